@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+// One cable in, one location service out. Targets stand in the order of the data's way.
+
+import PackageDescription
+
+/// The same rules for every target: unsafe is a word one can grep, and a warning is an error.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "gpsbridge",
+  products: [
+    .library(name: "NMEA", targets: ["NMEA"]),
+    .library(name: "GNSS", targets: ["GNSS"]),
+    .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
+  ],
+  targets: [
+    // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
+    .target(name: "NMEA", swiftSettings: settings),
+    .target(name: "UBX", swiftSettings: settings),
+
+    // Sentences to one fix per epoch: still pure.
+    .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
+
+    // The tool a person keeps.
+    .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
+
+    // Tests, one folder a module.
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
+
+    // What is measured and what is shaken.
+    .executableTarget(
+      name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark",
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

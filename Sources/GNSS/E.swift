@@ -1,0 +1,2 @@
+import NMEA
+import UBX

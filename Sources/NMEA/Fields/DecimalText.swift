@@ -1,0 +1,64 @@
+// Numbers as text without Foundation and without the standard library's float printing, which Embedded Swift lacks.
+
+/// Spells numbers the way sentences do.
+enum DecimalText {
+  /// Digits of a whole number, zeros in front up to `width`.
+  static func digits(_ number: UInt64, width: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = number
+    repeat {
+      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    while text.count < width { text.append(UInt8(ascii: "0")) }
+    text.reverse()
+    return text
+  }
+
+  /// A whole number with its sign.
+  static func integer(_ number: Int, width: Int) -> [UInt8] {
+    let text = digits(UInt64(number.magnitude), width: width)
+    return number < 0 ? [UInt8(ascii: "-")] + text : text
+  }
+
+  /// A hexadecimal number in capital digits.
+  static func hexadecimal(_ number: Int) -> [UInt8] {
+    let byte = UInt8(truncatingIfNeeded: number)
+    return byte < 16
+      ? [HexDigit.capital(byte)] : [HexDigit.capital(byte >> 4), HexDigit.capital(byte & 15)]
+  }
+
+  /// The nearest whole number, halves upwards; nil for what is negative, no number, or beyond 15 digits.
+  ///
+  /// The standard library's `rounded()` would call libm, and this module calls nobody.
+  static func nearest(_ number: Double) -> UInt64? {
+    guard number >= 0, number < 1e15 else { return nil }
+    let whole = UInt64(number)
+    return number - Double(whole) >= 0.5 ? whole + 1 : whole
+  }
+
+  /// A number with up to `places` decimals: the last zeros are left out, one place stays.
+  ///
+  /// What no field can hold (infinite, or beyond 15 digits) is written as nothing.
+  static func decimal(_ number: Double, places: Int) -> [UInt8] {
+    let weight = Digits.power(places)
+    guard let units = nearest(abs(number) * weight) else { return [] }
+    var text = digits(units / UInt64(weight), width: 1)
+    var fraction = places > 0 ? digits(units % UInt64(weight), width: places) : []
+    while fraction.count > 1, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    if !fraction.isEmpty {
+      text.append(UInt8(ascii: "."))
+      text += fraction
+    }
+    return number < 0 && units > 0 ? [UInt8(ascii: "-")] + text : text
+  }
+
+  /// hhmmss with two decimals, or with as many as the time has.
+  static func time(_ time: TimeOfDay) -> [UInt8] {
+    var text = [time.hour, time.minute, time.second].flatMap { digits(UInt64($0), width: 2) }
+    var fraction = digits(UInt64(time.nanosecond), width: 9)
+    while fraction.count > 2, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    text.append(UInt8(ascii: "."))
+    return text + fraction
+  }
+}

@@ -1,0 +1,267 @@
+/// Reads the fields of a sentence of common length, straight from the window around it.
+///
+/// Every index is bounded by a word of delimiters, so the compiler proves that it lies inside the window.
+/// Its state lives in registers: no function is called with the reader itself. What is unusual but fine (a sign, many
+/// decimals) goes to `FieldParsing` by value; what is wrong only raises `isDoubtful`, and `CarefulReader` reads the
+/// sentence again and says what it is.
+struct QuickReader {
+  private var low: UInt64
+  private var high: UInt64
+  private var start: Int
+  private var end: Int
+  /// Fields behind the tag.
+  let count: Int
+  private var taken = 0
+  /// Not zero when a field did not read plainly.
+  private var doubt: UInt32 = 0
+  /// Whether all fields read plainly, and none was asked for that is not there.
+  @inline(__always)
+  var isSound: Bool { doubt == 0 && taken <= count }
+
+  /// Stands behind the tag.
+  @inline(__always)
+  init(_ delimiters: Delimiters) {
+    low = delimiters.low
+    high = delimiters.high
+    start = SentenceWindow.lead
+    end = SentenceWindow.lead &- 1
+    count = delimiters.count &- 1
+    next()
+    taken = 0
+  }
+
+  @inline(__always)
+  private mutating func next() {
+    taken &+= 1
+    start = end &+ 1
+    if low != 0 {
+      end = SentenceWindow.lead &+ low.trailingZeroBitCount
+      low &= low &- 1
+    } else {
+      // The bit at the top stops a sentence that has no more fields at the end of the window.
+      end = SentenceWindow.lead &+ 64 &+ (high | 1 &<< 63).trailingZeroBitCount
+      high &= high &- 1
+    }
+  }
+}
+
+extension QuickReader: FieldVisitor {
+  @inline(__always)
+  func hasMore(since revision: Revision) -> Bool { taken < count }
+  var remaining: Int? { count &- taken }
+
+  /// The number in `text[first..<last]`; up to eight bytes of digits in a handful of instructions.
+  @inline(__always)
+  private mutating func number(_ first: Int, _ last: Int, _ text: Span<UInt8>) -> Double {
+    let length = last &- first
+    if length == 0 { return .nan }
+    if length <= 8 {
+      let keep = ~UInt64(0) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* length)
+      var word = (Digits.word(text, at: last &- 8) & keep) | (Digits.zeros & ~keep)
+      let dots = Digits.dots(word)
+      var places = 0
+      if dots != 0 {
+        // Squeeze the dot out: the bytes before it move up by one.
+        let bit = dots.trailingZeroBitCount & ~7
+        let before = (UInt64(1) &<< UInt64(truncatingIfNeeded: bit)) &- 1
+        places = 7 &- (bit &>> 3)
+        word = (word & ~(before &<< 8 | 0xFF)) | (word & before) &<< 8 | 0x30
+      }
+      if Digits.areAll(word) { return Double(Digits.value(word)) / Digits.power(places) }
+    }
+    let (value, isFault) = FieldParsing.unusualDecimal(text, first, last)
+    if isFault { doubt = 1 }
+    return value
+  }
+
+  @inline(__always)
+  mutating func decimal(_ value: inout SparseDecimal, scale: Double, places: Int, _ text: Span<UInt8>) {
+    next()
+    value.raw = number(start, end, text) * scale
+  }
+
+  @inline(__always)
+  mutating func integer<Raw>(
+    _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, width: Int, _ text: Span<UInt8>) {
+    next()
+    let number = integer(text)
+    value.raw = number < 0 ? .min : Raw(truncatingIfNeeded: number)
+    if number > range.upperBound || (number >= 0 && number < range.lowerBound) { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func integers<let capacity: Int>(
+    _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>) {
+    for index in 0..<min(count, capacity) {
+      next()
+      let number = integer(text)
+      values.raw[index] = number < 0 ? .min : Int16(truncatingIfNeeded: number)
+    }
+  }
+
+  /// Up to four digits, or −1 for an empty field.
+  ///
+  /// Two digits first: most fields have them, and a branch that is foreseen costs nothing.
+  @inline(__always)
+  private mutating func integer(_ text: Span<UInt8>) -> Int32 {
+    let length = end &- start
+    if length == 2 {
+      let digits = (UInt32(text[start]) | UInt32(text[start &+ 1]) &<< 8) ^ 0x3030
+      doubt |= (digits | (digits &+ 0x7676)) & 0x8080
+      return Int32(bitPattern: (digits & 0xFF) &* 10 &+ (digits &>> 8))
+    }
+    if length == 0 { return -1 }
+    let unused = UInt64(truncatingIfNeeded: 32 &- 8 &* length)
+    let keep = UInt32(truncatingIfNeeded: UInt64(0xFFFF_FFFF) &<< unused)
+    let digits = (Digits.half(text, at: end &- 4) ^ 0x3030_3030) & keep
+    doubt |= (digits | (digits &+ 0x7676_7676)) & 0x8080_8080
+    doubt |= UInt32(truncatingIfNeeded: 4 &- length) & 0x8000_0000
+    let pairs = ((digits &* 2561) &>> 8) & 0x00FF_00FF
+    return Int32(bitPattern: (pairs &* 6_553_601) &>> 16)
+  }
+
+  @inline(__always)
+  mutating func hexadecimal<Raw>(_ value: inout SparseInteger<Raw>, _ text: Span<UInt8>) {
+    next()
+    if end == start { return }
+    let digit = text[start] &- 48
+    if end == start &+ 1, digit < 10 {
+      value.raw = Raw(truncatingIfNeeded: digit)
+    } else {
+      let (number, isFault) = FieldParsing.unusualHexadecimal(text, start, end)
+      value.raw = Raw(truncatingIfNeeded: number)
+      if isFault { doubt = 1 }
+    }
+  }
+
+  @inline(__always)
+  mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
+    next()
+    let angle = number(start, end, text)
+    value.raw = angle
+    if angle < 0 || angle >= 360 { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func signed(
+    _ value: inout SparseDecimal, positive: UInt8, negative: UInt8, scale: Double, places: Int, _ text: Span<UInt8>) {
+    next()
+    let size = number(start, end, text) * scale
+    next()
+    if size.isNaN { return }
+    let letter = text[start]
+    if letter == negative {
+      value.raw = -size
+    } else {
+      value.raw = size
+      if letter != positive { doubt = 1 }
+    }
+  }
+
+  @inline(__always)
+  mutating func latitude(_ value: inout SparseDecimal, _ text: Span<UInt8>) {
+    coordinate(&value, degreeDigits: 2, limit: 90, UInt8(ascii: "N"), UInt8(ascii: "S"), text)
+  }
+
+  @inline(__always)
+  mutating func longitude(_ value: inout SparseDecimal, _ text: Span<UInt8>) {
+    coordinate(&value, degreeDigits: 3, limit: 180, UInt8(ascii: "E"), UInt8(ascii: "W"), text)
+  }
+
+  @inline(__always)
+  private mutating func coordinate(
+    _ value: inout SparseDecimal, degreeDigits: Int, limit: Double, _ positive: UInt8, _ negative: UInt8, _ text: Span<UInt8>) {
+    next()
+    let first = start
+    let last = end
+    next()
+    if last == first { return }
+    guard last &- first > degreeDigits &+ 2 else { return doubt = 1 }
+    let a = text[first] &- 48
+    let b = text[first &+ 1] &- 48
+    let c = text[first &+ 2] &- 48
+    let dot = text[first &+ degreeDigits &+ 2]
+    var degrees = Double(a &* 10 &+ b)
+    if degreeDigits == 3 { degrees = degrees * 10 + Double(c) }
+    let minutes = number(first &+ degreeDigits, last, text)
+    let angle = degrees + minutes / 60
+    let letter = text[start]
+    value.raw = letter == negative ? -angle : angle
+    // NaN fails the comparisons, so that what is no number is doubtful too.
+    let isPlain =
+      a < 10 && b < 10 && c < 10 && dot == UInt8(ascii: ".") && minutes < 60 && angle <= limit
+      && (letter == positive || letter == negative)
+    if !isPlain { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func time(_ value: inout TimeOfDay?, _ text: Span<UInt8>) {
+    next()
+    let length = end &- start
+    if length == 0 { return }
+    let word = (Digits.word(text, at: start) & 0x0000_FFFF_FFFF_FFFF) | 0x3030_0000_0000_0000
+    if length == 9, text[start &+ 6] == UInt8(ascii: "."), Digits.areAll(word) {
+      let digits = Digits.value(word)
+      let tenths = text[start &+ 7] &- 48
+      let hundredths = text[start &+ 8] &- 48
+      let hour = digits / 1_000_000
+      let minute = digits / 10_000 % 100
+      let second = digits / 100 % 100
+      if hour < 24, minute < 60, second <= 60, tenths < 10, hundredths < 10 {
+        value = TimeOfDay(
+          checkedHour: UInt8(truncatingIfNeeded: hour), UInt8(truncatingIfNeeded: minute),
+          UInt8(truncatingIfNeeded: second),
+          UInt32(tenths) &* 100_000_000 &+ UInt32(hundredths) &* 10_000_000)
+        return
+      }
+    }
+    let (time, isFault) = FieldParsing.unusualTime(text, start, end)
+    value = time
+    if isFault { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func date(_ value: inout DayMonthYear?, _ text: Span<UInt8>) {
+    next()
+    if end == start { return }
+    let (date, isFault) = FieldParsing.unusualDate(text, start, end)
+    value = date
+    if isFault { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func letter<Letter: RawRepresentable<UInt8>>(_ value: inout Letter?, _ text: Span<UInt8>) {
+    next()
+    if end == start { return }
+    value = Letter(rawValue: text[start])
+    if end != start &+ 1 { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func letters(_ value: inout ModeList, _ text: Span<UInt8>) {
+    next()
+    let length = end &- start
+    if length <= 0 { return }
+    let word = Digits.word(text, at: start)
+    if length > 8 { doubt = 1 }
+    let unused = UInt64(truncatingIfNeeded: 8 &* (8 &- min(length, 8)))
+    value.letters = (word &<< unused) &>> unused
+    // Capital letters are 0x41 to 0x5A: what has another high nibble than 4 or 5 is none.
+    let high = (value.letters &>> 4) & 0x0E0E_0E0E_0E0E_0E0E
+    doubt |= high == (0x0404_0404_0404_0404 &<< unused) &>> unused ? 0 : 1
+  }
+
+  mutating func text(_ value: inout FieldText, _ text: Span<UInt8>) {
+    next()
+    value.bytes = FieldParsing.bytes(text, start, end)
+  }
+
+  @inline(__always)
+  mutating func unit(_ letter: UInt8, _ text: Span<UInt8>) {
+    next()
+    if end != start, end != start &+ 1 || text[start] != letter { doubt = 1 }
+  }
+
+  @inline(__always)
+  mutating func skip(_ text: Span<UInt8>) { next() }
+}

@@ -1,0 +1,37 @@
+/// A time of day in UTC, as sentences write it: `hhmmss.sss`, with as many decimals as the receiver likes.
+///
+/// Second 60 is legal: it is the leap second.
+public struct TimeOfDay: Sendable, Hashable {
+  /// 0 to 23.
+  public var hour: UInt8
+  /// 0 to 59.
+  public var minute: UInt8
+  /// 0 to 60; 60 is a leap second.
+  public var second: UInt8
+  /// 0 to 999 999 999.
+  public var nanosecond: UInt32
+
+  /// Makes a time of its parts; nil where a part is out of its range.
+  public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
+    guard 0..<24 ~= hour, 0..<60 ~= minute, 0...60 ~= second, 0..<1_000_000_000 ~= nanosecond
+    else { return nil }
+    self.hour = UInt8(hour)
+    self.minute = UInt8(minute)
+    self.second = UInt8(second)
+    self.nanosecond = UInt32(nanosecond)
+  }
+
+  /// For the reader, which has checked the parts.
+  @inline(__always)
+  init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.nanosecond = nanosecond
+  }
+
+  /// Nanoseconds since midnight; the leap second 23:59:60 lies behind 23:59:59.
+  public var nanosecondsOfDay: Int64 {
+    (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000_000 + Int64(nanosecond)
+  }
+}

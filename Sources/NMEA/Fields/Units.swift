@@ -1,0 +1,24 @@
+/// One knot, the sea mile per hour.
+enum Knots {
+  static let inMetresPerSecond = 1852.0 / 3600
+}
+
+/// One kilometre per hour.
+enum KilometresPerHour {
+  static let inMetresPerSecond = 1 / 3.6
+}
+
+/// The international foot.
+enum Feet {
+  static let inMetres = 0.3048
+}
+
+/// The fathom, six feet.
+enum Fathoms {
+  static let inMetres = 1.8288
+}
+
+/// The nautical mile.
+enum NauticalMiles {
+  static let inMetres = 1852.0
+}

@@ -1,0 +1,57 @@
+// Sixteen bytes at a time. The bit casts between vectors of one size are the only unsafe words of this module.
+
+/// Sixteen bytes, and the questions that framing asks of them.
+typealias Lanes = SIMD16<UInt8>
+
+extension SIMD16<UInt8> {
+  /// Sixteen bytes from `index` on; one load where the compiler knows the window's size.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, at index: Int) {
+    self.init(
+      bytes[index], bytes[index &+ 1], bytes[index &+ 2], bytes[index &+ 3],
+      bytes[index &+ 4], bytes[index &+ 5], bytes[index &+ 6], bytes[index &+ 7],
+      bytes[index &+ 8], bytes[index &+ 9], bytes[index &+ 10], bytes[index &+ 11],
+      bytes[index &+ 12], bytes[index &+ 13], bytes[index &+ 14], bytes[index &+ 15])
+  }
+
+  /// A bit for each byte that equals `byte`, the first byte's bit lowest.
+  @inline(__always)
+  func bits(equalTo byte: Lanes) -> UInt64 { Lanes.bits(of: self .== byte) }
+
+  /// A bit for each byte that is no printable ASCII: controls, DEL, and all with the eighth bit.
+  ///
+  /// One added before a signed comparison: DEL (0x7F) becomes −128 and joins the others below the blank.
+  @inline(__always)
+  var bitsNotPrintable: UInt64 {
+    let shifted = unsafe unsafeBitCast(self &+ Lanes(repeating: 1), to: SIMD16<Int8>.self)
+    return Lanes.bits(of: shifted .< SIMD16<Int8>(repeating: 0x21))
+  }
+
+  /// The standard library has no "mask to bits": two multiplications gather the sixteen sign bits.
+  @inline(__always)
+  private static func bits(of mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    let low = ((words.x & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
+    let high = ((words.y & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 48
+    return low | (high & 0xFF00)
+  }
+
+  /// The bytes before `end`, counted from `base`, the others zero.
+  @inline(__always)
+  func before(_ end: Int, base: Int) -> Lanes {
+    let places = SIMD16<Int8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let mask = places .< SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: end &- base))
+    return self & (unsafe unsafeBitCast(mask, to: Lanes.self))
+  }
+
+  /// All sixteen bytes combined by exclusive or.
+  @inline(__always)
+  var folded: UInt8 {
+    let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    var sum = words.x ^ words.y
+    sum ^= sum &>> 32
+    sum ^= sum &>> 16
+    sum ^= sum &>> 8
+    return UInt8(truncatingIfNeeded: sum)
+  }
+}

@@ -1,0 +1,65 @@
+/// What one sentence says: a plain value that is read from bytes and written to bytes.
+///
+/// A type names its fields once, in their order, and is read and written by that. Conform to ``TalkerContent`` for a
+/// standard sentence and to ``VendorContent`` for one of your own.
+public protocol SentenceContent: Sendable, Hashable {
+  /// Fewer fields than this, without the tag, and the sentence is refused.
+  static var fewestFields: Int { get }
+  /// The bytes between `$` and the first field: talker and name, or the vendor's tag.
+  var tag: [UInt8] { get }
+  /// Leads a visitor over all fields, in their order; the text goes along unchanged.
+  mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>)
+}
+
+/// A standard sentence: two letters of a talker, three of the sentence's name.
+public protocol TalkerContent: SentenceContent {
+  /// The three letters behind the talker, as `GGA`.
+  static var formatter: StaticString { get }
+  /// Who speaks.
+  var talker: Talker { get set }
+  /// Makes a sentence that says nothing yet.
+  init(talker: Talker)
+}
+
+extension TalkerContent {
+  /// Makes a sentence and fills it: `RMC(.gp) { $0.speed = 2.5 }`.
+  public init(_ talker: Talker, _ fill: (inout Self) -> Void) {
+    self.init(talker: talker)
+    fill(&self)
+  }
+
+  /// The talker's letters and the sentence's.
+  public var tag: [UInt8] { [talker.first, talker.second] + Ascii.bytes(Self.formatter) }
+}
+
+/// A vendor's sentence: `P` and whatever the vendor likes.
+public protocol VendorContent: SentenceContent {
+  /// The fixed beginning, with the fields that are always the same: `PUBX,00`.
+  static var tag: StaticString { get }
+  /// Makes a sentence that says nothing yet.
+  init()
+}
+
+extension VendorContent {
+  /// Makes a sentence and fills it.
+  public init(_ fill: (inout Self) -> Void) {
+    self.init()
+    fill(&self)
+  }
+
+  /// The vendor's tag.
+  public var tag: [UInt8] { Ascii.bytes(Self.tag) }
+}
+
+extension SentenceContent {
+  /// The whole sentence as it goes over the wire: `$`, body, `*` and checksum, carriage return and line feed.
+  ///
+  /// Fields that a later edition added are left out for an older one.
+  public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
+    var writer = FieldWriter(tag: tag, revision: revision)
+    var copy = self
+    let nothing: [UInt8] = []
+    copy.walk(&writer, nothing.span)
+    return Framing.wrap(writer.bytes)
+  }
+}

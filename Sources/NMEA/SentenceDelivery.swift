@@ -1,0 +1,155 @@
+/// Hands one framed sentence to a sink, the quick way if it is plain, the careful way otherwise.
+package enum SentenceDelivery {
+  /// Reads a sentence that the quick framing found; false if anything about it is not plain.
+  ///
+  /// Each type has a function of its own: one big one would spill the readers' state out of the registers.
+  @inline(never)
+  package static func quick<Sink: SentenceSink>(
+    _ window: Span<UInt8>, _ delimiters: Delimiters, into sink: inout Sink
+  ) -> Bool {
+    guard window.count == SentenceWindow.size else { return false }
+    // The tag must be five letters long, and not a vendor's.
+    guard delimiters.low & 0x3F == 0x20, window[SentenceWindow.lead] != UInt8(ascii: "P") else { return false }
+    let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
+    switch Formatter(
+      window[SentenceWindow.lead + 2], window[SentenceWindow.lead + 3], window[SentenceWindow.lead + 4])
+    {
+    case .gsv:
+      var content = GSV(talker: talker)
+      guard gsv(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .gsa:
+      var content = GSA(talker: talker)
+      guard gsa(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .rmc:
+      var content = RMC(talker: talker)
+      guard rmc(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .gga:
+      var content = GGA(talker: talker)
+      guard gga(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .gll:
+      var content = GLL(talker: talker)
+      guard gll(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .vtg:
+      var content = VTG(talker: talker)
+      guard vtg(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .gns:
+      var content = GNS(talker: talker)
+      guard gns(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .gst:
+      var content = GST(talker: talker)
+      guard gst(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    case .zda:
+      var content = ZDA(talker: talker)
+      guard zda(window, delimiters, &content) else { return false }
+      sink.receive(content)
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads any body, byte by byte where it must be; false if the sentence was rejected.
+  @inline(never)
+  package static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> Bool {
+    guard body.count >= 5, body[0] != UInt8(ascii: "P") || body[1] == UInt8(ascii: "Q"),
+      body.count == 5 || body[5] == UInt8(ascii: ","),
+      Frequent.contains(Formatter(body[2], body[3], body[4]))
+    else {
+      sink.receive(body: body)
+      return true
+    }
+    var fault: FieldFault?
+    do throws(SentenceError) {
+      switch try Sentence(body: body, fault: &fault) {
+      case .gga(let content): sink.receive(content)
+      case .gll(let content): sink.receive(content)
+      case .gns(let content): sink.receive(content)
+      case .gsa(let content): sink.receive(content)
+      case .gst(let content): sink.receive(content)
+      case .gsv(let content): sink.receive(content)
+      case .rmc(let content): sink.receive(content)
+      case .vtg(let content): sink.receive(content)
+      case .zda(let content): sink.receive(content)
+      default: sink.receive(body: body)
+      }
+    } catch {
+      sink.reject(body, error)
+      return false
+    }
+    if let fault { sink.note(fault, in: body) }
+    return true
+  }
+
+  @inline(__always)
+  private static func fill<Content: SentenceContent>(
+    _ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout Content
+  ) -> Bool {
+    guard window.count == SentenceWindow.size else { return false }
+    var reader = QuickReader(delimiters)
+    guard reader.count >= Content.fewestFields else { return false }
+    content.walk(&reader, window)
+    return reader.isSound
+  }
+
+  @inline(never)
+  private static func gga(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GGA) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func gll(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GLL) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func gns(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GNS) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func gsa(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GSA) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func gst(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GST) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func gsv(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GSV) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func rmc(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout RMC) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func vtg(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout VTG) -> Bool {
+    fill(window, delimiters, &content)
+  }
+
+  @inline(never)
+  private static func zda(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout ZDA) -> Bool {
+    fill(window, delimiters, &content)
+  }
+}
+
+/// The sentences that a sink gets ready.
+enum Frequent {
+  static func contains(_ formatter: Formatter) -> Bool {
+    switch formatter {
+    case .gga, .gll, .gns, .gsa, .gst, .gsv, .rmc, .vtg, .zda: true
+    default: false
+    }
+  }
+}

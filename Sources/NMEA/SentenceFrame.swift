@@ -1,0 +1,73 @@
+/// Where a sentence begins and ends in a stream: a pure question, asked of bytes that somebody else keeps.
+public struct SentenceFrame: Sendable, Hashable {
+  /// Bytes from the `$` to the last digit of the checksum, the line end not among them.
+  public let length: Int
+  /// Bytes between `$` and `*`.
+  public let bodyLength: Int
+
+  /// What the bytes at some place are.
+  public enum Answer: Sendable, Hashable {
+    /// More bytes must come before it can be told.
+    case needsMore
+    /// A whole sentence.
+    case sentence(SentenceFrame)
+    /// It began like a sentence and is none: so many bytes are lost, for this reason.
+    case broken(length: Int, SentenceError)
+    /// Nothing that begins here is a sentence.
+    case notMine
+  }
+
+  /// Asks whether a sentence begins with the first of these bytes.
+  ///
+  /// The answer depends on the bytes of the sentence alone, never on how many follow: however a stream is cut, the
+  /// same sentences come out.
+  public static func question(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
+    guard bytes.count > 0 else { return .needsMore }
+    guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
+    var sum: UInt8 = 0
+    var mismatch: SentenceError?
+    var index = 1
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "*") {
+        // Some sentences have a star in their text: the one whose checksum is right counts.
+        guard index + 2 < bytes.count else { return .needsMore }
+        if let found = Checksum.value(bytes[index + 1], bytes[index + 2]) {
+          if found == sum { return .sentence(SentenceFrame(length: index + 3, bodyLength: index - 1)) }
+          mismatch = .checksum(found: found, expected: sum)
+        }
+      }
+      if byte == 0x0D || byte == 0x0A {
+        if let mismatch { return .broken(length: index, mismatch) }
+        guard !strictness.requiresChecksum, index > 1 else { return .broken(length: index, .noChecksum) }
+        return .sentence(SentenceFrame(length: index, bodyLength: index - 1))
+      }
+      if byte == UInt8(ascii: "$") || !(0x20..<0x7F ~= byte) {
+        if byte != UInt8(ascii: "$"), hasBinaryPayload(bytes) {
+          return endOfBinary(bytes, from: index, strictness)
+        }
+        return .broken(length: index, mismatch ?? .strayByte(byte, at: index))
+      }
+      guard index < strictness.longest else {
+        return .broken(length: index, mismatch ?? .tooLong(found: index + 1, allowed: strictness.longest))
+      }
+      sum ^= byte
+      index += 1
+    }
+    return .needsMore
+  }
+
+  /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma.
+  private static func hasBinaryPayload(_ bytes: Span<UInt8>) -> Bool {
+    guard Ascii.matches(bytes, at: 1, "PASHR,"), bytes.count > 10 else { return false }
+    return bytes[10] == UInt8(ascii: ",")
+  }
+
+  /// Raw bytes run up to the end of a line.
+  private static func endOfBinary(_ bytes: Span<UInt8>, from index: Int, _ strictness: Strictness) -> Answer {
+    for end in index..<min(bytes.count, strictness.longest) {
+      if bytes[end] == 0x0A, bytes[end - 1] == 0x0D { return .broken(length: end + 1, .binary) }
+    }
+    return bytes.count < strictness.longest ? .needsMore : .broken(length: index, .binary)
+  }
+}

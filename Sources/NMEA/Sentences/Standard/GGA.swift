@@ -1,0 +1,90 @@
+/// The fix itself: time, position, quality, altitude.
+///
+/// ```
+///        1         2       3 4        5 6 7  8   9    10 11  12 13  14
+///        |         |       | |        | | |  |   |    |  |   |  |   |
+/// $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,x,xx,x.x,x.x,M,x.x,M,x.x,xxxx*hh
+/// $GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
+public struct GGA: TalkerContent {
+  public static let formatter: StaticString = "GGA"
+  public static let fewestFields = 10
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// How the fix was found; 0 is none.
+  @SparseInteger<Int16> private var qualityCode: Int?
+  /// Satellites in use. Some receivers never fill this.
+  @SparseInteger<Int16> public var satellitesUsed: Int?
+  /// Horizontal dilution of precision.
+  @SparseDecimal public var horizontalDilution: Double?
+  /// Metres above mean sea level.
+  @SparseDecimal public var altitude: Double?
+  /// Metres of the geoid above the ellipsoid.
+  @SparseDecimal public var geoidSeparation: Double?
+  /// Seconds since the last differential correction.
+  @SparseDecimal public var differentialAge: Double?
+  /// The station that sends the corrections, 0 to 4095.
+  @SparseInteger<Int16> public var differentialStation: Int?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  /// How the fix was found.
+  public var quality: Quality? {
+    get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
+    set { qualityCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.integer(&_qualityCode, in: 0...255, text)
+    fields.integer(&_satellitesUsed, width: 2, text)
+    fields.decimal(&_horizontalDilution, places: 2, text)
+    fields.decimal(&_altitude, places: 3, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_geoidSeparation, places: 3, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_differentialAge, text)
+    fields.integer(&_differentialStation, width: 4, text)
+  }
+}
+
+extension GGA {
+  /// How a fix was found, as a number.
+  ///
+  /// Numbers above 8 keep their value; nothing is guessed from them.
+  public struct Quality: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes a quality of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: no fix.
+    public static let none = Quality(rawValue: 0)
+    /// 1: autonomous.
+    public static let autonomous = Quality(rawValue: 1)
+    /// 2: differential.
+    public static let differential = Quality(rawValue: 2)
+    /// 3: precise positioning service.
+    public static let precise = Quality(rawValue: 3)
+    /// 4: RTK, fixed.
+    public static let rtkFixed = Quality(rawValue: 4)
+    /// 5: RTK, float.
+    public static let rtkFloat = Quality(rawValue: 5)
+    /// 6: dead reckoning.
+    public static let deadReckoning = Quality(rawValue: 6)
+    /// 7: manual input.
+    public static let manual = Quality(rawValue: 7)
+    /// 8: simulator.
+    public static let simulator = Quality(rawValue: 8)
+  }
+}

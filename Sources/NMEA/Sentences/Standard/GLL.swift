@@ -1,0 +1,38 @@
+/// A position and its time.
+///
+/// ```
+///        1       2 3        4 5         6 7
+///        |       | |        | |         | |
+/// $--GLL,ddmm.mm,a,dddmm.mm,a,hhmmss.ss,A,m*hh
+/// $GPGLL,4916.45,N,12311.12,W,225444,A*31
+/// ```
+///
+/// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
+/// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
+public struct GLL: TalkerContent {
+  public static let formatter: StaticString = "GLL"
+  public static let fewestFields = 4
+  public var talker: Talker
+
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Whether the receiver vouches for the rest.
+  public var status: Status?
+  /// How the position was found.
+  public var mode: ModeIndicator?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    if fields.hasMore(since: .v2_0) { fields.time(&time, text) }
+    if fields.hasMore(since: .v2_0) { fields.letter(&status, text) }
+    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
+  }
+}

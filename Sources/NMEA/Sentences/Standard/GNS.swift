@@ -1,0 +1,55 @@
+/// The fix of a receiver of several constellations, with a mode letter for each.
+///
+/// ```
+///        1         2       3 4        5 6    7  8   9   10  11  12   13
+///        |         |       | |        | |    |  |   |   |   |   |    |
+/// $--GNS,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,m--m,xx,x.x,x.x,x.x,x.x,xxxx,s*hh
+/// $GNGNS,103600.01,5114.51176,N,00012.29380,W,ANNN,07,1.18,111.5,45.6,,,V*00
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
+public struct GNS: TalkerContent {
+  public static let formatter: StaticString = "GNS"
+  public static let fewestFields = 10
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// A mode for each constellation: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
+  public var modes = ModeList()
+  /// Satellites in use.
+  @SparseInteger<Int16> public var satellitesUsed: Int?
+  /// Horizontal dilution of precision.
+  @SparseDecimal public var horizontalDilution: Double?
+  /// Metres above mean sea level.
+  @SparseDecimal public var altitude: Double?
+  /// Metres of the geoid above the ellipsoid.
+  @SparseDecimal public var geoidSeparation: Double?
+  /// Seconds since the last differential correction.
+  @SparseDecimal public var differentialAge: Double?
+  /// The station that sends the corrections.
+  @SparseInteger<Int16> public var differentialStation: Int?
+  /// Whether it is safe to navigate by it; most receivers do not say.
+  public var navigationalStatus: NavigationalStatus?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.letters(&modes, text)
+    fields.integer(&_satellitesUsed, width: 2, text)
+    fields.decimal(&_horizontalDilution, places: 2, text)
+    fields.decimal(&_altitude, places: 3, text)
+    fields.decimal(&_geoidSeparation, places: 3, text)
+    fields.decimal(&_differentialAge, text)
+    fields.integer(&_differentialStation, width: 4, text)
+    if fields.hasMore(since: .v4_1) { fields.letter(&navigationalStatus, text) }
+  }
+}

@@ -1,0 +1,41 @@
+/// Satellites in view, up to four in a sentence.
+///
+/// ```
+///        1 2 3  4  5  6   7        n
+///        | | |  |  |  |   |        |
+/// $--GSV,x,x,xx,xx,xx,xxx,xx,…,h*hh
+/// $GPGSV,2,1,08,01,40,083,46,02,17,308,41,12,07,344,39,14,22,228,45*75
+/// ```
+///
+/// The last field, the signal, came with NMEA 4.10.
+/// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
+public struct GSV: TalkerContent {
+  public static let formatter: StaticString = "GSV"
+  public static let fewestFields = 3
+  public var talker: Talker
+
+  /// Sentences in this set.
+  @SparseInteger<Int16> public var total: Int?
+  /// The number of this one, from 1.
+  @SparseInteger<Int16> public var number: Int?
+  /// Satellites in view, in the whole set.
+  @SparseInteger<Int16> public var inView: Int?
+  /// Four numbers for each satellite, flat: one short loop reads them all.
+  var numbers = SparseIntegers<32>()
+  /// How many satellites this sentence lists, 0 to 8.
+  public internal(set) var count = 0
+  /// The signal, as NMEA numbers those of the talker's system.
+  @SparseInteger<Int16> public var signal: Int?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_total, text)
+    fields.integer(&_number, text)
+    fields.integer(&_inView, width: 2, text)
+    if let remaining = fields.remaining { count = min(remaining &>> 2, 8) }
+    fields.integers(&numbers, count: 4 &* count, width: 2, text)
+    if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_signal, text) }
+  }
+}

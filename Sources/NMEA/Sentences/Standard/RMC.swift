@@ -1,0 +1,54 @@
+/// The recommended minimum: time and date, position, speed and course.
+///
+/// ```
+///        1         2 3       4 5        6 7   8   9      10  11 12 13
+///        |         | |       | |        | |   |   |      |   |  |  |
+/// $--RMC,hhmmss.ss,A,ddmm.mm,a,dddmm.mm,a,x.x,x.x,ddmmyy,x.x,a,m,s*hh
+/// $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A
+/// ```
+///
+/// Field 12 came with NMEA 2.3, field 13 with 4.1.
+/// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
+public struct RMC: TalkerContent {
+  public static let formatter: StaticString = "RMC"
+  public static let fewestFields = 9
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Whether the receiver vouches for the rest.
+  public var status: Status?
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Speed over ground in metres per second.
+  @SparseDecimal public var speed: Double?
+  /// Course over ground in degrees from true north.
+  @SparseDecimal public var course: Double?
+  /// Day, month, and two digits of the year.
+  public var date: DayMonthYear?
+  /// Magnetic variation in degrees, east positive.
+  @SparseDecimal public var magneticVariation: Double?
+  /// How the position was found.
+  public var mode: ModeIndicator?
+  /// Whether it is safe to navigate by it; most receivers do not say.
+  public var navigationalStatus: NavigationalStatus?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.letter(&status, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.course(&_course, places: 2, text)
+    fields.date(&date, text)
+    fields.signed(
+      &_magneticVariation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 1, text)
+    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
+    if fields.hasMore(since: .v4_1) { fields.letter(&navigationalStatus, text) }
+  }
+}

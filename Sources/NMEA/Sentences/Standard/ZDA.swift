@@ -1,0 +1,40 @@
+/// Time and date, with all four digits of the year.
+///
+/// ```
+///        1         2  3  4    5  6
+///        |         |  |  |    |  |
+/// $--ZDA,hhmmss.ss,dd,mm,yyyy,xx,xx*hh
+/// $GPZDA,160012.71,11,03,2004,-1,00*7D
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
+public struct ZDA: TalkerContent {
+  public static let formatter: StaticString = "ZDA"
+  public static let fewestFields = 4
+  public var talker: Talker
+
+  /// Time of day, UTC.
+  public var time: TimeOfDay?
+  /// 1 to 31.
+  @SparseInteger<Int16> public var day: Int?
+  /// 1 to 12.
+  @SparseInteger<Int16> public var month: Int?
+  /// The year, four digits.
+  @SparseInteger<Int16> public var year: Int?
+  /// Hours of the local zone; only said, UTC is what counts.
+  @SparseInteger<Int16> public var zoneHours: Int?
+  /// Minutes of the local zone.
+  @SparseInteger<Int16> public var zoneMinutes: Int?
+
+  public init(talker: Talker) { self.talker = talker }
+
+  @inline(__always)
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.integer(&_day, in: 1...31, width: 2, text)
+    fields.integer(&_month, in: 1...12, width: 2, text)
+    fields.integer(&_year, in: 0...9999, width: 4, text)
+    if fields.hasMore(since: .v2_0) { fields.integer(&_zoneHours, in: -13...14, width: 2, text) }
+    if fields.hasMore(since: .v2_0) { fields.integer(&_zoneMinutes, in: -59...59, width: 2, text) }
+  }
+}

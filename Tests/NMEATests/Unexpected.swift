@@ -1,0 +1,2 @@
+/// Another sentence than the one a test asked for.
+struct Unexpected: Error {}
