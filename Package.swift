@@ -37,10 +37,12 @@ let package = Package(
     // Tests, one folder a module.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
 
     // What is measured and what is shaken.
     .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark",
+      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

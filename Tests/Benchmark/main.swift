@@ -3,15 +3,15 @@ import Glibc
 
 struct Sum: SentenceSink {
   var sum = 0.0
-  mutating func receive(_ m: borrowing GGA) { sum += (m.latitude ?? 0) + (m.altitude ?? 0) }
-  mutating func receive(_ m: borrowing RMC) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing GLL) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing VTG) { sum += (m.speed ?? 0) }
-  mutating func receive(_ m: borrowing GSA) { sum += (m.horizontalDilution ?? 0) + Double(m.satellites[5] ?? 0) }
-  mutating func receive(_ m: borrowing GSV) { sum += Double(m[0].number ?? 0) + Double(m[3].signalToNoise ?? 0) }
-  mutating func receive(_ m: borrowing GNS) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing GST) { sum += (m.rangeResidual ?? 0) }
-  mutating func receive(_ m: borrowing ZDA) { sum += Double(m.day ?? 0) }
+  mutating func receive(_ m: GGA) { sum += (m.latitude ?? 0) + (m.altitude ?? 0) }
+  mutating func receive(_ m: RMC) { sum += (m.latitude ?? 0) }
+  mutating func receive(_ m: GLL) { sum += (m.latitude ?? 0) }
+  mutating func receive(_ m: VTG) { sum += (m.speed ?? 0) }
+  mutating func receive(_ m: GSA) { sum += (m.horizontalDilution ?? 0) + Double(m.satellites[5] ?? 0) }
+  mutating func receive(_ m: GSV) { sum += Double(m[0].number ?? 0) + Double(m[3].signalToNoise ?? 0) }
+  mutating func receive(_ m: GNS) { sum += (m.latitude ?? 0) }
+  mutating func receive(_ m: GST) { sum += (m.rangeResidual ?? 0) }
+  mutating func receive(_ m: ZDA) { sum += Double(m.day ?? 0) }
 }
 let path = CommandLine.arguments[2]
 let f = unsafe fopen(path, "rb")!
