@@ -37,8 +37,7 @@ let package = Package(
     // Tests, one folder a module.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
 
     // What is measured and what is shaken.
     .executableTarget(

@@ -31,7 +31,8 @@ extension Message {
 
   /// The whole message as it goes over the wire, from leader to checksum.
   ///
-  /// What this module would refuse to read it refuses to write: a payload beyond ``MessageFrame/longestPayload``.
+  /// What this module would refuse to read it refuses to write:
+  /// a payload beyond ``MessageFrame/longestPayload``.
   public func encoded() throws(MessageError) -> [UInt8] {
     switch self {
     case .navPVT(let solution):

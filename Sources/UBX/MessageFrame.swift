@@ -19,10 +19,10 @@ public struct MessageFrame: Sendable, Hashable {
 
   /// The longest payload that is waited for, in bytes.
   ///
-  /// The length field could say 65535, and a false leader in a stream of other bytes often does: a receiver's
-  /// position would then be held back for a minute. The longest message a receiver really sends is RXM-RAWX. It
-  /// counts its measurements in one byte, and with 255 of them it is 16 + 32 × 255 = 8176 bytes long; NAV-SIG, the
-  /// next one, ends at 8 + 16 × 255 = 4088.
+  /// The length field can say 65535, and behind a false leader it says anything: at 9600 baud the sentences
+  /// that follow would be held back for a minute.
+  /// The longest message that receivers really send is RXM-RAWX. It counts its measurements in one byte, and
+  /// 255 of them make 16 + 32 × 255 = 8176 bytes; NAV-SIG, the next one, ends at 8 + 16 × 255 = 4088.
   public static let longestPayload = 8192
 
   static let leader: (UInt8, UInt8) = (0xB5, 0x62)
@@ -45,9 +45,9 @@ public struct MessageFrame: Sendable, Hashable {
 
   /// Asks whether a message begins with the first of these bytes.
   ///
-  /// The answer depends on the bytes of the message alone, never on how many follow: however a stream is cut, the
-  /// same messages come out. What is broken loses its leader and nothing else, since a sentence or another message
-  /// may lie inside a false frame.
+  /// The answer depends on the bytes of the message alone, never on how many follow:
+  /// however a stream is cut, the same messages come out.
+  /// What is broken loses its leader and nothing else, since a sentence or another message may lie inside it.
   public static func question(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }

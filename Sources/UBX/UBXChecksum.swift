@@ -1,7 +1,7 @@
 /// The two bytes that end a message: 8-bit Fletcher over class, identifier, length and payload.
 ///
-/// The first byte is a plain sum, the second the sum of all first bytes on the way, so that two bytes that changed
-/// places are noticed.
+/// The first byte is a plain sum, the second the sum of all first bytes on the way,
+/// so that two bytes that changed places are noticed.
 public struct UBXChecksum: Sendable, Hashable {
   /// The first byte on the wire: the sum.
   public var first: UInt8

@@ -1,5 +1,5 @@
 extension NavPVT {
-  /// The ruler as code: where each number stands, in which step. Reading and writing both use it.
+  /// The ruler as code: where each number stands, in which step, for reading and for writing.
   enum Layout {
     /// Bytes of the payload since protocol 15.
     static let length = 92

@@ -1,8 +1,8 @@
 extension NavPVT {
   /// Reads the payload of a NAV-PVT message, or answers nil for one of another length.
   ///
-  /// The old form of 84 bytes is read too, and one that a later receiver made longer. A date, time or position
-  /// whose flag says valid but whose numbers can't be is nil.
+  /// The old form of 84 bytes is read too, and one that a later receiver made longer.
+  /// A date, time or position whose flag says valid but whose numbers can't be is nil.
   public init?(payload: Span<UInt8>) {
     guard payload.count == Layout.oldLength || payload.count >= Layout.length else { return nil }
     timeOfWeek = payload.raw(Layout.timeOfWeek)

@@ -66,8 +66,8 @@ extension NavPVT {
 
     /// Makes a time of a rounded second and a fraction of either sign, from −1e9 to 1e9.
     ///
-    /// Receivers round the second to the nearest one they mean and say by the fraction how far they were off, so
-    /// 00:00:00 with −5 ms lies on the day before: `dayShift` becomes −1 then, and 1 behind the end of the day.
+    /// Receivers round the second and say by the fraction how far they were off.
+    /// 00:00:00 with −5 ms lies on the day before: `dayShift` becomes −1 then, and 1 past the day's end.
     /// Nobody says here whether a minute had a leap second: one that is stepped back into has 60 seconds.
     init?(hour: Int, minute: Int, second: Int, signedNanosecond: Int, dayShift: inout Int) {
       let billion = 1_000_000_000

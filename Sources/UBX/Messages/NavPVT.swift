@@ -13,19 +13,21 @@
 /// 12     U4   tAcc       1 ns            76    U2   pDOP    0.01
 /// 16     I4   nano       1 ns            78    X2   flags3  --u--------aaaai
 /// 20     U1   fixType    0…5             80    U1×4 reserved
-/// 21     X1   flags      ccvpppdf        84    I4   headVeh 1e-5°  ┐
+/// 21     X1   flags      ccvpppsf        84    I4   headVeh 1e-5°  ┐
 /// 22     X1   flags2     TDA-----        88    I2   magDec  0.01°  │ not before
 /// 23     U1   numSV      1               90    U2   magAcc  0.01°  ┘ protocol 15
 /// 24     I4   lon        1e-7°
-/// 28     I4   lat        1e-7°           valid:  m validMag, r fullyResolved, t validTime, d validDate
-/// 32     I4   height     1 mm            flags:  c carrSoln, v headVehValid, p psmState, d diffSoln, f gnssFixOK
-/// 36     I4   hMSL       1 mm            flags2: T confirmedTime, D confirmedDate, A confirmedAvai
-/// 40     U4   hAcc       1 mm            flags3: u authTime, a lastCorrectionAge, i invalidLlh
+/// 28     I4   lat        1e-7°           m validMag      r fullyResolved  t validTime  d validDate
+/// 32     I4   height     1 mm            c carrSoln      v headVehValid   p psmState
+/// 36     I4   hMSL       1 mm            s diffSoln      f gnssFixOK      T confirmedTime
+/// 40     U4   hAcc       1 mm            D confirmedDate A confirmedAvai  u authTime
+///                                        a lastCorrectionAge              i invalidLlh
 /// ```
 ///
-/// Numbers are little endian, bits stand highest first. Described as UBX-NAV-PVT (0x01 0x07) in the interface
-/// description of each receiver, <https://www.u-blox.com/en/product-resources>, for example UBX-13003221 (u-blox 8)
-/// and UBX-18010854 (ZED-F9P). The payload has 92 bytes, 84 before protocol 15.
+/// Numbers are little endian, bits stand highest first; the payload has 92 bytes, 84 before protocol 15.
+///
+/// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
+/// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
 public struct NavPVT: Sendable, Hashable {
   /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
   public var timeOfWeek: UInt32 = 0
@@ -42,7 +44,9 @@ public struct NavPVT: Sendable, Hashable {
   /// Whether the time was checked against a trusted source from outside.
   public var isTimeAuthenticated = false
 
-  /// What the solution is made of. It does not yet say that the solution is good: ``isFixOK`` does.
+  /// What the solution is made of.
+  ///
+  /// It does not yet say that the solution is good: ``isFixOK`` does.
   public var fixType = FixType.none
   /// Whether position and velocity are valid and inside the receiver's masks of precision and accuracy.
   public var isFixOK = false

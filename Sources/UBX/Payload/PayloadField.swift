@@ -17,10 +17,10 @@ struct PayloadField<Raw: FixedWidthInteger & Sendable>: Sendable {
 extension PayloadField {
   /// The value that a stored number stands for.
   ///
-  /// Divided, not multiplied by a fraction: the result is the double nearest to the decimal number that was meant.
+  /// Divided, not multiplied by a fraction: this is the double nearest to the decimal number that was meant.
   func value(_ raw: Raw) -> Double { Double(raw) / perUnit }
 
-  /// The stored number nearest to a value; what lies outside becomes the outermost, what is no number becomes 0.
+  /// The stored number nearest to a value: the outermost for what lies outside, 0 for what is no number.
   func raw(_ value: Double) -> Raw {
     let steps = value * perUnit
     guard !steps.isNaN else { return 0 }
