@@ -4,25 +4,42 @@ internal import NMEA
 public struct SatelliteIdentity: Sendable, Hashable {
   /// The constellation.
   public var constellation: Constellation
-  /// The number within the constellation; SBAS satellites by their PRN, 120 to 158.
-  public var number: Int
+  private var shortNumber: Int16
 
-  /// Names a satellite.
+  /// Names a satellite; a number that no satellite can have is brought to the nearest one that can.
   public init(_ constellation: Constellation, _ number: Int) {
     self.constellation = constellation
-    self.number = number
+    shortNumber = Int16(clamping: number)
   }
+
+  /// The number within the constellation; SBAS satellites by their PRN, 120 to 158.
+  public var number: Int { Int(shortNumber) }
 }
 
 extension SatelliteIdentity {
-  /// Understands a satellite's number as a receiver writes it.
-  ///
-  /// The system number decides where the sentence has one, the talker where it speaks for one constellation, and the
-  /// number's range where neither does. Nil for a number that nobody uses.
+  /// Understands a satellite's number as a receiver writes it; nil for a number that nobody uses.
   init?(number: Int, system: Int?, talker: Talker) {
-    let home = Constellation(system: system) ?? Constellation(talker)
-    guard let found = home.flatMap({ Self.within($0, number) }) ?? Self.anywhere(number) else { return nil }
-    self = found
+    guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else { return nil }
+    self = identity
+  }
+}
+
+/// How a sentence numbers satellites.
+///
+/// The system number decides where the sentence has one, the talker where it speaks for one constellation, and the
+/// number's range where neither does.
+struct SatelliteNumbering {
+  /// The constellation that the sentence is about, if it is about one.
+  private let home: Constellation?
+
+  init(system: Int?, talker: Talker) {
+    home = Constellation(system: system) ?? Constellation(talker)
+  }
+
+  /// The satellite of a number; nil for a number that nobody uses.
+  func identity(of number: Int) -> SatelliteIdentity? {
+    if let home, let identity = Self.within(home, number) { return identity }
+    return Self.anywhere(number)
   }
 
   /// The number as a sentence about one constellation uses it: from 1, or shifted in the ways that are known.

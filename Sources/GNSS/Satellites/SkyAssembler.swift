@@ -8,31 +8,28 @@ struct SkyAssembler {
   /// The last complete sky; the array is shared with those who got it, and made anew when the next one is complete.
   private(set) var satellites: [Satellite] = []
   private var sets: [SatelliteSet] = []
-  private var used: [SatelliteIdentity] = []
+  private var used = SatelliteMarks()
   private var hasCompleted = false
   private var completions = 0
 
   /// More sets than any receiver tells: eight talkers with five signals each.
   private static let mostSets = 40
-  private static let mostUsed = 160
 
   /// How many satellites the GSA sentences of the epoch name; nil if none came.
   private(set) var usedCount: Int?
 
   /// A new epoch has begun.
   mutating func beginEpoch() {
-    used.removeAll(keepingCapacity: true)
+    used.removeAll()
     usedCount = nil
   }
 
   /// Takes a sentence about satellites in use.
   mutating func take(_ gsa: GSA) {
     // Quectel's PQGSA has its system in the same field.
+    let numbering = SatelliteNumbering(system: gsa.system, talker: gsa.talker)
     for index in 0..<min(gsa.places, 24) {
-      guard let number = gsa.satellites[index],
-        let identity = SatelliteIdentity(number: number, system: gsa.system, talker: gsa.talker)
-      else { continue }
-      if used.count < Self.mostUsed, !used.contains(identity) { used.append(identity) }
+      if let number = gsa.satellites[index], let identity = numbering.identity(of: number) { used.insert(identity) }
     }
     usedCount = used.count
   }
@@ -109,17 +106,18 @@ struct SatelliteSet {
     }
     guard number == nextPart else { return false }
     nextPart += 1
+    let numbering = SatelliteNumbering(system: key.system, talker: key.talker)
+    let stored = gsv.stored
     for index in 0..<gsv.count {
-      let seen = gsv[index]
-      guard let identifier = seen.number,
-        let identity = SatelliteIdentity(number: identifier, system: key.system, talker: key.talker)
+      // The mask takes the place of a check that the index is in bounds.
+      let place = (4 &* index) & 31
+      guard growing.count < Self.mostSatellites, stored[place] > 0,
+        let identity = numbering.identity(of: Int(stored[place]))
       else { continue }
-      var satellite = Satellite(identity)
-      satellite.signal = Signal(number: key.signal, of: identity.constellation)
-      satellite.elevation = seen.elevation
-      satellite.azimuth = seen.azimuth
-      satellite.carrierToNoise = seen.signalToNoise
-      if growing.count < Self.mostSatellites { growing.append(satellite) }
+      growing.append(
+        Satellite(
+          identity, Signal(number: key.signal, of: identity.constellation), elevation: stored[(place &+ 1) & 31],
+          azimuth: stored[(place &+ 2) & 31], carrierToNoise: stored[(place &+ 3) & 31]))
     }
     guard number == total else { return false }
     swap(&complete, &growing)
