@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark",
       swiftSettings: settings),
+    .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
