@@ -39,10 +39,13 @@ let package = Package(
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
 
+    .testTarget(name: "StyleTests", swiftSettings: settings),
+
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       swiftSettings: settings),
+    .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

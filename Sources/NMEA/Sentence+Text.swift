@@ -20,9 +20,11 @@ extension Sentence {
     }
   }
 
+  #if !hasFeature(Embedded)
   /// The whole sentence as it goes over the wire.
   public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
     if case .unknown(let sentence) = self { return Framing.wrap(sentence.body) }
     return content?.encoded(as: revision) ?? []
   }
+  #endif
 }

@@ -62,6 +62,8 @@ extension Sentence {
   }
 }
 
+// Embedded Swift has no boxes for values of any type: there, switch over the sentence and take its content.
+#if !hasFeature(Embedded)
 extension Sentence {
   /// The sentence itself, whatever it is, or nil for an unknown one.
   public var content: (any SentenceContent)? {
@@ -80,3 +82,4 @@ extension Sentence {
     }
   }
 }
+#endif

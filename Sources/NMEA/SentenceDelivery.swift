@@ -9,7 +9,9 @@ package enum SentenceDelivery {
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
     // The tag must be five letters long, and not a vendor's.
-    guard delimiters.low & 0x3F == 0x20, window[SentenceWindow.lead] != UInt8(ascii: "P") else { return false }
+    guard delimiters.low & 0x3F == 0x20, window[SentenceWindow.lead] != UInt8(ascii: "P") else {
+      return false
+    }
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
     switch Formatter(
       window[SentenceWindow.lead + 2], window[SentenceWindow.lead + 3], window[SentenceWindow.lead + 4])

@@ -1,6 +1,8 @@
 /// What passes for a sentence.
 public struct Strictness: Sendable, Hashable {
-  /// Whether a sentence without a checksum is refused. A wrong checksum always is.
+  /// Whether a sentence without a checksum is refused.
+  ///
+  /// A wrong checksum always is.
   public var requiresChecksum: Bool
   /// The most bytes a sentence may have, from `$` to the checksum.
   ///

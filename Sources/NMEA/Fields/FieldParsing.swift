@@ -59,7 +59,9 @@ enum FieldParsing {
     return .success(isNegative ? -value : value)
   }
 
-  /// A whole number of a range; a fraction, which some receivers send, is rounded. Nil for an empty or blank field.
+  /// A whole number of a range; a fraction, which some receivers send, is rounded.
+  ///
+  /// Nil for an empty or blank field.
   static func integer(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, in range: ClosedRange<Int32>
   ) -> FieldResult<Int32?> {

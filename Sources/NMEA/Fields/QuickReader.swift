@@ -82,7 +82,8 @@ extension QuickReader: FieldVisitor {
 
   @inline(__always)
   mutating func integer<Raw>(
-    _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, width: Int, _ text: Span<UInt8>) {
+    _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, width: Int, _ text: Span<UInt8>
+  ) {
     next()
     let number = integer(text)
     value.raw = number < 0 ? .min : Raw(truncatingIfNeeded: number)
@@ -91,7 +92,8 @@ extension QuickReader: FieldVisitor {
 
   @inline(__always)
   mutating func integers<let capacity: Int>(
-    _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>) {
+    _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>
+  ) {
     for index in 0..<min(count, capacity) {
       next()
       let number = integer(text)
@@ -144,7 +146,9 @@ extension QuickReader: FieldVisitor {
 
   @inline(__always)
   mutating func signed(
-    _ value: inout SparseDecimal, positive: UInt8, negative: UInt8, scale: Double, places: Int, _ text: Span<UInt8>) {
+    _ value: inout SparseDecimal, positive: UInt8, negative: UInt8, scale: Double, places: Int,
+    _ text: Span<UInt8>
+  ) {
     next()
     let size = number(start, end, text) * scale
     next()
@@ -170,7 +174,9 @@ extension QuickReader: FieldVisitor {
 
   @inline(__always)
   private mutating func coordinate(
-    _ value: inout SparseDecimal, degreeDigits: Int, limit: Double, _ positive: UInt8, _ negative: UInt8, _ text: Span<UInt8>) {
+    _ value: inout SparseDecimal, degreeDigits: Int, limit: Double, _ positive: UInt8, _ negative: UInt8,
+    _ text: Span<UInt8>
+  ) {
     next()
     let first = start
     let last = end

@@ -4,7 +4,9 @@ package struct Delimiters: Sendable {
   package var low: UInt64 = 0
   /// The next 64.
   package var high: UInt64 = 0
-  /// The length of the body: the place of the star. Negative where the quick path found no sentence.
+  /// The length of the body: the place of the star.
+  ///
+  /// Negative where the quick path found no sentence.
   package var star = -1
 
   /// Fields in all, the tag among them.

@@ -9,8 +9,11 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
 public struct GGA: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GGA"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 10
+  /// Who speaks.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -21,7 +24,9 @@ public struct GGA: TalkerContent {
   @SparseDecimal public var longitude: Double?
   /// How the fix was found; 0 is none.
   @SparseInteger<Int16> private var qualityCode: Int?
-  /// Satellites in use. Some receivers never fill this.
+  /// Satellites in use.
+  ///
+  /// Some receivers never fill this.
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
@@ -34,6 +39,7 @@ public struct GGA: TalkerContent {
   /// The station that sends the corrections, 0 to 4095.
   @SparseInteger<Int16> public var differentialStation: Int?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
   /// How the fix was found.
@@ -42,6 +48,7 @@ public struct GGA: TalkerContent {
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

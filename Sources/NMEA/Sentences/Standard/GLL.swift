@@ -10,8 +10,11 @@
 /// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GLL"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 4
+  /// Who speaks.
   public var talker: Talker
 
   /// Latitude in degrees, north positive.
@@ -25,8 +28,10 @@ public struct GLL: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)

@@ -9,8 +9,11 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
 public struct GNS: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GNS"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 10
+  /// Who speaks.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -36,8 +39,10 @@ public struct GNS: TalkerContent {
   /// Whether it is safe to navigate by it; most receivers do not say.
   public var navigationalStatus: NavigationalStatus?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

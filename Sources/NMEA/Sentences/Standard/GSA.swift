@@ -10,8 +10,11 @@
 /// Field 18, the system, came with NMEA 4.10. Some receivers have 24 places for satellites instead of 12.
 /// Described at <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>.
 public struct GSA: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GSA"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 2
+  /// Who speaks.
   public var talker: Talker
 
   /// `M` manual, `A` automatic choice between 2D and 3D.
@@ -31,8 +34,10 @@ public struct GSA: TalkerContent {
   /// The system that the satellites belong to, 1 GPS to 6 NavIC.
   @SparseInteger<Int16> public var system: Int?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&selection, text)

@@ -9,8 +9,11 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>.
 public struct GST: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GST"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 8
+  /// Who speaks.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -30,8 +33,10 @@ public struct GST: TalkerContent {
   /// Standard deviation of the altitude, metres.
   @SparseDecimal public var altitudeDeviation: Double?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -10,8 +10,11 @@
 /// The last field, the signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "GSV"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 3
+  /// Who speaks.
   public var talker: Talker
 
   /// Sentences in this set.
@@ -27,8 +30,10 @@ public struct GSV: TalkerContent {
   /// The signal, as NMEA numbers those of the talker's system.
   @SparseInteger<Int16> public var signal: Int?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)

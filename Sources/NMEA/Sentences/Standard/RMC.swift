@@ -10,8 +10,11 @@
 /// Field 12 came with NMEA 2.3, field 13 with 4.1.
 /// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
 public struct RMC: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "RMC"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 9
+  /// Who speaks.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -35,8 +38,10 @@ public struct RMC: TalkerContent {
   /// Whether it is safe to navigate by it; most receivers do not say.
   public var navigationalStatus: NavigationalStatus?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -47,7 +52,8 @@ public struct RMC: TalkerContent {
     fields.course(&_course, places: 2, text)
     fields.date(&date, text)
     fields.signed(
-      &_magneticVariation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 1, text)
+      &_magneticVariation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 1, text
+    )
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
     if fields.hasMore(since: .v4_1) { fields.letter(&navigationalStatus, text) }
   }

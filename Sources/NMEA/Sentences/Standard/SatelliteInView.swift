@@ -19,7 +19,9 @@ public struct SatelliteInView: Sendable, Hashable {
 }
 
 extension GSV {
-  /// The most satellites one sentence can list. The standard says four; some receivers send more.
+  /// The most satellites one sentence can list.
+  ///
+  /// The standard says four; some receivers send more.
   public static let mostSatellites = 8
 
   /// One satellite of this sentence, from 0 to `count`; what is out of its range is nil.

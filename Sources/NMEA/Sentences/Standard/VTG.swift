@@ -10,8 +10,11 @@
 /// Very old receivers send four fields without the letters: true course, magnetic course, knots, km/h.
 /// Described at <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>.
 public struct VTG: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "VTG"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 4
+  /// Who speaks.
   public var talker: Talker
 
   /// Course over ground in degrees from true north.
@@ -25,8 +28,10 @@ public struct VTG: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining, remaining < 8 {

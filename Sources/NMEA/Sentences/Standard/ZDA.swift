@@ -9,8 +9,11 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
 public struct ZDA: TalkerContent {
+  /// The three letters behind the talker.
   public static let formatter: StaticString = "ZDA"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 4
+  /// Who speaks.
   public var talker: Talker
 
   /// Time of day, UTC.
@@ -26,8 +29,10 @@ public struct ZDA: TalkerContent {
   /// Minutes of the local zone.
   @SparseInteger<Int16> public var zoneMinutes: Int?
 
+  /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
 
+  /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

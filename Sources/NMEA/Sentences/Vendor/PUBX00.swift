@@ -9,7 +9,9 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
+  /// What the sentence begins with.
   public static let tag: StaticString = "PUBX,00"
+  /// Fewer fields than this, and the sentence is refused.
   public static let fewestFields = 18
 
   /// Time of the fix, UTC.
@@ -47,8 +49,10 @@ public struct PUBX00: VendorContent {
   /// Whether dead reckoning is used.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
+  /// Makes a sentence that says nothing yet.
   public init() {}
 
+  /// Leads a visitor over the fields, in their order.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)

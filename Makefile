@@ -1,0 +1,73 @@
+# gpsbridge: everything a person or a machine does with this project.
+# Longer recipes live in Tests/Scripts.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SECONDS ?= 60
+
+# Debian packages that a build needs beside the Swift toolchain.
+PACKAGES := libudev-dev
+
+RECORDING := Tests/Recordings/morning-walk.nmea
+SCRIPTS   := Tests/Scripts
+# Small and quick to start: the Swift runtime inside, nothing unused, no symbols.
+RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-ld=lld \
+             -Xlinker --gc-sections -Xlinker -s --scratch-path .build/install
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test monitor lint format docs bench fuzz fuzz-replay embedded conformance \
+        install uninstall nightly clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the Debian packages that are missing (says so; quiet when none is)
+	@$(SCRIPTS)/setup.sh $(PACKAGES)
+
+test: setup ## Build and run all tests
+	swift test
+
+monitor: setup ## Watch a receiver; until receivers come, a recorded walk
+	@swift build --product gpsbridge
+	@"$$(swift build --show-bin-path)/gpsbridge" watch $(RECORDING)
+
+lint: ## Hold the sources to the rules of .swift-format
+	@$(SCRIPTS)/swift-files.sh lint --strict
+
+format: ## Bring the sources into shape
+	@$(SCRIPTS)/swift-files.sh --in-place
+
+docs: setup ## Build the documentation; a warning is an error
+	@$(SCRIPTS)/docs.sh
+
+bench: setup ## Measure the parser beside other programs on the same bytes
+	@$(SCRIPTS)/bench.sh
+
+fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
+	@$(SCRIPTS)/fuzz.sh run $(SECONDS)
+
+fuzz-replay: setup ## Read the kept fuzz inputs once more
+	@$(SCRIPTS)/fuzz.sh replay
+
+embedded: ## Build the pure modules as Embedded Swift
+	@$(SCRIPTS)/embedded.sh
+
+conformance: setup ## Compare our fixes with recordings of many receivers, when present
+	@$(SCRIPTS)/conformance.sh
+
+install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
+	swift build $(RELEASE)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$(swift build $(RELEASE) --show-bin-path)/gpsbridge" "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+
+uninstall: ## Remove the tool again
+	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+
+nightly: setup ## Everything that takes too long for each change
+	swift test --sanitize=address --scratch-path .build/asan
+	swift test --sanitize=thread --scratch-path .build/tsan
+	@$(SCRIPTS)/fuzz.sh run 600
+	@$(SCRIPTS)/bench.sh
+
+clean: ## Remove all that was built
+	rm -rf .build

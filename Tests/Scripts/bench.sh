@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Measures our parser beside a hand-written C limit and other programs, on the same bytes and in the same run.
+# usage: bench.sh [MIB]      megabytes of text for the quick ones; the slow ones get a sixteenth of it
+#
+# The C limit and the text come from shared data beside the project; without them our own recording has to do. Whoever
+# is not installed, or not to be had, is passed over with a message.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+mib=${1:-16}
+perf=${GPSBRIDGE_SHARED:-../shared}/perf
+out=$PWD/.build/bench
+mkdir -p "$out"
+
+echo "bench: building gpsbridge-benchmark"
+swift build -c release --product gpsbridge-benchmark >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
+ours="$(swift build -c release --show-bin-path)/gpsbridge-benchmark"
+
+# The text: long for the quick, short for the slow.
+if [ -f "$perf/corpus.py" ] && command -v python3 >/dev/null; then
+  python3 "$perf/corpus.py" typical "$out/long" --mib "$mib" >/dev/null
+else
+  echo "bench: there is no $perf/corpus.py; the text is our own recording, over and over"
+  : >"$out/long"
+  recording=(Tests/Recordings/*.nmea)
+  while [ "$(stat -c %s "$out/long")" -lt $((mib * 1048576)) ]; do
+    for _ in {1..64}; do cat "${recording[@]}"; done >>"$out/long"
+  done
+fi
+head -c $((mib * 65536)) "$out/long" >"$out/short"
+short_count=$(grep -ac '^\$' "$out/short")
+
+# Answers nanoseconds per sentence, from the last line of a program that says sentences=N … seconds=S.
+told() {
+  tail -n 1 | awk '{
+    for (i = 1; i <= NF; i++) { split($i, part, "="); value[part[1]] = part[2] }
+    if (value["sentences"] > 0) printf "%.1f", value["seconds"] * 1e9 / value["sentences"]
+  }'
+}
+
+# The middle of five runs.
+middle() {
+  for _ in {1..5}; do "$@" 2>/dev/null | told; echo; done | grep . | sort -n |
+    awk '{ time[NR] = $1 } END { if (NR > 0) print time[int((NR + 1) / 2)] }'
+}
+
+# Nanoseconds per sentence of a program that reads the short text from its input, by the clock.
+clocked() {
+  local before after
+  before=$(date +%s%N)
+  "$@" <"$out/short" >/dev/null 2>&1
+  after=$(date +%s%N)
+  awk -v t=$((after - before)) -v n="$short_count" 'BEGIN { printf "%.0f", t / n }'
+}
+
+limit=
+rows=()
+row() { # name, nanoseconds
+  if [ -n "$2" ]; then rows+=("$1|$2"); else echo "bench: $1 did not answer, passed over"; fi
+}
+
+if [ -f "$perf/limit.c" ] && command -v gcc >/dev/null; then
+  gcc -O3 -march=native -o "$out/limit" "$perf/limit.c" -lm
+  limit=$(middle "$out/limit" parse-avx2 "$out/long" 3)
+  row "C, written for the limit" "$limit"
+else
+  echo "bench: there is no $perf/limit.c, or no gcc: no limit to compare with"
+fi
+
+for mode in parse stream decode; do row "gpsbridge $mode" "$(middle "$ours" $mode "$out/long" 3)"; done
+
+if command -v gpsdecode >/dev/null; then
+  row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | head -n 1))" "$(clocked gpsdecode -j)"
+else
+  echo "bench: gpsdecode is not installed (Debian package gpsd-clients), passed over"
+fi
+
+python=$out/python/bin/python
+if [ ! -x "$python" ] && ! { python3 -m venv "$out/python" >"$out/pip.log" 2>&1 &&
+  "$python" -m pip install --quiet pynmeagps pynmea2 >>"$out/pip.log" 2>&1; }; then
+  rm -rf "$out/python"
+  echo "bench: pynmeagps and pynmea2 are not to be had, passed over"
+fi
+if [ -x "$python" ]; then
+  for library in pynmea2 pynmeagps; do
+    version=$("$python" -c "import importlib.metadata as m; print(m.version('$library'))")
+    row "$library ($version)" "$("$python" Tests/Scripts/other_parsers.py $library "$out/short" | told)"
+  done
+fi
+
+echo
+printf '%-32s %15s %12s\n' "$(basename "$out/long"), $mib MiB" "ns per sentence" "of the limit"
+for entry in "${rows[@]}"; do
+  name=${entry%|*}
+  time=${entry#*|}
+  if [ -n "$limit" ]; then ratio=$(awk -v a="$time" -v b="$limit" 'BEGIN { printf "%.2f x", a / b }'); else ratio=-; fi
+  printf '%-32s %15s %12s\n' "$name" "$time" "$ratio"
+done
+
+if [ -f "$perf/versus.sh" ] && [ -n "$limit" ]; then
+  echo
+  echo "Other texts, beside the same limit:"
+  "$perf/versus.sh" "$ours" "$mib"
+fi

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Installs the Debian packages named that are missing. Says nothing, and needs no network, when all are there.
+# usage: setup.sh PACKAGE...
+set -euo pipefail
+
+missing=()
+for package in "$@"; do
+  state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+  echo "These packages are missing, and there is no apt-get to install them with: ${missing[*]}" >&2
+  exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "These packages are missing: ${missing[*]}" >&2
+    echo "Install sudo, or run as root: apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+
+echo "Installing what the build needs: ${missing[*]}"
+install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
+  apt-get install --yes --quiet --quiet --no-install-recommends "${missing[@]}")
+# A package list that is there already may do; a fresh system has none, or an old one.
+if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
+  "${as_root[@]}" apt-get update --quiet --quiet </dev/null
+  "${install[@]}" </dev/null
+fi

@@ -1,0 +1,52 @@
+/// Which module may import which: the drawing in docs/architecture.md as a table.
+enum Arrows {
+  /// From a module to what it may import; of the system only what is named here.
+  static let allowed: [String: Set<String>] = [
+    "NMEA": [],
+    "UBX": [],
+    "GNSS": ["NMEA", "UBX"],
+    "CSerial": [],
+    "CUdev": [],
+    "Delivery": ["Glibc"],
+    "DeliveryReactive": ["Delivery"],
+    "SerialPorts": ["CSerial", "CUdev", "Delivery", "Dispatch", "Glibc"],
+    "GPSBridge": ["NMEA", "GNSS", "SerialPorts", "Delivery", "FoundationEssentials", "Dispatch", "Glibc"],
+    "CoreLocation": ["GPSBridge", "DeliveryReactive", "Foundation"],
+    "SimulatedGPS": ["GPSBridge", "NMEA", "CSerial", "FoundationEssentials", "Dispatch", "Glibc"],
+    // NMEA and GNSS until GPSBridge is there to re-export them.
+    "GPSBridgeTool": [
+      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "FoundationEssentials", "Dispatch", "Glibc",
+    ],
+  ]
+
+  /// Modules that touch nothing but each other.
+  static let pure: Set<String> = ["NMEA", "UBX", "GNSS"]
+  /// The only place for C.
+  static let writtenInC: Set<String> = ["CSerial", "CUdev"]
+}
+
+/// The modules that a file imports, with whatever stands in front of `import`.
+func imports(of file: SourceFile) -> [String] {
+  let kinds: Set<Substring> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+  let levels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+  return file.code.flatMap { $0.split(separator: ";") }.compactMap { statement in
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    var words = statement.split(whereSeparator: isBlank)[...]
+    while let word = words.first, word.hasPrefix("@") || levels.contains(word) { words.removeFirst() }
+    guard words.first == "import" else { return nil }
+    words.removeFirst()
+    if let word = words.first, kinds.contains(word) { words.removeFirst() }
+    return words.first?.split(separator: ".").first.map(String.init)
+  }
+}
+
+/// Imports along which there is no arrow.
+func forbiddenImports(
+  in files: [SourceFile], allowed: [String: Set<String>] = Arrows.allowed
+) -> [String] {
+  files.flatMap { file -> [String] in
+    guard let module = file.module else { return ["\(file.path): lies in no module's folder"] }
+    guard let arrows = allowed[module] else { return ["\(file.path): the table of arrows has no \(module)"] }
+    return imports(of: file).filter { !arrows.contains($0) }.map { "\(file.path): imports \($0)" }
+  }
+}

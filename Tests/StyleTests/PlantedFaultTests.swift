@@ -1,0 +1,95 @@
+import Testing
+
+// A rule that can't fail holds nothing: here each one meets a fault that was planted for it.
+
+@Suite struct `A planted fault` {
+  private func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, text: text) }
+
+  @Test(arguments: [
+    "import Foundation", "public import Foundation", "package import Foundation",
+    "internal import Foundation",
+    "@_exported import Foundation", "@_exported public import Foundation", "  import struct Foundation.Date",
+    "@preconcurrency import Foundation.NSObject", "import NMEA; import Foundation",
+    "import  Foundation // why",
+  ])
+  func `is found however an import is spelled`(_ line: String) {
+    let planted = file("Sources/GNSS/Fix.swift", "// A fix.\n\(line)\n")
+    #expect(forbiddenImports(in: [planted]) == ["Sources/GNSS/Fix.swift: imports Foundation"])
+  }
+
+  @Test(arguments: [
+    ("UBX", "NMEA"), ("NMEA", "GNSS"), ("GNSS", "SerialPorts"), ("GNSS", "Glibc"),
+    ("NMEA", "FoundationEssentials"),
+    ("SerialPorts", "NMEA"), ("Delivery", "GPSBridge"), ("GPSBridge", "Foundation"),
+    ("GPSBridge", "SimulatedGPS"),
+    ("GPSBridgeTool", "CoreLocation"),
+  ])
+  func `is found in an arrow up, sideways or out of the house`(from: String, to: String) {
+    let planted = file("Sources/\(from)/Some/File.swift", "import \(to)\n")
+    #expect(forbiddenImports(in: [planted]) == ["Sources/\(from)/Some/File.swift: imports \(to)"])
+  }
+
+  @Test func `is found in a module that nobody has drawn`() {
+    let planted = [file("Sources/Helpers/A.swift", ""), file("Sources/A.swift", "")]
+    #expect(
+      forbiddenImports(in: planted) == [
+        "Sources/Helpers/A.swift: the table of arrows has no Helpers",
+        "Sources/A.swift: lies in no module's folder",
+      ])
+  }
+
+  @Test func `is not seen where there is none`() {
+    let text = """
+      // import Foundation
+      /// import Glibc
+      let important = "no import Foundation here" // import Foundation
+      let link = "https://example.org"; let imports = 1
+      import NMEA
+      """
+    #expect(imports(of: file("Sources/GNSS/A.swift", text)) == ["NMEA"])
+    #expect(forbiddenImports(in: [file("Sources/GNSS/A.swift", text)]) == [])
+  }
+
+  @Test func `is found in a file that grew by one line too many`() {
+    let fits = file("Sources/NMEA/A.swift", String(repeating: "\n", count: 400))
+    let planted = file("Tests/NMEATests/B.swift", String(repeating: "\n", count: 401))
+    #expect(tooLong([fits, planted]) == ["Tests/NMEATests/B.swift: 401 lines"])
+    #expect(tooLong([file("Sources/NMEA/C.swift", String(repeating: "\n", count: 400) + "}")]).count == 1)
+  }
+
+  @Test func `is found in C outside the C modules`() {
+    let paths = [
+      "Sources/CSerial/speed.c", "Sources/CUdev/shim.h", "Sources/SerialPorts/speed.c", "Sources/a.h",
+    ]
+    #expect(
+      misplacedC(in: paths.map { file($0, "") }) == ["Sources/SerialPorts/speed.c", "Sources/a.h"])
+  }
+
+  @Test func `is found in a trap`() {
+    let text = """
+      let a = try! read()  // never fails
+      let b = c as! Int
+      guard b > 0 else { fatalError("b") }
+      """
+    #expect(
+      traps(in: [file("Sources/GNSS/A.swift", text)]) == [
+        "Sources/GNSS/A.swift:1: try!", "Sources/GNSS/A.swift:2: as!", "Sources/GNSS/A.swift:3: fatalError",
+      ])
+  }
+
+  @Test func `is not seen in a word that only looks like a trap`() {
+    let text = """
+      // fatalError would be wrong here, and so would try!
+      let notfatalError = 1
+      let areas = (try? read()) as? Int
+      """
+    #expect(traps(in: [file("Sources/GNSS/A.swift", text)]) == [])
+  }
+
+  @Test func `is found in the middle of the lengths`() {
+    let files = [1, 90, 300].map { file("Sources/NMEA/\($0).swift", String(repeating: "\n", count: $0)) }
+    #expect(medianLength(files) == 90)
+    #expect(medianLength([]) == 0)
+    #expect(lineCount(files) == 391)
+  }
+}

@@ -1,0 +1,43 @@
+/// Files that are longer than one can hold in the head.
+func tooLong(_ files: [SourceFile], limit: Int = 400) -> [String] {
+  files.filter { $0.lines.count > limit }.map { "\($0.path): \($0.lines.count) lines" }
+}
+
+/// C where only Swift should be.
+func misplacedC(in files: [SourceFile], allowed: Set<String> = Arrows.writtenInC) -> [String] {
+  files.filter { ["c", "h", "cc", "cpp", "S"].contains($0.ending) }
+    .filter { file in !(file.module.map(allowed.contains) ?? false) }
+    .map(\.path)
+}
+
+/// Words that end the program where the input is at fault.
+func traps(in files: [SourceFile]) -> [String] {
+  files.filter { $0.ending == "swift" }.flatMap { file in
+    zip(1..., file.code).flatMap { number, line in
+      ["try!", "as!", "fatalError"].filter { contains(line, word: $0) }.map {
+        "\(file.path):\(number): \($0)"
+      }
+    }
+  }
+}
+
+/// Whether a word stands in a line by itself, not as a part of a longer one.
+private func contains(_ line: Substring, word: String) -> Bool {
+  var rest = line
+  while let first = rest.first {
+    if rest.hasPrefix(word) { return true }
+    rest.removeFirst()
+    // Behind a letter no word begins.
+    if first.isLetter || first == "_" { rest = rest.drop { $0.isLetter || $0.isNumber || $0 == "_" } }
+  }
+  return false
+}
+
+/// The length of the file in the middle.
+func medianLength(_ files: [SourceFile]) -> Int {
+  let lengths = files.map(\.lines.count).sorted()
+  return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
+}
+
+/// All lines together.
+func lineCount(_ files: [SourceFile]) -> Int { files.reduce(0) { $0 + $1.lines.count } }

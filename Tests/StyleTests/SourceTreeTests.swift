@@ -1,0 +1,56 @@
+import Testing
+
+@Suite struct `The source tree` {
+  let sources: [SourceFile]
+  let tests: [SourceFile]
+
+  init() throws {
+    let code: Set = ["swift", "c", "h", "cc", "cpp", "S", "sh"]
+    sources = try SourceTree.files(in: "Sources", ending: code)
+    tests = try SourceTree.files(in: "Tests", ending: code)
+  }
+
+  @Test func `is where these tests look for it`() {
+    #expect(sources.contains { $0.path == "Sources/NMEA/Sentence.swift" })
+    #expect(tests.contains { $0.path == "Tests/StyleTests/SourceTreeTests.swift" })
+  }
+
+  @Test func `imports only along the arrows`() {
+    #expect(forbiddenImports(in: sources.swift) == [])
+  }
+
+  @Test func `imports Foundation only where CoreLocation is`() {
+    let files = sources.swift.filter { imports(of: $0).contains("Foundation") }
+    #expect(files.filter { $0.module != "CoreLocation" }.map(\.path) == [])
+  }
+
+  @Test func `keeps its pure modules pure`() {
+    let files = sources.swift.filter { Arrows.pure.contains($0.module ?? "") }
+    #expect(Set(files.flatMap(imports)).isSubset(of: Arrows.pure))
+    for module in Arrows.pure { #expect(Arrows.allowed[module]?.isSubset(of: Arrows.pure) == true) }
+  }
+
+  @Test func `has no file over 400 lines`() {
+    #expect(tooLong(sources + tests) == [])
+  }
+
+  @Test func `has C only in the C modules`() {
+    #expect(misplacedC(in: sources) == [])
+  }
+
+  @Test func `never ends the program for its input's sake`() {
+    #expect(traps(in: sources) == [])
+  }
+
+  @Test func `has a median file under 90 lines`() {
+    #expect(medianLength(sources.swift) < 90)
+  }
+
+  @Test func `has at least as many lines of tests as of sources`() {
+    #expect(lineCount(tests.swift) >= lineCount(sources.swift))
+  }
+}
+
+extension [SourceFile] {
+  fileprivate var swift: [SourceFile] { filter { $0.ending == "swift" } }
+}
