@@ -1,18 +1,32 @@
 /// The vendors' sentences that this module reads.
 public enum VendorSentence: Sendable, Hashable {
+  /// Garmin: expected errors.
+  case pgrme(PGRME)
+  /// Garmin: the whole fix.
+  case pgrmf(PGRMF)
+  /// Garmin: the map datum.
+  case pgrmm(PGRMM)
+  /// Garmin: the state of the receiver.
+  case pgrmt(PGRMT)
+  /// Garmin: the velocity in space.
+  case pgrmv(PGRMV)
+  /// Garmin: the altitude.
+  case pgrmz(PGRMZ)
   /// u-blox: the whole fix.
   case pubx00(PUBX00)
 
+  #if !hasFeature(Embedded)
   /// The sentence itself, whatever it is.
   public var content: any SentenceContent {
     switch self {
+    case .pgrme(let content): content
+    case .pgrmf(let content): content
+    case .pgrmm(let content): content
+    case .pgrmt(let content): content
+    case .pgrmv(let content): content
+    case .pgrmz(let content): content
     case .pubx00(let content): content
     }
   }
-
-  /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
-  static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
-    if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try SentenceReading.vendor(body, &fault)) }
-    return nil
-  }
+  #endif
 }

@@ -1,0 +1,29 @@
+// The vendor is asked for first, then its sentences: a new vendor costs the others one comparison.
+
+extension VendorSentence {
+  /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
+  static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
+    if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
+    if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
+    return nil
+  }
+
+  private static func garmin(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PGRME.tag) { return .pgrme(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PGRMF.tag) { return .pgrmf(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PGRMM.tag) { return .pgrmm(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PGRMT.tag) { return .pgrmt(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PGRMV.tag) { return .pgrmv(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PGRMZ.tag) { return .pgrmz(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func uBlox(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+}
