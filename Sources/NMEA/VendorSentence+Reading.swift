@@ -24,6 +24,10 @@ extension VendorSentence {
     _ body: Span<UInt8>, _ fault: inout FieldFault?
   ) throws(SentenceError) -> VendorSentence? {
     if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PUBX03.tag) { return .pubx03(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PUBX04.tag) { return .pubx04(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PUBX40.tag) { return .pubx40(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PUBX41.tag) { return .pubx41(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 }

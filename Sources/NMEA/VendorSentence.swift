@@ -14,6 +14,14 @@ public enum VendorSentence: Sendable, Hashable {
   case pgrmz(PGRMZ)
   /// u-blox: the whole fix.
   case pubx00(PUBX00)
+  /// u-blox: satellites.
+  case pubx03(PUBX03)
+  /// u-blox: the time.
+  case pubx04(PUBX04)
+  /// u-blox: how often to send a sentence.
+  case pubx40(PUBX40)
+  /// u-blox: what to speak, and how fast.
+  case pubx41(PUBX41)
 
   #if !hasFeature(Embedded)
   /// The sentence itself, whatever it is.
@@ -26,6 +34,10 @@ public enum VendorSentence: Sendable, Hashable {
     case .pgrmv(let content): content
     case .pgrmz(let content): content
     case .pubx00(let content): content
+    case .pubx03(let content): content
+    case .pubx04(let content): content
+    case .pubx40(let content): content
+    case .pubx41(let content): content
     }
   }
   #endif
