@@ -4,6 +4,7 @@ extension VendorSentence {
   /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
+    if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
     return nil
   }
@@ -17,6 +18,24 @@ extension VendorSentence {
     if Ascii.hasTag(body, PGRMT.tag) { return .pgrmt(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PGRMV.tag) { return .pgrmv(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PGRMZ.tag) { return .pgrmz(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func mediaTek(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PMTK001.tag) { return .pmtk001(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK010.tag) { return .pmtk010(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK011.tag) { return .pmtk011(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK101.tag) { return .pmtk101(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK102.tag) { return .pmtk102(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK103.tag) { return .pmtk103(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK104.tag) { return .pmtk104(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK220.tag) { return .pmtk220(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK251.tag) { return .pmtk251(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK314.tag) { return .pmtk314(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK605.tag) { return .pmtk605(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PMTK705.tag) { return .pmtk705(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

@@ -12,6 +12,30 @@ public enum VendorSentence: Sendable, Hashable {
   case pgrmv(PGRMV)
   /// Garmin: the altitude.
   case pgrmz(PGRMZ)
+  /// MediaTek: the answer to a command.
+  case pmtk001(PMTK001)
+  /// MediaTek: something has happened.
+  case pmtk010(PMTK010)
+  /// MediaTek: who it is.
+  case pmtk011(PMTK011)
+  /// MediaTek: start again, hot.
+  case pmtk101(PMTK101)
+  /// MediaTek: start again, warm.
+  case pmtk102(PMTK102)
+  /// MediaTek: start again, cold.
+  case pmtk103(PMTK103)
+  /// MediaTek: start again, cold and as built.
+  case pmtk104(PMTK104)
+  /// MediaTek: how much time to leave between fixes.
+  case pmtk220(PMTK220)
+  /// MediaTek: how fast to speak.
+  case pmtk251(PMTK251)
+  /// MediaTek: which sentences to send.
+  case pmtk314(PMTK314)
+  /// MediaTek: the question for the firmware.
+  case pmtk605(PMTK605)
+  /// MediaTek: the firmware.
+  case pmtk705(PMTK705)
   /// u-blox: the whole fix.
   case pubx00(PUBX00)
   /// u-blox: satellites.
@@ -33,6 +57,18 @@ public enum VendorSentence: Sendable, Hashable {
     case .pgrmt(let content): content
     case .pgrmv(let content): content
     case .pgrmz(let content): content
+    case .pmtk001(let content): content
+    case .pmtk010(let content): content
+    case .pmtk011(let content): content
+    case .pmtk101(let content): content
+    case .pmtk102(let content): content
+    case .pmtk103(let content): content
+    case .pmtk104(let content): content
+    case .pmtk220(let content): content
+    case .pmtk251(let content): content
+    case .pmtk314(let content): content
+    case .pmtk605(let content): content
+    case .pmtk705(let content): content
     case .pubx00(let content): content
     case .pubx03(let content): content
     case .pubx04(let content): content
