@@ -5,6 +5,7 @@ extension VendorSentence {
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
+    if Ascii.matches(body, at: 1, "SRF") { return try siRF(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
     return nil
   }
@@ -36,6 +37,15 @@ extension VendorSentence {
     if Ascii.hasTag(body, PMTK314.tag) { return .pmtk314(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK605.tag) { return .pmtk605(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK705.tag) { return .pmtk705(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func siRF(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PSRF100.tag) { return .psrf100(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PSRF103.tag) { return .psrf103(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PSRFEPE.tag) { return .psrfepe(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

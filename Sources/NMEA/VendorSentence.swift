@@ -36,6 +36,12 @@ public enum VendorSentence: Sendable, Hashable {
   case pmtk605(PMTK605)
   /// MediaTek: the firmware.
   case pmtk705(PMTK705)
+  /// SiRF: what to speak, and how fast.
+  case psrf100(PSRF100)
+  /// SiRF: how often to send a sentence.
+  case psrf103(PSRF103)
+  /// SiRF: expected errors.
+  case psrfepe(PSRFEPE)
   /// u-blox: the whole fix.
   case pubx00(PUBX00)
   /// u-blox: satellites.
@@ -69,6 +75,9 @@ public enum VendorSentence: Sendable, Hashable {
     case .pmtk314(let content): content
     case .pmtk605(let content): content
     case .pmtk705(let content): content
+    case .psrf100(let content): content
+    case .psrf103(let content): content
+    case .psrfepe(let content): content
     case .pubx00(let content): content
     case .pubx03(let content): content
     case .pubx04(let content): content
