@@ -3,10 +3,19 @@
 extension VendorSentence {
   /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
+    if Ascii.matches(body, at: 1, "ASHR") { return try ashtech(body, &fault) }
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
     if Ascii.matches(body, at: 1, "SRF") { return try siRF(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
+    return nil
+  }
+
+  private static func ashtech(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if PASHR.isAttitude(body) { return .pashr(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PASHRPOS.tag) { return .pashrpos(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

@@ -1,5 +1,9 @@
 /// The vendors' sentences that this module reads.
 public enum VendorSentence: Sendable, Hashable {
+  /// Attitude: heading, roll, pitch, heave.
+  case pashr(PASHR)
+  /// Ashtech: the whole fix.
+  case pashrpos(PASHRPOS)
   /// Garmin: expected errors.
   case pgrme(PGRME)
   /// Garmin: the whole fix.
@@ -57,6 +61,8 @@ public enum VendorSentence: Sendable, Hashable {
   /// The sentence itself, whatever it is.
   public var content: any SentenceContent {
     switch self {
+    case .pashr(let content): content
+    case .pashrpos(let content): content
     case .pgrme(let content): content
     case .pgrmf(let content): content
     case .pgrmm(let content): content
