@@ -7,6 +7,7 @@ extension VendorSentence {
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
     if Ascii.matches(body, at: 1, "SRF") { return try siRF(body, &fault) }
+    if Ascii.matches(body, at: 1, "STI") { return try skyTraq(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
     return nil
   }
@@ -55,6 +56,14 @@ extension VendorSentence {
     if Ascii.hasTag(body, PSRF100.tag) { return .psrf100(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PSRF103.tag) { return .psrf103(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PSRFEPE.tag) { return .psrfepe(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func skyTraq(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PSTI030.tag) { return .psti030(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PSTI032.tag) { return .psti032(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

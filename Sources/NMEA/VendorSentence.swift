@@ -46,6 +46,10 @@ public enum VendorSentence: Sendable, Hashable {
   case psrf103(PSRF103)
   /// SiRF: expected errors.
   case psrfepe(PSRFEPE)
+  /// SkyTraq: the recommended minimum in space.
+  case psti030(PSTI030)
+  /// SkyTraq: where it stands from its station.
+  case psti032(PSTI032)
   /// u-blox: the whole fix.
   case pubx00(PUBX00)
   /// u-blox: satellites.
@@ -84,6 +88,8 @@ public enum VendorSentence: Sendable, Hashable {
     case .psrf100(let content): content
     case .psrf103(let content): content
     case .psrfepe(let content): content
+    case .psti030(let content): content
+    case .psti032(let content): content
     case .pubx00(let content): content
     case .pubx03(let content): content
     case .pubx04(let content): content
