@@ -6,6 +6,7 @@ extension VendorSentence {
     if Ascii.matches(body, at: 1, "ASHR") { return try ashtech(body, &fault) }
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
+    if Ascii.matches(body, at: 1, "QTM") { return try quectel(body, &fault) }
     if Ascii.matches(body, at: 1, "SRF") { return try siRF(body, &fault) }
     if Ascii.matches(body, at: 1, "STI") { return try skyTraq(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
@@ -47,6 +48,14 @@ extension VendorSentence {
     if Ascii.hasTag(body, PMTK314.tag) { return .pmtk314(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK605.tag) { return .pmtk605(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK705.tag) { return .pmtk705(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func quectel(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PQTMEPE.tag) { return .pqtmepe(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PQTMVERNO.tag) { return .pqtmverno(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

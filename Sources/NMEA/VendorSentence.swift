@@ -40,6 +40,10 @@ public enum VendorSentence: Sendable, Hashable {
   case pmtk605(PMTK605)
   /// MediaTek: the firmware.
   case pmtk705(PMTK705)
+  /// Quectel: expected errors.
+  case pqtmepe(PQTMEPE)
+  /// Quectel: the firmware.
+  case pqtmverno(PQTMVERNO)
   /// SiRF: what to speak, and how fast.
   case psrf100(PSRF100)
   /// SiRF: how often to send a sentence.
@@ -85,6 +89,8 @@ public enum VendorSentence: Sendable, Hashable {
     case .pmtk314(let content): content
     case .pmtk605(let content): content
     case .pmtk705(let content): content
+    case .pqtmepe(let content): content
+    case .pqtmverno(let content): content
     case .psrf100(let content): content
     case .psrf103(let content): content
     case .psrfepe(let content): content
