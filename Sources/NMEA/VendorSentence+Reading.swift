@@ -3,6 +3,7 @@
 extension VendorSentence {
   /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
+    if Ascii.matches(body, at: 1, "AIR") { return try airoha(body, &fault) }
     if Ascii.matches(body, at: 1, "ASHR") { return try ashtech(body, &fault) }
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
@@ -10,6 +11,16 @@ extension VendorSentence {
     if Ascii.matches(body, at: 1, "SRF") { return try siRF(body, &fault) }
     if Ascii.matches(body, at: 1, "STI") { return try skyTraq(body, &fault) }
     if Ascii.matches(body, at: 1, "UBX") { return try uBlox(body, &fault) }
+    return nil
+  }
+
+  private static func airoha(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PAIR001.tag) { return .pair001(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PAIR050.tag) { return .pair050(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PAIR062.tag) { return .pair062(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PAIR864.tag) { return .pair864(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

@@ -1,5 +1,13 @@
 /// The vendors' sentences that this module reads.
 public enum VendorSentence: Sendable, Hashable {
+  /// Airoha: the answer to a command.
+  case pair001(PAIR001)
+  /// Airoha: how much time to leave between fixes.
+  case pair050(PAIR050)
+  /// Airoha: how often to send a sentence.
+  case pair062(PAIR062)
+  /// Airoha: how fast to speak.
+  case pair864(PAIR864)
   /// Attitude: heading, roll, pitch, heave.
   case pashr(PASHR)
   /// Ashtech: the whole fix.
@@ -69,6 +77,10 @@ public enum VendorSentence: Sendable, Hashable {
   /// The sentence itself, whatever it is.
   public var content: any SentenceContent {
     switch self {
+    case .pair001(let content): content
+    case .pair050(let content): content
+    case .pair062(let content): content
+    case .pair864(let content): content
     case .pashr(let content): content
     case .pashrpos(let content): content
     case .pgrme(let content): content
