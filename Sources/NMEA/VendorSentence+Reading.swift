@@ -5,6 +5,7 @@ extension VendorSentence {
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
     if Ascii.matches(body, at: 1, "AIR") { return try airoha(body, &fault) }
     if Ascii.matches(body, at: 1, "ASHR") { return try ashtech(body, &fault) }
+    if Ascii.matches(body, at: 1, "CAS") { return try casic(body, &fault) }
     if Ascii.matches(body, at: 1, "GRM") { return try garmin(body, &fault) }
     if Ascii.matches(body, at: 1, "MTK") { return try mediaTek(body, &fault) }
     if Ascii.matches(body, at: 1, "QTM") { return try quectel(body, &fault) }
@@ -29,6 +30,15 @@ extension VendorSentence {
   ) throws(SentenceError) -> VendorSentence? {
     if PASHR.isAttitude(body) { return .pashr(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PASHRPOS.tag) { return .pashrpos(try SentenceReading.vendor(body, &fault)) }
+    return nil
+  }
+
+  private static func casic(
+    _ body: Span<UInt8>, _ fault: inout FieldFault?
+  ) throws(SentenceError) -> VendorSentence? {
+    if Ascii.hasTag(body, PCAS01.tag) { return .pcas01(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PCAS02.tag) { return .pcas02(try SentenceReading.vendor(body, &fault)) }
+    if Ascii.hasTag(body, PCAS03.tag) { return .pcas03(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 

@@ -12,6 +12,12 @@ public enum VendorSentence: Sendable, Hashable {
   case pashr(PASHR)
   /// Ashtech: the whole fix.
   case pashrpos(PASHRPOS)
+  /// CASIC: how fast to speak.
+  case pcas01(PCAS01)
+  /// CASIC: how much time to leave between fixes.
+  case pcas02(PCAS02)
+  /// CASIC: which sentences to send.
+  case pcas03(PCAS03)
   /// Garmin: expected errors.
   case pgrme(PGRME)
   /// Garmin: the whole fix.
@@ -83,6 +89,9 @@ public enum VendorSentence: Sendable, Hashable {
     case .pair864(let content): content
     case .pashr(let content): content
     case .pashrpos(let content): content
+    case .pcas01(let content): content
+    case .pcas02(let content): content
+    case .pcas03(let content): content
     case .pgrme(let content): content
     case .pgrmf(let content): content
     case .pgrmm(let content): content
