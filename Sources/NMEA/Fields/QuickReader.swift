@@ -86,8 +86,9 @@ extension QuickReader: FieldVisitor {
   ) {
     next()
     let number = integer(text)
-    value.raw = number < 0 ? .min : Raw(truncatingIfNeeded: number)
-    if number > range.upperBound || (number >= 0 && number < range.lowerBound) { doubt = 1 }
+    if number == Self.nothing { return }
+    value.raw = Raw(truncatingIfNeeded: number)
+    if number > range.upperBound || number < range.lowerBound { doubt = 1 }
   }
 
   @inline(__always)
@@ -96,23 +97,30 @@ extension QuickReader: FieldVisitor {
   ) {
     for index in 0..<min(count, capacity) {
       next()
-      let number = integer(text)
-      values.raw[index] = number < 0 ? .min : Int16(truncatingIfNeeded: number)
+      values.raw[index] = Int16(truncatingIfNeeded: integer(text))
     }
   }
 
-  /// Up to four digits, or −1 for an empty field.
+  /// What stands for an empty field: the mark of a sparse number of 16 bits.
+  private static let nothing = Int32(Int16.min)
+
+  /// Up to four digits, or `nothing` for an empty field.
   ///
   /// Two digits first: most fields have them, and a branch that is foreseen costs nothing.
   @inline(__always)
   private mutating func integer(_ text: Span<UInt8>) -> Int32 {
     let length = end &- start
     if length == 2 {
-      let digits = (UInt32(text[start]) | UInt32(text[start &+ 1]) &<< 8) ^ 0x3030
+      let digits = (Digits.half(text, at: start) & 0xFFFF) ^ 0x3030
       doubt |= (digits | (digits &+ 0x7676)) & 0x8080
       return Int32(bitPattern: (digits & 0xFF) &* 10 &+ (digits &>> 8))
     }
-    if length == 0 { return -1 }
+    if length == 1 {
+      let digit = UInt32(text[start]) ^ 0x30
+      doubt |= (digit | (digit &+ 0x76)) & 0x80
+      return Int32(bitPattern: digit)
+    }
+    if length == 0 { return Self.nothing }
     let unused = UInt64(truncatingIfNeeded: 32 &- 8 &* length)
     let keep = UInt32(truncatingIfNeeded: UInt64(0xFFFF_FFFF) &<< unused)
     let digits = (Digits.half(text, at: end &- 4) ^ 0x3030_3030) & keep

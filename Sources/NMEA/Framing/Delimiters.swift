@@ -12,6 +12,7 @@ package struct Delimiters: Sendable {
   /// Fields in all, the tag among them.
   ///
   /// Both words are counted together: the plain x86-64 has no instruction for it.
+  @inline(__always)
   package var count: Int {
     let twos: UInt64 = 0x5555_5555_5555_5555
     let fours: UInt64 = 0x3333_3333_3333_3333
@@ -24,7 +25,7 @@ package struct Delimiters: Sendable {
 }
 
 extension Delimiters {
-  /// Finds star and commas, and verifies printable text and checksum, without a loop or a data-dependent branch.
+  /// Finds star and commas, and verifies the checksum, without a loop or a data-dependent branch.
   ///
   /// Answers `star == -1` for whatever is not plainly a good sentence of common length; `SentenceFrame` then looks
   /// at those bytes one by one. So this may refuse too much, and must never accept too much.
@@ -47,9 +48,10 @@ extension Delimiters {
     if stars != 0 {
       let length = stars.trailingZeroBitCount
       let bit = stars & (~stars &+ 1)
-      let head = (a.before(length, base: 0), b.before(length, base: 16))
-      let tail = (c.before(length, base: 32), d.before(length, base: 48))
-      let sum = ((head.0 ^ head.1) ^ (tail.0 ^ tail.1)).folded
+      let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: length))
+      let head = a.before(end, base: 0) ^ b.before(end, base: 16)
+      let tail = c.before(end, base: 32) ^ d.before(end, base: 48)
+      let sum = (head ^ tail).folded
       guard Checksum.matches(sum, window, at: start &+ length &+ 1) else { return }
       low = (commas & (bit &- 1)) | bit
       star = length
@@ -62,7 +64,8 @@ extension Delimiters {
     let laterCommas = e.bits(equalTo: comma) | f.bits(equalTo: comma) &<< 16
     let length = laterStars.trailingZeroBitCount
     let bit = laterStars & (~laterStars &+ 1)
-    let later = e.before(length, base: 0) ^ f.before(length, base: 16)
+    let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: length))
+    let later = e.before(end, base: 0) ^ f.before(end, base: 16)
     let sum = (((a ^ b) ^ (c ^ d)) ^ later).folded
     guard Checksum.matches(sum, window, at: start &+ 64 &+ length &+ 1) else { return }
     low = commas

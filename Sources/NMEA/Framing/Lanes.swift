@@ -18,15 +18,6 @@ extension SIMD16<UInt8> {
   @inline(__always)
   func bits(equalTo byte: Lanes) -> UInt64 { Lanes.bits(of: self .== byte) }
 
-  /// A bit for each byte that is no printable ASCII: controls, DEL, and all with the eighth bit.
-  ///
-  /// One added before a signed comparison: DEL (0x7F) becomes −128 and joins the others below the blank.
-  @inline(__always)
-  var bitsNotPrintable: UInt64 {
-    let shifted = unsafe unsafeBitCast(self &+ Lanes(repeating: 1), to: SIMD16<Int8>.self)
-    return Lanes.bits(of: shifted .< SIMD16<Int8>(repeating: 0x21))
-  }
-
   /// The standard library has no "mask to bits": two multiplications gather the sixteen sign bits.
   @inline(__always)
   private static func bits(of mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
@@ -36,12 +27,14 @@ extension SIMD16<UInt8> {
     return low | (high & 0xFF00)
   }
 
-  /// The bytes before `end`, counted from `base`, the others zero.
+  /// The bytes before a place, the others zero; these sixteen begin at `base`.
+  ///
+  /// The place comes in all lanes, spread once for all pieces of a sentence.
   @inline(__always)
-  func before(_ end: Int, base: Int) -> Lanes {
-    let places = SIMD16<Int8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    let mask = places .< SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: end &- base))
-    return self & (unsafe unsafeBitCast(mask, to: Lanes.self))
+  func before(_ end: SIMD16<Int8>, base: Int8) -> Lanes {
+    let first = SIMD16<Int8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let places = first &+ SIMD16<Int8>(repeating: base)
+    return self & (unsafe unsafeBitCast(places .< end, to: Lanes.self))
   }
 
   /// All sixteen bytes combined by exclusive or.
