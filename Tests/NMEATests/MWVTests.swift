@@ -64,6 +64,8 @@ import Testing
   }
 
   @Test func `is refused with three fields`() {
-    #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) { try Sentence(wire("WIMWV,1.0,R,2.0")) }
+    #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) {
+      try Sentence(wire("WIMWV,1.0,R,2.0"))
+    }
   }
 }

@@ -53,6 +53,8 @@ import Testing
   }
 
   @Test func `is refused without a text`() {
-    #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) { try Sentence(wire("GPTXT,01,01,02")) }
+    #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) {
+      try Sentence(wire("GPTXT,01,01,02"))
+    }
   }
 }

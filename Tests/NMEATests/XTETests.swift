@@ -30,6 +30,8 @@ import Testing
   }
 
   @Test func `is refused with four fields`() {
-    #expect(throws: SentenceError.tooFewFields(found: 4, expected: 5)) { try Sentence(wire("GPXTE,A,A,0.67,L")) }
+    #expect(throws: SentenceError.tooFewFields(found: 4, expected: 5)) {
+      try Sentence(wire("GPXTE,A,A,0.67,L"))
+    }
   }
 }
