@@ -6,6 +6,8 @@ public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   case v2_0
   /// 2.3: mode letters in RMC, GLL, VTG.
   case v2_3
+  /// 3.0: range scale in DPT, speeds of the stern in VBW.
+  case v3_0
   /// 4.0.
   case v4_0
   /// 4.1: navigational status in RMC and GNS.

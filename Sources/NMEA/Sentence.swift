@@ -1,21 +1,71 @@
 /// A sentence: one case for each type this module reads, and `unknown` for every other well-formed one.
 public enum Sentence: Sendable, Hashable {
+  /// What an autopilot needs.
+  case apb(APB)
+  /// The bearing between two waypoints.
+  case bod(BOD)
+  /// The way to a waypoint, great circle.
+  case bwc(BWC)
+  /// The way to a waypoint, rhumb line.
+  case bwr(BWR)
+  /// Depth below the transducer.
+  case dbt(DBT)
+  /// Depth and where the transducer sits.
+  case dpt(DPT)
+  /// The datum of positions.
+  case dtm(DTM)
+  /// Satellite faults.
+  case gbs(GBS)
   /// The fix itself.
   case gga(GGA)
   /// A position and its time.
   case gll(GLL)
   /// The fix of several constellations.
   case gns(GNS)
+  /// Range residuals.
+  case grs(GRS)
   /// Satellites in use.
   case gsa(GSA)
   /// Error statistics.
   case gst(GST)
   /// Satellites in view.
   case gsv(GSV)
+  /// A compass and its errors.
+  case hdg(HDG)
+  /// Magnetic heading.
+  case hdm(HDM)
+  /// True heading.
+  case hdt(HDT)
+  /// Water temperature.
+  case mtw(MTW)
+  /// The wind, seen from the ground.
+  case mwd(MWD)
+  /// The wind, seen from the ship.
+  case mwv(MWV)
+  /// The recommended minimum on the way to a waypoint.
+  case rmb(RMB)
   /// The recommended minimum.
   case rmc(RMC)
+  /// Rate of turn.
+  case rot(ROT)
+  /// Waypoints of a route.
+  case rte(RTE)
+  /// True heading and how it was found.
+  case ths(THS)
+  /// A message for a person.
+  case txt(TXT)
+  /// Speeds through the water and over ground.
+  case vbw(VBW)
+  /// Speed through the water and heading.
+  case vhw(VHW)
   /// Course and speed over ground.
   case vtg(VTG)
+  /// A waypoint.
+  case wpl(WPL)
+  /// What sensors measure.
+  case xdr(XDR)
+  /// Cross-track error.
+  case xte(XTE)
   /// Time and date.
   case zda(ZDA)
   /// A vendor's sentence.
@@ -24,58 +74,45 @@ public enum Sentence: Sendable, Hashable {
   case unknown(UnknownSentence)
 }
 
-extension Sentence {
-  /// Reads the body of a sentence, the bytes between `$` and `*`, whose checksum is known to be right.
-  ///
-  /// A field that can't be read is nil; `fault` then says which was the first, and why.
-  public init(body: Span<UInt8>, fault: inout FieldFault?) throws(SentenceError) {
-    fault = nil
-    var length = 0
-    while length < body.count, body[length] != UInt8(ascii: ",") { length += 1 }
-    guard length > 0 else { throw .noTag }
-    // A vendor's tag begins with P. Quectel's PQGSA and PQGSV look like one, and are not.
-    if body[0] == UInt8(ascii: "P"), let vendor = try VendorSentence.read(body, &fault) {
-      self = .vendor(vendor)
-    } else if length == 5, let standard = try Sentence.standard(body, &fault) {
-      self = standard
-    } else {
-      self = .unknown(UnknownSentence(body: body))
-    }
-  }
-
-  /// Reads a standard sentence, or answers nil for a name that is not in the list.
-  private static func standard(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> Sentence? {
-    switch Formatter(body[2], body[3], body[4]) {
-    case .gga: .gga(try SentenceReading.standard(body, &fault))
-    case .gll: .gll(try SentenceReading.standard(body, &fault))
-    case .gns: .gns(try SentenceReading.standard(body, &fault))
-    case .gsa: .gsa(try SentenceReading.standard(body, &fault))
-    case .gst: .gst(try SentenceReading.standard(body, &fault))
-    case .gsv: .gsv(try SentenceReading.standard(body, &fault))
-    case .rmc: .rmc(try SentenceReading.standard(body, &fault))
-    case .vtg: .vtg(try SentenceReading.standard(body, &fault))
-    case .zda: .zda(try SentenceReading.standard(body, &fault))
-    default: nil
-    }
-  }
-}
-
 // Embedded Swift has no boxes for values of any type: there, switch over the sentence and take its content.
 #if !hasFeature(Embedded)
 extension Sentence {
   /// The sentence itself, whatever it is, or nil for an unknown one.
   public var content: (any SentenceContent)? {
     switch self {
+    case .apb(let content): content
+    case .bod(let content): content
+    case .bwc(let content): content
+    case .bwr(let content): content
+    case .dbt(let content): content
+    case .dpt(let content): content
+    case .dtm(let content): content
+    case .gbs(let content): content
     case .gga(let content): content
     case .gll(let content): content
     case .gns(let content): content
+    case .grs(let content): content
     case .gsa(let content): content
     case .gst(let content): content
     case .gsv(let content): content
+    case .hdg(let content): content
+    case .hdm(let content): content
+    case .hdt(let content): content
+    case .mtw(let content): content
+    case .mwd(let content): content
+    case .mwv(let content): content
+    case .rmb(let content): content
     case .rmc(let content): content
+    case .rot(let content): content
+    case .rte(let content): content
+    case .ths(let content): content
+    case .txt(let content): content
+    case .vbw(let content): content
+    case .vhw(let content): content
     case .vtg(let content): content
+    case .wpl(let content): content
+    case .xdr(let content): content
+    case .xte(let content): content
     case .zda(let content): content
     case .vendor(let vendor): vendor.content
     case .unknown: nil

@@ -39,6 +39,18 @@ public struct Talker: RawRepresentable, Sendable, Hashable {
   public static let gn = Talker(rawValue: 0x4E47)
   /// Quectel's own talker for BeiDou and QZSS, which looks like a vendor's sentence.
   public static let pq = Talker(rawValue: 0x5150)
+  /// A magnetic compass.
+  public static let hc = Talker(rawValue: 0x4348)
+  /// A gyro compass, which seeks true north.
+  public static let he = Talker(rawValue: 0x4548)
+  /// The instruments of a ship, all in one.
+  public static let ii = Talker(rawValue: 0x4949)
+  /// A depth sounder.
+  public static let sd = Talker(rawValue: 0x4453)
+  /// A speed log.
+  public static let vw = Talker(rawValue: 0x5756)
+  /// Weather instruments.
+  public static let wi = Talker(rawValue: 0x4957)
 }
 
 extension Talker: CustomStringConvertible {

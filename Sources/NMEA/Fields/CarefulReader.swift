@@ -73,9 +73,8 @@ extension CarefulReader: FieldVisitor {
 
   mutating func hexadecimal<Raw>(_ value: inout SparseInteger<Raw>, _ text: Span<UInt8>) {
     next(text)
-    guard start < end else { return }
-    value.raw =
-      self.value(FieldParsing.hexadecimal(text, start, end)).map { Raw(truncatingIfNeeded: $0) } ?? .min
+    let number = self.value(FieldParsing.hexadecimal(text, start, end))
+    value.raw = number.flatMap { $0 }.map { Raw(truncatingIfNeeded: $0) } ?? .min
   }
 
   mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {

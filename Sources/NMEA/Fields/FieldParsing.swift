@@ -77,8 +77,10 @@ enum FieldParsing {
     }
   }
 
-  /// One or two hexadecimal digits.
-  static func hexadecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> FieldResult<UInt8> {
+  /// One or two hexadecimal digits; nil for an empty or blank field.
+  static func hexadecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> FieldResult<UInt8?> {
+    let (start, end) = trimmed(bytes, start, end)
+    guard start < end else { return .success(nil) }
     guard end - start <= 2 else { return .failure(.outOfRange) }
     let high = end - start == 2 ? bytes[start] : UInt8(ascii: "0")
     guard let value = Checksum.value(high, bytes[end - 1]) else { return .failure(.notANumber) }
@@ -201,10 +203,10 @@ enum FieldParsing {
   }
 
   @inline(never)
-  static func unusualHexadecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (UInt8, isFault: Bool) {
+  static func unusualHexadecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (UInt8?, isFault: Bool) {
     switch hexadecimal(bytes, start, end) {
     case .success(let value): return (value, false)
-    case .failure: return (0, true)
+    case .failure: return (nil, true)
     }
   }
 

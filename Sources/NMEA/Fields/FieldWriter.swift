@@ -63,7 +63,10 @@ extension FieldWriter: FieldVisitor {
   }
 
   mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
-    decimal(&value, scale: 1, places: places, text)
+    // Rounded before it is brought into the circle, so that 359.999 becomes 0.0 and never 360.0.
+    let weight = Digits.power(places)
+    guard let units = DecimalText.nearest(FieldParsing.wrapped(value.raw) * weight) else { return field([]) }
+    field(DecimalText.decimal(Double(units % UInt64(360 * weight)) / weight, places: places))
   }
 
   mutating func signed(

@@ -1,4 +1,4 @@
-/// Status `A` or `V`: whether RMC and GLL vouch for what they say.
+/// Status `A` or `V`: whether the talker vouches for what it says.
 public struct Status: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
@@ -54,4 +54,28 @@ public struct NavigationalStatus: RawRepresentable, Sendable, Hashable {
   public static let unsafe = NavigationalStatus(rawValue: UInt8(ascii: "U"))
   /// `V`: the receiver does not give this status.
   public static let notGiven = NavigationalStatus(rawValue: UInt8(ascii: "V"))
+}
+
+/// Whether a ship has arrived: at the circle around a waypoint, or at the line across the track there.
+public struct ArrivalStatus: RawRepresentable, Sendable, Hashable {
+  /// The letter.
+  public var rawValue: UInt8
+  /// Makes a status of its letter.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// `A`: arrived.
+  public static let arrived = ArrivalStatus(rawValue: UInt8(ascii: "A"))
+  /// `V`: still on the way.
+  public static let underway = ArrivalStatus(rawValue: UInt8(ascii: "V"))
+}
+
+/// The north that an angle counts from.
+public struct NorthReference: RawRepresentable, Sendable, Hashable {
+  /// The letter.
+  public var rawValue: UInt8
+  /// Makes a reference of its letter.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// `T`: true north.
+  public static let trueNorth = NorthReference(rawValue: UInt8(ascii: "T"))
+  /// `M`: magnetic north.
+  public static let magneticNorth = NorthReference(rawValue: UInt8(ascii: "M"))
 }

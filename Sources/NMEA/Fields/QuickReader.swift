@@ -65,6 +65,8 @@ extension QuickReader: FieldVisitor {
         let bit = dots.trailingZeroBitCount & ~7
         let before = (UInt64(1) &<< UInt64(truncatingIfNeeded: bit)) &- 1
         places = 7 &- (bit &>> 3)
+        // A dot alone is no number, although it would read as zero.
+        if length == 1 { doubt = 1 }
         word = (word & ~(before &<< 8 | 0xFF)) | (word & before) &<< 8 | 0x30
       }
       if Digits.areAll(word) { return Double(Digits.value(word)) / Digits.power(places) }
@@ -139,7 +141,7 @@ extension QuickReader: FieldVisitor {
       value.raw = Raw(truncatingIfNeeded: digit)
     } else {
       let (number, isFault) = FieldParsing.unusualHexadecimal(text, start, end)
-      value.raw = Raw(truncatingIfNeeded: number)
+      value.raw = number.map { Raw(truncatingIfNeeded: $0) } ?? .min
       if isFault { doubt = 1 }
     }
   }
@@ -160,14 +162,11 @@ extension QuickReader: FieldVisitor {
     next()
     let size = number(start, end, text) * scale
     next()
-    if size.isNaN { return }
     let letter = text[start]
-    if letter == negative {
-      value.raw = -size
-    } else {
-      value.raw = size
-      if letter != positive { doubt = 1 }
-    }
+    value.raw = letter == negative ? -size : size
+    let isPlain = end == start &+ 1 && (letter == positive || letter == negative)
+    let isEmpty = end == start && size.isNaN
+    if !isPlain && !isEmpty { doubt = 1 }
   }
 
   @inline(__always)
@@ -189,7 +188,11 @@ extension QuickReader: FieldVisitor {
     let first = start
     let last = end
     next()
-    if last == first { return }
+    if last == first {
+      // A hemisphere without a coordinate may still be none at all.
+      if end != start { doubt = 1 }
+      return
+    }
     guard last &- first > degreeDigits &+ 2 else { return doubt = 1 }
     let a = text[first] &- 48
     let b = text[first &+ 1] &- 48
@@ -204,7 +207,7 @@ extension QuickReader: FieldVisitor {
     // NaN fails the comparisons, so that what is no number is doubtful too.
     let isPlain =
       a < 10 && b < 10 && c < 10 && dot == UInt8(ascii: ".") && minutes < 60 && angle <= limit
-      && (letter == positive || letter == negative)
+      && end == start &+ 1 && (letter == positive || letter == negative)
     if !isPlain { doubt = 1 }
   }
 
@@ -248,7 +251,8 @@ extension QuickReader: FieldVisitor {
     next()
     if end == start { return }
     value = Letter(rawValue: text[start])
-    if end != start &+ 1 { doubt = 1 }
+    // A blank is an empty field of a receiver that pads.
+    if end != start &+ 1 || text[start] == UInt8(ascii: " ") { doubt = 1 }
   }
 
   @inline(__always)

@@ -8,6 +8,11 @@ enum KilometresPerHour {
   static let inMetresPerSecond = 1 / 3.6
 }
 
+/// The statute mile per hour.
+enum MilesPerHour {
+  static let inMetresPerSecond = 0.44704
+}
+
 /// The international foot.
 enum Feet {
   static let inMetres = 0.3048

@@ -7,7 +7,7 @@
 /// $GPGSV,2,1,08,01,40,083,46,02,17,308,41,12,07,344,39,14,22,228,45*75
 /// ```
 ///
-/// The last field, the signal, came with NMEA 4.10.
+/// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` has the system behind it.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
   /// The three letters behind the talker.
@@ -41,6 +41,8 @@ public struct GSV: TalkerContent {
     fields.integer(&_inView, width: 2, text)
     if let remaining = fields.remaining { count = min(remaining &>> 2, 8) }
     fields.integers(&numbers, count: 4 &* count, width: 2, text)
+    // A ninth satellite, or one that is cut short, leaves more fields over than the signal and Quectel's system.
+    if let remaining = fields.remaining, remaining > 2 { return }
     if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_signal, text) }
   }
 }

@@ -34,7 +34,7 @@ public struct VTG: TalkerContent {
   /// Leads a visitor over the fields, in their order.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    if let remaining = fields.remaining, remaining < 8 {
+    if let remaining = fields.remaining, remaining == 4 {
       return walkOldForm(&fields, text)
     }
     fields.course(&_course, places: 2, text)

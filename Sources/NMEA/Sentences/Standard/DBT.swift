@@ -1,0 +1,39 @@
+/// How deep the water is below the transducer.
+///
+/// ```
+///        1   2 3   4 5   6
+///        |   | |   | |   |
+/// $--DBT,x.x,f,x.x,M,x.x,F*hh
+/// $SDDBT,7.8,f,2.4,M,1.3,F*0D
+/// ```
+///
+/// Some sounders fill only one of the three.
+/// Described at <https://gpsd.io/NMEA.html#_dbt_depth_below_transducer>.
+public struct DBT: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "DBT"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 6
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Depth in metres, as the field in feet says it.
+  @SparseDecimal public var depthFromFeet: Double?
+  /// Depth in metres, as the field in metres says it.
+  @SparseDecimal public var depth: Double?
+  /// Depth in metres, as the field in fathoms says it.
+  @SparseDecimal public var depthFromFathoms: Double?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.decimal(&_depthFromFeet, scale: Feet.inMetres, places: 2, text)
+    fields.unit(UInt8(ascii: "f"), text)
+    fields.decimal(&_depth, places: 3, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_depthFromFathoms, scale: Fathoms.inMetres, places: 3, text)
+    fields.unit(UInt8(ascii: "F"), text)
+  }
+}

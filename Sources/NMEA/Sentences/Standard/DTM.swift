@@ -1,0 +1,53 @@
+/// The datum that positions refer to.
+///
+/// ```
+///        1   2 3   4 5   6 7   8
+///        |   | |   | |   | |   |
+/// $--DTM,ccc,a,x.x,a,x.x,a,x.x,ccc*hh
+/// $GPDTM,W84,,0.0,N,0.0,E,0.0,W84*6F
+/// ```
+///
+/// Some receivers stop after the second field, with a `C` in it.
+/// The offsets lead from the reference datum to the local one.
+/// Described at <https://gpsd.io/NMEA.html#_dtm_datum_reference>.
+public struct DTM: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "DTM"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 2
+  /// Who speaks.
+  public var talker: Talker
+
+  /// The local datum: `W84` is WGS 84, `999` one of the user.
+  public var datum = FieldText()
+  /// A part of the local datum; mostly empty.
+  public var subdivision = FieldText()
+  /// Offset of the latitude in degrees, north positive.
+  @SparseDecimal public var latitudeOffset: Double?
+  /// Offset of the longitude in degrees, east positive.
+  @SparseDecimal public var longitudeOffset: Double?
+  /// Offset of the altitude in metres.
+  @SparseDecimal public var altitudeOffset: Double?
+  /// The reference datum, mostly `W84`.
+  public var reference = FieldText()
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.text(&datum, text)
+    fields.text(&subdivision, text)
+    // The offsets are minutes of arc.
+    fields.signed(
+      &_latitudeOffset, positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"),
+      scale: 1.0 / 60, places: 6, text
+    )
+    fields.signed(
+      &_longitudeOffset, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"),
+      scale: 1.0 / 60, places: 6, text
+    )
+    fields.decimal(&_altitudeOffset, places: 3, text)
+    fields.text(&reference, text)
+  }
+}

@@ -1,0 +1,57 @@
+/// Which satellite is probably wrong, and how wrong the position may be.
+///
+/// ```
+///        1         2   3   4   5  6   7   8   9 10
+///        |         |   |   |   |  |   |   |   | |
+/// $--GBS,hhmmss.ss,x.x,x.x,x.x,xx,x.x,x.x,x.x,h,h*hh
+/// $GPGBS,235458.00,1.4,1.3,3.1,03,,-21.4,3.8,1,0*5A
+/// ```
+///
+/// Fields 9 and 10, system and signal, came with NMEA 4.10.
+/// Described at <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>.
+public struct GBS: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "GBS"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 8
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Expected error of the latitude, metres, one standard deviation.
+  @SparseDecimal public var latitudeError: Double?
+  /// Expected error of the longitude, metres, one standard deviation.
+  @SparseDecimal public var longitudeError: Double?
+  /// Expected error of the altitude, metres, one standard deviation.
+  @SparseDecimal public var altitudeError: Double?
+  /// The satellite that has most likely failed, as the receiver numbers it.
+  @SparseInteger<Int16> public var failedSatellite: Int?
+  /// Probability that the failure of that satellite is overlooked.
+  @SparseDecimal public var missProbability: Double?
+  /// Estimated bias of that satellite, metres.
+  @SparseDecimal public var bias: Double?
+  /// Standard deviation of the bias, metres.
+  @SparseDecimal public var biasDeviation: Double?
+  /// The system that the satellite belongs to, 1 GPS to 6 NavIC.
+  @SparseInteger<Int16> public var system: Int?
+  /// The signal, as NMEA numbers those of the system.
+  @SparseInteger<Int16> public var signal: Int?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.decimal(&_latitudeError, places: 3, text)
+    fields.decimal(&_longitudeError, places: 3, text)
+    fields.decimal(&_altitudeError, places: 3, text)
+    fields.integer(&_failedSatellite, width: 2, text)
+    fields.decimal(&_missProbability, places: 6, text)
+    fields.decimal(&_bias, places: 3, text)
+    fields.decimal(&_biasDeviation, places: 3, text)
+    if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_system, text) }
+    if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_signal, text) }
+  }
+}

@@ -1,0 +1,30 @@
+/// The magnetic heading: where the bow points, seen from magnetic north.
+///
+/// ```
+///        1   2
+///        |   |
+/// $--HDM,x.x,M*hh
+/// $APHDM,218.598,M*3C
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>.
+public struct HDM: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "HDM"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 2
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Heading in degrees from magnetic north.
+  @SparseDecimal public var heading: Double?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_heading, places: 3, text)
+    fields.unit(UInt8(ascii: "M"), text)
+  }
+}

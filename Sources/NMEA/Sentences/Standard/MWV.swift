@@ -1,0 +1,107 @@
+/// The wind, seen from the ship.
+///
+/// ```
+///        1   2 3   4 5
+///        |   | |   | |
+/// $--MWV,x.x,a,x.x,a,A*hh
+/// $WIMWV,65.7,R,14.0,N,A*22
+/// ```
+///
+/// Some sensors leave the status out.
+/// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
+public struct MWV: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "MWV"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 4
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Where the wind comes from, degrees clockwise from the bow.
+  @SparseDecimal public var angle: Double?
+  /// Whether the ship moves in it or stands still.
+  public var reference: Reference?
+  /// The speed as the sentence says it, in `unit`.
+  @SparseDecimal private var number: Double?
+  /// What the number counts.
+  private var unit: SpeedUnit?
+  /// Whether the sensor vouches for the rest.
+  public var status: Status?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Wind speed in metres per second; nil also for a unit that is not known.
+  ///
+  /// What is set is written in `speedUnit`, or in metres per second if there is none.
+  public var speed: Double? {
+    get {
+      guard let number, let scale = unit?.inMetresPerSecond else { return nil }
+      return number * scale
+    }
+    set {
+      if newValue != nil, unit?.inMetresPerSecond == nil { unit = .metresPerSecond }
+      number = newValue.map { $0 / (unit?.inMetresPerSecond ?? 1) }
+    }
+  }
+
+  /// The unit that the speed is sent in; another one changes the number, not the speed.
+  public var speedUnit: SpeedUnit? {
+    get { unit }
+    set {
+      let speed = speed
+      unit = newValue
+      self.speed = speed
+    }
+  }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_angle, places: 2, text)
+    fields.letter(&reference, text)
+    fields.decimal(&_number, places: 3, text)
+    fields.letter(&unit, text)
+    if fields.hasMore(since: .v2_0) { fields.letter(&status, text) }
+  }
+}
+
+extension MWV {
+  /// What the wind is measured against.
+  public struct Reference: RawRepresentable, Sendable, Hashable {
+    /// The letter.
+    public var rawValue: UInt8
+    /// Makes a reference of its letter.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `R`: relative, as felt on the moving ship.
+    public static let relative = Reference(rawValue: UInt8(ascii: "R"))
+    /// `T`: theoretical, as if the ship stood still.
+    public static let theoretical = Reference(rawValue: UInt8(ascii: "T"))
+  }
+
+  /// The unit that a speed is sent in.
+  public struct SpeedUnit: RawRepresentable, Sendable, Hashable {
+    /// The letter.
+    public var rawValue: UInt8
+    /// Makes a unit of its letter.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `K`: kilometres per hour.
+    public static let kilometresPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))
+    /// `M`: metres per second.
+    public static let metresPerSecond = SpeedUnit(rawValue: UInt8(ascii: "M"))
+    /// `N`: knots.
+    public static let knots = SpeedUnit(rawValue: UInt8(ascii: "N"))
+    /// `S`: statute miles per hour.
+    public static let milesPerHour = SpeedUnit(rawValue: UInt8(ascii: "S"))
+
+    /// How many metres per second one of it is, or nil for a letter that is not in the list.
+    var inMetresPerSecond: Double? {
+      switch self {
+      case .kilometresPerHour: KilometresPerHour.inMetresPerSecond
+      case .metresPerSecond: 1
+      case .knots: Knots.inMetresPerSecond
+      case .milesPerHour: MilesPerHour.inMetresPerSecond
+      default: nil
+      }
+    }
+  }
+}

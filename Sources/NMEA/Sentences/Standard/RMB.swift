@@ -1,0 +1,63 @@
+/// The recommended minimum on the way to a waypoint.
+///
+/// ```
+///        1 2   3 4    5    6       7 8        9 10  11  12  13 14
+///        | |   | |    |    |       | |        | |   |   |   |  |
+/// $--RMB,A,x.x,a,c--c,c--c,ddmm.mm,a,dddmm.mm,a,x.x,x.x,x.x,A,m*hh
+/// $GPRMB,A,0.66,L,003,004,4917.24,N,12309.57,W,001.3,052.5,000.5,V*20
+/// ```
+///
+/// Field 14 came with NMEA 2.3.
+/// Described at <https://gpsd.io/NMEA.html#_rmb_recommended_minimum_navigation_information>.
+public struct RMB: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "RMB"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 13
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Whether the receiver vouches for the rest.
+  public var status: Status?
+  /// Metres beside the track: positive, steer right to come back; negative, steer left.
+  @SparseDecimal public var crossTrackError: Double?
+  /// The name of the waypoint behind.
+  public var origin = FieldText()
+  /// The name of the waypoint ahead.
+  public var destination = FieldText()
+  /// Latitude of the destination in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude of the destination in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Distance to the destination in metres.
+  @SparseDecimal public var distance: Double?
+  /// Bearing of the destination in degrees from true north.
+  @SparseDecimal public var bearing: Double?
+  /// Speed towards the destination in metres per second.
+  @SparseDecimal public var closingSpeed: Double?
+  /// Whether the destination is reached.
+  public var arrival: ArrivalStatus?
+  /// How the position was found.
+  public var mode: ModeIndicator?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.letter(&status, text)
+    fields.signed(
+      &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
+      scale: NauticalMiles.inMetres, places: 4, text
+    )
+    fields.text(&origin, text)
+    fields.text(&destination, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMetres, places: 4, text)
+    fields.course(&_bearing, places: 2, text)
+    fields.decimal(&_closingSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.letter(&arrival, text)
+    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
+  }
+}

@@ -1,0 +1,42 @@
+/// Speed through the water, and heading.
+///
+/// ```
+///        1   2 3   4 5   6 7   8
+///        |   | |   | |   | |   |
+/// $--VHW,x.x,T,x.x,M,x.x,N,x.x,K*hh
+/// $SDVHW,232.7,T,231.4,M,6.4,N,12.0,K*73
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_vhw_water_speed_and_heading>.
+public struct VHW: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "VHW"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 8
+  /// Who speaks.
+  public var talker: Talker
+
+  /// Heading in degrees from true north.
+  @SparseDecimal public var heading: Double?
+  /// Heading in degrees from magnetic north.
+  @SparseDecimal public var magneticHeading: Double?
+  /// Speed through the water in metres per second, as the field in knots says it.
+  @SparseDecimal public var speed: Double?
+  /// Speed through the water in metres per second, as the field in kilometres per hour says it.
+  @SparseDecimal public var speedFromKilometres: Double?
+
+  /// Makes a sentence that says nothing yet.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_heading, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_magneticHeading, places: 2, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.unit(UInt8(ascii: "N"), text)
+    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.unit(UInt8(ascii: "K"), text)
+  }
+}

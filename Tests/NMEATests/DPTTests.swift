@@ -1,0 +1,41 @@
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `A DPT sentence` {
+  @Test func `reads depth and offset`() throws {
+    let dpt: DPT = try read("$INDPT,2.3,0.0*46")
+    #expect(dpt.depth == 2.3)
+    #expect(dpt.offset == 0)
+    #expect(dpt.rangeScale == nil)
+  }
+
+  @Test func `reads a transducer above the keel and a range scale`() throws {
+    let dpt: DPT = try read(wire("SDDPT,6.5,-0.4,50.0"))
+    #expect(dpt.offset == -0.4)
+    #expect(dpt.rangeScale == 50)
+  }
+
+  @Test func `says nothing when it is empty`() throws {
+    #expect(try Sentence(wire("SDDPT,,,")) == .dpt(DPT(talker: .sd)))
+  }
+
+  @Test func `is read as it was written`() throws {
+    let dpt = DPT(.sd) {
+      $0.depth = 6.5
+      $0.offset = 0.4
+      $0.rangeScale = 20
+    }
+    #expect(try Sentence(dpt.encoded()) == .dpt(dpt))
+  }
+
+  @Test func `has no range scale before NMEA 3.0`() {
+    let dpt = DPT(.sd) { $0.depth = 6.5 }
+    #expect(dpt.encoded(as: .v2_3) == wire("SDDPT,6.5,"))
+    #expect(dpt.encoded(as: .v3_0) == wire("SDDPT,6.5,,"))
+  }
+
+  @Test func `is refused with one field`() {
+    #expect(throws: SentenceError.tooFewFields(found: 1, expected: 2)) { try Sentence(wire("SDDPT,6.5")) }
+  }
+}

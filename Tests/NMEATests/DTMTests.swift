@@ -1,0 +1,42 @@
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `A DTM sentence` {
+  @Test func `reads all fields`() throws {
+    let dtm: DTM = try read("$GPDTM,999,,0.08,N,0.07,W,-47.7,W84*09")
+    #expect(dtm.datum == "999")
+    #expect(dtm.subdivision == "")
+    #expect(dtm.latitudeOffset == 0.08 * (1.0 / 60))
+    #expect(dtm.longitudeOffset == -0.07 * (1.0 / 60))
+    #expect(dtm.altitudeOffset == -47.7)
+    #expect(dtm.reference == "W84")
+  }
+
+  @Test func `reads the short form that Garmin sends`() throws {
+    let dtm: DTM = try read("$GPDTM,W84,C*52")
+    #expect(dtm.datum == "W84")
+    #expect(dtm.subdivision == "C")
+    #expect(dtm.reference.isEmpty)
+  }
+
+  @Test func `says nothing when it is empty`() throws {
+    #expect(try Sentence(wire("GPDTM,,,,,,,,")) == .dtm(DTM(talker: .gp)))
+  }
+
+  @Test func `is read as it was written`() throws {
+    let dtm = DTM(.gp) {
+      $0.datum = "W84"
+      $0.latitudeOffset = -0.5
+      $0.longitudeOffset = 0.25
+      $0.altitudeOffset = 3
+      $0.reference = "W84"
+    }
+    #expect(dtm.encoded() == wire("GPDTM,W84,,30.0,S,15.0,E,3.0,W84"))
+    #expect(try Sentence(dtm.encoded()) == .dtm(dtm))
+  }
+
+  @Test func `is refused with one field`() {
+    #expect(throws: SentenceError.tooFewFields(found: 1, expected: 2)) { try Sentence(wire("GPDTM,W84")) }
+  }
+}
