@@ -250,9 +250,12 @@ extension QuickReader: FieldVisitor {
   mutating func letter<Letter: RawRepresentable<UInt8>>(_ value: inout Letter?, _ text: Span<UInt8>) {
     next()
     if end == start { return }
-    value = Letter(rawValue: text[start])
-    // A blank is an empty field of a receiver that pads.
-    if end != start &+ 1 || text[start] == UInt8(ascii: " ") { doubt = 1 }
+    let byte = text[start]
+    value = Letter(rawValue: byte)
+    // Only digits and letters are plain. A blank is an empty field of a receiver that pads, and a byte that does not
+    // print breaks the sentence: both are for the careful reader.
+    let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+    if end != start &+ 1 || !isPlain { doubt = 1 }
   }
 
   @inline(__always)
