@@ -38,4 +38,13 @@ private struct Collector: SentenceSink {
   @Test func `keeps its letter when that prints`() {
     #expect(parse(wire("GPRMC,,A,,,,,,,,,N")).statuses == [.valid])
   }
+
+  // Found by fuzzing: fields that nobody read were never looked at.
+  @Test func `is broken by a byte that does not print, even in a field that no one reads`() {
+    let body = Array("GPGSV,2,1,06,02,4".utf8) + [0x95]
+    let sum = body.reduce(0, ^)
+    let digits = Array("0123456789ABCDEF".utf8)
+    let line = [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
+    #expect(parse(line).errors == [.strayByte(0x95, at: 18)])
+  }
 }
