@@ -64,8 +64,8 @@ uninstall: ## Remove the tool again
 	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
 
 nightly: setup ## Everything that takes too long for each change
-	swift test --sanitize=address --scratch-path .build/asan
-	swift test --sanitize=thread --scratch-path .build/tsan
+	SWIFT_BACKTRACE=enable=no swift test --sanitize=address --scratch-path .build/asan
+	SWIFT_BACKTRACE=enable=no swift test --sanitize=thread --scratch-path .build/tsan
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
 
