@@ -37,12 +37,13 @@ let package = Package(
     // Tests, one folder a module.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
 
     .testTarget(name: "StyleTests", swiftSettings: settings),
 
     // What is measured and what is shaken.
     .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark",
+      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       swiftSettings: settings),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
   ],

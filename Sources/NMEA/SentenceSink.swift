@@ -5,23 +5,23 @@
 /// those who want it.
 public protocol SentenceSink {
   /// The fix itself.
-  mutating func receive(_ gga: borrowing GGA)
+  mutating func receive(_ gga: GGA)
   /// The recommended minimum.
-  mutating func receive(_ rmc: borrowing RMC)
+  mutating func receive(_ rmc: RMC)
   /// A position and its time.
-  mutating func receive(_ gll: borrowing GLL)
+  mutating func receive(_ gll: GLL)
   /// Course and speed.
-  mutating func receive(_ vtg: borrowing VTG)
+  mutating func receive(_ vtg: VTG)
   /// Satellites in use.
-  mutating func receive(_ gsa: borrowing GSA)
+  mutating func receive(_ gsa: GSA)
   /// Satellites in view.
-  mutating func receive(_ gsv: borrowing GSV)
+  mutating func receive(_ gsv: GSV)
   /// The fix of several constellations.
-  mutating func receive(_ gns: borrowing GNS)
+  mutating func receive(_ gns: GNS)
   /// Error statistics.
-  mutating func receive(_ gst: borrowing GST)
+  mutating func receive(_ gst: GST)
   /// Time and date.
-  mutating func receive(_ zda: borrowing ZDA)
+  mutating func receive(_ zda: ZDA)
   /// The body of any other sentence, the bytes between `$` and `*`.
   mutating func receive(body: Span<UInt8>)
   /// A field that could not be read, in a sentence that is delivered all the same.
@@ -32,23 +32,23 @@ public protocol SentenceSink {
 
 extension SentenceSink {
   /// Passes over it.
-  public mutating func receive(_ gga: borrowing GGA) {}
+  public mutating func receive(_ gga: GGA) {}
   /// Passes over it.
-  public mutating func receive(_ rmc: borrowing RMC) {}
+  public mutating func receive(_ rmc: RMC) {}
   /// Passes over it.
-  public mutating func receive(_ gll: borrowing GLL) {}
+  public mutating func receive(_ gll: GLL) {}
   /// Passes over it.
-  public mutating func receive(_ vtg: borrowing VTG) {}
+  public mutating func receive(_ vtg: VTG) {}
   /// Passes over it.
-  public mutating func receive(_ gsa: borrowing GSA) {}
+  public mutating func receive(_ gsa: GSA) {}
   /// Passes over it.
-  public mutating func receive(_ gsv: borrowing GSV) {}
+  public mutating func receive(_ gsv: GSV) {}
   /// Passes over it.
-  public mutating func receive(_ gns: borrowing GNS) {}
+  public mutating func receive(_ gns: GNS) {}
   /// Passes over it.
-  public mutating func receive(_ gst: borrowing GST) {}
+  public mutating func receive(_ gst: GST) {}
   /// Passes over it.
-  public mutating func receive(_ zda: borrowing ZDA) {}
+  public mutating func receive(_ zda: ZDA) {}
   /// Passes over it.
   public mutating func receive(body: Span<UInt8>) {}
   /// Passes over it.

@@ -1,26 +1,29 @@
-import NMEA
+// gpsbridge-benchmark MODE FILE COUNT: goes the way COUNT times over a file that lies in memory, and prints what it
+// took. The last line is for programs: sentences=N bytes=N seconds=S.
+
 import Glibc
 
-struct Sum: SentenceSink {
-  var sum = 0.0
-  mutating func receive(_ m: borrowing GGA) { sum += (m.latitude ?? 0) + (m.altitude ?? 0) }
-  mutating func receive(_ m: borrowing RMC) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing GLL) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing VTG) { sum += (m.speed ?? 0) }
-  mutating func receive(_ m: borrowing GSA) { sum += (m.horizontalDilution ?? 0) + Double(m.satellites[5] ?? 0) }
-  mutating func receive(_ m: borrowing GSV) { sum += Double(m[0].number ?? 0) + Double(m[3].signalToNoise ?? 0) }
-  mutating func receive(_ m: borrowing GNS) { sum += (m.latitude ?? 0) }
-  mutating func receive(_ m: borrowing GST) { sum += (m.rangeResidual ?? 0) }
-  mutating func receive(_ m: borrowing ZDA) { sum += Double(m.day ?? 0) }
+let arguments = CommandLine.arguments
+guard arguments.count == 4, let mode = Mode(rawValue: arguments[1]), let count = Int(arguments[3]), count > 0,
+  let bytes = File.bytes(of: arguments[2])
+else {
+  print("usage: gpsbridge-benchmark \(Mode.allCases.map(\.rawValue).joined(separator: "|")) FILE COUNT")
+  exit(2)
 }
-let path = CommandLine.arguments[2]
-let f = unsafe fopen(path, "rb")!
-var bytes = [UInt8](repeating: 0, count: 200 << 20)
-let n = unsafe bytes.withUnsafeMutableBytes { unsafe fread($0.baseAddress!, 1, $0.count, f) }
-bytes.removeLast(bytes.count - n)
-var sum = Sum()
-var parser = SentenceParser()
-let c = ContinuousClock()
-let t = c.measure { for _ in 0..<3 { parser.parse(bytes.span, into: &sum) } }
-print(parser.rejected, sum.sum)
-print("sentences=\(parser.sentences) bytes=\(n*3) seconds=\(Double(t.components.attoseconds)/1e18 + Double(t.components.seconds))")
+
+var sentences = 0
+var sum = 0.0
+let allocationsBefore = Allocations.count
+let time = ContinuousClock().measure {
+  for _ in 0..<count {
+    let result = mode.run(bytes.span)
+    sentences += result.sentences
+    sum += result.sum
+  }
+}
+let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+if let before = allocationsBefore, let after = Allocations.count {
+  print("allocations=\(after - before) per-sentence=\(Double(after - before) / Double(sentences))")
+}
+print("sum=\(sum)")
+print("sentences=\(sentences) bytes=\(bytes.count * count) seconds=\(seconds)")

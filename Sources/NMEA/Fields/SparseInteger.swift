@@ -16,6 +16,11 @@ public struct SparseInteger<Raw: FixedWidthInteger & SignedInteger & Sendable>: 
     self.wrappedValue = wrappedValue
   }
 
+  /// Takes a number as it is stored, if it lies in a range.
+  @inlinable package init(stored: Raw, in range: ClosedRange<Raw>) {
+    raw = range.lowerBound <= stored && stored <= range.upperBound ? stored : .min
+  }
+
   /// The number, or nil where the receiver did not say, or where it does not fit.
   @inlinable public var wrappedValue: Int? {
     get { raw == .min ? nil : Int(raw) }

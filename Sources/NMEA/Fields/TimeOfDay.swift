@@ -21,9 +21,9 @@ public struct TimeOfDay: Sendable, Hashable {
     self.nanosecond = UInt32(nanosecond)
   }
 
-  /// For the reader, which has checked the parts.
+  /// For those who have checked the parts.
   @inline(__always)
-  init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
+  package init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
     self.hour = hour
     self.minute = minute
     self.second = second

@@ -22,3 +22,13 @@ enum Fathoms {
 enum NauticalMiles {
   static let inMetres = 1852.0
 }
+
+/// The thousandth of a second.
+enum Milliseconds {
+  static let inSeconds = 1e-3
+}
+
+/// The thousand-millionth of a second.
+enum Nanoseconds {
+  static let inSeconds = 1e-9
+}

@@ -24,7 +24,7 @@ public struct GSV: TalkerContent {
   /// Satellites in view, in the whole set.
   @SparseInteger<Int16> public var inView: Int?
   /// Four numbers for each satellite, flat: one short loop reads them all.
-  var numbers = SparseIntegers<32>()
+  @usableFromInline var numbers = SparseIntegers<32>()
   /// How many satellites this sentence lists, 0 to 8.
   public internal(set) var count = 0
   /// The signal, as NMEA numbers those of the talker's system.

@@ -49,4 +49,8 @@ extension GSV {
     self[count] = satellite
     count += 1
   }
+
+  /// The numbers as they are stored, four for each satellite, for those who store them in the same way.
+  @inlinable
+  package var stored: InlineArray<32, Int16> { numbers.raw }
 }

@@ -1,2 +1,0 @@
-import NMEA
-import UBX

@@ -1,0 +1,151 @@
+internal import NMEA
+
+/// A name as a number: the three letters, as they lie in a word.
+enum Name {
+  static let gga: UInt32 = 0x41_47_47
+  static let rmc: UInt32 = 0x43_4D_52
+  static let gll: UInt32 = 0x4C_4C_47
+  static let gns: UInt32 = 0x53_4E_47
+  static let gsa: UInt32 = 0x41_53_47
+  static let vtg: UInt32 = 0x47_54_56
+  static let gst: UInt32 = 0x54_53_47
+  static let zda: UInt32 = 0x41_44_5A
+  /// No sentence, so a number that no three letters make.
+  static let navPVT: UInt32 = 1
+}
+
+extension EpochAssembler: SentenceSink {
+  mutating func receive(_ gga: GGA) {
+    guard belongs(gga.time, name: Name.gga) else { return }
+    if let quality = gga.quality {
+      judge(quality != .none)
+      draft.found(FixQuality(quality), rank: 2)
+    }
+    if gga.quality != GGA.Quality.none {
+      draft.place(gga.latitude, gga.longitude, rank: Rank.fix)
+      draft.height(gga.altitude, gga.geoidSeparation, rank: Rank.height)
+    }
+    draft.satellitesUsed = draft.satellitesUsed ?? gga.satellitesUsed
+    draft.dilution.horizontal =
+      draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
+    takeDifferential(gga.differentialAge, gga.differentialStation)
+    ended(by: Name.gga)
+  }
+
+  mutating func receive(_ gns: GNS) {
+    guard belongs(gns.time, name: Name.gns) else { return }
+    if let best = FixQuality(best: gns.modes) {
+      judge(true)
+      draft.found(best, rank: 1)
+    } else if gns.modes.count > 0 {
+      judge(false)
+    }
+    draft.place(gns.latitude, gns.longitude, rank: Rank.fix)
+    draft.height(gns.altitude, gns.geoidSeparation, rank: Rank.height)
+    draft.satellitesUsed = draft.satellitesUsed ?? gns.satellitesUsed
+    draft.dilution.horizontal =
+      draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gns.horizontalDilution)
+    takeDifferential(gns.differentialAge, gns.differentialStation)
+    ended(by: Name.gns)
+  }
+
+  mutating func receive(_ rmc: RMC) {
+    guard belongs(rmc.time, name: Name.rmc) else { return }
+    judge(rmc.status, rmc.mode)
+    let isGood = rmc.status == .valid && rmc.mode != .noFix
+    if isGood {
+      draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
+      draft.move(rmc.speed, rmc.course, rank: Rank.fix)
+      // A variation of exactly zero is how receivers without a magnetic model fill the field.
+      draft.magneticVariation = rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.magneticVariation
+      // Before the fix, receivers send dates of their own making.
+      if let date = rmc.date.flatMap({ ReceivedDate($0) }), rmc.time != nil {
+        calendar.take(date, at: rmc.time)
+        draft.hasDate = true
+      }
+    }
+    draft.found(rmc.mode.flatMap { FixQuality($0) }, rank: 1)
+    ended(by: Name.rmc)
+  }
+
+  mutating func receive(_ gll: GLL) {
+    // Old receivers send GLL without a time.
+    if let time = gll.time {
+      guard joins(time) else { return }
+    } else {
+      joinsUntimed()
+    }
+    if gll.status != nil || gll.mode != nil {
+      judge(gll.status, gll.mode)
+    } else if gll.latitude != nil {
+      draft.claims = true
+    }
+    if gll.status != .void, gll.mode != .noFix {
+      draft.place(gll.latitude, gll.longitude, rank: Rank.coarse)
+    }
+    draft.found(gll.mode.flatMap { FixQuality($0) }, rank: 1)
+    ended(by: Name.gll)
+  }
+
+  mutating func receive(_ vtg: VTG) {
+    joinsUntimed()
+    if vtg.mode == .noFix {
+      denyUntimed()
+    } else {
+      draft.move(vtg.speed ?? vtg.speedFromKilometres, vtg.course, rank: Rank.minimum)
+      draft.magneticCourse = vtg.magneticCourse ?? draft.magneticCourse
+    }
+    ended(by: Name.vtg)
+  }
+
+  mutating func receive(_ gsa: GSA) {
+    joinsUntimed()
+    if let dimensions = gsa.dimensions, 1...3 ~= dimensions { draft.dimensions = max(draft.dimensions, dimensions) }
+    draft.dilution.position = DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.dilution.position
+    draft.dilution.horizontal =
+      DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.dilution.horizontal
+    draft.dilution.vertical = DilutionOfPrecision.meaningful(gsa.verticalDilution) ?? draft.dilution.vertical
+    sky.take(gsa)
+    ended(by: Name.gsa)
+  }
+
+  mutating func receive(_ gsv: GSV) { sky.take(gsv) }
+
+  mutating func receive(_ gst: GST) {
+    guard let time = gst.time else { return }
+    let errors = ErrorEstimate(
+      north: gst.latitudeDeviation, east: gst.longitudeDeviation, up: gst.altitudeDeviation, source: .gst)
+    adds(Addition(time: time, errors: errors), name: Name.gst)
+  }
+
+  mutating func receive(_ zda: ZDA) {
+    guard let time = zda.time, let year = zda.year, let month = zda.month, let day = zda.day else { return }
+    adds(Addition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
+  }
+
+  // MARK: What several sentences share
+
+  /// Finds the epoch of a sentence that should have a time; false if it has been given out.
+  private mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
+    if let time { return joins(time) }
+    joinsTimeless(name)
+    return true
+  }
+
+  private mutating func judge(_ isFix: Bool) {
+    if isFix { draft.claims = true } else { draft.denies = true }
+  }
+
+  /// Status and mode letter: either of them can deny, and an empty one says nothing.
+  private mutating func judge(_ status: Status?, _ mode: ModeIndicator?) {
+    if status == .void || mode == .noFix { return judge(false) }
+    if status == .valid || mode.flatMap({ FixQuality($0) }) != nil { judge(true) }
+  }
+
+  private mutating func takeDifferential(_ age: Double?, _ station: Int?) {
+    // Receivers fill both with zeros when there are no corrections.
+    guard (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
+    draft.differentialAge = draft.differentialAge ?? age
+    draft.differentialStation = draft.differentialStation ?? station
+  }
+}

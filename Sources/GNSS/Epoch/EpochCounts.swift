@@ -1,0 +1,12 @@
+/// What became of the epochs and of the sentences that belong to them.
+public struct EpochCounts: Sendable, Hashable {
+  /// Epochs given out, with and without a fix.
+  public var epochs = 0
+  /// Epochs with a fix.
+  public var fixes = 0
+  /// Sentences that came after their epoch was given out; they are counted, never patched in.
+  public var late = 0
+
+  /// Nothing yet.
+  public init() {}
+}

@@ -1,0 +1,88 @@
+internal import NMEA
+
+/// What the sentences of the open epoch have said so far.
+///
+/// Each value is kept from the best sentence that carries it. Whether there is a fix is decided at the end only: one
+/// sentence that denies it outweighs all that claim it.
+struct EpochDraft {
+  /// The time of day that all timed sentences of the epoch share.
+  var time: TimeOfDay?
+  /// Whether a date came with it.
+  var hasDate = false
+  /// Whether any sentence of a fix has come.
+  var isEmpty = true
+  /// Whether it was opened by a sentence that should have a time and has none.
+  var isTimeless = false
+
+  /// Whether a sentence says that there is a fix, or that there is none.
+  var claims = false
+  var denies = false
+  /// The highest GSA so far; 0 where none has come.
+  var dimensions = 0
+  var quality: FixQuality?
+  /// How good `quality` is known: GGA tells more than the mode letters.
+  var qualityRank = 0
+
+  var coordinate: Coordinate?
+  var coordinateRank = 0
+  var altitude: Double?
+  var altitudeRank = 0
+  var ellipsoidalAltitude: Double?
+  var geoidSeparation: Double?
+  var speed: Double?
+  var speedRank = 0
+  var course: Double?
+  var courseRank = 0
+  var magneticCourse: Double?
+  var magneticVariation: Double?
+  var climb: Double?
+
+  var dilution = DilutionOfPrecision()
+  var errors: ErrorEstimate?
+  var satellitesUsed: Int?
+  var differentialAge: Double?
+  var differentialStation: Int?
+
+  /// Keeps a position from the most exact sentence; the first of equals wins.
+  mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int) {
+    guard rank > coordinateRank, let latitude, let longitude,
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { return }
+    self.coordinate = coordinate
+    coordinateRank = rank
+  }
+
+  /// Keeps an altitude from the most exact sentence.
+  mutating func height(_ altitude: Double?, _ separation: Double?, rank: Int) {
+    guard rank > altitudeRank, let altitude else { return }
+    self.altitude = altitude
+    altitudeRank = rank
+    geoidSeparation = separation ?? geoidSeparation
+  }
+
+  /// Keeps speed and course, each from the best sentence that has it.
+  mutating func move(_ speed: Double?, _ course: Double?, rank: Int) {
+    if rank > speedRank, let speed {
+      self.speed = speed
+      speedRank = rank
+    }
+    if rank > courseRank, let course {
+      self.course = course
+      courseRank = rank
+    }
+  }
+
+  /// Keeps how the fix was found.
+  mutating func found(_ quality: FixQuality?, rank: Int) {
+    guard rank > qualityRank, let quality else { return }
+    self.quality = quality
+    qualityRank = rank
+  }
+
+  /// Keeps the estimate of the best source.
+  mutating func estimate(_ errors: ErrorEstimate) {
+    guard errors.horizontal != nil || errors.vertical != nil else { return }
+    if let known = self.errors, known.source.rawValue <= errors.source.rawValue { return }
+    self.errors = errors
+  }
+}

@@ -1,0 +1,75 @@
+public import NMEA
+
+/// Bytes in, fixes out: the whole way from a receiver's stream to one fix for each epoch, as one value.
+///
+/// ```swift
+/// var decoder = FixDecoder(.recording())
+/// decoder.decode(bytes.span) { output in
+///   if case .fix(let fix) = output, let place = fix.coordinate { print(place.latitude, place.longitude) }
+/// }
+/// decoder.finish { _ in }
+/// ```
+///
+/// It does no input and reads no clock. Its memory is bounded, whatever it is fed with.
+public struct FixDecoder: Sendable {
+  private var splitter: StreamSplitter
+  private var assembler: EpochAssembler
+
+  /// Makes a decoder.
+  ///
+  /// - Parameters:
+  ///   - reference: What dates are held against.
+  ///   - strictness: What passes for a sentence.
+  public init(_ reference: DateReference, _ strictness: Strictness = .standard) {
+    splitter = StreamSplitter(strictness)
+    assembler = EpochAssembler(reference)
+  }
+
+  /// Pieces are given out between portions of this size, so that what waits to be given out stays small.
+  private static let portion = 4096
+
+  /// Takes the next bytes, in pieces of any size, and gives out each epoch that they complete.
+  public mutating func decode(_ bytes: Span<UInt8>, _ receive: (DecodedOutput) -> Void) {
+    var taken = 0
+    while taken < bytes.count {
+      let next = min(taken + Self.portion, bytes.count)
+      splitter.split(bytes.extracting(taken..<next), into: &assembler)
+      taken = next
+      giveOut(receive)
+    }
+  }
+
+  /// The line has been quiet for longer than the gaps within a burst: the open epoch is complete.
+  ///
+  /// See ``quietTime``. A sentence of that epoch that comes later is counted as late.
+  public mutating func lineIsQuiet(_ receive: (DecodedOutput) -> Void) {
+    assembler.close()
+    giveOut(receive)
+  }
+
+  /// The stream has ended: what is complete is given out, and no more will come.
+  public mutating func finish(_ receive: (DecodedOutput) -> Void) {
+    splitter.finish(into: &assembler)
+    assembler.close()
+    giveOut(receive)
+  }
+
+  /// Seconds of silence after which ``lineIsQuiet(_:)`` should be called: a good part of the gap between bursts.
+  ///
+  /// It follows from the interval that the receiver keeps: 0.35 s at one epoch a second, 35 ms at ten.
+  public var quietTime: Double {
+    let interval = Double(assembler.interval ?? 1_000_000_000) / 1e9
+    return min(max(interval * 0.35, 0.02), 0.7)
+  }
+
+  /// What the stream has been made of so far.
+  public var streamCounts: StreamCounts { splitter.counts }
+  /// What became of the epochs so far.
+  public var epochCounts: EpochCounts { assembler.counts }
+
+  private mutating func giveOut(_ receive: (DecodedOutput) -> Void) {
+    guard !assembler.output.isEmpty else { return }
+    for output in assembler.output { receive(output) }
+    assembler.output.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,46 @@
+/// Where an RTCM 3 message begins and ends: corrections, which a receiver may echo among its sentences.
+///
+/// ```
+/// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
+/// ```
+public struct CorrectionFrame: Sendable, Hashable {
+  /// Bytes from the leader to the checksum.
+  public let length: Int
+
+  /// What the bytes at some place are.
+  public enum Answer: Sendable, Hashable {
+    /// More bytes must come before it can be told.
+    case needsMore
+    /// A whole message, its checksum right.
+    case message(CorrectionFrame)
+    /// It began like a message, and its checksum is wrong: this many bytes are surely lost.
+    case broken(length: Int)
+    /// Nothing that begins here is a message.
+    case notMine
+  }
+
+  /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
+  public static func question(_ bytes: Span<UInt8>) -> Answer {
+    guard bytes.count > 0 else { return .needsMore }
+    guard bytes[0] == 0xD3 else { return .notMine }
+    guard bytes.count > 1 else { return .needsMore }
+    guard bytes[1] & 0xFC == 0 else { return .notMine }
+    guard bytes.count > 2 else { return .needsMore }
+    let length = 6 + (Int(bytes[1]) << 8 | Int(bytes[2]))
+    guard bytes.count >= length else { return .needsMore }
+    var sum: UInt32 = 0
+    for index in 0..<(length - 3) { sum = step(sum, bytes[index]) }
+    let found = UInt32(bytes[length - 3]) << 16 | UInt32(bytes[length - 2]) << 8 | UInt32(bytes[length - 1])
+    return found == sum ? .message(CorrectionFrame(length: length)) : .broken(length: 1)
+  }
+
+  /// One byte of the CRC-24Q.
+  private static func step(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
+    var sum = sum ^ UInt32(byte) << 16
+    for _ in 0..<8 {
+      sum <<= 1
+      if sum & 0x100_0000 != 0 { sum ^= 0x186_4CFB }
+    }
+    return sum & 0xFF_FFFF
+  }
+}

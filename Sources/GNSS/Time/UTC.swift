@@ -1,0 +1,62 @@
+public import NMEA
+
+/// An instant of Coordinated Universal Time, leap seconds included.
+public struct UTC: Sendable, Hashable {
+  /// Whole seconds since 1970, as Unix counts them: without leap seconds. A leap second shares the number of the
+  /// second before it.
+  public var secondsSince1970: Int64
+  /// 0 to 999 999 999.
+  public var nanosecond: Int32
+  /// Whether this is the second 23:59:60.
+  public var isLeapSecond: Bool
+
+  /// Makes an instant of its Unix time.
+  public init(secondsSince1970: Int64, nanosecond: Int32 = 0, isLeapSecond: Bool = false) {
+    self.secondsSince1970 = secondsSince1970
+    self.nanosecond = nanosecond
+    self.isLeapSecond = isLeapSecond
+  }
+
+  /// Makes an instant of a day and a time of day.
+  ///
+  /// A second 60 that does not end the day is the first second of the next minute: leap seconds come at midnight.
+  public init(_ date: CivilDate, _ time: TimeOfDay) {
+    let minutes = Int64(date.daysSince1970) * 1440 + Int64(time.hour) * 60 + Int64(time.minute)
+    isLeapSecond = time.second == 60 && time.hour == 23 && time.minute == 59
+    secondsSince1970 = minutes * 60 + Int64(time.second) - (isLeapSecond ? 1 : 0)
+    nanosecond = Int32(time.nanosecond)
+  }
+
+  /// The day.
+  public var date: CivilDate {
+    CivilDate(daysSince1970: Int(secondsSince1970 - secondOfDay) / 86_400)
+  }
+
+  /// 0 to 86 399.
+  var secondOfDay: Int64 {
+    let rest = secondsSince1970 % 86_400
+    return rest < 0 ? rest + 86_400 : rest
+  }
+
+  /// The time of day.
+  public var timeOfDay: TimeOfDay {
+    let second = Int(secondOfDay)
+    return TimeOfDay(
+      checkedHour: UInt8(second / 3600), UInt8(second / 60 % 60), isLeapSecond ? 60 : UInt8(second % 60),
+      UInt32(nanosecond))
+  }
+
+  /// Seconds from another instant to this one, as Unix counts them; a leap second lies one second behind its number.
+  public func seconds(since other: UTC) -> Double {
+    let whole = secondsSince1970 - other.secondsSince1970 + (isLeapSecond ? 1 : 0) - (other.isLeapSecond ? 1 : 0)
+    return Double(whole) + Double(nanosecond - other.nanosecond) / 1e9
+  }
+}
+
+extension UTC: Comparable {
+  /// The order of instants.
+  public static func < (a: UTC, b: UTC) -> Bool {
+    (a.secondsSince1970, a.isLeapSecond ? 1 : 0, a.nanosecond)
+      < (b.secondsSince1970, b.isLeapSecond ? 1 : 0, b.nanosecond)
+  }
+}

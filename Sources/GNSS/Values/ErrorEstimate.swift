@@ -1,0 +1,60 @@
+/// How wrong a position may be, at 68 % confidence, and who says so.
+public struct ErrorEstimate: Sendable, Hashable {
+  /// Where an estimate comes from, the best first.
+  public enum Source: UInt8, Sendable, Hashable {
+    /// Standard deviations of the solution (GST).
+    case gst
+    /// The receiver's own accuracy (PUBX,00, NAV-PVT, PQTMEPE).
+    case receiver
+    /// Expected errors of the integrity check (GBS).
+    case gbs
+    /// Garmin's estimate (PGRME).
+    case pgrme
+    /// Dilution of precision times a usual error of range.
+    case dilution
+  }
+
+  /// Metres: the true place lies within this radius in 68 of 100 cases.
+  public var horizontal: Double?
+  /// Metres: the true height lies within this distance in 68 of 100 cases.
+  public var vertical: Double?
+  /// Who says so.
+  public var source: Source
+
+  /// Takes an estimate that already is of 68 %.
+  public init(horizontal: Double?, vertical: Double?, source: Source) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.source = source
+  }
+
+  /// Takes standard deviations of the two axes and of the height.
+  ///
+  /// In a plane the 68 % circle is wider than the deviation of an axis: 1.515 σ.
+  public init(north: Double?, east: Double?, up: Double?, source: Source) {
+    if let north, let east {
+      horizontal = Confidence.circle68 * SquareRoot.of((north * north + east * east) / 2)
+    }
+    vertical = up
+    self.source = source
+  }
+
+  /// Takes dilutions; the error of range is what a single-frequency receiver usually has under an open sky.
+  public init?(_ dilution: DilutionOfPrecision, isDifferential: Bool) {
+    guard dilution.horizontal != nil || dilution.vertical != nil else { return nil }
+    let range = isDifferential ? 2.0 : 4.0
+    horizontal = dilution.horizontal.map { $0 * range }
+    vertical = dilution.vertical.map { $0 * range }
+    source = .dilution
+  }
+}
+
+/// Factors between the confidences that receivers use.
+enum Confidence {
+  /// The radius of the 68.27 % circle in standard deviations of an axis.
+  static let circle68 = 1.5152
+  /// From a 50 % circle to the 68 % one.
+  static let circle50To68 = 1.2869
+  /// From a 50 % interval to the 68 % one.
+  static let interval50To68 = 1.4826
+}

@@ -1,0 +1,57 @@
+public import NMEA
+
+/// What a receiver said about one moment: all of it, once.
+///
+/// Nothing is invented: what the receiver did not say is nil. An epoch without a fix is told too, with what is known.
+public struct Fix: Sendable, Hashable {
+  /// The epoch's number, from 1.
+  public var epoch = 0
+  /// The instant, if the date is known.
+  public var time: UTC?
+  /// The time of day, where the date is not known too.
+  public var timeOfDay: TimeOfDay?
+  /// What was done to the time to make it right.
+  public var timeCorrections = TimeCorrections()
+
+  /// How many dimensions are known; `none` is "no fix", and then there is no position.
+  public var mode = FixMode.none
+  /// How the fix was found, if there is one.
+  public var quality: FixQuality?
+  /// Where the antenna is.
+  public var coordinate: Coordinate?
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// Metres above the ellipsoid.
+  public var ellipsoidalAltitude: Double?
+  /// Metres of the geoid above the ellipsoid.
+  public var geoidSeparation: Double?
+  /// Speed over ground in metres per second.
+  public var speed: Double?
+  /// Course over ground in degrees from true north.
+  public var course: Double?
+  /// Course over ground in degrees from magnetic north.
+  public var magneticCourse: Double?
+  /// Magnetic variation in degrees, east positive.
+  public var magneticVariation: Double?
+  /// Metres per second upwards.
+  public var climb: Double?
+
+  /// How good the geometry is.
+  public var dilution = DilutionOfPrecision()
+  /// How wrong the position may be.
+  public var errors: ErrorEstimate?
+  /// Satellites that take part, as the receiver counts them. A count of zero beside a good fix is not rare.
+  public var satellitesUsed: Int?
+  /// The satellites of the last complete sky.
+  public var satellites: [Satellite] = []
+  /// Seconds since the last differential correction.
+  public var differentialAge: Double?
+  /// The station that sends the corrections.
+  public var differentialStation: Int?
+
+  /// An epoch of which nothing is known.
+  public init() {}
+
+  /// Whether there is a position.
+  public var isValid: Bool { mode != .none && coordinate != nil }
+}

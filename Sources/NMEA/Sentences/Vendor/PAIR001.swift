@@ -1,0 +1,60 @@
+/// An Airoha receiver answers a command.
+///
+/// ```
+///          1   2
+///          |   |
+/// $PAIR001,xxx,x*hh
+/// $PAIR001,000,4*3F
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
+public struct PAIR001: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PAIR001"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 2
+
+  /// The number of the command.
+  @SparseInteger<Int16> public var command: Int?
+  /// What became of the command; 0 is success.
+  @SparseInteger<Int16> private var resultCode: Int?
+
+  /// What became of the command.
+  public var result: Result? {
+    get { resultCode.map { Result(rawValue: UInt8($0)) } }
+    set { resultCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_command, width: 3, text)
+    fields.integer(&_resultCode, in: 0...255, text)
+  }
+}
+
+extension PAIR001 {
+  /// What became of a command.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Result: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: done.
+    public static let succeeded = Result(rawValue: 0)
+    /// 1: not done yet: another answer follows.
+    public static let working = Result(rawValue: 1)
+    /// 2: failed.
+    public static let failed = Result(rawValue: 2)
+    /// 3: the receiver does not know the command.
+    public static let unsupported = Result(rawValue: 3)
+    /// 4: a field is missing or beyond its range.
+    public static let invalid = Result(rawValue: 4)
+    /// 5: the receiver is busy.
+    public static let busy = Result(rawValue: 5)
+  }
+}

@@ -1,0 +1,90 @@
+/// How a vessel or vehicle lies in the water or on the road: heading, roll, pitch, heave.
+///
+/// ```
+///        1          2      3 4     5     6    7     8     9     10 11
+///        |          |      | |     |     |    |     |     |     |  |
+/// $PASHR,hhmmss.sss,xxx.xx,T,xx.xx,xx.xx,x.xx,x.xxx,x.xxx,x.xxx,x ,x *hh
+/// $PASHR,204132.000,010.51,T,+00.39,-00.79,-00.84,0.151,0.075,0.555,1,0*03
+/// ```
+///
+/// Ashtech has many other sentences of this tag, with a name in field 1 where this one has the time.
+///
+/// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
+public struct PASHR: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PASHR"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 10
+
+  /// Time of the measurement, UTC.
+  public var time: TimeOfDay?
+  /// Heading in degrees from true north.
+  @SparseDecimal public var heading: Double?
+  /// Roll in degrees.
+  @SparseDecimal public var roll: Double?
+  /// Pitch in degrees, bow up positive.
+  @SparseDecimal public var pitch: Double?
+  /// Heave in metres.
+  @SparseDecimal public var heave: Double?
+  /// Standard deviation of the roll, degrees.
+  @SparseDecimal public var rollAccuracy: Double?
+  /// Standard deviation of the pitch, degrees.
+  @SparseDecimal public var pitchAccuracy: Double?
+  /// Standard deviation of the heading, degrees.
+  @SparseDecimal public var headingAccuracy: Double?
+  /// How the position behind it was found; 0 is not at all.
+  @SparseInteger<Int16> private var qualityCode: Int?
+  /// How the inertial unit is; 0 is well.
+  @SparseInteger<Int16> public var inertialStatus: Int?
+
+  /// How the position behind it was found.
+  public var quality: Quality? {
+    get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
+    set { qualityCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.course(&_heading, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.decimal(&_roll, places: 2, text)
+    fields.decimal(&_pitch, places: 2, text)
+    fields.decimal(&_heave, places: 2, text)
+    fields.decimal(&_rollAccuracy, places: 3, text)
+    fields.decimal(&_pitchAccuracy, places: 3, text)
+    fields.decimal(&_headingAccuracy, places: 3, text)
+    fields.integer(&_qualityCode, in: 0...255, text)
+    fields.integer(&_inertialStatus, text)
+  }
+}
+
+extension PASHR {
+  /// Whether a sentence of this tag is the attitude: in place of a name there is a time, or nothing.
+  static func isAttitude(_ body: Span<UInt8>) -> Bool {
+    let place = tag.utf8CodeUnitCount + 1
+    guard Ascii.hasTag(body, tag), place < body.count else { return false }
+    return body[place] == UInt8(ascii: ",") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= body[place]
+  }
+}
+
+extension PASHR {
+  /// How the position behind an attitude was found.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Quality: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: no position.
+    public static let none = Quality(rawValue: 0)
+    /// 1: every position that is not fixed by RTK.
+    public static let single = Quality(rawValue: 1)
+    /// 2: RTK, fixed.
+    public static let rtkFixed = Quality(rawValue: 2)
+  }
+}

@@ -1,0 +1,80 @@
+/// Tells a CASIC receiver which sentences to send, and how often.
+///
+/// ```
+///         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18
+///         | | | | | | | | | |  |  |  |  |  |  |  |  |
+/// $PCAS03,x,x,x,x,x,x,x,x,x,x ,x ,x ,x ,x ,x ,x ,x ,x *hh
+/// $PCAS03,1,0,0,0,1,0,0,0,0,0,,,0,0*02
+/// ```
+///
+/// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
+public struct PCAS03: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PCAS03"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 1
+
+  /// One sentence in so many fixes, in the order of ``Output``; 0 is none, nil is as before.
+  var rates = SparseIntegers<18>()
+  /// Places in the sentence; older receivers know 8 or 14.
+  var places = 14
+
+  /// These sentences with every fix, and none of the others that all CASIC receivers know.
+  public static func only(_ outputs: [Output]) -> PCAS03 {
+    PCAS03 {
+      $0.places = 8
+      for place in 0..<8 { $0.rates[place] = 0 }
+      for output in outputs { $0[output] = 1 }
+    }
+  }
+
+  /// One sentence in so many fixes, 0 to 9; 0 is none, nil is as before.
+  public subscript(output: Output) -> Int? {
+    get { rates[output.rawValue] }
+    set {
+      rates[output.rawValue] = newValue
+      places = max(places, output.rawValue + 1)
+    }
+  }
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
+    fields.integers(&rates, count: places, width: 1, text)
+  }
+}
+
+extension PCAS03 {
+  /// A sentence, by its place.
+  public enum Output: Int, Sendable, Hashable, CaseIterable {
+    /// The fix.
+    case gga = 0
+    /// Position and time.
+    case gll = 1
+    /// Satellites in use.
+    case gsa = 2
+    /// Satellites in view.
+    case gsv = 3
+    /// The recommended minimum.
+    case rmc = 4
+    /// Course and speed.
+    case vtg = 5
+    /// Time and date.
+    case zda = 6
+    /// The state of the antenna, as text.
+    case ant = 7
+    /// The velocity in space.
+    case dhv = 8
+    /// Satellites and the local position.
+    case lps = 9
+    /// Time and leap seconds.
+    case utc = 12
+    /// Error statistics.
+    case gst = 13
+    /// Time and its quality.
+    case tim = 17
+  }
+}

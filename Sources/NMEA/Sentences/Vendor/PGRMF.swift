@@ -1,0 +1,87 @@
+/// Garmin's whole fix in one sentence.
+///
+/// ```
+///        1    2      3      4      5  6         7 8          9 10 11 12  13  14 15
+///        |    |      |      |      |  |         | |          | |  |  |   |   |  |
+/// $PGRMF,xxxx,xxxxxx,ddmmyy,hhmmss,xx,ddmm.mmmm,a,dddmm.mmmm,a,a ,x ,xxx,xxx,x ,x *hh
+/// $PGRMF,290,293895,160305,093802,13,5213.1439,N,02100.6511,E,A,2,0,226,2,1*11
+/// ```
+///
+/// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
+public struct PGRMF: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PGRMF"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 13
+
+  /// Week of GPS; it begins anew every 1024 weeks.
+  @SparseInteger<Int16> public var week: Int?
+  /// Seconds since the beginning of the week, in GPS time.
+  @SparseInteger<Int32> public var secondsOfWeek: Int?
+  /// Date of the fix, UTC.
+  public var date: DayMonthYear?
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Seconds between GPS time and UTC.
+  @SparseInteger<Int16> public var leapSeconds: Int?
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Who chooses between 2D and 3D.
+  public var selection: GSA.Selection?
+  /// The kind of fix; 0 is none.
+  @SparseInteger<Int16> private var fixCode: Int?
+  /// Speed over ground in metres per second; sent in whole kilometres per hour.
+  @SparseDecimal public var speed: Double?
+  /// Course over ground in degrees from true north; sent in whole degrees.
+  @SparseDecimal public var course: Double?
+  /// Dilution of precision of the position; sent as a whole number.
+  @SparseDecimal public var positionDilution: Double?
+  /// Dilution of precision of the time; sent as a whole number.
+  @SparseDecimal public var timeDilution: Double?
+
+  /// The kind of fix.
+  public var fixType: FixType? {
+    get { fixCode.map { FixType(rawValue: UInt8($0)) } }
+    set { fixCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_week, text)
+    fields.integer(&_secondsOfWeek, text)
+    fields.date(&date, text)
+    fields.time(&time, text)
+    fields.integer(&_leapSeconds, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.letter(&selection, text)
+    fields.integer(&_fixCode, in: 0...255, text)
+    fields.decimal(&_speed, scale: KilometresPerHour.inMetresPerSecond, places: 0, text)
+    fields.course(&_course, places: 0, text)
+    fields.decimal(&_positionDilution, places: 0, text)
+    fields.decimal(&_timeDilution, places: 0, text)
+  }
+}
+
+extension PGRMF {
+  /// The kind of a fix.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct FixType: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: no fix.
+    public static let none = FixType(rawValue: 0)
+    /// 1: two-dimensional.
+    public static let twoDimensional = FixType(rawValue: 1)
+    /// 2: three-dimensional.
+    public static let threeDimensional = FixType(rawValue: 2)
+  }
+}

@@ -1,0 +1,33 @@
+/// The velocity in space, in three parts.
+///
+/// ```
+///        1   2   3
+///        |   |   |
+/// $PGRMV,x.x,x.x,x.x*hh
+/// $PGRMV,0.0,0.0,-0.1*70
+/// ```
+///
+/// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
+public struct PGRMV: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PGRMV"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 3
+
+  /// Metres per second to the east.
+  @SparseDecimal public var eastVelocity: Double?
+  /// Metres per second to the north.
+  @SparseDecimal public var northVelocity: Double?
+  /// Metres per second upwards.
+  @SparseDecimal public var upVelocity: Double?
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.decimal(&_eastVelocity, places: 2, text)
+    fields.decimal(&_northVelocity, places: 2, text)
+    fields.decimal(&_upVelocity, places: 2, text)
+  }
+}

@@ -1,0 +1,27 @@
+/// Tells a MediaTek receiver how fast to speak.
+///
+/// ```
+///          1
+///          |
+/// $PMTK251,x…x*hh
+/// $PMTK251,115200*1F
+/// ```
+///
+/// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
+public struct PMTK251: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PMTK251"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 1
+
+  /// Bits per second; 0 is the rate that the receiver was built for.
+  @SparseInteger<Int32> public var baudRate: Int?
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_baudRate, text)
+  }
+}

@@ -1,0 +1,79 @@
+/// Tells a MediaTek receiver which sentences to send, and how often.
+///
+/// ```
+///          1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+///          | | | | | | | | | |  |  |  |  |  |  |  |  |  |
+/// $PMTK314,x,x,x,x,x,x,x,x,x,x ,x ,x ,x ,x ,x ,x ,x ,x ,x *hh
+/// $PMTK314,0,1,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0*28
+/// $PMTK314,-1*04
+/// ```
+///
+/// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
+public struct PMTK314: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PMTK314"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 1
+
+  /// One sentence in so many fixes, in the order of ``Output``; 0 is none.
+  var rates = SparseIntegers<19>()
+  /// Places in the sentence: 19, or 1 for the short form.
+  var places = 19
+
+  /// Everything as the receiver was built: the short form, a single −1.
+  public static var restoringDefaults: PMTK314 {
+    PMTK314 {
+      $0.rates[0] = -1
+      $0.places = 1
+    }
+  }
+
+  /// These sentences with every fix, and no others.
+  public static func only(_ outputs: [Output]) -> PMTK314 {
+    PMTK314 {
+      for place in 0..<19 { $0.rates[place] = 0 }
+      for output in outputs { $0[output] = 1 }
+    }
+  }
+
+  /// One sentence in so many fixes, 0 to 5; 0 is none.
+  public subscript(output: Output) -> Int? {
+    get { rates[output.rawValue] }
+    set { rates[output.rawValue] = newValue }
+  }
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
+    fields.integers(&rates, count: places, width: 1, text)
+  }
+}
+
+extension PMTK314 {
+  /// A sentence, by its place.
+  public enum Output: Int, Sendable, Hashable, CaseIterable {
+    /// Position and time.
+    case gll = 0
+    /// The recommended minimum.
+    case rmc = 1
+    /// Course and speed.
+    case vtg = 2
+    /// The fix.
+    case gga = 3
+    /// Satellites in use.
+    case gsa = 4
+    /// Satellites in view.
+    case gsv = 5
+    /// Range residuals.
+    case grs = 6
+    /// Error statistics.
+    case gst = 7
+    /// Time and date.
+    case zda = 17
+    /// MediaTek's channel status, `PMTKCHN`.
+    case channels = 18
+  }
+}

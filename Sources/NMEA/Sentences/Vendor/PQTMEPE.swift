@@ -1,0 +1,42 @@
+/// How far off Quectel expects to be.
+///
+/// ```
+///          1 2     3     4     5     6
+///          | |     |     |     |     |
+/// $PQTMEPE,x,x.xxx,x.xxx,x.xxx,x.xxx,x.xxx*hh
+/// $PQTMEPE,2,3.393,3.476,12.713,4.857,13.609*5D
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
+public struct PQTMEPE: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PQTMEPE"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 6
+
+  /// The form of this sentence; only 2 is known.
+  @SparseInteger<Int16> public var version: Int?
+  /// Error to the north, metres.
+  @SparseDecimal public var northError: Double?
+  /// Error to the east, metres.
+  @SparseDecimal public var eastError: Double?
+  /// Error downwards, metres.
+  @SparseDecimal public var downError: Double?
+  /// Horizontal error, metres.
+  @SparseDecimal public var horizontalError: Double?
+  /// Error of the position in space, metres.
+  @SparseDecimal public var positionError: Double?
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_version, text)
+    fields.decimal(&_northError, places: 4, text)
+    fields.decimal(&_eastError, places: 4, text)
+    fields.decimal(&_downError, places: 4, text)
+    fields.decimal(&_horizontalError, places: 4, text)
+    fields.decimal(&_positionError, places: 4, text)
+  }
+}

@@ -1,0 +1,84 @@
+/// Tells a u-blox receiver what to speak on one of its ports, and how fast.
+///
+/// ```
+///       1  2 3    4    5   6
+///       |  | |    |    |   |
+/// $PUBX,41,x,hhhh,hhhh,x…x,x*hh
+/// $PUBX,41,1,0007,0003,9600,0*10
+/// ```
+///
+/// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
+public struct PUBX41: VendorContent {
+  /// What the sentence begins with.
+  public static let tag: StaticString = "PUBX,41"
+  /// Fewer fields than this, and the sentence is refused.
+  public static let fewestFields = 4
+
+  /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
+  @SparseInteger<Int16> public var port: Int?
+  /// What the receiver listens to, in hexadecimal digits as they are sent.
+  var inputText = FieldText()
+  /// What the receiver sends, in hexadecimal digits as they are sent.
+  var outputText = FieldText()
+  /// Bits per second.
+  @SparseInteger<Int32> public var baudRate: Int?
+  /// Whether the receiver finds the rate itself: 1 if so.
+  @SparseInteger<Int16> public var autobauding: Int?
+
+  /// Makes a sentence that says nothing yet.
+  public init() {}
+
+  /// Leads a visitor over the fields, in their order.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_port, text)
+    fields.text(&inputText, text)
+    fields.text(&outputText, text)
+    fields.integer(&_baudRate, text)
+    fields.integer(&_autobauding, text)
+  }
+}
+
+extension PUBX41 {
+  /// What a port can speak.
+  public struct Protocols: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public var rawValue: UInt16
+    /// Takes the bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Bit 0: UBX.
+    public static let ubx = Protocols(rawValue: 1)
+    /// Bit 1: NMEA.
+    public static let nmea = Protocols(rawValue: 2)
+    /// Bit 2: RTCM 2.
+    public static let rtcm2 = Protocols(rawValue: 4)
+    /// Bit 5: RTCM 3.
+    public static let rtcm3 = Protocols(rawValue: 0x20)
+
+    /// Reads one to four hexadecimal digits.
+    init?(digits: [UInt8]) {
+      guard 1...4 ~= digits.count else { return nil }
+      self.init(rawValue: 0)
+      for digit in digits {
+        guard let value = HexDigit.value(digit) else { return nil }
+        rawValue = rawValue << 4 | UInt16(value)
+      }
+    }
+
+    /// Four hexadecimal digits.
+    var digits: [UInt8] {
+      [12, 8, 4, 0].map { HexDigit.capital(UInt8(truncatingIfNeeded: rawValue >> $0) & 15) }
+    }
+  }
+
+  /// What the receiver listens to; nil where the field is no hexadecimal number.
+  public var input: Protocols? {
+    get { Protocols(digits: inputText.bytes) }
+    set { inputText.bytes = newValue?.digits ?? [] }
+  }
+
+  /// What the receiver sends; nil where the field is no hexadecimal number.
+  public var output: Protocols? {
+    get { Protocols(digits: outputText.bytes) }
+    set { outputText.bytes = newValue?.digits ?? [] }
+  }
+}

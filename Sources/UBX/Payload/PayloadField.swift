@@ -1,0 +1,56 @@
+/// One number of a payload: where it stands, how it is stored, and how many of its steps make a unit.
+///
+/// Reading and writing share it, so an offset or a scale is said once.
+struct PayloadField<Raw: FixedWidthInteger & Sendable>: Sendable {
+  /// Bytes from the beginning of the payload.
+  let offset: Int
+  /// Steps of the stored number in one unit of the value: 1000 for millimetres that become metres.
+  let perUnit: Double
+
+  /// Places a number; the type says how many bytes it has.
+  init(at offset: Int, perUnit: Double = 1) {
+    self.offset = offset
+    self.perUnit = perUnit
+  }
+}
+
+extension PayloadField {
+  /// The value that a stored number stands for.
+  ///
+  /// Divided, not multiplied by a fraction: this is the double nearest to the decimal number that was meant.
+  func value(_ raw: Raw) -> Double { Double(raw) / perUnit }
+
+  /// The stored number nearest to a value: the outermost for what lies outside, 0 for what is no number.
+  func raw(_ value: Double) -> Raw {
+    let steps = value * perUnit
+    guard !steps.isNaN else { return 0 }
+    guard steps > Double(Raw.min) else { return .min }
+    guard steps < Double(Raw.max) else { return .max }
+    return Raw(steps + (steps < 0 ? -0.5 : 0.5))
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The stored number of a field, lowest byte first.
+  ///
+  /// A byte behind the end counts as 0: an older, shorter payload has no flag set there.
+  func raw<Raw>(_ field: PayloadField<Raw>) -> Raw {
+    var number: Raw = 0
+    for index in 0..<Raw.bitWidth / 8 where field.offset + index < count {
+      number |= Raw(truncatingIfNeeded: self[field.offset + index]) << (8 * index)
+    }
+    return number
+  }
+
+  /// A field in its unit.
+  func value<Raw>(_ field: PayloadField<Raw>) -> Double { field.value(raw(field)) }
+
+  /// A field in its unit, or nil for the highest number, by which receivers say that they have no idea.
+  func bounded<Raw>(_ field: PayloadField<Raw>) -> Double? {
+    let number = raw(field)
+    return number == .max ? nil : field.value(number)
+  }
+
+  /// Whether one bit of a field is set; bit 0 is the lowest.
+  func flag<Raw>(_ field: PayloadField<Raw>, bit: Int) -> Bool { raw(field) >> bit & 1 == 1 }
+}

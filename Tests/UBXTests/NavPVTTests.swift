@@ -1,0 +1,157 @@
+import TestSupport
+import Testing
+import UBX
+
+@Suite struct `A NAV-PVT message` {
+  /// The recorded payload with some bytes changed: offset, then the bytes from there on.
+  private func changed(_ changes: (Int, [UInt8])...) throws -> NavPVT {
+    var payload = Sample.navPVTPayload
+    for (offset, bytes) in changes { payload.replaceSubrange(offset..<offset + bytes.count, with: bytes) }
+    return try #require(navPVT(payload))
+  }
+
+  @Test func `of a real receiver says what other programs read in it`() throws {
+    let solution = try #require(navPVT(Sample.navPVTPayload))
+    #expect(solution.timeOfWeek == 74_561_000)
+    #expect(solution.date == NavPVT.CalendarDate(year: 2024, month: 3, day: 24))
+    #expect(solution.time == NavPVT.TimeOfDay(hour: 20, minute: 42, second: 23, nanosecond: 256_180))
+    #expect(solution.isTimeFullyResolved)
+    #expect(solution.timeAccuracy == 0.000_001_025)
+    #expect(solution.fixType == .threeDimensional)
+    #expect(solution.isFixOK)
+    #expect(!solution.isDifferential)
+    #expect(solution.satellitesUsed == 6)
+    let place = NavPVT.Position(
+      latitude: 46.4046057, longitude: -117.0207395, height: 270.557, altitude: 288.729)
+    #expect(solution.position == place)
+    #expect(solution.horizontalAccuracy == 15.92)
+    #expect(solution.verticalAccuracy == 21.135)
+    #expect(solution.velocityNorth == -0.012)
+    #expect(solution.velocityEast == -0.005)
+    #expect(solution.velocityDown == -0.079)
+    #expect(solution.groundSpeed == 0.013)
+    #expect(solution.headingOfMotion == 30.77055)
+    #expect(solution.speedAccuracy == 0.681)
+    #expect(solution.headingAccuracy == 48.61363)
+    #expect(solution.positionDilution == 2.23)
+    #expect(solution.carrierSolution == .none)
+    #expect(solution.powerState == .notActive)
+    #expect(solution.correctionAge == nil)
+    #expect(solution.confirmation == nil)
+    #expect(!solution.isTimeAuthenticated)
+    #expect(solution.vehicleHeading == nil)
+    #expect(solution.magneticDeclination == nil)
+  }
+
+  @Test func `is read in its old form of 84 bytes`() throws {
+    let old = [UInt8](Sample.navPVTPayload[..<84])
+    #expect(navPVT(old) == navPVT(Sample.navPVTPayload))
+  }
+
+  @Test func `takes nothing from the reserved bytes of its old form`() throws {
+    var old = [UInt8](Sample.navPVTPayload[..<84])
+    for index in [22, 78, 79, 80, 83] { old[index] = 0xFF }
+    #expect(navPVT(old) == navPVT(Sample.navPVTPayload))
+  }
+
+  @Test func `may have grown`() {
+    let longer = Sample.navPVTPayload + [1, 2, 3, 4]
+    #expect(navPVT(longer) == navPVT(Sample.navPVTPayload))
+  }
+
+  @Test(arguments: [0, 1, 83, 85, 91]) func `of another length is none`(length: Int) {
+    #expect(navPVT(Sample.navPVTPayload[..<length]) == nil)
+  }
+
+  @Test func `has no date and no time while they are not valid`() throws {
+    let solution = try changed((11, [0]))
+    #expect(solution.date == nil)
+    #expect(solution.time == nil)
+    #expect(!solution.isTimeFullyResolved)
+    #expect(try changed((11, [1])).date == NavPVT.CalendarDate(year: 2024, month: 3, day: 24))
+    #expect(try changed((11, [1])).time == nil)
+    #expect(try changed((11, [2])).date == nil)
+    #expect(try changed((11, [2])).time != nil)
+  }
+
+  @Test func `has no position when its flag says invalid`() throws {
+    #expect(try changed((78, [1])).position == nil)
+  }
+
+  @Test func `has no position beyond the pole`() throws {
+    #expect(try changed((28, bytes("01E9A435"))).position == nil)
+    #expect(try changed((28, bytes("00E9A435"))).position?.latitude == 90)
+  }
+
+  @Test func `knows nothing of an accuracy that is all ones`() throws {
+    let solution = try changed((12, bytes("FFFFFFFF")), (40, bytes("FFFFFFFF FFFFFFFF")))
+    #expect(solution.timeAccuracy == nil)
+    #expect(solution.horizontalAccuracy == nil)
+    #expect(solution.verticalAccuracy == nil)
+    #expect(solution.speedAccuracy != nil)
+  }
+
+  @Test func `takes its flags apart`() throws {
+    let solution = try changed((11, [0x0F]), (21, [0b1010_1111]), (22, [0b0110_0000]), (78, [0x0E, 0x20]))
+    #expect(solution.isFixOK)
+    #expect(solution.isDifferential)
+    #expect(solution.powerState == .tracking)
+    #expect(solution.carrierSolution == .fixed)
+    #expect(solution.confirmation == .init(date: true, time: false))
+    #expect(solution.correctionAge?.rawValue == 7)
+    #expect(solution.correctionAge?.seconds == 20..<30)
+    #expect(solution.isTimeAuthenticated)
+    #expect(solution.vehicleHeading == 0)
+    #expect(solution.magneticDeclination == .init(degrees: 0, accuracy: 0))
+  }
+
+  @Test func `knows where a vehicle looks and how far a compass is off`() throws {
+    let solution = try changed((11, [0x0F]), (21, [0x21]), (84, bytes("40548900 EAFC 6400")))
+    #expect(solution.vehicleHeading == 90)
+    #expect(solution.magneticDeclination == .init(degrees: -7.9, accuracy: 1))
+  }
+
+  @Test func `is read as it was written`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let solution = random.solution()
+      let bytes = solution.encoded()
+      guard case .message(let frame) = question(bytes) else {
+        Issue.record("No frame, seed \(seed): \(bytes)")
+        return
+      }
+      #expect(message(frame, bytes) == .navPVT(solution), "seed \(seed)")
+    }
+  }
+
+  @Test func `is written again without its reserved bits, and nothing else is lost`() throws {
+    var expected = Sample.navPVTPayload
+    expected[11] = 0x07
+    expected[22] = 0
+    expected.replaceSubrange(80..<84, with: [0, 0, 0, 0])
+    // The heading of motion, as receivers without sensors repeat it.
+    expected.replaceSubrange(84..<88, with: expected[64..<68])
+    #expect(try changed().payload == expected)
+  }
+
+  @Test func `is written with the nearest value where one does not fit`() throws {
+    let solution = NavPVT {
+      $0.groundSpeed = .infinity
+      $0.velocityDown = -.infinity
+      $0.velocityNorth = .nan
+      $0.satellitesUsed = 1000
+      $0.horizontalAccuracy = 1e30
+      $0.verticalAccuracy = -1
+      $0.positionDilution = 1e9
+    }
+    let read = try #require(navPVT(solution.payload))
+    #expect(read.groundSpeed == 2_147_483.647)
+    #expect(read.velocityDown == -2_147_483.648)
+    #expect(read.velocityNorth == 0)
+    #expect(read.satellitesUsed == 255)
+    #expect(read.horizontalAccuracy == 4_294_967.294)
+    #expect(read.verticalAccuracy == 0)
+    #expect(read.positionDilution == 655.35)
+  }
+}
