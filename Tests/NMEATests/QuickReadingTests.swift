@@ -47,4 +47,13 @@ private struct Collector: SentenceSink {
     let line = [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
     #expect(parse(line).errors == [.strayByte(0x95, at: 18)])
   }
+
+  // Found by fuzzing: the talker's letters were never looked at.
+  @Test func `is broken by a byte that does not print, even in its talker`() {
+    let body = [0x0A] + Array("PRMC,,V,,,,,,,,,,N".utf8)
+    let sum = body.reduce(0, ^)
+    let digits = Array("0123456789ABCDEF".utf8)
+    let line = [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
+    #expect(parse(line).statuses.isEmpty)
+  }
 }
