@@ -12,7 +12,9 @@ extension Sentence {
     let isVendors = body[0] == UInt8(ascii: "P")
     if isVendors, let vendor = try VendorSentence.read(body, &fault) {
       self = .vendor(vendor)
-    } else if length == 5, !isVendors || body[1] == UInt8(ascii: "Q"), let standard = try Sentence.standard(body, &fault) {
+    } else if length == 5, !isVendors || body[1] == UInt8(ascii: "Q"),
+      let standard = try Sentence.standard(body, &fault)
+    {
       self = standard
     } else {
       self = .unknown(UnknownSentence(body: body))
