@@ -32,13 +32,13 @@ struct StreamWalker: Sendable {
       if byte == UInt8(ascii: "$") {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        let delimiters = Delimiters(window: window)
-        let length = delimiters.star &+ 4
+        let frame = QuickFrame(window: window)
+        let length = frame.length
         // Behind `end` lie bytes of long ago.
-        if delimiters.star > 0, place &+ length <= end {
+        if frame.bodyLength > 0, place &+ length <= end {
           if run > 0 { flush(into: &sink) }
           sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
-          if SentenceDelivery.quick(window, delimiters, into: &sink) {
+          if SentenceDelivery.quick(window, frame, into: &sink) {
             counts.sentences &+= 1
             advance(length)
             place &+= length
