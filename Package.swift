@@ -39,6 +39,10 @@ let package = Package(
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
+    // These also run the built program.
+    .testTarget(
+      name: "ToolTests", dependencies: ["GPSBridgeTool", "GNSS", "NMEA", "TestSupport"],
+      swiftSettings: settings),
 
     // What is measured and what is shaken.
     .executableTarget(
