@@ -24,7 +24,7 @@ import Testing
   @Test func `is 0 when there are sentences and no fix, and a line says so`() throws {
     let run = try gpsbridge("watch", "-", input: wire("GPGGA,120000,,,,,0,00,,,M,,M,,"))
     #expect(run.exit == 0)
-    #expect(run.message == "note: no fix in standard input: 1 sentences, 1 epochs, none with a position\n")
+    #expect(run.message == "note: no fix in standard input: 1 sentence, 1 epoch, none with a position\n")
     #expect(run.lines.count == 1)
   }
 
@@ -33,7 +33,7 @@ import Testing
     let run = try gpsbridge("watch", "--format=nmea", "-", input: correction)
     #expect(run.exit == 0)
     #expect(run.output == "")
-    #expect(run.message == "note: no valid sentence in standard input: 0 sentences, 1 corrections\n")
+    #expect(run.message == "note: no valid sentence in standard input: 0 sentences, 1 correction\n")
   }
 
   @Test func `is 1 when the disk is full`() throws {
@@ -117,13 +117,13 @@ import Testing
         (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 3) },
         "binary that is none of NMEA, UBX, RTCM 3"
       ),
-      (Array("$GPGGA,120000*00\r\n".utf8), "1 sentences, each with a wrong checksum"),
+      (Array("$GPGGA,120000*00\r\n".utf8), "1 sentence with a wrong checksum, and none with a right one"),
       (Array("$GPGGA,120000,4807.038,N\r\n".utf8), "sentences without a checksum"),
     ] as [([UInt8], String)])
   func `is 6 when there is nothing that a receiver says`(bytes: [UInt8], words: String) throws {
     let run = try gpsbridge("watch", "--format=gpsd", "-", input: bytes)
     #expect(run.exit == 6)
-    #expect(run.message.contains("\(bytes.count) bytes"))
+    #expect(run.message.contains("\(bytes.count) bytes "))
     #expect(run.message.contains(words), "\(run.message)")
     #expect(isMessage(run.message))
   }

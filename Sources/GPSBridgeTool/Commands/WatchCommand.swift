@@ -35,7 +35,7 @@ struct WatchCommand {
     var stats = translation.stats
     // The splitter counts the line end that it puts behind the last byte.
     stats.stream.bytes = count
-    try judge(stats, impression)
+    try judge(WatchVerdict(stats: stats, impression: impression, name: options.shownName))
     tellStats(stats)
     return .done
   }
@@ -51,6 +51,14 @@ struct WatchCommand {
     return EpochTranslation(options.reference, format, output)
   }
 
+  private func judge(_ verdict: WatchVerdict) throws(Complaint) {
+    output.flush()
+    // What could not be written is told by who checks the output, and whoever went away wants no note.
+    guard output.failure == nil else { return }
+    if let complaint = verdict.complaint { throw complaint }
+    if let note = verdict.note { ErrorReport.say(note) }
+  }
+
   private func tellStats(_ stats: WatchStats) {
     guard options.types.contains(.stats) else { return }
     let record = NDJSONFormat.stats(stats, device: options.device)
@@ -59,45 +67,5 @@ struct WatchCommand {
     } else {
       ErrorReport.say(String(decoding: record, as: UTF8.self))
     }
-  }
-
-  // MARK: What to say about it
-
-  /// Complains if there was nothing to read, and says so if there was no fix in it.
-  private func judge(_ stats: WatchStats, _ impression: Impression) throws(Complaint) {
-    output.flush()
-    guard output.failure == nil else { return }
-    let stream = stats.stream
-    let name = options.shownName
-    guard stream.bytes > 0 else {
-      throw Complaint(
-        code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
-        hint: "record with the receiver plugged in; some need a minute to speak")
-    }
-    guard stream.isAnythingKnown else {
-      throw Complaint(
-        code: "nothing_known", exit: .nothingKnown, message: "nothing in \(name) is what a receiver says",
-        reason: "\(stream.bytes) bytes were read; they look like \(looks(stream, impression))",
-        hint: stream.badChecksum > 0 ? "record again: bytes were lost or changed on the way" : impression.hint
-      )
-    }
-    if let epochs = stats.epochs, epochs.fixes == 0 {
-      ErrorReport.say(
-        "note: no fix in \(name): \(said(stream)), \(epochs.epochs) epochs, none with a position\n")
-    } else if options.format == .nmea, stream.sentences == 0 {
-      ErrorReport.say("note: no valid sentence in \(name): \(said(stream))\n")
-    }
-  }
-
-  private func looks(_ stream: StreamCounts, _ impression: Impression) -> String {
-    stream.badChecksum > 0 ? "\(stream.badChecksum) sentences, each with a wrong checksum" : impression.words
-  }
-
-  private func said(_ stream: StreamCounts) -> String {
-    var parts = ["\(stream.sentences) sentences"]
-    if stream.badField > 0 { parts.append("\(stream.badField) refused sentences") }
-    if stream.messages > 0 { parts.append("\(stream.messages) u-blox messages") }
-    if stream.corrections > 0 { parts.append("\(stream.corrections) corrections") }
-    return parts.joined(separator: ", ")
   }
 }

@@ -27,10 +27,9 @@ struct Impression {
   var words: String {
     if let packing { return "packed data (\(packing.name))" }
     if zeros == bytes { return "zero bytes and nothing else" }
-    if starts > 0 { return "sentences without a checksum, or cut ones" }
     // A few controls come from noise on a line, or from an editor.
-    if controls * 50 <= bytes { return "text without sentences" }
-    return "binary that is none of NMEA, UBX, RTCM 3"
+    if controls * 50 > bytes { return "binary that is none of NMEA, UBX, RTCM 3" }
+    return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 
   /// How to read it all the same.

@@ -88,6 +88,11 @@ struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Keys and words are plain, and most of what is written are keys and words.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      return bytes.append(contentsOf: text.utf8)
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: scalar)])
@@ -103,6 +108,5 @@ struct JSONWriter {
         }
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }
