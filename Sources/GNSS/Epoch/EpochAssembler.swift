@@ -38,9 +38,9 @@ struct EpochAssembler {
         confirmDenial()
         return true
       }
-      if recent.contains(time) { return isLate() }
+      if recent.contains(time) || RecentTimes.isBehind(time, open) { return isLate() }
       close()
-    } else if recent.contains(time) {
+    } else if recent.contains(time) || recent.isBehind(time) {
       // What came before it without a time belongs to the same burst.
       if isOpen, !draft.isTimeless { abandon() }
       return isLate()
