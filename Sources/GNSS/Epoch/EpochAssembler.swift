@@ -66,7 +66,12 @@ struct EpochAssembler {
     } else if recent.contains(addition.time) {
       _ = isLate()
     } else {
-      waiting = addition
+      // Several may come before their epoch: ZDA and GST in front of the position.
+      if let waiting, RecentTimes.areEqual(waiting.time, addition.time) {
+        self.waiting = waiting.joined(with: addition)
+      } else {
+        waiting = addition
+      }
       if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time) }
     }
   }

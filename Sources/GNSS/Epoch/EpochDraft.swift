@@ -81,8 +81,6 @@ struct EpochDraft {
 
   /// Keeps the estimate of the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
-    guard errors.horizontal != nil || errors.vertical != nil else { return }
-    if let known = self.errors, known.source.rawValue <= errors.source.rawValue { return }
-    self.errors = errors
+    if errors.isBetter(than: self.errors) { self.errors = errors }
   }
 }
