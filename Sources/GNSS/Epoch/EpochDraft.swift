@@ -9,7 +9,7 @@ struct EpochDraft {
   var time: TimeOfDay?
   /// Whether a date came with it.
   var hasDate = false
-  /// Whether any sentence of a fix has come.
+  /// Whether nothing has come yet that makes an epoch: a time, the loss of it, or a position.
   var isEmpty = true
   /// Whether it was opened by a sentence that should have a time and has none.
   var isTimeless = false
