@@ -46,6 +46,10 @@ let package = Package(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       swiftSettings: settings),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
+    .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
+    .target(
+      name: "FixDecoderFuzz", dependencies: ["GNSS", "NMEA"], path: "Tests/Fuzz/FixDecoder",
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,10 +7,14 @@ extension Sentence {
     var length = 0
     while length < body.count, body[length] != UInt8(ascii: ",") { length += 1 }
     guard length > 0 else { throw .noTag }
-    // A vendor's tag begins with P. Quectel's PQGSA and PQGSV look like one, and are not.
-    if body[0] == UInt8(ascii: "P"), let vendor = try VendorSentence.read(body, &fault) {
+    // A vendor's tag begins with P. Quectel's PQGSA and PQGSV look like one, and are not; PGRMC looks like a
+    // talker's RMC, and is Garmin's.
+    let isVendors = body[0] == UInt8(ascii: "P")
+    if isVendors, let vendor = try VendorSentence.read(body, &fault) {
       self = .vendor(vendor)
-    } else if length == 5, let standard = try Sentence.standard(body, &fault) {
+    } else if length == 5, !isVendors || body[1] == UInt8(ascii: "Q"),
+      let standard = try Sentence.standard(body, &fault)
+    {
       self = standard
     } else {
       self = .unknown(UnknownSentence(body: body))

@@ -8,11 +8,11 @@ package enum SentenceDelivery {
     _ window: Span<UInt8>, _ delimiters: Delimiters, into sink: inout Sink
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
-    // The tag must be five letters long, and not a vendor's.
-    guard delimiters.low & 0x3F == 0x20, window[SentenceWindow.lead] != UInt8(ascii: "P") else {
-      return false
-    }
+    // The tag must be five letters long, those of the talker capitals, and not a vendor's.
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
+    guard delimiters.low & 0x3F == 0x20, talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
+      talker.second &- 0x41 < 26
+    else { return false }
     switch Formatter(
       window[SentenceWindow.lead + 2], window[SentenceWindow.lead + 3], window[SentenceWindow.lead + 4])
     {

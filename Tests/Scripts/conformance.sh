@@ -44,7 +44,8 @@ while IFS= read -r check; do
     passed=$((passed + 1))
   else
     failed+=("$name")
-    echo "FAILED $name: $(tail -n 1 "$work/verdict")"
+    # The counts, and those errors that are over their limit.
+    echo "FAILED $name: $(sed -n -e '1s/^[^:]*: //p' -e '2,$ { /over=0)/! s/  */ /gp }' "$work/verdict" | tr '\n' ' ')"
   fi
 done < <(find "$corpus" -name '*.log.chk' | sort)
 

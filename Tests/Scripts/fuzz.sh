@@ -69,7 +69,7 @@ for target in "${targets[@]}"; do
       ;;
     keep)
       merged=$(mktemp -d)
-      "$out/$target" "${limits[@]}" -merge=1 "$merged" "$corpus" "$found" >"$out/$target.log" 2>&1 </dev/null
+      "$out/$target" "${limits[@]}" -set_cover_merge=1 "$merged" "$corpus" "$found" >"$out/$target.log" 2>&1 </dev/null
       shrink "$merged"
       find "$corpus" -type f -delete
       find "$merged" -type f -exec cp {} "$corpus/" \;

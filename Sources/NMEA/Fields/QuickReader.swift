@@ -14,9 +14,10 @@ struct QuickReader {
   private var taken = 0
   /// Not zero when a field did not read plainly.
   private var doubt: UInt32 = 0
-  /// Whether all fields read plainly, and none was asked for that is not there.
+  /// Whether all fields read plainly, none was asked for that is not there, and none is left: so no byte of the
+  /// sentence has gone without being looked at.
   @inline(__always)
-  var isSound: Bool { doubt == 0 && taken <= count }
+  var isSound: Bool { doubt == 0 && taken == count }
 
   /// Stands behind the tag.
   @inline(__always)
@@ -250,9 +251,12 @@ extension QuickReader: FieldVisitor {
   mutating func letter<Letter: RawRepresentable<UInt8>>(_ value: inout Letter?, _ text: Span<UInt8>) {
     next()
     if end == start { return }
-    value = Letter(rawValue: text[start])
-    // A blank is an empty field of a receiver that pads.
-    if end != start &+ 1 || text[start] == UInt8(ascii: " ") { doubt = 1 }
+    let byte = text[start]
+    value = Letter(rawValue: byte)
+    // Only digits and letters are plain. A blank is an empty field of a receiver that pads, and a byte that does not
+    // print breaks the sentence: both are for the careful reader.
+    let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+    if end != start &+ 1 || !isPlain { doubt = 1 }
   }
 
   @inline(__always)
@@ -270,8 +274,9 @@ extension QuickReader: FieldVisitor {
   }
 
   mutating func text(_ value: inout FieldText, _ text: Span<UInt8>) {
+    // Text may hold anything, and no frequent sentence has any: the careful way reads it.
     next()
-    value.bytes = FieldParsing.bytes(text, start, end)
+    doubt = 1
   }
 
   @inline(__always)
@@ -281,5 +286,8 @@ extension QuickReader: FieldVisitor {
   }
 
   @inline(__always)
-  mutating func skip(_ text: Span<UInt8>) { next() }
+  mutating func skip(_ text: Span<UInt8>) {
+    next()
+    if end != start { doubt = 1 }
+  }
 }

@@ -49,8 +49,8 @@ private func decision(_ bytes: Span<UInt8>, _ error: MessageError) -> Int {
 
 /// Every shorter piece needs more until the answer is there, and every longer one has the same answer.
 private func checkPrefixes(_ bytes: Span<UInt8>, _ answer: MessageFrame.Answer, decidedAt: Int) {
-  for length in [0, 1, 2, 5, 6, 7, decidedAt - 1, decidedAt, decidedAt + 1, bytes.count] {
-    guard 0...bytes.count ~= length else { continue }
+  for length in [0, 1, 2, 5, 6, 7, decidedAt - 1, decidedAt, decidedAt + 1, bytes.count]
+  where 0...bytes.count ~= length {
     let expected = length < decidedAt ? .needsMore : answer
     let found = MessageFrame.question(bytes.extracting(0..<length))
     precondition(found == expected, "answers agree between prefixes")

@@ -100,12 +100,10 @@ import Testing
 
   // Quirk 21.
   @Test func `is no RMC although its tag ends like one`() throws {
-    withKnownIssue("Sentence takes any five letters for a standard tag, those of vendors too") {
-      let sentence = try readUnknown("PGRMC,A,218.8,100,6378137.000,298.257223563,0.0,0.0,0.0,A,3,1,1,4,30")
-      #expect(sentence.tag == "PGRMC")
-      #expect(sentence.count == 14)
-      #expect(sentence[2] == "218.8")
-    }
+    let sentence = try readUnknown("PGRMC,A,218.8,100,6378137.000,298.257223563,0.0,0.0,0.0,A,3,1,1,4,30")
+    #expect(sentence.tag == "PGRMC")
+    #expect(sentence.count == 14)
+    #expect(sentence[2] == "218.8")
     #expect(try readUnknown("PGRMC1,1,1,2,,,,1,A,N,,,,2,2,2").tag == "PGRMC1")
     #expect(try readUnknown("PGRMCE").count == 0)
   }
