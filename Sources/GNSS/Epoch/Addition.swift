@@ -8,4 +8,12 @@ struct Addition {
   var date: ReceivedDate?
   /// How wrong the fix may be.
   var errors: ErrorEstimate?
+
+  /// What two sentences add to one epoch.
+  func joined(with other: Addition) -> Addition {
+    var sum = self
+    sum.date = other.date ?? date
+    if let errors = other.errors, errors.isBetter(than: sum.errors) { sum.errors = errors }
+    return sum
+  }
 }

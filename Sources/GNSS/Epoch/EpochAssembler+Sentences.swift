@@ -73,7 +73,7 @@ extension EpochAssembler: SentenceSink {
     if let time = gll.time {
       guard joins(time) else { return }
     } else {
-      joinsUntimed()
+      joinsFreely(Name.gll, isLost: gll.latitude == nil)
     }
     if gll.status != nil || gll.mode != nil {
       judge(gll.status, gll.mode)

@@ -38,9 +38,9 @@ struct EpochAssembler {
         confirmDenial()
         return true
       }
-      if recent.contains(time) { return isLate() }
+      if recent.contains(time) || RecentTimes.isBehind(time, open) { return isLate() }
       close()
-    } else if recent.contains(time) {
+    } else if recent.contains(time) || recent.isBehind(time) {
       // What came before it without a time belongs to the same burst.
       if isOpen, !draft.isTimeless { abandon() }
       return isLate()
@@ -49,6 +49,7 @@ struct EpochAssembler {
     }
     if !isOpen { open() }
     draft.time = time
+    draft.isEmpty = false
     confirmDenial()
     takeAddition()
     return true
@@ -66,7 +67,12 @@ struct EpochAssembler {
     } else if recent.contains(addition.time) {
       _ = isLate()
     } else {
-      waiting = addition
+      // Several may come before their epoch: ZDA and GST in front of the position.
+      if let waiting, RecentTimes.areEqual(waiting.time, addition.time) {
+        self.waiting = waiting.joined(with: addition)
+      } else {
+        waiting = addition
+      }
       if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time) }
     }
   }
@@ -88,7 +94,7 @@ struct EpochAssembler {
 
   /// A sentence that should have a time and has none: the receiver has lost it, and that is an epoch of its own.
   mutating func joinsTimeless(_ name: UInt32) {
-    if isOpen, !draft.isTimeless || seen.count(of: name) > 0 {
+    if isOpen, draft.time != nil || seen.count(of: name) > 0 {
       let carried = trailingDenial
       trailingDenial = false
       close()
@@ -97,10 +103,24 @@ struct EpochAssembler {
     }
     if !isOpen { open() }
     draft.isTimeless = true
+    draft.isEmpty = false
     confirmDenial()
   }
 
-  /// A sentence that never has a time: it belongs to the epoch that is open.
+  /// A sentence of the fix that need not have a time: it belongs to the epoch that is open.
+  ///
+  /// Where nothing has a time, the second one of a name begins the next epoch. `isLost` says that it has no
+  /// position either, so that no sentence with a time can belong to it.
+  mutating func joinsFreely(_ name: UInt32, isLost: Bool) {
+    if isOpen, draft.time == nil, seen.count(of: name) > 0 { close() }
+    if !isOpen {
+      open()
+      draft.isTimeless = isLost
+    }
+    draft.isEmpty = false
+  }
+
+  /// A sentence that never has a time and is no fix: it belongs to the epoch that is open, and makes none.
   mutating func joinsUntimed() {
     if !isOpen { open() }
   }
@@ -115,7 +135,6 @@ struct EpochAssembler {
 
   /// To be called after each sentence of a fix: closes the epoch if this is known to be its last one.
   mutating func ended(by name: UInt32) {
-    draft.isEmpty = false
     let key = EpochEnd.Key(name: name, ordinal: seen.add(name))
     lastKey = key
     if end.isEnd(key), draft.time != nil { close() }
@@ -146,9 +165,13 @@ struct EpochAssembler {
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
   mutating func close() {
     guard isOpen else { return }
+    // What came without a time after the end of an epoch is late, and no epoch.
+    guard !draft.isEmpty else {
+      abandon()
+      return end.forget()
+    }
     confirmDenial()
     isOpen = false
-    guard !draft.isEmpty else { return }
     end.learn(lastKey, at: draft.time?.nanosecondsOfDay)
     var fix = draft.fix()
     counts.epochs += 1

@@ -9,7 +9,7 @@ struct EpochDraft {
   var time: TimeOfDay?
   /// Whether a date came with it.
   var hasDate = false
-  /// Whether any sentence of a fix has come.
+  /// Whether nothing has come yet that makes an epoch: a time, the loss of it, or a position.
   var isEmpty = true
   /// Whether it was opened by a sentence that should have a time and has none.
   var isTimeless = false
@@ -81,8 +81,6 @@ struct EpochDraft {
 
   /// Keeps the estimate of the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
-    guard errors.horizontal != nil || errors.vertical != nil else { return }
-    if let known = self.errors, known.source.rawValue <= errors.source.rawValue { return }
-    self.errors = errors
+    if errors.isBetter(than: self.errors) { self.errors = errors }
   }
 }

@@ -25,7 +25,8 @@ public struct Satellite: Sendable, Hashable {
     self.signal = signal
     _elevation = SparseInteger(stored: elevation, in: -90...90)
     _azimuth = SparseInteger(stored: azimuth == 360 ? 0 : azimuth, in: 0...359)
-    _carrierToNoise = SparseInteger(stored: carrierToNoise, in: 0...99)
+    // Some receivers leave the field empty for a satellite that they do not hear, some write 00.
+    _carrierToNoise = SparseInteger(stored: carrierToNoise, in: 1...99)
   }
 }
 

@@ -10,7 +10,8 @@ struct SkyAssembler {
   private var sets: [SatelliteSet] = []
   private var used = SatelliteMarks()
   private var hasCompleted = false
-  private var completions = 0
+  /// Epochs so far.
+  private var epoch = 0
 
   /// More sets than any receiver tells: eight talkers with five signals each.
   private static let mostSets = 40
@@ -20,6 +21,7 @@ struct SkyAssembler {
 
   /// A new epoch has begun.
   mutating func beginEpoch() {
+    epoch += 1
     used.removeAll()
     usedCount = nil
   }
@@ -36,25 +38,29 @@ struct SkyAssembler {
 
   /// Takes a sentence about satellites in view.
   mutating func take(_ gsv: GSV) {
-    guard let total = gsv.total, let number = gsv.number, total > 0, number > 0, number <= total else { return }
+    guard let total = gsv.total, let number = gsv.number, total > 0, 1...total ~= number else { return }
     // Quectel's PQGSV has its system where others have the signal.
     let isQuectel = gsv.talker == .pq
     let key = SatelliteSet.Key(
       talker: gsv.talker, signal: isQuectel ? nil : gsv.signal, system: isQuectel ? gsv.signal : nil)
-    let place: Int
-    if let known = sets.firstIndex(where: { $0.key == key }) {
-      place = known
-    } else {
-      guard sets.count < Self.mostSets else { return }
-      sets.append(SatelliteSet(key))
-      place = sets.count - 1
-    }
-    guard sets[place].take(gsv, number: number, total: total) else { return }
-    completions += 1
+    let place = place(of: key)
+    guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     hasCompleted = true
-    let missed = sets[place].completed(at: completions)
-    // Who has not been heard since this set's last but one completion has left the sky.
-    sets.removeAll { $0.lastCompletion < missed }
+    let period = sets[place].period
+    // Who has been silent for two rounds has left the sky, be it two of its own or two of this one.
+    sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
+  }
+
+  /// The place of a set; where there are too many, a new one takes that of the one that was silent for longest.
+  private mutating func place(of key: SatelliteSet.Key) -> Int {
+    if let known = sets.firstIndex(where: { $0.key == key }) { return known }
+    guard sets.count == Self.mostSets else {
+      sets.append(SatelliteSet(key))
+      return sets.count - 1
+    }
+    let oldest = sets.indices.min { sets[$0].lastHeard < sets[$1].lastHeard } ?? 0
+    sets[oldest] = SatelliteSet(key)
+    return oldest
   }
 
   /// The epoch has ended; whether a new sky is complete.
@@ -66,70 +72,11 @@ struct SkyAssembler {
     for set in sets {
       for satellite in set.complete {
         var satellite = satellite
-        satellite.isUsed = used.contains(satellite.identity)
+        satellite.isUsed = satellite.carrierToNoise != nil && used.contains(satellite.identity)
         sky.append(satellite)
       }
     }
     satellites = sky
     return true
-  }
-}
-
-/// One talker's satellites of one signal.
-struct SatelliteSet {
-  /// What a set is known by.
-  struct Key: Hashable {
-    var talker: Talker
-    var signal: Int?
-    var system: Int?
-  }
-
-  let key: Key
-  /// The set that came last as a whole.
-  private(set) var complete: [Satellite] = []
-  /// The parts that have come of the next one.
-  private var growing: [Satellite] = []
-  private var nextPart = 1
-  private(set) var lastCompletion = 0
-  private var completionBefore = 0
-
-  /// More than any constellation has.
-  private static let mostSatellites = 64
-
-  init(_ key: Key) { self.key = key }
-
-  /// Takes one part; true if it was the last one, and all before it have come.
-  mutating func take(_ gsv: GSV, number: Int, total: Int) -> Bool {
-    if number == 1 {
-      growing.removeAll(keepingCapacity: true)
-      nextPart = 1
-    }
-    guard number == nextPart else { return false }
-    nextPart += 1
-    let numbering = SatelliteNumbering(system: key.system, talker: key.talker)
-    let stored = gsv.stored
-    for index in 0..<gsv.count {
-      // The mask takes the place of a check that the index is in bounds.
-      let place = (4 &* index) & 31
-      guard growing.count < Self.mostSatellites, stored[place] > 0,
-        let identity = numbering.identity(of: Int(stored[place]))
-      else { continue }
-      growing.append(
-        Satellite(
-          identity, Signal(number: key.signal, of: identity.constellation), elevation: stored[(place &+ 1) & 31],
-          azimuth: stored[(place &+ 2) & 31], carrierToNoise: stored[(place &+ 3) & 31]))
-    }
-    guard number == total else { return false }
-    swap(&complete, &growing)
-    nextPart = 1
-    return true
-  }
-
-  /// Notes a completion, and answers when the one before the last was.
-  mutating func completed(at moment: Int) -> Int {
-    let before = completionBefore
-    completionBefore = lastCompletion
-    lastCompletion = moment
-    return before
   }
 }

@@ -49,6 +49,15 @@ public struct ErrorEstimate: Sendable, Hashable {
   }
 }
 
+extension ErrorEstimate {
+  /// Whether it says something, and comes from a better source; the first of equals wins.
+  func isBetter(than known: ErrorEstimate?) -> Bool {
+    guard horizontal != nil || vertical != nil else { return false }
+    guard let known else { return true }
+    return source.rawValue < known.source.rawValue
+  }
+}
+
 /// Factors between the confidences that receivers use.
 enum Confidence {
   /// The radius of the 68.27 % circle in standard deviations of an axis.

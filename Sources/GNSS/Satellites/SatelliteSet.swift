@@ -1,0 +1,76 @@
+internal import NMEA
+
+/// One talker's satellites of one signal.
+struct SatelliteSet {
+  /// What a set is known by.
+  struct Key: Hashable {
+    var talker: Talker
+    var signal: Int?
+    var system: Int?
+  }
+
+  let key: Key
+  /// The set that came last as a whole.
+  private(set) var complete: [Satellite] = []
+  /// The parts that have come of the next one.
+  private var growing: [Satellite] = []
+  private var nextPart = 1
+  /// The epoch in which any part came last.
+  private(set) var lastHeard = 0
+  /// The epoch in which it was last complete; nil if it never was.
+  private var lastCompletion: Int?
+  /// Epochs from one whole set to the next.
+  private(set) var period = usualPeriod
+
+  /// Until two whole sets have come: many receivers tell their sky with every fifth epoch.
+  private static let usualPeriod = 5
+  /// More than any constellation has.
+  private static let mostSatellites = 64
+
+  init(_ key: Key) { self.key = key }
+
+  /// Takes one part; true if it was the last one, and all before it have come.
+  mutating func take(_ gsv: GSV, number: Int, total: Int, epoch: Int) -> Bool {
+    lastHeard = epoch
+    if number == 1 {
+      growing.removeAll(keepingCapacity: true)
+      nextPart = 1
+    }
+    guard number == nextPart else { return false }
+    nextPart += 1
+    let numbering = SatelliteNumbering(system: key.system, talker: key.talker)
+    let stored = gsv.stored
+    for index in 0..<gsv.count {
+      // The mask takes the place of a check that the index is in bounds.
+      let place = (4 &* index) & 31
+      guard growing.count < Self.mostSatellites, stored[place] > 0,
+        let identity = numbering.identity(of: Int(stored[place]))
+      else { continue }
+      growing.append(
+        Satellite(
+          identity, Signal(number: key.signal, of: identity.constellation), elevation: stored[(place &+ 1) & 31],
+          azimuth: stored[(place &+ 2) & 31], carrierToNoise: stored[(place &+ 3) & 31]))
+    }
+    guard number == total else { return false }
+    finish(epoch)
+    return true
+  }
+
+  private mutating func finish(_ epoch: Int) {
+    if !hasDirections {
+      for index in growing.indices {
+        growing[index].azimuth = nil
+        growing[index].elevation = nil
+      }
+    }
+    swap(&complete, &growing)
+    nextPart = 1
+    if let lastCompletion { period = max(1, epoch - lastCompletion) }
+    lastCompletion = epoch
+  }
+
+  /// SiRF-II without a fix writes 000 for every azimuth: not all satellites stand in the north.
+  private var hasDirections: Bool {
+    growing.count < 2 || growing.contains { ($0.azimuth ?? 0) != 0 }
+  }
+}

@@ -1,0 +1,269 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+/// Quirks 49 to 62 of the list of quirks: position, altitude, mode, speed and course.
+@Suite struct `Position quirks` {
+  private let place = "4807.038,N,01131.000,E"
+  private let latitude = 48 + 7.038 / 60
+  private let longitude = 11 + 31.0 / 60
+
+  private func gga(_ time: String, altitude: String = "545.4") -> String {
+    "GPGGA,\(time),\(place),1,08,0.9,\(altitude),M,46.9,M,,"
+  }
+
+  private func rmc(_ time: String, speed: String = "5.0", course: String = "84.4") -> String {
+    "GPRMC,\(time),A,\(place),\(speed),\(course),201126,,,A"
+  }
+
+  // MARK: Quirk 49
+
+  @Test func `quirk 49, the highest GSA of an epoch decides between 2D and 3D`() {
+    let result = fixes(
+      gga("120000"), "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1",
+      "GLGSA,A,3,65,66,67,68,,,,,,,,,2.5,1.3,2.1", "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1")
+    #expect(result.map(\.mode) == [.threeDimensional])
+  }
+
+  @Test func `quirk 49, a GSA of 2 outweighs the altitude of GGA`() {
+    let result = fixes(gga("120000"), "GPGSA,A,2,01,02,03,,,,,,,,,,2.5,1.3,2.1")
+    #expect(result.map(\.mode) == [.twoDimensional])
+    #expect(result.first?.altitude == 545.4)
+  }
+
+  @Test func `quirk 49, without a GSA the altitude of GGA makes it 3D`() {
+    #expect(fixes(gga("120000")).map(\.mode) == [.threeDimensional])
+    #expect(fixes(gga("120000", altitude: "")).map(\.mode) == [.twoDimensional])
+    #expect(
+      fixes("GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,").map(\.mode) == [.threeDimensional])
+  }
+
+  @Test func `quirk 49, an epoch of GSA 1 alone has no fix`() {
+    let result = fixes(gga("120000"), rmc("120000"), "GPGSA,A,1,,,,,,,,,,,,,,,")
+    #expect(result.map(\.mode) == [.none])
+    #expect(result.first?.coordinate == nil)
+  }
+
+  @Test func `quirk 49, nothing of the epoch before makes this one 3D`() {
+    let result = fixes(
+      gga("120000"), "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1", rmc("120001"), rmc("120002"))
+    #expect(result.map(\.mode) == [.threeDimensional, .twoDimensional, .twoDimensional])
+    #expect(result.map(\.altitude) == [545.4, nil, nil])
+  }
+
+  @Test(.needsRecordings)
+  func `quirk 49, myguide-3100 is 3D only where its GSA or its altitude says so`() throws {
+    let fixes = try RecordingShelf.fixes("myguide-3100").filter(\.isValid)
+    #expect(fixes.count >= 8)
+    #expect(fixes.allSatisfy { $0.mode == .threeDimensional ? $0.altitude != nil : true })
+  }
+
+  // MARK: Quirk 50
+
+  @Test func `quirk 50, a receiver that sends RMC alone has 2D fixes with time and speed`() {
+    let result = fixes(rmc("120000"), rmc("120001"))
+    #expect(result.map(\.mode) == [.twoDimensional, .twoDimensional])
+    #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0), utc(2026, 11, 20, 12, 0, 1)])
+    #expect(result.allSatisfy { $0.speed == 5.0 * 1852 / 3600 && $0.course == 84.4 })
+  }
+
+  @Test(.needsRecordings) func `quirk 50, meinberg-gps164 has 70 fixes in 2D`() throws {
+    let fixes = try RecordingShelf.fixes("meinberg-gps164").filter(\.isValid)
+    #expect(fixes.count == 70)
+    #expect(fixes.allSatisfy { $0.mode == .twoDimensional && $0.time != nil && $0.altitude == nil })
+  }
+
+  // MARK: Quirks 51 to 53
+
+  @Test func `quirk 51, the letter E of GSA says nothing about dimensions`() {
+    let result = fixes(gga("120000"), "GPGSA,A,E,01,02,03,04,,,,,,,,,2.5,1.3,2.1")
+    #expect(result.map(\.mode) == [.threeDimensional])
+    #expect(result.first?.dilution.position == 2.5)
+  }
+
+  /// Latitude and longitude as sent; degrees and minutes that they mean.
+  static let spellings: [(String, String, [Double])] = [
+    ("4807.038", "01131.000", [48, 7.038, 11, 31]),
+    ("4807.0381", "01131.0001", [48, 7.0381, 11, 31.0001]),
+    ("4807.03812345", "01131.00012345", [48, 7.03812345, 11, 31.00012345]),
+    ("807.038", "131.000", [8, 7.038, 1, 31]),
+    ("07.038", "31.5", [0, 7.038, 0, 31.5]),
+    ("4807.", "01131.", [48, 7, 11, 31]),
+    ("4807", "01131", [48, 7, 11, 31]),
+  ]
+
+  @Test(arguments: spellings)
+  func `quirk 52, degrees are what stands before two digits of minutes`(
+    latitude: String, longitude: String, parts: [Double]
+  ) {
+    let fix = fixes("GPGGA,120000,\(latitude),N,\(longitude),E,1,08,0.9,545.4,M,46.9,M,,").first
+    #expect(fix?.coordinate?.latitude == parts[0] + parts[1] / 60)
+    #expect(fix?.coordinate?.longitude == parts[2] + parts[3] / 60)
+  }
+
+  @Test func `quirk 53, without the letter of a hemisphere there is no position`() {
+    for place in ["4807.038,,01131.000,E", "4807.038,N,01131.000,", "4807.038,,01131.000,"] {
+      let result = fixes("GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,,")
+      #expect(result.map(\.mode) == [.none])
+      #expect(result.first?.coordinate == nil)
+    }
+  }
+
+  @Test func `quirk 53, a letter that is no hemisphere is not taken for north or east`() {
+    #expect(fixes("GPGGA,120000,4807.038,X,01131.000,E,1,08,0.9,545.4,M,46.9,M,,").isEmpty)
+    #expect(fixes("GPGGA,120000,4807.038,N,01131.000,N,1,08,0.9,545.4,M,46.9,M,,").isEmpty)
+  }
+
+  // MARK: Quirks 54 to 56
+
+  @Test func `quirk 54, the speed of a VTG without course counts`() {
+    let result = fixes(gga("120000"), "GPVTG,,T,,M,5.00,N,9.26,K,A")
+    #expect(result.first?.speed == 5.0 * 1852 / 3600)
+    #expect(result.first?.course == nil)
+  }
+
+  @Test func `quirk 54, the speed of an RMC without course counts`() {
+    let result = fixes(rmc("120000", speed: "0.02", course: ""))
+    #expect(result.first?.speed == 0.02 * 1852 / 3600)
+    #expect(result.first?.course == nil)
+  }
+
+  @Test(arguments: [("-10.0", 350.0), ("370.5", 10.5), ("360.0", 0.0), ("-0.0", 0.0)])
+  func `quirk 55, a course is brought into 0 to 360`(text: String, course: Double) {
+    #expect(fixes(rmc("120000", course: text)).first?.course == course)
+    #expect(fixes(gga("120000"), "GPVTG,\(text),T,,M,5.00,N,9.26,K,A").first?.course == course)
+  }
+
+  @Test func `quirk 55, a course that is no angle at all is not known`() {
+    let fix = fixes(rmc("120000", course: "9999.9")).first
+    #expect(fix?.course == nil)
+    #expect(fix?.isValid == true)
+  }
+
+  @Test(arguments: ["0.0,E", "000.0,W", ",E", ","])
+  func `quirk 56, a variation of zero or nothing is none`(variation: String) {
+    let fix = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,\(variation),A").first
+    #expect(fix?.isValid == true)
+    #expect(fix?.magneticVariation == nil)
+    #expect(fix?.magneticCourse == nil)
+  }
+
+  @Test(.needsRecordings) func `quirk 56, motorola-t805 never has a variation`() throws {
+    let variations = try RecordingShelf.fixes("motorola-t805").map(\.magneticVariation)
+    #expect(variations.allSatisfy { $0 == nil })
+  }
+
+  // MARK: Quirks 57 to 59
+
+  @Test(arguments: ["99.99", "99.9", "99.00", "0.00", "50.0", ""])
+  func `quirk 57, markers for none are no dilution`(marker: String) {
+    let fix = fixes(
+      "GPGGA,120000,\(place),1,08,\(marker),545.4,M,46.9,M,,",
+      "GPGSA,A,3,01,02,03,04,,,,,,,,,\(marker),\(marker),\(marker)"
+    ).first
+    #expect(fix?.dilution == DilutionOfPrecision())
+    #expect(fix?.errors == nil)
+  }
+
+  @Test(.needsRecordings) func `quirk 57, no fix of unicore-um621 has a dilution of 50 or more`()
+    throws
+  {
+    let values = try RecordingShelf.fixes("unicore-um621").flatMap {
+      [$0.dilution.position, $0.dilution.horizontal, $0.dilution.vertical].compactMap(\.self)
+    }
+    #expect(!values.isEmpty)
+    #expect(values.allSatisfy { $0 > 0 && $0 < 50 })
+  }
+
+  @Test(arguments: [",", ",0000", "0.0,0000", "0,0"])
+  func `quirk 58, an age and a station that are both zero are no corrections`(fields: String) {
+    let fix = fixes("GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,\(fields)").first
+    #expect(fix?.isValid == true)
+    #expect(fix?.differentialAge == nil)
+    #expect(fix?.differentialStation == nil)
+  }
+
+  @Test func `quirk 58, a zero-padded station with an age is a station`() {
+    let fix = fixes("GPGGA,120000,\(place),2,08,0.9,545.4,M,46.9,M,3.5,0138").first
+    #expect(fix?.differentialAge == 3.5)
+    #expect(fix?.differentialStation == 138)
+    #expect(fix?.quality == .differential)
+  }
+
+  @Test func `quirk 59, a GLL of four fields joins the epoch that is open`() {
+    let result = fixes("GPRMC,120000,A,\(place),5.0,84.4,201126,,,A", "GPGLL,4807.03,N,01131.00,E")
+    #expect(result.count == 1)
+    #expect(result.first?.coordinate == Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  @Test func `quirk 59, a GLL of four fields is a fix without a time`() {
+    let result = fixes("GPGLL,4807.038,N,01131.000,E")
+    #expect(result.map(\.mode) == [.twoDimensional])
+    #expect(result.map(\.timeOfDay) == [nil])
+    #expect(result.map(\.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
+  }
+
+  @Test func `quirk 59, each GLL of four fields is an epoch where nothing else comes`() {
+    let result = fixes(
+      "GPGLL,4807.038,N,01131.000,E", "GPGLL,4807.039,N,01131.000,E", "GPGLL,4807.040,N,01131.000,E"
+    )
+    let latitudes: [Double?] = [7.038, 7.039, 7.040].map { 48 + $0 / 60 }
+    #expect(result.map(\.coordinate?.latitude) == latitudes)
+  }
+
+  @Test func `quirk 59, a GLL without status or mode vouches for itself`() {
+    #expect(fixes("GPGLL,\(place),120000").map(\.mode) == [.twoDimensional])
+    #expect(fixes("GPGLL,\(place),120000,V").map(\.mode) == [.none])
+    #expect(fixes("GPGLL,\(place),120000,A,N").map(\.mode) == [.none])
+  }
+
+  // MARK: Quirks 60 and 61
+
+  @Test func `quirk 60, the old form of VTG has four fields`() {
+    let fix = fixes(gga("120000"), "GPVTG,084.4,082.4,005.0,009.3").first
+    #expect(fix?.course == 84.4)
+    #expect(fix?.magneticCourse == 82.4)
+    #expect(fix?.speed == 5.0 * 1852 / 3600)
+  }
+
+  @Test func `quirk 60, a VTG without mode counts`() {
+    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K").first
+    #expect(fix?.course == 84.4)
+    #expect(fix?.speed == 5.0 * 1852 / 3600)
+  }
+
+  @Test func `quirk 60, a VTG of mode N gives no speed and no fix`() {
+    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").first
+    #expect(fix?.mode == FixMode.none)
+    #expect(fix?.speed == nil)
+  }
+
+  @Test func `quirk 60, a VTG without knots still has kilometres`() {
+    let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,,N,36.0,K,A").first
+    #expect(fix?.speed == 10)
+  }
+
+  @Test(arguments: [
+    ("NA", FixQuality.autonomous), ("AAN", .autonomous), ("NDD", .differential),
+    ("ANNA", .autonomous),
+    ("AR", .rtkFixed), ("NNNNNF", .rtkFloat), ("E", .deadReckoning),
+  ])
+  func `quirk 61, the best letter of GNS counts`(modes: String, quality: FixQuality) {
+    let fix = fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,,").first
+    #expect(fix?.isValid == true)
+    #expect(fix?.quality == quality)
+  }
+
+  @Test(arguments: ["N", "NN", "NNNNNN"])
+  func `quirk 61, a GNS of N alone is no fix`(modes: String) {
+    #expect(fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,,").map(\.mode) == [.none])
+  }
+
+  @Test(.needsRecordings) func `quirk 61, ericsson-gru04 has a fix in each of its 71 seconds`()
+    throws
+  {
+    let fixes = try RecordingShelf.fixes("ericsson-gru04-02-70sec").filter(\.isValid)
+    #expect(fixes.count == 71)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GNSS
+import Testing
+
+/// Recordings of real receivers.
+///
+/// They lie beside the package and are not part of it.
+enum RecordingShelf {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpus/dev")
+
+  /// Whether there are any.
+  static var isHere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+  /// The bytes of one.
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: name + ".log")))
+  }
+
+  /// What comes out of one.
+  static func outputs(_ name: String) throws -> [DecodedOutput] { decode(try bytes(name)) }
+
+  /// The epochs of one.
+  static func fixes(_ name: String) throws -> [Fix] {
+    try outputs(name).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+  }
+
+  /// The skies of one.
+  static func skies(_ name: String) throws -> [Sky] {
+    try outputs(name).compactMap { if case .sky(let sky) = $0 { sky } else { nil } }
+  }
+
+  /// The lines of one that contain a text.
+  static func lines(_ name: String, with text: String) throws -> [String] {
+    String(decoding: try bytes(name), as: UTF8.self).split(whereSeparator: \.isNewline).map {
+      String($0)
+    }
+    .filter { $0.contains(text) }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs where the recordings are.
+  static var needsRecordings: Self {
+    .enabled(
+      if: RecordingShelf.isHere, "needs the recordings in ../shared/corpus/dev beside the package")
+  }
+}
