@@ -24,8 +24,7 @@ extension EpochDraft {
     fix.climb = climb
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
-    let isDifferential = quality != nil && quality != .autonomous
-    fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: isDifferential)
+    fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: quality?.isCorrected ?? false)
     return fix
   }
 
