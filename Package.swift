@@ -40,7 +40,11 @@ let package = Package(
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
-
+    // These also run the built program.
+    .testTarget(
+      name: "ToolTests", dependencies: ["GPSBridgeTool", "GNSS", "NMEA", "TestSupport"],
+      swiftSettings: settings),
+    // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),
 
     // What is measured and what is shaken.

@@ -5,12 +5,12 @@ package enum SentenceDelivery {
   /// Each type has a function of its own: one big one would spill the readers' state out of the registers.
   @inline(never)
   package static func quick<Sink: SentenceSink>(
-    _ window: Span<UInt8>, _ delimiters: Delimiters, into sink: inout Sink
+    _ window: Span<UInt8>, _ frame: QuickFrame, into sink: inout Sink
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
     // The tag must be five letters long, those of the talker capitals, and not a vendor's.
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
-    guard delimiters.low & 0x3F == 0x20, talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
+    guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), frame.bodyLength > 5, talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
       talker.second &- 0x41 < 26
     else { return false }
     switch Formatter(
@@ -18,39 +18,39 @@ package enum SentenceDelivery {
     {
     case .gsv:
       var content = GSV(talker: talker)
-      guard gsv(window, delimiters, &content) else { return false }
+      guard content.readQuickly(window, frame) else { return false }
       sink.receive(content)
     case .gsa:
       var content = GSA(talker: talker)
-      guard gsa(window, delimiters, &content) else { return false }
+      guard gsa(window, frame, &content) else { return false }
       sink.receive(content)
     case .rmc:
       var content = RMC(talker: talker)
-      guard rmc(window, delimiters, &content) else { return false }
+      guard rmc(window, frame, &content) else { return false }
       sink.receive(content)
     case .gga:
       var content = GGA(talker: talker)
-      guard gga(window, delimiters, &content) else { return false }
+      guard gga(window, frame, &content) else { return false }
       sink.receive(content)
     case .gll:
       var content = GLL(talker: talker)
-      guard gll(window, delimiters, &content) else { return false }
+      guard gll(window, frame, &content) else { return false }
       sink.receive(content)
     case .vtg:
       var content = VTG(talker: talker)
-      guard vtg(window, delimiters, &content) else { return false }
+      guard vtg(window, frame, &content) else { return false }
       sink.receive(content)
     case .gns:
       var content = GNS(talker: talker)
-      guard gns(window, delimiters, &content) else { return false }
+      guard gns(window, frame, &content) else { return false }
       sink.receive(content)
     case .gst:
       var content = GST(talker: talker)
-      guard gst(window, delimiters, &content) else { return false }
+      guard gst(window, frame, &content) else { return false }
       sink.receive(content)
     case .zda:
       var content = ZDA(talker: talker)
-      guard zda(window, delimiters, &content) else { return false }
+      guard zda(window, frame, &content) else { return false }
       sink.receive(content)
     default: return false
     }
@@ -91,58 +91,53 @@ package enum SentenceDelivery {
 
   @inline(__always)
   private static func fill<Content: SentenceContent>(
-    _ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout Content
+    _ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout Content
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
-    var reader = QuickReader(delimiters)
+    var reader = QuickReader(Delimiters(window: window, bodyLength: frame.bodyLength))
     guard reader.count >= Content.fewestFields else { return false }
     content.walk(&reader, window)
     return reader.isSound
   }
 
   @inline(never)
-  private static func gga(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GGA) -> Bool {
-    fill(window, delimiters, &content)
+  private static func gga(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GGA) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func gll(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GLL) -> Bool {
-    fill(window, delimiters, &content)
+  private static func gll(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GLL) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func gns(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GNS) -> Bool {
-    fill(window, delimiters, &content)
+  private static func gns(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GNS) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func gsa(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GSA) -> Bool {
-    fill(window, delimiters, &content)
+  private static func gsa(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GSA) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func gst(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GST) -> Bool {
-    fill(window, delimiters, &content)
+  private static func gst(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GST) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func gsv(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout GSV) -> Bool {
-    fill(window, delimiters, &content)
+  private static func rmc(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout RMC) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func rmc(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout RMC) -> Bool {
-    fill(window, delimiters, &content)
+  private static func vtg(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout VTG) -> Bool {
+    fill(window, frame, &content)
   }
 
   @inline(never)
-  private static func vtg(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout VTG) -> Bool {
-    fill(window, delimiters, &content)
-  }
-
-  @inline(never)
-  private static func zda(_ window: Span<UInt8>, _ delimiters: Delimiters, _ content: inout ZDA) -> Bool {
-    fill(window, delimiters, &content)
+  private static func zda(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout ZDA) -> Bool {
+    fill(window, frame, &content)
   }
 }
 

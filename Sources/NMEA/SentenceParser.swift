@@ -29,10 +29,10 @@ public struct SentenceParser: Sendable {
       if place >= SentenceWindow.lead, end &- place >= SentenceWindow.reach {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        let delimiters = Delimiters(window: window)
-        if delimiters.star > 0, SentenceDelivery.quick(window, delimiters, into: &sink) {
+        let frame = QuickFrame(window: window)
+        if frame.bodyLength > 0, SentenceDelivery.quick(window, frame, into: &sink) {
           sentences &+= 1
-          place &+= delimiters.star &+ 4
+          place &+= frame.length
           if bytes[place] == 0x0D, bytes[place &+ 1] == 0x0A { place &+= 2 }
           continue
         }

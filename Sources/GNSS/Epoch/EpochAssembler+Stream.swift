@@ -14,6 +14,7 @@ extension EpochAssembler: StreamSink {
   mutating func receive(body: Span<UInt8>) {
     var fault: FieldFault?
     guard let sentence = try? Sentence(body: body, fault: &fault) else { return }
+    if case .unknown = sentence { counts.unknown += 1 }
     take(sentence)
   }
 

@@ -7,7 +7,7 @@ internal import NMEA
 struct EpochAssembler {
   /// What is ready to be given out, in order.
   var output: [DecodedOutput] = []
-  private(set) var counts = EpochCounts()
+  var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
 

@@ -6,6 +6,8 @@ public struct EpochCounts: Sendable, Hashable {
   public var fixes = 0
   /// Sentences that came after their epoch was given out; they are counted, never patched in.
   public var late = 0
+  /// Sentences that are well-formed and of a kind that is not known here.
+  public var unknown = 0
 
   /// Nothing yet.
   public init() {}

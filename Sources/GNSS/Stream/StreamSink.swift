@@ -5,7 +5,7 @@ public import UBX
 ///
 /// Implement what you want to hear; the rest is passed over.
 public protocol StreamSink: SentenceSink {
-  /// The bytes of a sentence whose checksum is right, from `$` to the last digit; it comes typed right after.
+  /// The bytes of a sentence that was read, from `$` to the last digit; it came typed right before.
   mutating func receive(sentence bytes: Span<UInt8>)
   /// A message of u-blox, from its leader to its checksum.
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>)

@@ -32,13 +32,13 @@ struct StreamWalker: Sendable {
       if byte == UInt8(ascii: "$") {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        let delimiters = Delimiters(window: window)
-        let length = delimiters.star &+ 4
+        let frame = QuickFrame(window: window)
+        let length = frame.length
         // Behind `end` lie bytes of long ago.
-        if delimiters.star > 0, place &+ length <= end {
+        if frame.bodyLength > 0, place &+ length <= end {
           if run > 0 { flush(into: &sink) }
-          sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
-          if SentenceDelivery.quick(window, delimiters, into: &sink) {
+          if SentenceDelivery.quick(window, frame, into: &sink) {
+            sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
             counts.sentences &+= 1
             advance(length)
             place &+= length
@@ -98,9 +98,13 @@ struct StreamWalker: Sendable {
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
       if run > 0 { flush(into: &sink) }
-      sink.receive(sentence: bytes.extracting(0..<frame.length))
       let body = bytes.extracting(1..<(1 + frame.bodyLength))
-      if SentenceDelivery.careful(body, into: &sink) { counts.sentences += 1 } else { counts.badField += 1 }
+      if SentenceDelivery.careful(body, into: &sink) {
+        sink.receive(sentence: bytes.extracting(0..<frame.length))
+        counts.sentences += 1
+      } else {
+        counts.badField += 1
+      }
       return done(frame.length)
     }
   }

@@ -29,14 +29,12 @@ enum Digits {
     return ~(((other & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | other | 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// The eight bytes from `index` on; one load where the compiler knows the window's size.
+  /// The eight bytes from `index` on, the first one lowest.
+  ///
+  /// The bounds are checked; unsafe is only that any bytes are taken for a number, and of a number any bytes are one.
   @inline(__always)
   static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
-    let a = UInt64(bytes[index]) | UInt64(bytes[index &+ 1]) &<< 8
-    let b = UInt64(bytes[index &+ 2]) &<< 16 | UInt64(bytes[index &+ 3]) &<< 24
-    let c = UInt64(bytes[index &+ 4]) &<< 32 | UInt64(bytes[index &+ 5]) &<< 40
-    let d = UInt64(bytes[index &+ 6]) &<< 48 | UInt64(bytes[index &+ 7]) &<< 56
-    return a | b | c | d
+    UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
   /// The number that four digits spell.
@@ -52,11 +50,10 @@ enum Digits {
     ((word & 0xF0F0_F0F0) | (((word &+ 0x0606_0606) & 0xF0F0_F0F0) &>> 4)) ^ 0x3333_3333
   }
 
-  /// The four bytes from `index` on.
+  /// The four bytes from `index` on, the first one lowest.
   @inline(__always)
   static func half(_ bytes: Span<UInt8>, at index: Int) -> UInt32 {
-    let low = UInt32(bytes[index]) | UInt32(bytes[index &+ 1]) &<< 8
-    return low | UInt32(bytes[index &+ 2]) &<< 16 | UInt32(bytes[index &+ 3]) &<< 24
+    UInt32(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self))
   }
 
   /// 10 to the power of `exponent`, 0 to 18.

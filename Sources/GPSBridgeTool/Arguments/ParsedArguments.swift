@@ -1,0 +1,26 @@
+/// What a command line says, as far as it can be understood.
+struct ParsedArguments {
+  var command: Command?
+  /// The words that are no flags, the verb not among them.
+  var operands: [Argument] = []
+  /// The first thing that is wrong.
+  ///
+  /// The rest is still here, so that a complaint knows the format to come in.
+  var problem: Complaint?
+
+  private var values: [Flag: Argument] = [:]
+
+  mutating func set(_ flag: Flag, _ value: Argument) { values[flag] = value }
+
+  /// Keeps the first of all problems.
+  mutating func complain(_ complaint: Complaint) { problem = problem ?? complaint }
+
+  func has(_ flag: Flag) -> Bool { values[flag] != nil }
+
+  func value(of flag: Flag) -> String? { values[flag]?.text }
+
+  /// The words of a list; nil if the flag was not given.
+  func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
+
+  var flags: [Flag] { Array(values.keys) }
+}

@@ -1,0 +1,68 @@
+/// What can be wrong with a command line.
+enum Usage {
+  static let noVerb = wrong(
+    "no_verb", "a verb is missing", "usage: gpsbridge VERB [flags]", "gpsbridge --help lists the verbs")
+
+  static func unknownVerb(_ verb: Argument, _ commands: [Command]) -> Complaint {
+    let known = commands.map(\.verb.rawValue)
+    let hint = NearestName.find(to: verb.text, among: known).map { "did you mean: gpsbridge \($0)" }
+    return wrong(
+      "unknown_verb", "there is no verb \(verb.shown)", "known: \(known.joined(separator: ", "))",
+      hint ?? "gpsbridge --help lists the verbs")
+  }
+
+  static func unknownFlag(_ shown: String, _ flags: [Flag]) -> Complaint {
+    let hint = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map { "did you mean \($0)?" }
+    return wrong("unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge --help lists the flags")
+  }
+
+  static func foreignFlag(_ flag: Flag, _ command: Command) -> Complaint {
+    wrong(
+      "unknown_flag", "\(command.verb.rawValue) has no flag --\(flag.name)", nil,
+      "gpsbridge \(command.verb.rawValue) --help lists its flags")
+  }
+
+  static func unwantedValue(_ flag: Flag) -> Complaint {
+    wrong("unwanted_value", "--\(flag.name) takes no value", nil, "write --\(flag.name)")
+  }
+
+  static func missingValue(_ flag: Flag) -> Complaint {
+    let expected = flag.choices.isEmpty ? flag.help : "known: \(flag.choices.joined(separator: ", "))"
+    return wrong("missing_value", "--\(flag.name) needs a value", expected, "write \(flag.synopsis)")
+  }
+
+  static func unknownWord(_ word: Argument, _ flag: Flag) -> Complaint {
+    let hint = NearestName.find(to: word.text, among: flag.choices).map { "did you mean \($0)?" }
+    return wrong(
+      "unknown_value", "--\(flag.name) does not know \(word.shown)",
+      "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of those")
+  }
+
+  static func missingOperand(_ command: Command, _ operand: Command.Operand) -> Complaint {
+    wrong(
+      "missing_operand", "\(command.verb.rawValue) needs \(operand.placeholder): \(operand.help)",
+      "usage: \(command.usage)", "gpsbridge \(command.verb.rawValue) --help tells more")
+  }
+
+  static func tooMany(_ command: Command, _ operand: Argument) -> Complaint {
+    wrong(
+      "too_many_operands", "\(operand.shown) is one word too many",
+      "usage: \(command.usage)", "leave it out; quote names that have blanks in them")
+  }
+
+  /// A flag's value that has the wrong form.
+  static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint {
+    wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)
+  }
+
+  /// Flags that make no sense together.
+  static func contradiction(_ message: String, _ hint: String) -> Complaint {
+    wrong("contradiction", message, nil, hint)
+  }
+
+  private static func wrong(
+    _ code: String, _ message: String, _ reason: String?, _ hint: String
+  ) -> Complaint {
+    Complaint(code: code, exit: .usage, message: message, reason: reason, hint: hint)
+  }
+}

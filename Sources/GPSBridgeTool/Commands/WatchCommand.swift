@@ -1,0 +1,71 @@
+internal import GNSS
+internal import Glibc
+
+/// `gpsbridge watch`: reads a recording as fast as it can, and prints what the receiver said.
+struct WatchCommand {
+  private let options: WatchOptions
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+    options = try WatchOptions(parsed)
+    self.output = output
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    var input = options.isStandardInput ? ByteInput() : try ByteInput(opening: options.source.bytes)
+    let translation = makeTranslation()
+    var impression = Impression()
+    var count = 0
+    do throws(ReadFailure) {
+      while output.failure == nil {
+        let more = try input.read { bytes in
+          count += bytes.count
+          impression.take(bytes)
+          translation.take(bytes)
+        }
+        guard more else { break }
+        // What a live source said must not wait for what it will say.
+        if input.isLive { output.flush() }
+      }
+    } catch {
+      output.flush()
+      throw OpenFailure.reading(error.number, options.shownName, after: count)
+    }
+    translation.finish()
+    var stats = translation.stats
+    // The splitter counts the line end that it puts behind the last byte.
+    stats.stream.bytes = count
+    try judge(WatchVerdict(stats: stats, impression: impression, name: options.shownName))
+    tellStats(stats)
+    return .done
+  }
+
+  private func makeTranslation() -> any Translation {
+    let format: any EpochFormat
+    switch options.format {
+    case .nmea: return SentenceTranslation(output)
+    case .csv: format = CSVFormat()
+    case .gpsd: format = GPSDFormat(device: options.device, types: options.types)
+    case .ndjson: format = NDJSONFormat(device: options.device, types: options.types)
+    }
+    return EpochTranslation(options.reference, format, output)
+  }
+
+  private func judge(_ verdict: WatchVerdict) throws(Complaint) {
+    output.flush()
+    // What could not be written is told by who checks the output, and whoever went away wants no note.
+    guard output.failure == nil else { return }
+    if let complaint = verdict.complaint { throw complaint }
+    if let note = verdict.note { ErrorReport.say(note) }
+  }
+
+  private func tellStats(_ stats: WatchStats) {
+    guard options.types.contains(.stats) else { return }
+    let record = NDJSONFormat.stats(stats, device: options.device)
+    if options.format == .ndjson {
+      output.write(record)
+    } else {
+      ErrorReport.say(String(decoding: record, as: UTF8.self))
+    }
+  }
+}

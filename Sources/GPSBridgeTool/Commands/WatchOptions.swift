@@ -1,0 +1,47 @@
+internal import GNSS
+
+/// What `watch` was asked for.
+struct WatchOptions {
+  var source: Argument
+  var format: OutputFormat
+  var types: Set<RecordType>
+  var reference: DateReference
+
+  init(_ parsed: ParsedArguments) throws(Complaint) {
+    source = parsed.operands[0]
+    format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
+    types = [.fix, .sky]
+    if let words = parsed.list(of: .types) {
+      guard format == .ndjson || format == .gpsd else {
+        throw Usage.contradiction(
+          "--types does not go with --format \(format.rawValue)", "leave out --types, or use ndjson or gpsd")
+      }
+      types = Set(words.compactMap { RecordType(rawValue: $0) })
+    }
+    if parsed.has(.stats) { types.insert(.stats) }
+    reference = .recording(try parsed.value(of: .reference).map(Self.day))
+  }
+
+  var isStandardInput: Bool { source.bytes == [UInt8(ascii: "-")] }
+
+  /// The source as records name it.
+  var device: String { source.text }
+
+  /// The source as messages name it.
+  var shownName: String { isStandardInput ? "standard input" : source.shown }
+
+  private static func day(_ text: String) throws(Complaint) -> CivilDate {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isFormed = parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy(isDigit) }
+    if isFormed, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      let date = CivilDate(year: year, month: month, day: day)
+    {
+      return date
+    }
+    throw Usage.wrongForm(
+      .reference, text, expected: isFormed ? "the calendar has no such day" : "a day is written YYYY-MM-DD",
+      "write it like --reference 2026-11-20")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+}

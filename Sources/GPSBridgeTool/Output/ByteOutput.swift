@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// Where bytes go out: gathered, and written in large pieces.
+///
+/// A failure is kept and all that comes behind it is dropped, so that those who make records need not look.
+final class ByteOutput {
+  /// The number of the first error, if there was one.
+  private(set) var failure: CInt?
+
+  private let descriptor: CInt
+  private var gathered: [UInt8] = []
+  private static let enough = 65_536
+
+  init(_ descriptor: CInt) {
+    self.descriptor = descriptor
+    gathered.reserveCapacity(Self.enough + 4096)
+  }
+
+  func write(_ bytes: some Collection<UInt8>) {
+    gathered.append(contentsOf: bytes)
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  func write(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { gathered.append(bytes[index]) }
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  func write(text: String) { write(text.utf8) }
+
+  /// Writes out what was gathered.
+  func flush() {
+    defer { gathered.removeAll(keepingCapacity: true) }
+    var written = 0
+    while written < gathered.count, failure == nil {
+      let rest = gathered.count - written
+      let count = unsafe gathered.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), rest)
+      }
+      if count >= 0 {
+        written += count
+      } else if !waits(errno) {
+        break
+      }
+    }
+  }
+
+  /// Throws if something could not be written.
+  ///
+  /// That nobody reads any more is no error.
+  func check() throws(Complaint) {
+    guard let failure, failure != EPIPE else { return }
+    throw Complaint(
+      code: "write_failed", exit: .unexpected,
+      message: "cannot write the output: \(SystemError.text(failure))",
+      reason: "what was written before is there", hint: SystemError.writingHint(failure))
+  }
+
+  /// Whether to try again after an error; otherwise it is kept.
+  private func waits(_ error: CInt) -> Bool {
+    switch error {
+    case EINTR: return true
+    case EAGAIN:
+      // Somebody who shares the terminal has made it non-blocking.
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe poll(&request, 1, -1)
+      return true
+    default:
+      failure = error
+      return false
+    }
+  }
+}

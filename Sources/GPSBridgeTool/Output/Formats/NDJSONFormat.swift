@@ -1,0 +1,83 @@
+internal import GNSS
+
+/// Our own records: one JSON object a line, its type and version first.
+struct NDJSONFormat: EpochFormat {
+  let device: String
+  let types: Set<RecordType>
+
+  func lines(for output: DecodedOutput) -> [UInt8] {
+    switch output {
+    case .fix(let fix): types.contains(.fix) ? line(.fix) { write(fix, &$0) } : []
+    case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
+    }
+  }
+
+  private func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    Self.line(type) { json in
+      json.member("device", device)
+      fill(&json)
+    }
+  }
+
+  private static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", type.rawValue)
+      json.member("v", 1)
+      fill(&json)
+    }
+    json.newLine()
+    return json.bytes
+  }
+
+  private func write(_ fix: Fix, _ json: inout JSONWriter) {
+    for key in FixKey.allCases {
+      switch key.value(in: fix) {
+      case .text(let text): json.member(key.rawValue, text)
+      case .number(let number): json.member(key.rawValue, number)
+      case .count(let count): json.member(key.rawValue, count)
+      case .truth: json.member(key.rawValue, true)
+      case nil: break
+      }
+    }
+    guard !fix.timeCorrections.isEmpty else { return }
+    json.array("corrections") { json in
+      for word in fix.timeCorrections.words { json.element(word) }
+    }
+  }
+
+  private func write(_ sky: Sky, _ json: inout JSONWriter) {
+    json.member("time", sky.time.map(Timestamp.text))
+    json.array("satellites") { json in
+      for satellite in sky.satellites {
+        json.object { json in
+          json.member("gnss", satellite.identity.constellation.word)
+          json.member("id", satellite.identity.number)
+          json.member("signal", satellite.signal?.word)
+          json.member("el_deg", satellite.elevation)
+          json.member("az_deg", satellite.azimuth)
+          json.member("cn0_dbhz", satellite.carrierToNoise)
+          json.member("used", satellite.isUsed)
+        }
+      }
+    }
+  }
+
+  /// The counts at the end.
+  static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
+    line(.stats) { json in
+      json.member("device", device)
+      for (key, count) in stats.counts { json.member(key, count) }
+    }
+  }
+
+  /// What could not be done.
+  static func error(_ complaint: Complaint) -> [UInt8] {
+    line(.error) { json in
+      json.member("code", complaint.code)
+      json.member("exit", Int(complaint.exit.rawValue))
+      json.member("message", [complaint.message, complaint.reason].compactMap { $0 }.joined(separator: "; "))
+      json.member("hint", complaint.hint)
+    }
+  }
+}

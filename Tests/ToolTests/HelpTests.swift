@@ -1,0 +1,52 @@
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The help` {
+  @Test(arguments: Command.Verb.allCases)
+  func `of a verb lists every flag that the table gives it`(verb: Command.Verb) throws {
+    let command = try #require(CommandTable.gpsbridge.commands.first { $0.verb == verb })
+    let text = try gpsbridge(verb.rawValue, "--help").output
+    for flag in command.flags + CommandTable.gpsbridge.commonFlags {
+      #expect(text.contains("  \(flag.synopsis) "), "\(flag.name)")
+      for choice in flag.choices { #expect(text.contains(choice)) }
+    }
+    for operand in command.operands { #expect(text.contains(operand.placeholder)) }
+    for code in command.exitCodes { #expect(text.contains("\n  \(code.rawValue)  ")) }
+  }
+
+  @Test func `lists every verb, and each verb is in the table`() throws {
+    let run = try gpsbridge("--help")
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    for verb in Command.Verb.allCases { #expect(run.output.contains("\n  \(verb.rawValue) ")) }
+    #expect(CommandTable.gpsbridge.commands.map(\.verb) == Command.Verb.allCases)
+  }
+
+  @Test func `fits a terminal of 80 columns`() throws {
+    for run in [try gpsbridge("-h"), try gpsbridge("watch", "-h")] {
+      for line in run.lines { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
+  @Test func `shows only examples that parse`() {
+    for example in CommandTable.gpsbridge.commands.flatMap(\.examples) {
+      let words = example.line.split(separator: " ").dropFirst().prefix { $0 != "<" }
+      let parsed = ArgumentParser(table: .gpsbridge).parse(words.map { Argument(String($0)) })
+      #expect(parsed.problem == nil, "\(example.line)")
+    }
+  }
+
+  @Test func `comes even when the rest is wrong`() throws {
+    #expect(try gpsbridge("watch", "--bogus", "-h").exit == 0)
+  }
+
+  @Test func `has no two flags of one name`() {
+    let names = CommandTable.gpsbridge.allFlags.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `is beside the version`() throws {
+    #expect(try gpsbridge("--version").output == "gpsbridge \(Tool.version)\n")
+  }
+}

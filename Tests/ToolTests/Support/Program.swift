@@ -1,0 +1,81 @@
+import Glibc
+import Synchronization
+
+@testable import GPSBridgeTool
+
+/// What a run of the built program came to.
+struct Run {
+  /// The exit status; 128 and the signal where one ended it.
+  var exit: CInt
+  var output: String
+  var message: String
+
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// Runs the program that was built beside these tests.
+func gpsbridge(_ words: String..., input: [UInt8]? = nil) throws -> Run {
+  try Program.run([Program.path] + words.map { Array($0.utf8) }, input: input)
+}
+
+enum Program {
+  /// The folder of the running tests is the one the program was built into.
+  static let path: [UInt8] = {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe bytes.bindMemory(to: CChar.self).baseAddress.map {
+        unsafe readlink("/proc/self/exe", $0, bytes.count)
+      } ?? 0
+    }
+    let folder = buffer[..<max(0, count)].lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return Array(buffer[..<folder]) + Array("/gpsbridge".utf8)
+  }()
+
+  /// A pipe end that another child inherits by chance would stay open there, so only one is made at a time.
+  static let spawning = Mutex(())
+
+  static func run(_ words: [[UInt8]], input: [UInt8]?) throws -> Run {
+    let output = try TemporaryFile()
+    let message = try TemporaryFile()
+    let given = try TemporaryFile(input ?? [])
+    let child = try start(
+      words, input: input == nil ? nil : given.descriptor, output: output.descriptor,
+      message: message.descriptor)
+    let exit = wait(for: child)
+    return Run(
+      exit: exit, output: String(decoding: try output.bytes(), as: UTF8.self),
+      message: String(decoding: try message.bytes(), as: UTF8.self))
+  }
+
+  static func start(_ words: [[UInt8]], input: CInt?, output: CInt, message: CInt) throws -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, message, STDERR_FILENO)
+    var arguments =
+      unsafe words.map { word in unsafe strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+    defer { for index in 0..<(unsafe arguments.count) { unsafe free(arguments[index]) } }
+    var child: pid_t = 0
+    let failure = spawning.withLock { _ in
+      unsafe posix_spawn(&child, arguments[0] ?? strdup(""), &actions, nil, &arguments, environ)
+    }
+    guard failure == 0 else { throw SystemFailure(number: failure) }
+    return child
+  }
+
+  static func wait(for child: pid_t) -> CInt {
+    var status: CInt = 0
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}
+
+struct SystemFailure: Error {
+  var number = errno
+}
