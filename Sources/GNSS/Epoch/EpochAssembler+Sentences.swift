@@ -1,19 +1,5 @@
 internal import NMEA
 
-/// A name as a number: the three letters, as they lie in a word.
-enum Name {
-  static let gga: UInt32 = 0x41_47_47
-  static let rmc: UInt32 = 0x43_4D_52
-  static let gll: UInt32 = 0x4C_4C_47
-  static let gns: UInt32 = 0x53_4E_47
-  static let gsa: UInt32 = 0x41_53_47
-  static let vtg: UInt32 = 0x47_54_56
-  static let gst: UInt32 = 0x54_53_47
-  static let zda: UInt32 = 0x41_44_5A
-  /// No sentence, so a number that no three letters make.
-  static let navPVT: UInt32 = 1
-}
-
 extension EpochAssembler: SentenceSink {
   mutating func receive(_ gga: GGA) {
     guard belongs(gga.time, name: Name.gga) else { return }
@@ -52,17 +38,13 @@ extension EpochAssembler: SentenceSink {
   mutating func receive(_ rmc: RMC) {
     guard belongs(rmc.time, name: Name.rmc) else { return }
     judge(rmc.status, rmc.mode)
-    let isGood = rmc.status == .valid && rmc.mode != .noFix
-    if isGood {
+    if rmc.status == .valid, rmc.mode != .noFix {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
       draft.move(rmc.speed, rmc.course, rank: Rank.fix)
       // A variation of exactly zero is how receivers without a magnetic model fill the field.
-      draft.magneticVariation = rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.magneticVariation
-      // Before the fix, receivers send dates of their own making.
-      if let date = rmc.date.flatMap({ ReceivedDate($0) }), rmc.time != nil {
-        calendar.take(date, at: rmc.time)
-        draft.hasDate = true
-      }
+      draft.magneticVariation =
+        rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.magneticVariation
+      takeDate(rmc.date, rmc.time)
     }
     draft.found(rmc.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: Name.rmc)
@@ -100,7 +82,9 @@ extension EpochAssembler: SentenceSink {
 
   mutating func receive(_ gsa: GSA) {
     joinsUntimed()
-    if let dimensions = gsa.dimensions, 1...3 ~= dimensions { draft.dimensions = max(draft.dimensions, dimensions) }
+    if let dimensions = gsa.dimensions, 1...3 ~= dimensions {
+      draft.dimensions = max(draft.dimensions, dimensions)
+    }
     draft.dilution.position = DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.dilution.position
     draft.dilution.horizontal =
       DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.dilution.horizontal
@@ -126,23 +110,30 @@ extension EpochAssembler: SentenceSink {
   // MARK: What several sentences share
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
-  private mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
+  mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
     if let time { return joins(time) }
     joinsTimeless(name)
     return true
   }
 
-  private mutating func judge(_ isFix: Bool) {
+  mutating func judge(_ isFix: Bool) {
     if isFix { draft.claims = true } else { draft.denies = true }
   }
 
   /// Status and mode letter: either of them can deny, and an empty one says nothing.
-  private mutating func judge(_ status: Status?, _ mode: ModeIndicator?) {
+  mutating func judge(_ status: Status?, _ mode: ModeIndicator?) {
     if status == .void || mode == .noFix { return judge(false) }
     if status == .valid || mode.flatMap({ FixQuality($0) }) != nil { judge(true) }
   }
 
-  private mutating func takeDifferential(_ age: Double?, _ station: Int?) {
+  /// Takes the date of a fix that is good: before it, receivers send dates of their own making.
+  mutating func takeDate(_ date: DayMonthYear?, _ time: TimeOfDay?) {
+    guard let time, let date = date.flatMap({ ReceivedDate($0) }) else { return }
+    calendar.take(date, at: time)
+    draft.hasDate = true
+  }
+
+  mutating func takeDifferential(_ age: Double?, _ station: Int?) {
     // Receivers fill both with zeros when there are no corrections.
     guard (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
     draft.differentialAge = draft.differentialAge ?? age

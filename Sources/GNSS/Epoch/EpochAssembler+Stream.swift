@@ -18,5 +18,15 @@ extension EpochAssembler: StreamSink {
     take(sentence)
   }
 
-  mutating func take(_ sentence: Sentence) {}
+  /// Takes a sentence that is too rare to be handed over by its type.
+  ///
+  /// Headings (HDT, THS) are no part of a fix: where a thing points is not where it goes.
+  mutating func take(_ sentence: Sentence) {
+    switch sentence {
+    case .gbs(let gbs): take(gbs)
+    case .hdg(let hdg): take(hdg)
+    case .vendor(let vendor): take(vendor)
+    default: break
+    }
+  }
 }

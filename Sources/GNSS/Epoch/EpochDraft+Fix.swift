@@ -24,17 +24,16 @@ extension EpochDraft {
     fix.climb = climb
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
-    let isDifferential = quality != nil && quality != .autonomous
-    fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: isDifferential)
+    fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: quality?.isCorrected ?? false)
     return fix
   }
 
-  /// GSA knows; without one, an altitude of a height sentence makes the difference.
+  /// GSA knows; without one, an altitude that was found makes the difference.
   private var mode: FixMode {
     switch dimensions {
     case 2: .twoDimensional
     case 3: .threeDimensional
-    default: altitudeRank >= Rank.height ? .threeDimensional : .twoDimensional
+    default: isAltitudeFound ? .threeDimensional : .twoDimensional
     }
   }
 
@@ -61,9 +60,10 @@ enum Rank {
   static let vendor = 3
   /// GNS and GGA.
   static let fix = 4
-
+  /// A vendor's whole fix with more decimals than those.
+  static let exact = 5
   /// u-blox's own solution.
-  static let solution = 5
+  static let solution = 6
 
   /// An altitude in whole feet.
   static let feet = 1

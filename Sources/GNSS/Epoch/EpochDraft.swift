@@ -27,6 +27,8 @@ struct EpochDraft {
   var coordinateRank = 0
   var altitude: Double?
   var altitudeRank = 0
+  /// Whether an altitude was solved for, not held or typed in.
+  var isAltitudeFound = false
   var ellipsoidalAltitude: Double?
   var geoidSeparation: Double?
   var speed: Double?
@@ -52,12 +54,14 @@ struct EpochDraft {
     coordinateRank = rank
   }
 
-  /// Keeps an altitude from the most exact sentence.
-  mutating func height(_ altitude: Double?, _ separation: Double?, rank: Int) {
-    guard rank > altitudeRank, let altitude else { return }
+  /// Keeps an altitude from the most exact sentence, and a separation from the best that has one.
+  mutating func height(_ altitude: Double?, _ separation: Double?, rank: Int, isFound: Bool = true) {
+    guard let altitude else { return }
+    if isFound { isAltitudeFound = true }
+    geoidSeparation = rank > altitudeRank ? separation ?? geoidSeparation : geoidSeparation ?? separation
+    guard rank > altitudeRank else { return }
     self.altitude = altitude
     altitudeRank = rank
-    geoidSeparation = separation ?? geoidSeparation
   }
 
   /// Keeps speed and course, each from the best sentence that has it.
@@ -70,6 +74,12 @@ struct EpochDraft {
       self.course = course
       courseRank = rank
     }
+  }
+
+  /// Keeps speed and course as they follow from the velocity's parts.
+  mutating func move(east: Double?, north: Double?, rank: Int) {
+    guard let east, let north else { return }
+    move(SquareRoot.of(east * east + north * north), Bearing.degrees(east: east, north: north), rank: rank)
   }
 
   /// Keeps how the fix was found.

@@ -42,6 +42,14 @@ extension FixQuality {
     self = best
   }
 
+  /// Whether corrections make the ranges better than they are by themselves.
+  var isCorrected: Bool {
+    switch self {
+    case .differential, .precise, .rtkFloat, .rtkFixed: true
+    case .autonomous, .deadReckoning, .manual, .simulated: false
+    }
+  }
+
   private var worth: Int {
     switch self {
     case .simulated: 0

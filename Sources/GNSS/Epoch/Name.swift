@@ -1,0 +1,25 @@
+/// A name as a number: the three letters, as they lie in a word.
+enum Name {
+  static let gga: UInt32 = 0x41_47_47
+  static let rmc: UInt32 = 0x43_4D_52
+  static let gll: UInt32 = 0x4C_4C_47
+  static let gns: UInt32 = 0x53_4E_47
+  static let gsa: UInt32 = 0x41_53_47
+  static let gbs: UInt32 = 0x53_42_47
+  static let vtg: UInt32 = 0x47_54_56
+  static let gst: UInt32 = 0x54_53_47
+  static let zda: UInt32 = 0x41_44_5A
+
+  // What has no name of three letters has a number that no three letters make.
+  static let navPVT: UInt32 = 1
+  static let pubx00: UInt32 = 2
+  static let pubx04: UInt32 = 3
+  static let pgrme: UInt32 = 4
+  static let pgrmf: UInt32 = 5
+  static let pgrmv: UInt32 = 6
+  static let pgrmz: UInt32 = 7
+  static let psti030: UInt32 = 8
+  static let pashrPOS: UInt32 = 9
+  static let psrfepe: UInt32 = 10
+  static let pqtmepe: UInt32 = 11
+}

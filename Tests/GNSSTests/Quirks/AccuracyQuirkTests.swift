@@ -1,0 +1,146 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+/// Quirks 62 to 64 of the list of quirks: altitude in feet, errors, two receivers on one wire.
+@Suite struct `Accuracy quirks` {
+  private let place = "4807.038,N,01131.000,E"
+
+  private func gga(_ time: String, quality: Int = 1, dilution: String = "0.9") -> String {
+    "GPGGA,\(time),\(place),\(quality),08,\(dilution),545.4,M,46.9,M,,"
+  }
+
+  // MARK: Quirk 62
+
+  @Test func `quirk 62, the metre altitude of GGA outweighs the feet of PGRMZ`() {
+    #expect(fixes(gga("120000"), "PGRMZ,1000,f,3").map(\.altitude) == [545.4])
+    #expect(fixes("PGRMZ,1000,f,3", gga("120000")).map(\.altitude) == [545.4])
+    let gns = "GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,"
+    #expect(fixes(gns, "PGRMZ,1000,f,3").map(\.altitude) == [545.4])
+  }
+
+  @Test func `quirk 62, where there is no other altitude the feet of PGRMZ are it`() {
+    let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,3").first
+    #expect(fix?.altitude == 1000 * 0.3048)
+    #expect(fix?.mode == .threeDimensional)
+    #expect(fix?.ellipsoidalAltitude == nil)
+  }
+
+  @Test func `quirk 62, an altitude that the user has typed in makes no fix 3D`() {
+    let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,2").first
+    #expect(fix?.altitude == 1000 * 0.3048)
+    #expect(fix?.mode == .twoDimensional)
+  }
+
+  @Test func `quirk 62, without a fix PGRMZ has no altitude`() {
+    #expect(fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,1").map(\.altitude) == [nil])
+  }
+
+  @Test(.needsRecordings) func `quirk 62, garmin48 has metres with GGA and feet without`() throws {
+    let fixes = try RecordingShelf.fixes("garmin48").filter(\.isValid)
+    #expect(fixes.count == 14)
+    for fix in fixes {
+      let altitude = try #require(fix.altitude)
+      let steps = fix.geoidSeparation == nil ? altitude / 0.3048 : altitude * 10
+      #expect(abs(steps - steps.rounded()) < 1e-9)
+    }
+    #expect(fixes.count { $0.geoidSeparation == nil } == 7)
+  }
+
+  // MARK: Quirk 63
+
+  @Test func `quirk 63, the deviations of GST become the radius of 68 of 100 fixes`() {
+    let fix = fixes(gga("120000"), "GPGST,120000,1.0,2.0,1.0,0.0,3.0,4.0,5.0").first
+    #expect(fix?.errors?.source == .gst)
+    #expect(fix?.errors?.vertical == 5)
+    // 1.5152 times the root of (3² + 4²) / 2.
+    #expect(abs((fix?.errors?.horizontal ?? 0) - 5.357_0) < 0.001)
+  }
+
+  @Test func `quirk 63, GBS tells errors like GST, and GST is better`() {
+    let gbs = "GPGBS,120000,3.0,4.0,5.0,03,,-21.4,3.8"
+    let fix = fixes(gga("120000"), gbs).first
+    #expect(fix?.errors?.source == .gbs)
+    #expect(fix?.errors?.vertical == 5)
+    #expect(abs((fix?.errors?.horizontal ?? 0) - 5.357_0) < 0.001)
+    let gst = "GPGST,120000,1.0,2.0,1.0,0.0,1.0,1.0,2.0"
+    #expect(fixes(gga("120000"), gbs, gst).map(\.errors?.source) == [.gst])
+    #expect(fixes(gga("120000"), gst, gbs).map(\.errors?.source) == [.gst])
+  }
+
+  @Test func `quirk 63, a GBS of another second adds nothing`() {
+    #expect(
+      fixes(gga("120000"), "GPGBS,120005,3.0,4.0,5.0,03,,-21.4,3.8").map(\.errors?.source) == [.dilution])
+  }
+
+  @Test func `quirk 63, the errors of PGRME hold for half of all fixes and are widened`() {
+    let fix = fixes(gga("120000"), "PGRME,10.0,M,20.0,M,22.4,M").first
+    #expect(fix?.errors == ErrorEstimate(horizontal: 10 * 1.2869, vertical: 20 * 1.4826, source: .pgrme))
+  }
+
+  @Test func `quirk 63, the errors of PSRFEPE belong to the epoch of their time`() {
+    let epe = "PSRFEPE,120000.000,A,1.2,5.77,12.97,1.2,180.0"
+    let known = ErrorEstimate(horizontal: 5.77, vertical: 12.97, source: .receiver)
+    #expect(fixes(gga("120000"), epe).map(\.errors) == [known])
+    #expect(fixes(epe, gga("120000")).map(\.errors) == [known])
+    #expect(fixes(gga("120001"), epe).map(\.errors?.source) == [.dilution])
+    #expect(
+      fixes(gga("120000"), "PSRFEPE,120000.000,V,1.2,5.77,12.97,1.2,180.0").map(\.errors?.source) == [
+        .dilution
+      ])
+  }
+
+  @Test func `quirk 63, PQTMEPE tells the receiver's own accuracy`() {
+    let fix = fixes(gga("120000"), "PQTMEPE,2,3.393,3.476,12.713,4.857,13.609").first
+    #expect(fix?.errors == ErrorEstimate(horizontal: 4.857, vertical: 12.713, source: .receiver))
+    #expect(
+      fixes(gga("120000"), "PQTMEPE,1,3.393,3.476,12.713,4.857,13.609").first?.errors?.source == .dilution)
+  }
+
+  @Test func `quirk 63, PUBX,00 tells the receiver's own accuracy`() {
+    let fix = fixes("PUBX,00,120000.00,\(place),592.3,G3,2.1,3.0,18.0,84.40,0.250,,0.92,1.19,0.77,9,0,0")
+      .first
+    #expect(fix?.errors == ErrorEstimate(horizontal: 2.1, vertical: 3.0, source: .receiver))
+  }
+
+  @Test(arguments: [(1, 4.0), (2, 2.0), (4, 2.0), (5, 2.0), (6, 4.0), (7, 4.0), (8, 4.0)])
+  func `quirk 63, without any estimate the dilution is one, smaller with corrections only`(
+    quality: Int, range: Double
+  ) {
+    let fix = fixes(gga("120000", quality: quality, dilution: "1.5")).first
+    #expect(fix?.errors == ErrorEstimate(horizontal: 1.5 * range, vertical: nil, source: .dilution))
+  }
+
+  @Test(
+    .needsRecordings,
+    arguments: [
+      ("garmin48", ErrorEstimate.Source.pgrme), ("gr8013-w", .gst), ("beidou-gb", .receiver),
+    ])
+  func `quirk 63, each recording has the best source it tells`(name: String, source: ErrorEstimate.Source)
+    throws
+  {
+    let sources = try RecordingShelf.fixes(name).compactMap(\.errors?.source)
+    #expect(sources.contains(source))
+    #expect(sources.allSatisfy { $0.rawValue >= source.rawValue })
+  }
+
+  // MARK: Quirk 64
+
+  @Test func `quirk 64, two receivers on one wire are one fix, and its position is one of theirs`() {
+    let result = fixes(
+      "GPRMC,120000,A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A",
+      "IIRMC,120000,A,4807.099,N,01131.099,E,5.1,85.0,201126,,,A", "GPVTG,84.4,T,,M,5.0,N,9.3,K,A",
+      "GPRMC,120001,A,4807.039,N,01131.001,E,5.0,84.4,201126,,,A",
+      "IIRMC,120001,A,4807.100,N,01131.100,E,5.1,85.0,201126,,,A")
+    #expect(result.count == 2)
+    #expect(result.first?.coordinate == Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60))
+    #expect(result.last?.coordinate == Coordinate(latitude: 48 + 7.039 / 60, longitude: 11 + 31.001 / 60))
+  }
+
+  @Test(.needsRecordings) func `quirk 64, bundg_zeus_9 never goes back in time`() throws {
+    let times = try RecordingShelf.fixes("bundg_zeus_9").compactMap(\.time)
+    #expect(times.count >= 147)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}
