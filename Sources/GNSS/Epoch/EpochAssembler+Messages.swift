@@ -45,7 +45,7 @@ extension EpochAssembler {
 }
 
 extension FixMode {
-  /// What a type of fix means for latitude, longitude and altitude. Time alone is no position.
+  /// What a type of fix means for latitude, longitude and altitude; time alone is no position.
   init(_ type: NavPVT.FixType) {
     switch type {
     case .deadReckoning, .twoDimensional: self = .twoDimensional

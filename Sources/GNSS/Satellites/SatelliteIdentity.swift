@@ -19,7 +19,9 @@ public struct SatelliteIdentity: Sendable, Hashable {
 extension SatelliteIdentity {
   /// Understands a satellite's number as a receiver writes it; nil for a number that nobody uses.
   init?(number: Int, system: Int?, talker: Talker) {
-    guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else { return nil }
+    guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else {
+      return nil
+    }
     self = identity
   }
 }
