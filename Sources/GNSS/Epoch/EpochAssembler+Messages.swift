@@ -19,6 +19,7 @@ extension EpochAssembler {
     let mode = FixMode(solution.fixType)
     let isFix = solution.isFixOK && mode != .none
     if isFix { draft.claims = true } else { draft.denies = true }
+    draft.isTimeOnly = solution.isFixOK && solution.fixType == .timeOnly
     draft.satellitesUsed = solution.satellitesUsed
     draft.dilution.position = DilutionOfPrecision.meaningful(solution.positionDilution)
     if isFix { takeFix(solution, mode) }
