@@ -60,6 +60,10 @@ package enum SentenceDelivery {
   /// Reads any body, byte by byte where it must be; false if the sentence was rejected.
   @inline(never)
   package static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> Bool {
+    guard body.count > 0, body[0] != UInt8(ascii: ",") else {
+      sink.reject(body, .noTag)
+      return false
+    }
     guard body.count >= 5, body[0] != UInt8(ascii: "P") || body[1] == UInt8(ascii: "Q"),
       body.count == 5 || body[5] == UInt8(ascii: ","),
       Frequent.contains(Formatter(body[2], body[3], body[4]))
