@@ -73,7 +73,7 @@ struct EpochAssembler {
       } else {
         waiting = addition
       }
-      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time) }
+      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time, isAhead: true) }
     }
   }
 
