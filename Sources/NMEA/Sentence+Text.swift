@@ -12,8 +12,13 @@ extension Sentence {
     let span = bytes.span
     switch SentenceFrame.question(span, strictness) {
     case .sentence(let frame):
-      var fault: FieldFault?
-      try self.init(body: span.extracting(1..<(1 + frame.bodyLength)), fault: &fault)
+      let body = span.extracting(1..<(1 + frame.bodyLength))
+      if span[0] == UInt8(ascii: "!") {
+        self = .unknown(UnknownSentence(body: body, isEncapsulated: true))
+      } else {
+        var fault: FieldFault?
+        try self.init(body: body, fault: &fault)
+      }
     case .broken(_, let error): throw error
     case .needsMore: throw .noChecksum
     case .notMine: throw .noStart(found: bytes.count > 1 ? bytes[0] : nil)
@@ -23,7 +28,9 @@ extension Sentence {
   #if !hasFeature(Embedded)
   /// The whole sentence as it goes over the wire.
   public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
-    if case .unknown(let sentence) = self { return Framing.wrap(sentence.body) }
+    if case .unknown(let sentence) = self {
+      return Framing.wrap(sentence.body, isEncapsulated: sentence.isEncapsulated)
+    }
     return content?.encoded(as: revision) ?? []
   }
   #endif

@@ -58,9 +58,22 @@ package enum SentenceDelivery {
     return true
   }
 
-  /// Reads any body, byte by byte where it must be; false if the sentence was rejected.
+  /// Reads any framed sentence, byte by byte where it must be; false if it was rejected.
   @inline(never)
-  package static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> Bool {
+  package static func careful(
+    _ bytes: Span<UInt8>, _ frame: SentenceFrame, into sink: inout some SentenceSink
+  ) -> Bool {
+    let body = bytes.extracting(1..<(1 + frame.bodyLength))
+    guard bytes[0] == UInt8(ascii: "!") else { return careful(body, into: &sink) }
+    sink.receive(encapsulated: body)
+    return true
+  }
+
+  private static func careful(_ body: Span<UInt8>, into sink: inout some SentenceSink) -> Bool {
+    guard body.count > 0, body[0] != UInt8(ascii: ",") else {
+      sink.reject(body, .noTag)
+      return false
+    }
     guard body.count >= 5, body[0] != UInt8(ascii: "P") || body[1] == UInt8(ascii: "Q"),
       body.count == 5 || body[5] == UInt8(ascii: ","),
       Frequent.contains(Formatter(body[2], body[3], body[4]))

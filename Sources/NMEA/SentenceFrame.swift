@@ -43,7 +43,7 @@ public struct SentenceFrame: Sendable, Hashable {
         return .sentence(SentenceFrame(length: index, bodyLength: index - 1))
       }
       if byte == UInt8(ascii: "$") || !(0x20..<0x7F ~= byte) {
-        if byte != UInt8(ascii: "$"), hasBinaryPayload(bytes) {
+        if byte != UInt8(ascii: "$"), hasBinaryPayload(bytes, before: index) {
           return endOfBinary(bytes, from: index, strictness)
         }
         return .broken(length: index, mismatch ?? .strayByte(byte, at: index))
@@ -58,15 +58,18 @@ public struct SentenceFrame: Sendable, Hashable {
   }
 
   /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma.
-  private static func hasBinaryPayload(_ bytes: Span<UInt8>) -> Bool {
-    guard Ascii.matches(bytes, at: 1, "PASHR,"), bytes.count > 10 else { return false }
-    return bytes[10] == UInt8(ascii: ",")
+  ///
+  /// Both commas must stand before the byte in question: what follows it may not have come yet.
+  private static func hasBinaryPayload(_ bytes: Span<UInt8>, before index: Int) -> Bool {
+    index > 10 && bytes[10] == UInt8(ascii: ",") && Ascii.matches(bytes, at: 1, "PASHR,")
   }
 
-  /// Raw bytes run up to the end of a line.
+  /// Raw bytes run up to the end of a line, which is not among them, or to where another sentence may begin: they
+  /// must not take that away.
   private static func endOfBinary(_ bytes: Span<UInt8>, from index: Int, _ strictness: Strictness) -> Answer {
     for end in index..<min(bytes.count, strictness.longest) {
-      if bytes[end] == 0x0A, bytes[end - 1] == 0x0D { return .broken(length: end + 1, .binary) }
+      if bytes[end] == 0x0A, bytes[end - 1] == 0x0D { return .broken(length: end - 1, .binary) }
+      if bytes[end] == UInt8(ascii: "$") { return .broken(length: end, .binary) }
     }
     return bytes.count < strictness.longest ? .needsMore : .broken(length: index, .binary)
   }

@@ -54,8 +54,7 @@ public struct SentenceParser: Sendable {
       sink.reject(bytes.extracting(0..<length), error)
       return length
     case .sentence(let frame):
-      let body = bytes.extracting(1..<(1 + frame.bodyLength))
-      if SentenceDelivery.careful(body, into: &sink) { sentences += 1 } else { rejected += 1 }
+      if SentenceDelivery.careful(bytes, frame, into: &sink) { sentences += 1 } else { rejected += 1 }
       return frame.length
     }
   }

@@ -24,6 +24,8 @@ public protocol SentenceSink {
   mutating func receive(_ zda: ZDA)
   /// The body of any other sentence, the bytes between `$` and `*`.
   mutating func receive(body: Span<UInt8>)
+  /// The body of a sentence that begins with `!`, whose fields pack something else, such as the messages of ships.
+  mutating func receive(encapsulated body: Span<UInt8>)
   /// A field that could not be read, in a sentence that is delivered all the same.
   mutating func note(_ fault: FieldFault, in body: Span<UInt8>)
   /// Bytes that began like a sentence and are none.
@@ -51,6 +53,8 @@ extension SentenceSink {
   public mutating func receive(_ zda: ZDA) {}
   /// Passes over it.
   public mutating func receive(body: Span<UInt8>) {}
+  /// Passes over it.
+  public mutating func receive(encapsulated body: Span<UInt8>) {}
   /// Passes over it.
   public mutating func note(_ fault: FieldFault, in body: Span<UInt8>) {}
   /// Passes over it.

@@ -4,16 +4,21 @@ public struct Strictness: Sendable, Hashable {
   ///
   /// A wrong checksum always is.
   public var requiresChecksum: Bool
-  /// The most bytes a sentence may have, from `$` to the checksum.
+  /// The most bytes a sentence may have from `$` to the star: at least 128, and at most 4096.
   ///
-  /// The standard says 82; receivers send up to some 500. What is longer is no sentence but noise.
-  public var longest: Int
+  /// The standard says 79; receivers send up to some 500. What is longer is no sentence but noise.
+  public var longest: Int {
+    didSet { longest = Self.allowed(longest) }
+  }
 
-  /// Makes a rule; at least 82 bytes are always allowed, and at most 4096.
+  /// Makes a rule; a length beyond its bounds becomes the nearest one within.
   public init(requiresChecksum: Bool = true, longest: Int = 1024) {
     self.requiresChecksum = requiresChecksum
-    self.longest = min(max(longest, 82), 4096)
+    self.longest = Self.allowed(longest)
   }
+
+  /// The quick framing reads what fits into its window; no stream is held back for more than a fraction of its buffer.
+  private static func allowed(_ length: Int) -> Int { min(max(length, 128), 4096) }
 
   /// Checksums required.
   public static let standard = Strictness()

@@ -3,9 +3,13 @@ public struct UnknownSentence: Sendable, Hashable {
   /// The bytes between `$` and `*`.
   public let body: [UInt8]
 
-  /// Takes the bytes between `$` and `*`.
-  public init(body: Span<UInt8>) {
+  /// Whether it begins with `!`: its fields pack something else, such as the messages of ships (AIS).
+  public let isEncapsulated: Bool
+
+  /// Takes the bytes between `$` and `*`, or between `!` and `*`.
+  public init(body: Span<UInt8>, isEncapsulated: Bool = false) {
     self.body = FieldParsing.bytes(body, 0, body.count)
+    self.isEncapsulated = isEncapsulated
   }
 
   /// The bytes before the first comma: talker and name, or a vendor's tag.

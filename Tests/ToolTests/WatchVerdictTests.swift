@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The verdict about a stream` {
   private func verdict(_ begin: [UInt8], fixes: Int?, _ fill: (inout StreamCounts) -> Void) -> WatchVerdict {
     var verdict = WatchVerdict(stats: WatchStats(), impression: Impression(), name: "it")
-    verdict.stats.stream.bytes = begin.count
+    verdict.stats.stream.junkBytes = begin.count
     verdict.impression.take(begin.span)
     fill(&verdict.stats.stream)
     verdict.stats.epochs = fixes.map { fixes in

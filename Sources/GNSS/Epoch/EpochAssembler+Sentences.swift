@@ -57,12 +57,15 @@ extension EpochAssembler: SentenceSink {
     } else {
       joinsFreely(Name.gll, isLost: gll.latitude == nil)
     }
-    if gll.status != nil || gll.mode != nil {
+    let isVoid = gll.status == .void || gll.mode == .noFix
+    if isVoid, gll.time == nil {
+      denyUntimed()
+    } else if gll.status != nil || gll.mode != nil {
       judge(gll.status, gll.mode)
     } else if gll.latitude != nil {
       draft.claims = true
     }
-    if gll.status != .void, gll.mode != .noFix {
+    if !isVoid {
       draft.place(gll.latitude, gll.longitude, rank: Rank.coarse)
     }
     draft.found(gll.mode.flatMap { FixQuality($0) }, rank: 1)
@@ -82,9 +85,7 @@ extension EpochAssembler: SentenceSink {
 
   mutating func receive(_ gsa: GSA) {
     joinsUntimed()
-    if let dimensions = gsa.dimensions, 1...3 ~= dimensions {
-      draft.dimensions = max(draft.dimensions, dimensions)
-    }
+    if let dimensions = gsa.dimensions, 1...3 ~= dimensions { take(dimensions: dimensions) }
     draft.dilution.position = DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.dilution.position
     draft.dilution.horizontal =
       DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.dilution.horizontal

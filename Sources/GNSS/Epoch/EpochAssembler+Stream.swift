@@ -13,10 +13,16 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(body: Span<UInt8>) {
     var fault: FieldFault?
-    guard let sentence = try? Sentence(body: body, fault: &fault) else { return }
-    if case .unknown = sentence { counts.unknown += 1 }
-    take(sentence)
+    do throws(SentenceError) {
+      let sentence = try Sentence(body: body, fault: &fault)
+      if case .unknown = sentence { counts.unknown += 1 }
+      take(sentence)
+    } catch {
+      counts.refused += 1
+    }
   }
+
+  mutating func receive(encapsulated body: Span<UInt8>) { counts.unknown += 1 }
 
   /// Takes a sentence that is too rare to be handed over by its type.
   ///

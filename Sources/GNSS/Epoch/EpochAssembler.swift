@@ -19,8 +19,8 @@ struct EpochAssembler {
   /// The last sentence of the open epoch, and how often each name came.
   private var lastKey: EpochEnd.Key?
   private var seen = SeenNames()
-  /// A denial by a sentence without a time, which may belong to the next epoch already.
-  private var trailingDenial = false
+  /// What sentences without a time say against a fix; they may belong to the next epoch already.
+  private var trailing = Denial()
   /// What came for an epoch that has not begun.
   private var waiting: Addition?
 
@@ -73,7 +73,7 @@ struct EpochAssembler {
       } else {
         waiting = addition
       }
-      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time) }
+      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time, isAhead: true) }
     }
   }
 
@@ -95,11 +95,11 @@ struct EpochAssembler {
   /// A sentence that should have a time and has none: the receiver has lost it, and that is an epoch of its own.
   mutating func joinsTimeless(_ name: UInt32) {
     if isOpen, draft.time != nil || seen.count(of: name) > 0 {
-      let carried = trailingDenial
-      trailingDenial = false
+      let carried = trailing
+      trailing = Denial()
       close()
       open()
-      trailingDenial = carried
+      trailing = carried
     }
     if !isOpen { open() }
     draft.isTimeless = true
@@ -126,11 +126,21 @@ struct EpochAssembler {
   }
 
   /// Denies the fix from a sentence without a time.
-  mutating func denyUntimed() { trailingDenial = true }
+  mutating func denyUntimed() { trailing.isExplicit = true }
+
+  /// Takes the dimensions of a GSA, which has no time: one is "no fix", and every higher one in the epoch beats it.
+  mutating func take(dimensions: Int) {
+    if dimensions > 1 {
+      draft.dimensions = max(draft.dimensions, dimensions)
+    } else {
+      trailing.isOneDimension = true
+    }
+  }
 
   private mutating func confirmDenial() {
-    if trailingDenial { draft.denies = true }
-    trailingDenial = false
+    if trailing.isExplicit { draft.denies = true }
+    if trailing.isOneDimension { draft.dimensions = max(draft.dimensions, 1) }
+    trailing = Denial()
   }
 
   /// To be called after each sentence of a fix: closes the epoch if this is known to be its last one.
@@ -153,7 +163,7 @@ struct EpochAssembler {
   private mutating func abandon() {
     isOpen = false
     counts.late += 1
-    trailingDenial = false
+    trailing = Denial()
   }
 
   private mutating func isLate() -> Bool {

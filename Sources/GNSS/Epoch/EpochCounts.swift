@@ -8,6 +8,8 @@ public struct EpochCounts: Sendable, Hashable {
   public var late = 0
   /// Sentences that are well-formed and of a kind that is not known here.
   public var unknown = 0
+  /// Sentences of a rarer type that were refused for a field that can't be; the stream counts those of the others.
+  public var refused = 0
 
   /// Nothing yet.
   public init() {}

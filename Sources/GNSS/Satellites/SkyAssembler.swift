@@ -41,10 +41,7 @@ struct SkyAssembler {
   /// Takes a sentence about satellites in view.
   mutating func take(_ gsv: GSV) {
     guard let total = gsv.total, let number = gsv.number, total > 0, 1...total ~= number else { return }
-    // Quectel's PQGSV has its system where others have the signal.
-    let isQuectel = gsv.talker == .pq
-    let key = SatelliteSet.Key(
-      talker: gsv.talker, signal: isQuectel ? nil : gsv.signal, system: isQuectel ? gsv.signal : nil)
+    let key = SatelliteSet.Key(talker: gsv.talker, signal: gsv.signal, system: gsv.system)
     let place = place(of: key)
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     hasCompleted = true

@@ -1,7 +1,7 @@
 /// What a stream has been made of so far.
+///
+/// Every byte is counted once, under what it turned out to be.
 public struct StreamCounts: Sendable, Hashable {
-  /// All bytes.
-  public var bytes = 0
   /// Sentences that were read.
   public var sentences = 0
   /// Sentences whose checksum is wrong.
@@ -12,11 +12,27 @@ public struct StreamCounts: Sendable, Hashable {
   public var messages = 0
   /// Messages of corrections.
   public var corrections = 0
+
+  /// Bytes of the sentences that were read.
+  public var sentenceBytes = 0
+  /// Bytes of sentences that were refused, for their checksum or for a field.
+  public var refusedBytes = 0
+  /// Bytes of messages, those of corrections among them.
+  public var messageBytes = 0
+  /// Bytes of comments and of TAG blocks.
+  public var commentBytes = 0
+  /// Carriage returns and line feeds between all of these.
+  public var lineEndBytes = 0
   /// Bytes that belong to nothing, those of refused sentences not among them.
   public var junkBytes = 0
 
   /// Nothing yet.
   public init() {}
+
+  /// All bytes that are done with.
+  public var bytes: Int {
+    sentenceBytes + refusedBytes + messageBytes + commentBytes + lineEndBytes + junkBytes
+  }
 
   /// Whether anything was found that a receiver says.
   public var isAnythingKnown: Bool { sentences + badField + messages + corrections > 0 }

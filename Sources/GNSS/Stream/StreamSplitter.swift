@@ -40,9 +40,8 @@ public struct StreamSplitter: Sendable {
 
   /// The stream has ended: what was waiting for more is looked at again without hope.
   public mutating func finish(into sink: inout some StreamSink) {
-    // A line end makes every question about a last sentence decidable.
-    let lineEnd: [UInt8] = [0x0A]
-    append(lineEnd.span)
+    // A line end makes every question about a last sentence decidable. It is no part of the stream.
+    buffer[filled] = 0x0A
     walk(into: &sink, isFinal: true)
     walker.flush(into: &sink)
   }

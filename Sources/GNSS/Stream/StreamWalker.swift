@@ -4,8 +4,9 @@ internal import UBX
 /// Walks over bytes and asks each format in turn whether a frame of its begins here.
 struct StreamWalker: Sendable {
   var counts = StreamCounts()
-  /// Bytes of unknown kind in a row, not yet told.
+  /// Bytes of unknown kind in a row, not yet told, and where the first of them stood.
   private var run = 0
+  private var runStart = 0
   /// Where the stream stands: all bytes that are done with.
   private var offset = 0
   private var isLineStart = true
@@ -22,6 +23,8 @@ struct StreamWalker: Sendable {
   }
 
   /// Hands on all that is complete, and answers the place where the rest begins.
+  ///
+  /// When it is final, a line end stands at `end` that is not part of the stream.
   mutating func walk(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, _ strictness: Strictness,
     into sink: inout some StreamSink, isFinal: Bool
@@ -40,7 +43,8 @@ struct StreamWalker: Sendable {
           if SentenceDelivery.quick(window, frame, into: &sink) {
             sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
             counts.sentences &+= 1
-            advance(length)
+            counts.sentenceBytes &+= length
+            offset &+= length
             place &+= length
             isLineStart = false
             continue
@@ -49,18 +53,20 @@ struct StreamWalker: Sendable {
       }
       if byte == 0x0A || byte == 0x0D {
         isLineStart = true
-        advance(1)
+        counts.lineEndBytes &+= 1
+        offset &+= 1
         place &+= 1
         continue
       }
-      switch step(bytes.extracting(place..<end), byte, strictness, into: &sink) {
+      let text = bytes.extracting(place..<(isFinal ? end + 1 : end))
+      switch step(bytes.extracting(place..<end), text, byte, strictness, into: &sink) {
       case .done(let length):
         place += length
         isLineStart = false
       case .wait:
         guard isFinal else { return place }
         // Nothing more will come: this beginning is none, and the next byte may be one.
-        junk(1)
+        _ = junk(into: &sink)
         place += 1
         isLineStart = false
       }
@@ -68,22 +74,19 @@ struct StreamWalker: Sendable {
     return place
   }
 
-  private mutating func advance(_ length: Int) {
-    offset &+= length
-    counts.bytes &+= length
-  }
-
+  /// Only a question about text may look at a line end that was put behind the stream.
   @inline(never)
   private mutating func step(
-    _ bytes: Span<UInt8>, _ byte: UInt8, _ strictness: Strictness, into sink: inout some StreamSink
+    _ bytes: Span<UInt8>, _ text: Span<UInt8>, _ byte: UInt8, _ strictness: Strictness,
+    into sink: inout some StreamSink
   ) -> Step {
     switch byte {
-    case UInt8(ascii: "$"), UInt8(ascii: "!"): return sentence(bytes, strictness, into: &sink)
+    case UInt8(ascii: "$"), UInt8(ascii: "!"): return sentence(text, strictness, into: &sink)
     case 0xB5: return message(bytes, into: &sink)
     case 0xD3: return correction(bytes, into: &sink)
-    case UInt8(ascii: "\\"): return tagBlock(bytes, into: &sink)
-    case UInt8(ascii: "#") where isLineStart: return comment(bytes, into: &sink)
-    default: return junk(1)
+    case UInt8(ascii: "\\"): return tagBlock(text, into: &sink)
+    case UInt8(ascii: "#") where isLineStart: return comment(text, into: &sink)
+    default: return junk(into: &sink)
     }
   }
 
@@ -92,18 +95,24 @@ struct StreamWalker: Sendable {
   ) -> Step {
     switch SentenceFrame.question(bytes, strictness) {
     case .needsMore: return .wait
-    case .notMine: return junk(1)
+    case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
-      if case .checksum = error { counts.badChecksum += 1 } else { counts.junkBytes += length }
+      if case .checksum = error {
+        counts.badChecksum += 1
+        counts.refusedBytes += length
+      } else {
+        counts.junkBytes += length
+      }
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
       if run > 0 { flush(into: &sink) }
-      let body = bytes.extracting(1..<(1 + frame.bodyLength))
-      if SentenceDelivery.careful(body, into: &sink) {
+      if SentenceDelivery.careful(bytes, frame, into: &sink) {
         sink.receive(sentence: bytes.extracting(0..<frame.length))
         counts.sentences += 1
+        counts.sentenceBytes += frame.length
       } else {
         counts.badField += 1
+        counts.refusedBytes += frame.length
       }
       return done(frame.length)
     }
@@ -112,13 +121,14 @@ struct StreamWalker: Sendable {
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch MessageFrame.question(bytes) {
     case .needsMore: return .wait
-    case .notMine: return junk(1)
+    case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
       counts.junkBytes += length
       return refused(bytes, length, .message(error), into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }
       counts.messages += 1
+      counts.messageBytes += frame.length
       sink.receive(message: frame, bytes.extracting(0..<frame.length))
       return done(frame.length)
     }
@@ -127,13 +137,14 @@ struct StreamWalker: Sendable {
   private mutating func correction(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch CorrectionFrame.question(bytes) {
     case .needsMore: return .wait
-    case .notMine: return junk(1)
+    case .notMine: return junk(into: &sink)
     case .broken(let length):
       counts.junkBytes += length
       return refused(bytes, length, .correction, into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }
       counts.corrections += 1
+      counts.messageBytes += frame.length
       sink.receive(correction: bytes.extracting(0..<frame.length))
       return done(frame.length)
     }
@@ -142,12 +153,13 @@ struct StreamWalker: Sendable {
   private mutating func tagBlock(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch TagBlock.question(bytes) {
     case .needsMore: return .wait
-    case .notMine: return junk(1)
+    case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
       counts.junkBytes += length
       return refused(bytes, length, .tagBlock(error), into: &sink)
     case .block(let length):
       if run > 0 { flush(into: &sink) }
+      counts.commentBytes += length
       sink.receive(tagBlock: TagBlock(bytes.extracting(0..<length)))
       return done(length)
     }
@@ -156,16 +168,17 @@ struct StreamWalker: Sendable {
   private mutating func comment(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch CommentFrame.question(bytes) {
     case .needsMore: return .wait
-    case .notMine: return junk(1)
+    case .notMine: return junk(into: &sink)
     case .comment(let length):
       if run > 0 { flush(into: &sink) }
+      counts.commentBytes += length
       sink.receive(comment: bytes.extracting(0..<length))
       return done(length)
     }
   }
 
   private mutating func done(_ length: Int) -> Step {
-    advance(length)
+    offset += length
     return .done(length)
   }
 
@@ -178,18 +191,19 @@ struct StreamWalker: Sendable {
     return done(length)
   }
 
-  /// A byte that begins nothing joins the run of such bytes; the run is told when a frame ends it.
-  @discardableResult
-  private mutating func junk(_ length: Int) -> Step {
-    run += length
-    counts.junkBytes += length
-    return done(length)
+  /// A byte that begins nothing joins the run of such bytes; the run is told when something else ends it.
+  private mutating func junk(into sink: inout some StreamSink) -> Step {
+    if runStart + run != offset || run == Self.longestRun { flush(into: &sink) }
+    if run == 0 { runStart = offset }
+    run += 1
+    counts.junkBytes += 1
+    return done(1)
   }
 
   /// Tells the run of unknown bytes, if there is one.
   mutating func flush(into sink: inout some StreamSink) {
     guard run > 0 else { return }
-    sink.receive(junk: Junk(offset: offset - run, length: run, reason: .unknown))
+    sink.receive(junk: Junk(offset: runStart, length: run, reason: .unknown))
     run = 0
   }
 }

@@ -8,19 +8,22 @@ struct CalendarResolver {
   private var day: CivilDate?
   private var lastTime: TimeOfDay?
   private var century = false
+  /// Whether the day came with a time that no epoch has reached yet.
+  private var isAhead = false
 
   init(_ reference: DateReference) { self.reference = reference }
 
   /// Whether any date is known.
   var hasDate: Bool { day != nil }
 
-  /// Takes a date that came with a time.
-  mutating func take(_ date: ReceivedDate, at time: TimeOfDay?) {
+  /// Takes a date that came with a time, which may be ahead: not the open epoch's, but one that may follow it.
+  mutating func take(_ date: ReceivedDate, at time: TimeOfDay?, isAhead: Bool = false) {
     // A receiver that has lost its date says 1 January of some year before GPS began.
     guard date.day.year >= 1980 else { return }
     day = date.day
     century = date.hasGuessedCentury
     lastTime = time ?? lastTime
+    self.isAhead = isAhead
   }
 
   /// The instant of a time of day, or nil while no date is known.
@@ -32,7 +35,11 @@ struct CalendarResolver {
     if !hasOwnDate, let lastTime, lastTime.nanosecondsOfDay - time.nanosecondsOfDay > Self.halfDay {
       day = day.advanced(by: 1)
       corrections.midnight = true
+    } else if isAhead, let lastTime, time.nanosecondsOfDay - lastTime.nanosecondsOfDay > Self.halfDay {
+      day = day.advanced(by: -1)
+      corrections.midnight = true
     }
+    isAhead = false
     self.day = day
     lastTime = time
     corrections.century = century

@@ -18,7 +18,8 @@ enum RecordingHeader {
     guard let year = number(line, &index), dash(line, &index), let month = month(line, &index),
       dash(line, &index), let day = number(line, &index)
     else { return nil }
-    return CivilDate(year: year, month: month, day: day)
+    // There is no recording from before GPS began.
+    return year >= 1980 ? CivilDate(year: year, month: month, day: day) : nil
   }
 
   private static func skipBlanks(_ line: Span<UInt8>, _ index: inout Int) {

@@ -4,7 +4,7 @@
 public struct TimeCorrections: Sendable, Hashable {
   /// Weeks that were added because the receiver's week counter has rolled over: a multiple of 1024.
   public var rolloverWeeks = 0
-  /// Whether the date was moved on because the time of day passed midnight before a sentence with a date came.
+  /// Whether the date was moved by a day: midnight lies between the time of day and the sentence with the date.
   public var midnight = false
   /// Whether the second 60 was given.
   public var leapSecond = false

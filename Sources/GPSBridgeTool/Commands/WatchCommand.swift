@@ -32,9 +32,7 @@ struct WatchCommand {
       throw OpenFailure.reading(error.number, options.shownName, after: count)
     }
     translation.finish()
-    var stats = translation.stats
-    // The splitter counts the line end that it puts behind the last byte.
-    stats.stream.bytes = count
+    let stats = translation.stats
     try judge(WatchVerdict(stats: stats, impression: impression, name: options.shownName))
     tellStats(stats)
     return .done

@@ -10,7 +10,8 @@ struct WatchStats {
   var counts: [(String, Int?)] {
     [
       ("bytes", stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
-      ("bad_field", stream.badField), ("unknown", epochs?.unknown), ("junk_bytes", stream.junkBytes),
+      ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("unknown", epochs?.unknown),
+      ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", epochs?.fixes), ("late", epochs?.late),
     ]
   }

@@ -35,6 +35,9 @@ private struct Collector: SentenceSink {
   mutating func receive(_ gst: borrowing GST) { events.append(.sentence(.gst(copy gst))) }
   mutating func receive(_ zda: borrowing ZDA) { events.append(.sentence(.zda(copy zda))) }
   mutating func receive(body: Span<UInt8>) { events += carefulEvents(body: body) }
+  mutating func receive(encapsulated body: Span<UInt8>) {
+    events.append(.sentence(.unknown(UnknownSentence(body: body, isEncapsulated: true))))
+  }
 
   mutating func note(_ fault: FieldFault, in body: Span<UInt8>) {
     events.append(.fault(fault, in: array(body)))
@@ -58,7 +61,12 @@ func carefulEvents(_ bytes: [UInt8], _ strictness: Strictness) -> [Event] {
       events.append(.rejected(array(rest.extracting(..<length)), error))
       place += length
     case .sentence(let frame):
-      events += carefulEvents(body: rest.extracting(1..<(1 + frame.bodyLength)))
+      let body = rest.extracting(1..<(1 + frame.bodyLength))
+      if rest[0] == UInt8(ascii: "!") {
+        events.append(.sentence(.unknown(UnknownSentence(body: body, isEncapsulated: true))))
+      } else {
+        events += carefulEvents(body: body)
+      }
       place += frame.length
     }
   }

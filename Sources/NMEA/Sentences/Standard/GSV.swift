@@ -29,6 +29,8 @@ public struct GSV: TalkerContent {
   public internal(set) var count = 0
   /// The signal, as NMEA numbers those of the talker's system.
   @SparseInteger<Int16> public var signal: Int?
+  /// The system that the satellites belong to: only Quectel's talker PQ has it, 4 or 5, as the last field.
+  @SparseInteger<Int16> public var system: Int?
 
   /// Makes a sentence that says nothing yet.
   public init(talker: Talker) { self.talker = talker }
@@ -43,7 +45,9 @@ public struct GSV: TalkerContent {
     fields.integers(&numbers, count: 4 &* count, width: 2, text)
     // A ninth satellite, or one that is cut short, leaves more fields over than the signal and Quectel's system.
     if let remaining = fields.remaining, remaining > 2 { return }
-    if fields.hasMore(since: .v4_10) { fields.hexadecimal(&_signal, text) }
+    guard fields.hasMore(since: .v4_10) else { return }
+    if talker != .pq || fields.remaining != 1 { fields.hexadecimal(&_signal, text) }
+    if talker == .pq { fields.hexadecimal(&_system, text) }
   }
 }
 

@@ -1,0 +1,182 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `Fix quirks` {
+  private let place = "4807.038,N,01131.000,E"
+  private let here = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+  private var rmc: String { "GPRMC,120000,A,\(place),022.4,084.4,201126,,,A" }
+  private var gga: String { "GPGGA,120000,\(place),1,08,0.9,545.4,M,46.9,M,," }
+
+  private func isNoFix(_ fix: Fix) -> Bool {
+    fix.mode == .none && fix.coordinate == nil && fix.altitude == nil && fix.speed == nil && fix.course == nil
+      && fix.quality == nil && fix.errors == nil && !fix.isValid
+  }
+
+  @Test func `quirk 40, nothing of a void RMC counts`() {
+    let result = fixes("GPRMC,120000,V,\(place),022.4,084.4,201126,003.1,W")
+    #expect(result.count == 1)
+    #expect(result.allSatisfy(isNoFix))
+    #expect(result.map(\.time) == [nil])
+    #expect(result.map(\.timeOfDay) == [TimeOfDay(hour: 12, minute: 0, second: 0)])
+  }
+
+  @Test(.needsRecordings, arguments: ["garmin-geko201", "tn200-all"])
+  func `quirk 40, a recording of void positions has no fix`(name: String) throws {
+    #expect(try RecordingShelf.fixes(name).allSatisfy { $0.coordinate == nil && $0.mode == .none })
+  }
+
+  @Test func `quirk 41, the mode letter N denies the fix in every sentence`() {
+    let sentences = [
+      "GPRMC,120000,A,\(place),022.4,084.4,201126,,,N", "GPGLL,\(place),120000,A,N",
+      "GPVTG,084.4,T,077.8,M,010.0,N,018.5,K,N", "GNGNS,120000,\(place),NN,08,0.9,545.4,46.9,,",
+    ]
+    for sentence in sentences {
+      #expect(fixes(sentence).allSatisfy(isNoFix))
+      #expect(fixes(gga, sentence).map(isNoFix) == [true])
+      #expect(fixes(sentence, gga).map(isNoFix) == [true])
+    }
+  }
+
+  @Test(arguments: ["V", "U", "C", "S", ""])
+  func `quirk 42, the navigational status does not invalidate a fix`(status: String) {
+    let result = fixes(rmc + ",\(status)", "GNGNS,120000,\(place),AA,08,0.9,545.4,46.9,,,\(status)")
+    #expect(result.map(\.coordinate) == [here])
+    #expect(result.map(\.mode) == [.threeDimensional])
+  }
+
+  @Test(.needsRecordings, arguments: ["ublox-zed-f9p-nmea", "ublox-neo-m9n-nmea", "quectel-l76k-nmea"])
+  func `quirk 42, a recording with status V has its fixes`(name: String) throws {
+    // As many as gpsd has, and the last one of a recording that ends within a burst.
+    let expected = [
+      "ublox-zed-f9p-nmea": 29...30, "ublox-neo-m9n-nmea": 61...62, "quectel-l76k-nmea": 150...151,
+    ]
+    let found = try RecordingShelf.fixes(name).count(where: \.isValid)
+    #expect(expected[name]?.contains(found) == true)
+  }
+
+  @Test(
+    arguments: [
+      ("A", .autonomous), ("D", .differential), ("E", .deadReckoning), ("F", .rtkFloat), ("M", .manual),
+      ("P", .precise), ("R", .rtkFixed), ("S", .simulated), ("C", .autonomous), ("U", .autonomous),
+      ("V", .autonomous), ("0", .autonomous), ("O", .autonomous), ("", .autonomous), (" ", .autonomous),
+    ] as [(String, FixQuality)])
+  func `quirk 43, a mode letter names the quality, and a strange one changes nothing`(
+    letter: String, quality: FixQuality
+  ) {
+    let result = fixes("GPRMC,120000,A,\(place),022.4,084.4,201126,,,\(letter)")
+    #expect(result.map(\.quality) == [quality])
+    #expect(result.map(\.coordinate) == [here])
+  }
+
+  @Test(
+    arguments: [
+      ("1", .autonomous), ("2", .differential), ("3", .precise), ("4", .rtkFixed), ("5", .rtkFloat),
+      ("6", .deadReckoning), ("7", .manual), ("8", .simulated),
+    ] as [(String, FixQuality)])
+  func `quirk 44, each quality of GGA has its meaning`(code: String, quality: FixQuality) {
+    let result = fixes("GPGGA,120000,\(place),\(code),08,0.9,545.4,M,46.9,M,,")
+    #expect(result.map(\.quality) == [quality])
+    #expect(result.map(\.coordinate) == [here])
+  }
+
+  @Test(arguments: ["", "9", "12", "255"])
+  func `quirk 44, an empty or unknown quality leaves the quality as others tell it`(code: String) {
+    let strange = "GPGGA,120000,\(place),\(code),08,0.9,545.4,M,46.9,M,,"
+    let differential = "GPRMC,120000,A,\(place),022.4,084.4,201126,,,D"
+    #expect(fixes(differential, strange).map(\.coordinate) == [here])
+    #expect(fixes(strange, differential).map(\.quality) == [.differential])
+    #expect(fixes(strange, "GPRMC,120000,V,\(place),022.4,084.4,201126,,,N").map(isNoFix) == [true])
+    // A number beyond the list is a fix all the same; an empty field claims nothing.
+    #expect(fixes(strange).map(isNoFix) == [code.isEmpty])
+  }
+
+  @Test func `quirk 44, the quality of GGA is known better than the letter of RMC`() {
+    let fixed = "GPGGA,120000,\(place),4,08,0.9,545.4,M,46.9,M,,"
+    #expect(fixes(rmc, fixed).map(\.quality) == [.rtkFixed])
+    #expect(fixes(fixed, rmc).map(\.quality) == [.rtkFixed])
+  }
+
+  @Test func `quirk 45, quality 0 never has a position`() {
+    for position in [place, "0000.0000,N,00000.0000,E", ",,,"] {
+      let denied = "GPGGA,120000,\(position),0,08,0.9,545.4,M,46.9,M,,"
+      #expect(fixes(denied).map(isNoFix) == [true])
+      #expect(fixes(rmc, denied).map(isNoFix) == [true])
+      #expect(fixes(denied, rmc, "GPGSA,A,3,,,,,,,,,,,,,1.9,1.1,1.5").map(isNoFix) == [true])
+    }
+  }
+
+  @Test(arguments: [
+    "GPGGA,120000,4807.038,N,01131.000,E,0,08,0.9,545.4,M,46.9,M,,",
+    "GPRMC,120000,V,4807.038,N,01131.000,E,022.4,084.4,201126,,,A",
+    "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,N",
+    "GNGNS,120000,4807.038,N,01131.000,E,NNN,08,0.9,545.4,46.9,,", "GPGLL,4807.038,N,01131.000,E,120000,V",
+    "GPGLL,4807.038,N,01131.000,E,120000,A,N", "GPGSA,A,1,,,,,,,,,,,,,,,",
+  ])
+  func `quirk 45, one denial beats every claim of its epoch, wherever it stands`(denial: String) {
+    let claims = [rmc, gga, "GNGNS,120000,\(place),AA,08,0.9,545.4,46.9,,", "GPGLL,\(place),120000,A,A"]
+    for index in 0...claims.count {
+      var bodies = claims
+      bodies.insert(denial, at: index)
+      let result = decode(wire(bodies)).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+      #expect(result.map(isNoFix) == [true])
+    }
+  }
+
+  @Test func `quirk 45, a GSA of 1 denies only if no other GSA knows better`() {
+    let none = "GLGSA,A,1,,,,,,,,,,,,,,,"
+    let good = "GPGSA,A,3,04,05,,,,,,,,,,,1.9,1.1,1.5"
+    for bodies in [[rmc, none, good], [rmc, good, none], [none, good, rmc], [good, none, rmc]] {
+      #expect(fixes(bodies[0], bodies[1], bodies[2]).map(\.mode) == [.threeDimensional])
+    }
+    #expect(
+      fixes(rmc, none, none, "GPRMC,120001,A,\(place),022.4,084.4,201126,,,A").map(\.mode) == [
+        .none, .twoDimensional,
+      ])
+  }
+
+  @Test func `quirk 45, quality 8 beside a void RMC is no fix`() {
+    let simulated = "GPGGA,120000,\(place),8,08,0.9,545.4,M,46.9,M,,"
+    #expect(fixes(simulated, "GPRMC,120000,V,\(place),022.4,084.4,201126,,").map(isNoFix) == [true])
+  }
+
+  @Test(
+    .needsRecordings, arguments: ["gp-320fw-2019-04-07-coldboot", "mtk-3301", "tn200-all", "unicore-um621"])
+  func `quirk 45, a recording never gives out the stale or zero position`(name: String) throws {
+    let zero = Coordinate(latitude: 0, longitude: 0)
+    #expect(
+      try RecordingShelf.fixes(name).allSatisfy {
+        $0.coordinate != zero && ($0.coordinate == nil) == ($0.mode == .none)
+      })
+  }
+
+  @Test func `quirk 46, a GGA without an altitude is a fix of two dimensions`() {
+    let result = fixes("GPGGA,120000,\(place),1,08,0.9,,M,,M,,")
+    #expect(result.map(\.mode) == [.twoDimensional])
+    #expect(result.map(\.coordinate) == [here])
+    #expect(result.map(\.altitude) == [nil])
+  }
+
+  @Test(.needsRecordings) func `quirk 46, saab-r4 has positions and no altitude`() throws {
+    let fixes = try RecordingShelf.fixes("saab-r4").filter(\.isValid)
+    #expect(fixes.count == 12)
+    #expect(fixes.contains { $0.altitude == nil && $0.mode == .twoDimensional })
+  }
+
+  @Test func `quirk 47, no height above the ellipsoid is made up without the separation`() {
+    let result = fixes("GPGGA,120000,\(place),1,08,0.9,545.4,M,,M,,")
+    #expect(result.map(\.altitude) == [545.4])
+    #expect(result.map(\.geoidSeparation) == [nil])
+    #expect(result.map(\.ellipsoidalAltitude) == [nil])
+    #expect(fixes(gga).map(\.ellipsoidalAltitude) == [545.4 + 46.9])
+  }
+
+  @Test(arguments: ["00", "0", "", "1", "02"])
+  func `quirk 48, a fix with few or no satellites counted is a fix`(count: String) {
+    let result = fixes("GPGGA,120000,\(place),1,\(count),0.9,545.4,M,46.9,M,,")
+    #expect(result.map(\.mode) == [.threeDimensional])
+    #expect(result.map(\.coordinate) == [here])
+    #expect(result.map(\.satellitesUsed) == [Int(count)])
+  }
+}

@@ -1,0 +1,188 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `Time quirks` {
+  private let place = "4807.038,N,01131.000,E"
+  private let here = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
+
+  private func rmc(_ time: String, _ date: String = "201126", status: String = "A") -> String {
+    "GPRMC,\(time),\(status),\(place),022.4,084.4,\(date),,,A"
+  }
+
+  private func gga(_ time: String, quality: Int = 1) -> String {
+    "GPGGA,\(time),\(place),\(quality),08,0.9,545.4,M,46.9,M,,"
+  }
+
+  @Test func `quirk 32, a leap second is an epoch of its own, in its place`() {
+    let result = fixes(rmc("235959", "311216"), rmc("235960", "311216"), rmc("000000", "010117"))
+    #expect(
+      result.map(\.time) == [
+        utc(2016, 12, 31, 23, 59, 59), utc(2016, 12, 31, 23, 59, 60), utc(2017, 1, 1, 0, 0, 0),
+      ])
+    #expect(result.map(\.timeCorrections.leapSecond) == [false, true, false])
+    let times = result.compactMap(\.time)
+    #expect(times == times.sorted())
+    #expect(Set(times).count == 3)
+  }
+
+  @Test func `quirk 32, midnight behind a leap second needs no date`() {
+    let result = fixes(rmc("235959", "311216"), gga("235960"), gga("000000"))
+    #expect(result.last?.time == utc(2017, 1, 1, 0, 0, 0))
+    #expect(result.last?.timeCorrections.midnight == true)
+  }
+
+  @Test(arguments: ["240000", "126000", "120061", "1200", "12:00:00", "-20000", "120000.x"])
+  func `quirk 32, a time that no clock shows is none`(time: String) {
+    #expect(fixes(gga(time)).map(\.timeOfDay) == [nil])
+  }
+
+  @Test func `quirk 33, the date moves on when the time of day falls by more than half a day`() {
+    let result = fixes(
+      gga("235958"), rmc("235958", "281126"), gga("235959"), gga("000000"), gga("000001"),
+      rmc("000001", "291126"))
+    #expect(
+      result.map(\.time) == [
+        utc(2026, 11, 28, 23, 59, 58), utc(2026, 11, 28, 23, 59, 59), utc(2026, 11, 29, 0, 0, 0),
+        utc(2026, 11, 29, 0, 0, 1),
+      ])
+    #expect(result.map(\.timeCorrections.midnight) == [false, false, true, false])
+  }
+
+  @Test(arguments: [
+    ("311226", utc(2027, 1, 1, 0, 0, 0)), ("280226", utc(2026, 3, 1, 0, 0, 0)),
+    ("280228", utc(2028, 2, 29, 0, 0, 0)),
+    ("290228", utc(2028, 3, 1, 0, 0, 0)), ("300426", utc(2026, 5, 1, 0, 0, 0)),
+  ])
+  func `quirk 33, the next day is the calendar's next day`(date: String, next: UTC?) {
+    #expect(fixes(rmc("235959", date), gga("000000")).last?.time == next)
+  }
+
+  @Test func `quirk 33, the date stays when the time of day falls by less`() {
+    #expect(fixes(rmc("120000"), gga("060000")).last?.time == utc(2026, 11, 20, 6, 0, 0))
+  }
+
+  @Test func `quirk 33, a void RMC at midnight moves the date on too`() {
+    let result = fixes(rmc("235959"), rmc("000000", "160606", status: "V"), rmc("000001", "211126"))
+    #expect(
+      result.map(\.time) == [
+        utc(2026, 11, 20, 23, 59, 59), utc(2026, 11, 21, 0, 0, 0), utc(2026, 11, 21, 0, 0, 1),
+      ])
+  }
+
+  @Test func `quirk 34, a time that does not advance is one epoch`() {
+    #expect(fixes(rmc("120000"), gga("120000"), gga("120000"), gga("120000")).count == 1)
+  }
+
+  @Test func `quirk 34, it is not given out again after the line was quiet`() {
+    var decoder = FixDecoder(.recording())
+    var outputs: [DecodedOutput] = []
+    for _ in 0..<3 {
+      decoder.decode(wire([rmc("120000"), gga("120000")]).span) { outputs.append($0) }
+      decoder.lineIsQuiet { outputs.append($0) }
+    }
+    #expect(outputs.count == 1)
+    #expect(decoder.epochCounts.late == 4)
+  }
+
+  @Test func `quirk 35, a ZDA of another second opens no epoch`() {
+    let result = fixes(
+      gga("120000"), rmc("120000"), "GPZDA,120002,20,11,2026,00,00", "GPGSA,A,3,,,,,,,,,,,,,1.9,1.1,1.5",
+      gga("120001"), rmc("120001"), "GPZDA,120003,20,11,2026,00,00")
+    #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0), utc(2026, 11, 20, 12, 0, 1)])
+    #expect(result.map(\.dilution.position) == [1.9, nil])
+  }
+
+  @Test func `quirk 35, a sentence of the second before is late and changes nothing`() {
+    let result = fixes(rmc("120000"), gga("120001"), gga("120000", quality: 0), rmc("120001"))
+    #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0), utc(2026, 11, 20, 12, 0, 1)])
+    #expect(result.allSatisfy { $0.coordinate == here })
+  }
+
+  @Test(.needsRecordings, arguments: ["ac12", "ac12_binary", "eXplorist210", "gp-320fw-2019-04-07-coldboot"])
+  func `quirk 35, a recording never goes back in time and never repeats one`(name: String) throws {
+    let times = try RecordingShelf.fixes(name).filter(\.isValid).compactMap(\.time)
+    #expect(times == times.sorted())
+    #expect(Set(times).count == times.count)
+  }
+
+  @Test func `quirk 36, an empty ZDA says nothing`() {
+    #expect(fixes("GPZDA,,,,,,", gga("120000"), "GPZDA,120000,,,,,").map(\.time) == [nil])
+    #expect(fixes("GPZDA,,,,,,").count == 0)
+  }
+
+  @Test(arguments: ["-05,30", "13,00", "-1,00", "00,00", ",", "99,99"])
+  func `quirk 37, the local zone of ZDA is not applied`(zone: String) {
+    #expect(
+      fixes(gga("120000"), "GPZDA,120000,20,11,2026,\(zone)").map(\.time) == [utc(2026, 11, 20, 12, 0, 0)])
+  }
+
+  @Test(arguments: ["GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GNGNS,,,,,,NN,00,,,,,,V"])
+  func `quirk 38, a fix sentence without a time is an epoch of its own without a fix`(lost: String) {
+    let result = fixes(rmc("120000"), gga("120000"), lost, lost, rmc("120003"))
+    #expect(result.map(\.isValid) == [true, false, false, true])
+    #expect(result.map(\.time) == [utc(2026, 11, 20, 12, 0, 0), nil, nil, utc(2026, 11, 20, 12, 0, 3)])
+    #expect(result.map(\.timeOfDay?.second) == [0, nil, nil, 3])
+  }
+
+  @Test func `quirk 38, all that has lost the time in one burst is one epoch`() {
+    let lost = [
+      "GPRMC,,V,,,,,,,,,,N", "GPVTG,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GPGSA,A,1,,,,,,,,,,,,,,,",
+      "GPGLL,,,,,,V,N",
+    ]
+    let outputs = decode(wire([rmc("120000")] + lost + lost))
+    #expect(outputs.count == 3)
+  }
+
+  @Test(arguments: [
+    ["GPVTG,,,,,,,,,N"], ["GPGSA,A,1,,,,,,,,,,,,,,,"], ["GPGLL,,,,,,V,N"],
+    ["GPVTG,,,,,,,,,N", "GPGSA,A,1,,,,,,,,,,,,,,,", "GPGLL,,,,,,V,N"],
+  ])
+  func `quirk 38, untimed sentences of the lost state do not cancel the finished fix`(untimed: [String]) {
+    let outputs = decode(wire([rmc("120000"), gga("120000")] + untimed + ["GPRMC,,V,,,,,,,,,,N"]))
+    let result = outputs.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    #expect(result.map(\.isValid) == [true, false])
+    #expect(result.first?.coordinate == here)
+  }
+
+  @Test func `quirk 38, a lost burst that begins with an untimed sentence is one epoch`() {
+    var decoder = FixDecoder(.recording())
+    var outputs: [DecodedOutput] = []
+    for _ in 0..<3 {
+      decoder.decode(wire(["GPVTG,,,,,,,,,N", "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,"]).span) {
+        outputs.append($0)
+      }
+      decoder.lineIsQuiet { outputs.append($0) }
+    }
+    #expect(outputs.count == 3)
+  }
+
+  @Test(.needsRecordings) func `quirk 38, hemi tells that it has no fix before it tells that it has one`()
+    throws
+  {
+    let fixes = try RecordingShelf.fixes("hemi")
+    #expect(fixes.first?.isValid == false)
+    #expect(fixes.first?.time == nil)
+    #expect(fixes.last?.isValid == true)
+  }
+
+  @Test func `quirk 39, what has no time belongs to the epoch that is open`() {
+    let result = fixes(
+      gga("120000"), "GPVTG,084.4,T,077.8,M,010.0,N,,K,A", "GPGSA,A,3,,,,,,,,,,,,,1.9,1.1,1.5", gga("120001"),
+      "GPVTG,085.4,T,078.8,M,020.0,N,,K,A", "GPGSA,A,2,,,,,,,,,,,,,2.9,2.1,2.5")
+    let knot = 1852.0 / 3600
+    #expect(result.map(\.speed) == [10 * knot, 20 * knot])
+    #expect(result.map(\.course) == [84.4, 85.4])
+    #expect(result.map(\.magneticCourse) == [77.8, 78.8])
+    #expect(result.map(\.dilution.vertical) == [1.5, 2.5])
+    #expect(result.map(\.mode) == [.threeDimensional, .twoDimensional])
+  }
+
+  @Test func `quirk 39, what comes before the first time belongs to it`() {
+    let result = fixes(
+      "GPVTG,084.4,T,077.8,M,010.0,N,,K,A", "GPGSA,A,3,,,,,,,,,,,,,1.9,1.1,1.5", gga("120000"))
+    #expect(result.map(\.course) == [84.4])
+    #expect(result.map(\.dilution.position) == [1.9])
+  }
+}

@@ -1,0 +1,47 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `The calendar of a stream` {
+  private let place = "4807.038,N,01131.000,E"
+
+  private func rmc(_ time: String, _ date: String) -> String { "GPRMC,\(time),A,\(place),,,\(date),,,A" }
+  private func gga(_ time: String) -> String { "GPGGA,\(time),\(place),1,08,0.9,545.4,M,46.9,M,," }
+
+  @Test func `stays right over a week without a date`() {
+    var bodies = [rmc("000000", "281226")]
+    for _ in 0..<7 {
+      for hour in 0..<24 { bodies.append(gga((hour < 10 ? "0" : "") + "\(hour)3000")) }
+    }
+    let times = decode(wire(bodies)).compactMap { output -> UTC? in
+      if case .fix(let fix) = output { fix.time } else { nil }
+    }
+    #expect(times.count == 169)
+    #expect(times == times.sorted())
+    #expect(times.last == utc(2027, 1, 3, 23, 30, 0))
+  }
+
+  @Test func `takes a rolled-over date over midnight with it`() {
+    let reference = DateReference.recording(CivilDate(year: 2019, month: 4, day: 7))
+    let result = fixes(rmc("235959", "210899"), gga("000000"), rmc("000001", "220899"), reference: reference)
+    #expect(
+      result.map(\.time) == [utc(2019, 4, 6, 23, 59, 59), utc(2019, 4, 7, 0, 0, 0), utc(2019, 4, 7, 0, 0, 1)])
+    #expect(result.map(\.timeCorrections.rolloverWeeks) == [1024, 1024, 1024])
+  }
+
+  @Test func `believes a date of the receiver more than its own`() {
+    let result = fixes(rmc("235959", "201126"), gga("000000"), rmc("000001", "201126"))
+    #expect(result.map { $0.time?.date.day } == [20, 21, 20])
+  }
+
+  @Test func `is not led astray by a first ZDA that is a second ahead of midnight`() {
+    let result = fixes(
+      "GPZDA,000001,21,11,2026,00,00", gga("235959"), "GPZDA,000002,21,11,2026,00,00", gga("000000"),
+      gga("000001"))
+    #expect(
+      result.map(\.time) == [
+        utc(2026, 11, 20, 23, 59, 59), utc(2026, 11, 21, 0, 0, 0), utc(2026, 11, 21, 0, 0, 1),
+      ])
+  }
+}
