@@ -10,7 +10,8 @@ package enum SentenceDelivery {
     guard window.count == SentenceWindow.size else { return false }
     // The tag must be five letters long, those of the talker capitals, and not a vendor's.
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
-    guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), frame.bodyLength > 5, talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
+    guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), frame.bodyLength > 5,
+      talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
       talker.second &- 0x41 < 26
     else { return false }
     switch Formatter(

@@ -19,6 +19,7 @@ extension EpochAssembler {
     let mode = FixMode(solution.fixType)
     let isFix = solution.isFixOK && mode != .none
     if isFix { draft.claims = true } else { draft.denies = true }
+    draft.isTimeOnly = solution.isFixOK && solution.fixType == .timeOnly
     draft.satellitesUsed = solution.satellitesUsed
     draft.dilution.position = DilutionOfPrecision.meaningful(solution.positionDilution)
     if isFix { takeFix(solution, mode) }
@@ -45,7 +46,7 @@ extension EpochAssembler {
 }
 
 extension FixMode {
-  /// What a type of fix means for latitude, longitude and altitude. Time alone is no position.
+  /// What a type of fix means for latitude, longitude and altitude; time alone is no position.
   init(_ type: NavPVT.FixType) {
     switch type {
     case .deadReckoning, .twoDimensional: self = .twoDimensional

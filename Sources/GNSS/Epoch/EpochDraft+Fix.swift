@@ -10,7 +10,10 @@ extension EpochDraft {
     fix.timeOfDay = time
     fix.dilution = dilution
     fix.satellitesUsed = satellitesUsed
-    guard isFix else { return fix }
+    guard isFix else {
+      if isTimeOnly { fix.mode = .time }
+      return fix
+    }
     fix.mode = mode
     fix.quality = quality ?? .autonomous
     fix.coordinate = coordinate
@@ -25,6 +28,8 @@ extension EpochDraft {
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
     fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: quality?.isCorrected ?? false)
+    // An altitude beside a plane fix is held from before, or typed in: how wrong it is nobody knows.
+    if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
     return fix
   }
 

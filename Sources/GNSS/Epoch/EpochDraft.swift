@@ -17,6 +17,8 @@ struct EpochDraft {
   /// Whether a sentence says that there is a fix, or that there is none.
   var claims = false
   var denies = false
+  /// Whether a receiver that knows its place solves for the time alone.
+  var isTimeOnly = false
   /// The highest GSA so far; 0 where none has come.
   var dimensions = 0
   var quality: FixQuality?

@@ -4,7 +4,9 @@ struct SeenNames {
   private var counts = InlineArray<24, UInt8>(repeating: 0)
   private var used = 0
 
-  /// Counts a name, and answers how often it came before. Names beyond the table's room share its last place.
+  /// Counts a name, and answers how often it came before.
+  ///
+  /// Names beyond the table's room share its last place.
   mutating func add(_ name: UInt32) -> UInt8 {
     for index in 0..<used where names[index] == name {
       let before = counts[index]

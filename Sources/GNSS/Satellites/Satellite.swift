@@ -20,7 +20,9 @@ public struct Satellite: Sendable, Hashable {
 
   /// Takes over the numbers of a GSV sentence; what is out of its range was not said.
   @inline(__always)
-  init(_ identity: SatelliteIdentity, _ signal: Signal?, elevation: Int16, azimuth: Int16, carrierToNoise: Int16) {
+  init(
+    _ identity: SatelliteIdentity, _ signal: Signal?, elevation: Int16, azimuth: Int16, carrierToNoise: Int16
+  ) {
     self.identity = identity
     self.signal = signal
     _elevation = SparseInteger(stored: elevation, in: -90...90)

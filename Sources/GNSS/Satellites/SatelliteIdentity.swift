@@ -19,7 +19,9 @@ public struct SatelliteIdentity: Sendable, Hashable {
 extension SatelliteIdentity {
   /// Understands a satellite's number as a receiver writes it; nil for a number that nobody uses.
   init?(number: Int, system: Int?, talker: Talker) {
-    guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else { return nil }
+    guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else {
+      return nil
+    }
     self = identity
   }
 }
@@ -30,31 +32,37 @@ extension SatelliteIdentity {
 /// number's range where neither does.
 struct SatelliteNumbering {
   /// The constellation that the sentence is about, if it is about one.
-  private let home: Constellation?
+  let home: Constellation?
+  /// The numbers from 1 on that are its own.
+  private let own: Int
 
   init(system: Int?, talker: Talker) {
     home = Constellation(system: system) ?? Constellation(talker)
+    own =
+      switch home {
+      case .gps, .glonass: 32
+      case .galileo: 36
+      case .beidou: 64
+      case .qzss, .imes: 10
+      case .navic: 18
+      case .sbas, nil: 0
+      }
   }
 
   /// The satellite of a number; nil for a number that nobody uses.
+  @inline(__always)
   func identity(of number: Int) -> SatelliteIdentity? {
-    if let home, let identity = Self.within(home, number) { return identity }
-    return Self.anywhere(number)
+    if let home, number >= 1, number <= own { return SatelliteIdentity(home, number) }
+    return shifted(number)
   }
 
-  /// The number as a sentence about one constellation uses it: from 1, or shifted in the ways that are known.
-  private static func within(_ home: Constellation, _ number: Int) -> SatelliteIdentity? {
+  /// The number as a sentence about one constellation shifts it, or as those use it that give each a range.
+  @inline(never)
+  private func shifted(_ number: Int) -> SatelliteIdentity? {
     switch (home, number) {
-    case (.gps, 1...32): .init(.gps, number)
-    case (.glonass, 1...32): .init(.glonass, number)
-    case (.galileo, 1...36): .init(.galileo, number)
     case (.galileo, 101...136): .init(.galileo, number - 100)
-    case (.beidou, 1...64): .init(.beidou, number)
     case (.beidou, 201...264): .init(.beidou, number - 200)
-    case (.qzss, 1...10): .init(.qzss, number)
-    case (.navic, 1...18): .init(.navic, number)
-    case (.imes, 1...10): .init(.imes, number)
-    default: nil
+    default: Self.anywhere(number)
     }
   }
 

@@ -5,9 +5,10 @@ struct SatelliteMarks {
   /// How many satellites are marked.
   private(set) var count = 0
 
+  @inline(__always)
   private func place(_ identity: SatelliteIdentity) -> (word: Int, bit: UInt64) {
-    let number = min(max(identity.number, 0), 191)
-    return (Int(identity.constellation.rawValue) * 3 + number / 64, 1 << UInt64(number % 64))
+    let number = UInt(bitPattern: min(max(identity.number, 0), 191))
+    return (Int(identity.constellation.rawValue) &* 3 &+ Int(number &>> 6), 1 &<< UInt64(number & 63))
   }
 
   /// Marks a satellite.
@@ -18,6 +19,7 @@ struct SatelliteMarks {
   }
 
   /// Whether a satellite is marked.
+  @inline(__always)
   func contains(_ identity: SatelliteIdentity) -> Bool {
     let (word, bit) = place(identity)
     return words[word] & bit != 0

@@ -27,7 +27,14 @@ struct SatelliteSet {
   /// More than any constellation has.
   private static let mostSatellites = 64
 
-  init(_ key: Key) { self.key = key }
+  private let numbering: SatelliteNumbering
+  private let homeSignal: Signal?
+
+  init(_ key: Key) {
+    self.key = key
+    numbering = SatelliteNumbering(system: key.system, talker: key.talker)
+    homeSignal = numbering.home.flatMap { Signal(number: key.signal, of: $0) }
+  }
 
   /// Takes one part; true if it was the last one, and all before it have come.
   mutating func take(_ gsv: GSV, number: Int, total: Int, epoch: Int) -> Bool {
@@ -38,18 +45,22 @@ struct SatelliteSet {
     }
     guard number == nextPart else { return false }
     nextPart += 1
-    let numbering = SatelliteNumbering(system: key.system, talker: key.talker)
     let stored = gsv.stored
+    // By a span: an inline array would be copied for each index.
+    let numbers = stored.span
     for index in 0..<gsv.count {
       // The mask takes the place of a check that the index is in bounds.
       let place = (4 &* index) & 31
-      guard growing.count < Self.mostSatellites, stored[place] > 0,
-        let identity = numbering.identity(of: Int(stored[place]))
+      guard growing.count < Self.mostSatellites, numbers[place] > 0,
+        let identity = numbering.identity(of: Int(numbers[place]))
       else { continue }
+      let signal =
+        identity.constellation == numbering.home
+        ? homeSignal : Signal(number: key.signal, of: identity.constellation)
       growing.append(
         Satellite(
-          identity, Signal(number: key.signal, of: identity.constellation), elevation: stored[(place &+ 1) & 31],
-          azimuth: stored[(place &+ 2) & 31], carrierToNoise: stored[(place &+ 3) & 31]))
+          identity, signal, elevation: numbers[(place &+ 1) & 31], azimuth: numbers[(place &+ 2) & 31],
+          carrierToNoise: numbers[(place &+ 3) & 31]))
     }
     guard number == total else { return false }
     finish(epoch)

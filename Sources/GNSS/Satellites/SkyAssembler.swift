@@ -31,7 +31,9 @@ struct SkyAssembler {
     // Quectel's PQGSA has its system in the same field.
     let numbering = SatelliteNumbering(system: gsa.system, talker: gsa.talker)
     for index in 0..<min(gsa.places, 24) {
-      if let number = gsa.satellites[index], let identity = numbering.identity(of: number) { used.insert(identity) }
+      if let number = gsa.satellites[index], let identity = numbering.identity(of: number) {
+        used.insert(identity)
+      }
     }
     usedCount = used.count
   }

@@ -25,7 +25,7 @@ struct CalendarResolver {
 
   /// The instant of a time of day, or nil while no date is known.
   ///
-  /// - Parameter hasOwnDate: Whether this very epoch brought a date, so that midnight is no question.
+  /// Where this very epoch brought a date, midnight is no question.
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
     var corrections = TimeCorrections()

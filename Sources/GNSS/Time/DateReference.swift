@@ -5,7 +5,9 @@ public struct DateReference: Sendable, Hashable {
   /// Whether a `# Date:` line in front of a recording may set the day.
   public var honoursRecordingHeader: Bool
 
-  /// The day this package's rules were last looked at. A host whose clock is older than that has lost its time.
+  /// The day this package's rules were last looked at.
+  ///
+  /// A host whose clock is older than that has lost its time.
   public static let buildDate = CivilDate(daysSince1970: 20_777)
 
   /// For a receiver that speaks now: the host's clock, and never before the build.

@@ -11,7 +11,8 @@ struct ReceivedDate: Hashable {
 
   /// The date of RMC; nil for a day that the calendar does not have.
   init?(_ date: DayMonthYear) {
-    guard let day = CivilDate(year: Self.full(Int(date.year)), month: Int(date.month), day: Int(date.day)) else {
+    guard let day = CivilDate(year: Self.full(Int(date.year)), month: Int(date.month), day: Int(date.day))
+    else {
       return nil
     }
     self.day = day
@@ -20,7 +21,9 @@ struct ReceivedDate: Hashable {
   /// The date of ZDA, whose year should have four digits.
   init?(year: Int, month: Int, day: Int) {
     let isShort = year < 100
-    guard let day = CivilDate(year: isShort ? Self.full(year) : year, month: month, day: day) else { return nil }
+    guard let day = CivilDate(year: isShort ? Self.full(year) : year, month: month, day: day) else {
+      return nil
+    }
     self.day = day
     hasGuessedCentury = isShort
   }

@@ -55,7 +55,9 @@ enum RecordingHeader {
     guard index + length <= line.count else { return false }
     let start = index
     let isSame = word.withUTF8Buffer { letters in
-      for offset in letters.indices where line[start + offset] | 0x20 != (unsafe letters[offset]) { return false }
+      for offset in letters.indices where line[start + offset] | 0x20 != (unsafe letters[offset]) {
+        return false
+      }
       return true
     }
     if isSame { index += length }

@@ -1,6 +1,8 @@
-/// What was done to a receiver's time to make it right. Nothing is ever corrected without being named here.
+/// What was done to a receiver's time to make it right.
+///
+/// Nothing is ever corrected without being named here.
 public struct TimeCorrections: Sendable, Hashable {
-  /// Weeks that were added because the receiver's week counter has rolled over: 0, 1024, 2048, …
+  /// Weeks that were added because the receiver's week counter has rolled over: a multiple of 1024.
   public var rolloverWeeks = 0
   /// Whether the date was moved on because the time of day passed midnight before a sentence with a date came.
   public var midnight = false

@@ -2,8 +2,9 @@ public import NMEA
 
 /// An instant of Coordinated Universal Time, leap seconds included.
 public struct UTC: Sendable, Hashable {
-  /// Whole seconds since 1970, as Unix counts them: without leap seconds. A leap second shares the number of the
-  /// second before it.
+  /// Whole seconds since 1970, as Unix counts them: without leap seconds.
+  ///
+  /// A leap second shares the number of the second before it.
   public var secondsSince1970: Int64
   /// 0 to 999 999 999.
   public var nanosecond: Int32
@@ -48,7 +49,8 @@ public struct UTC: Sendable, Hashable {
 
   /// Seconds from another instant to this one, as Unix counts them; a leap second lies one second behind its number.
   public func seconds(since other: UTC) -> Double {
-    let whole = secondsSince1970 - other.secondsSince1970 + (isLeapSecond ? 1 : 0) - (other.isLeapSecond ? 1 : 0)
+    let whole =
+      secondsSince1970 - other.secondsSince1970 + (isLeapSecond ? 1 : 0) - (other.isLeapSecond ? 1 : 0)
     return Double(whole) + Double(nanosecond - other.nanosecond) / 1e9
   }
 }

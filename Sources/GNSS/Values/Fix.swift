@@ -40,7 +40,9 @@ public struct Fix: Sendable, Hashable {
   public var dilution = DilutionOfPrecision()
   /// How wrong the position may be.
   public var errors: ErrorEstimate?
-  /// Satellites that take part, as the receiver counts them. A count of zero beside a good fix is not rare.
+  /// Satellites that take part, as the receiver counts them.
+  ///
+  /// A count of zero beside a good fix is not rare.
   public var satellitesUsed: Int?
   /// The satellites of the last complete sky.
   public var satellites: [Satellite] = []

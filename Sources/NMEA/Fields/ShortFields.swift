@@ -58,7 +58,9 @@ struct ShortFields {
     return value
   }
 
-  /// The field before the star. By value: the walker's own state stays in registers.
+  /// The field before the star.
+  ///
+  /// By value: the walker's own state stays in registers.
   @inline(never)
   private static func last(_ word: UInt32, length: Int) -> (Int16, isFault: Bool) {
     guard 1...3 ~= length else { return (.min, length != 0) }

@@ -1,0 +1,92 @@
+import GNSS
+import TestSupport
+import Testing
+import UBX
+
+/// The fixes of u-blox solutions, with sentences between them if any.
+private func fixes(_ solutions: NavPVT..., after bodies: [String] = []) -> [Fix] {
+  let bytes = wire(bodies) + solutions.flatMap { $0.encoded() }
+  return decode(bytes).compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+}
+
+/// A good solution over Zurich at noon.
+private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
+  NavPVT {
+    $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 20)
+    $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: 0)
+    $0.fixType = .threeDimensional
+    $0.isFixOK = true
+    $0.satellitesUsed = 11
+    $0.position = NavPVT.Position(latitude: 47.25, longitude: 8.5, height: 500, altitude: 452.5)
+    $0.horizontalAccuracy = 2.5
+    $0.verticalAccuracy = 4
+    $0.velocityDown = -0.5
+    $0.groundSpeed = 3
+    $0.headingOfMotion = 90
+    change(&$0)
+  }
+}
+
+@Suite struct `A solution of u-blox` {
+  @Test func `is a whole fix by itself`() throws {
+    let fix = try #require(fixes(solution()).first)
+    #expect(fix.mode == .threeDimensional)
+    #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
+    #expect(fix.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
+    #expect(fix.altitude == 452.5)
+    #expect(fix.ellipsoidalAltitude == 500)
+    #expect(fix.geoidSeparation == 47.5)
+    #expect(fix.speed == 3)
+    #expect(fix.course == 90)
+    #expect(fix.climb == 0.5)
+    #expect(fix.satellitesUsed == 11)
+    #expect(fix.errors == ErrorEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
+  }
+
+  @Test func `is no fix when the receiver marks it as not to be used`() {
+    #expect(fixes(solution { $0.isFixOK = false }).map(\.mode) == [.none])
+    #expect(fixes(solution { $0.isFixOK = false }).map(\.coordinate) == [nil])
+  }
+
+  @Test func `that knows the time alone is told as that, without a position`() throws {
+    let fix = try #require(fixes(solution { $0.fixType = .timeOnly }).first)
+    #expect(fix.mode == .time)
+    #expect(fix.coordinate == nil)
+    #expect(!fix.isValid)
+    #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
+  }
+
+  @Test func `outweighs the sentences of its epoch, and makes one fix with them`() throws {
+    let result = fixes(
+      solution(), after: ["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
+    #expect(result.count == 1)
+    #expect(result.first?.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
+    #expect(result.first?.speed == 3)
+  }
+
+  @Test func `belongs to the epoch that a nanosecond before the second means`() {
+    let result = fixes(
+      solution { $0.time = NavPVT.TimeOfDay(hour: 11, minute: 59, second: 59, nanosecond: 999_999_800) },
+      after: ["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
+    #expect(result.count == 1)
+  }
+
+  @Test func `in a plane says nothing of how wrong its altitude is`() throws {
+    let fix = try #require(fixes(solution { $0.fixType = .twoDimensional }).first)
+    #expect(fix.mode == .twoDimensional)
+    #expect(fix.errors?.horizontal == 2.5)
+    #expect(fix.errors?.vertical == nil)
+  }
+
+  @Test(arguments: [
+    (NavPVT.CarrierSolution.fixed, FixQuality.rtkFixed), (.float, .rtkFloat), (.none, .differential),
+  ])
+  func `tells how it was found`(carrier: NavPVT.CarrierSolution, quality: FixQuality) {
+    let result = fixes(
+      solution {
+        $0.carrierSolution = carrier
+        $0.isDifferential = true
+      })
+    #expect(result.first?.quality == quality)
+  }
+}
