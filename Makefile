@@ -67,6 +67,7 @@ uninstall: ## Remove the tool again
 nightly: setup ## Everything that takes too long for each change
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
 
