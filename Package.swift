@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "GNSS", targets: ["GNSS"]),
+    .library(name: "Delivery", targets: ["Delivery"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
   targets: [
@@ -30,6 +31,9 @@ let package = Package(
 
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
+
+    // One source, many consumers: delegates, streams, one-shots. Nothing here knows GPS.
+    .target(name: "Delivery", swiftSettings: settings),
 
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
