@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .library(name: "Delivery", targets: ["Delivery"]),
+    .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
   targets: [
@@ -32,8 +33,9 @@ let package = Package(
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
 
-    // One source, many consumers: delegates, streams, one-shots. Nothing here knows GPS.
+    // One source, many consumers: delegates, streams, one-shots, and the same in Rx words. Nothing here knows GPS.
     .target(name: "Delivery", swiftSettings: settings),
+    .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
 
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
