@@ -43,10 +43,22 @@ let package = Package(
     // Tests, one folder a module.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "DeliverySupport", dependencies: ["Delivery", "TestSupport"], path: "Tests/DeliverySupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "DeliveryTests", dependencies: ["Delivery", "DeliverySupport", "TestSupport"], exclude: ["Compiling/Cases"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
+      swiftSettings: settings),
 
     // What is measured and what is shaken.
     .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark",
+      name: "gpsbridge-benchmark", dependencies: ["NMEA"], path: "Tests/Benchmark", exclude: ["Delivery"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

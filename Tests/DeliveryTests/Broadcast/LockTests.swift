@@ -1,0 +1,78 @@
+import Delivery
+import DeliverySupport
+import Testing
+
+/// Asks its hub something when it dies: under the lock that would never return.
+private final class Inquisitive: Sendable {
+  private let hub: Broadcast<Inquisitive, Never>
+  private let asked: Log<Int>
+
+  init(_ hub: Broadcast<Inquisitive, Never>, _ asked: Log<Int>) {
+    self.hub = hub
+    self.asked = asked
+  }
+
+  deinit { asked.note(hub.subscriberCount) }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `The lock of a broadcast` {
+  @Test(arguments: [Buffering.newest(1), .newest(3), .oldest(1), .unbounded])
+  func `is free when an element dies`(_ buffering: Buffering) {
+    let asked = Log<Int>()
+    let hub = Broadcast<Inquisitive, Never>()
+    let subscription = hub.subscribe(buffering)
+    for _ in 0..<10 { hub.send(Inquisitive(hub, asked)) }
+    subscription.cancel()
+    #expect(asked.entries.count == 9, "the latest lives on in the hub")
+  }
+
+  @Test func `is free when a task is woken, whose executor may do anything`() async {
+    let hub = Broadcast<Int, Never>()
+    let executor = CuriousExecutor(hub)
+    let reader = Reader(executor)
+    async let first = reader.read(hub.subscribe(.unbounded))
+    await until { hub.subscriberCount == 1 && executor.isIdle }
+    hub.send(7)
+    #expect(await first == 7)
+  }
+
+  @Test func `is free when demand is reported`() {
+    let counts = Log<Int>()
+    let itself = Guarded<Broadcast<Int, Never>?>(nil)
+    let hub = Broadcast<Int, Never> { _ in counts.note(itself.withLock { $0 }?.subscriberCount ?? -1) }
+    itself.withLock { $0 = hub }
+    hub.subscribe(.latest).cancel()
+    #expect(counts.entries == [1, 0])
+    itself.withLock { $0 = nil }
+  }
+}
+
+/// Asks the hub whenever it is given something to run.
+private final class CuriousExecutor: SerialExecutor {
+  private let hub: Broadcast<Int, Never>
+  private let running = Guarded(0)
+
+  init(_ hub: Broadcast<Int, Never>) { self.hub = hub }
+
+  var isIdle: Bool { running.withLock { $0 } == 0 }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    _ = hub.subscriberCount
+    running.withLock { $0 += 1 }
+    let job = UnownedJob(job)
+    Task.detached {
+      unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
+      self.running.withLock { $0 -= 1 }
+    }
+  }
+}
+
+private actor Reader {
+  private let executor: CuriousExecutor
+
+  init(_ executor: CuriousExecutor) { self.executor = executor }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  func read(_ subscription: Subscription<Int, Never>) async -> Int? { await subscription.next() }
+}
