@@ -13,15 +13,20 @@
 /// in this round; one that is added is called from the next round on. The list belongs to one isolation, like the
 /// delegates in it.
 public final class MulticastDelegates<Delegate> {
-  private let weakly: (Delegate) -> () -> Delegate?
-  private let list = FanOut<Member>()
-  private var places: [ObjectIdentifier: FanOut<Member>.Entry] = [:]
-  private var pace = SweepPace()
-
-  private struct Member {
-    let identity: ObjectIdentifier
-    let reference: () -> Delegate?
+  @usableFromInline struct Member {
+    @usableFromInline let identity: ObjectIdentifier
+    /// Grows from member to member: what tells one from another that was added again.
+    @usableFromInline let serial: Int
+    @usableFromInline let reference: () -> Delegate?
   }
+
+  private let weakly: (Delegate) -> () -> Delegate?
+  private var serials: [ObjectIdentifier: Int] = [:]
+  private var last = 0
+  private var pace = SweepPace()
+  @usableFromInline var members: ContiguousArray<Member> = []
+  /// How often a member was removed: while it stands, a walk need not ask who is still in.
+  @usableFromInline var removals = 0
 
   /// Makes an empty list.
   ///
@@ -32,56 +37,79 @@ public final class MulticastDelegates<Delegate> {
   @discardableResult public func add(_ delegate: Delegate) -> Bool {
     if pace.isDue() { sweep() }
     let identity = Self.identity(delegate)
-    if let entry = places[identity] {
-      // An identity is given to a new object when the old one is dead: only a living one is the same.
-      if entry.content?.reference() != nil { return false }
-      list.remove(entry)
-    }
-    places[identity] = list.append(Member(identity: identity, reference: weakly(delegate)))
+    // An identity is given to a new object when the old one is dead: only a living one is the same.
+    guard !contains(identity) else { return false }
+    remove(identity)
+    last += 1
+    serials[identity] = last
+    members.append(Member(identity: identity, serial: last, reference: weakly(delegate)))
     return true
   }
 
   /// Removes a delegate; false if it was not in the list.
-  @discardableResult public func remove(_ delegate: Delegate) -> Bool {
-    guard let entry = places.removeValue(forKey: Self.identity(delegate)) else { return false }
-    return list.remove(entry)
-  }
+  @discardableResult public func remove(_ delegate: Delegate) -> Bool { remove(Self.identity(delegate)) }
 
   /// Whether a delegate is in the list.
-  public func contains(_ delegate: Delegate) -> Bool {
-    places[Self.identity(delegate)]?.content?.reference() != nil
-  }
+  public func contains(_ delegate: Delegate) -> Bool { contains(Self.identity(delegate)) }
 
   /// How many living delegates there are.
   public var count: Int {
     sweep()
-    return list.count
+    return members.count
   }
 
   /// Calls all living delegates in the order they were added.
   ///
   /// - Parameter excluded: One that is served in another way and would otherwise be called twice.
-  public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
+  // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
+  @inlinable public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
     let skipped = excluded.map(Self.identity)
+    let removalsBefore = removals
     var foundDead = false
-    list.forEach { member in
-      guard member.identity != skipped else { return }
+    // The loop keeps the array it began with: whatever a delegate adds happens to another one.
+    for member in members where member.identity != skipped {
+      guard removals == removalsBefore || isIn(member) else { continue }
       if let delegate = member.reference() { body(delegate) } else { foundDead = true }
     }
     if foundDead { sweep() }
   }
 
-  private func sweep() {
-    for entry in list.entries {
-      guard let member = entry.content, member.reference() == nil else { continue }
-      list.remove(entry)
-      if places[member.identity] === entry { places[member.identity] = nil }
-    }
-    pace.swept(leaving: list.count)
+  @usableFromInline func isIn(_ member: Member) -> Bool { serials[member.identity] == member.serial }
+
+  /// Takes out the dead.
+  @usableFromInline func sweep() {
+    let dead = members.filter { $0.reference() == nil }
+    for member in dead where isIn(member) { serials[member.identity] = nil }
+    if !dead.isEmpty { members.removeAll { !isIn($0) } }
+    pace.swept(leaving: members.count)
   }
 
-  private static func identity(_ delegate: Delegate) -> ObjectIdentifier {
+  @usableFromInline static func identity(_ delegate: Delegate) -> ObjectIdentifier {
     precondition(type(of: delegate as Any) is AnyObject.Type, "a delegate must be an object")
     return ObjectIdentifier(delegate as AnyObject)
+  }
+
+  private func contains(_ identity: ObjectIdentifier) -> Bool {
+    guard let index = index(of: identity) else { return false }
+    return members[index].reference() != nil
+  }
+
+  @discardableResult private func remove(_ identity: ObjectIdentifier) -> Bool {
+    guard let index = index(of: identity) else { return false }
+    serials[identity] = nil
+    members.remove(at: index)
+    removals += 1
+    return true
+  }
+
+  /// Where a member stands: serials grow along the list, so halving finds it.
+  private func index(of identity: ObjectIdentifier) -> Int? {
+    guard let serial = serials[identity] else { return nil }
+    var range = members.indices
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = members[middle].serial <= serial ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 }
