@@ -47,8 +47,8 @@ let package = Package(
       name: "DeliverySupport", dependencies: ["Delivery", "TestSupport"], path: "Tests/DeliverySupport",
       swiftSettings: settings),
     .testTarget(
-      name: "DeliveryTests", dependencies: ["Delivery", "DeliverySupport", "TestSupport"], exclude: ["Compiling/Cases"],
-      swiftSettings: settings),
+      name: "DeliveryTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
+      exclude: ["Compiling/Cases"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
       swiftSettings: settings),
