@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DeliveryTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
-      exclude: ["Compiling/Cases"], swiftSettings: settings),
+      exclude: ["Compiling/Cases", "Compiling/Stubs"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
       swiftSettings: settings),

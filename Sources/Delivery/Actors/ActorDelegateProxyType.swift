@@ -34,8 +34,8 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
   ///
   /// The proxy then is the delegate of the object, and whoever was it before is called by the proxy.
   ///
-  /// - Parameter isolation: The actor that the object lives on, which is the one you are on: `self`. There is no
-  ///   default: `#isolation` is nil where a stored property is initialised, and nil would be no protection.
+  /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no default:
+  /// `#isolation` is nil where a stored property is initialised, and nil would be no protection.
   public static func proxy(for object: ParentObject, isolation: isolated any Actor) -> Self {
     proxy(for: object, kept: object.proxies)
   }
@@ -44,9 +44,7 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
 extension ActorDelegateProxyType {
   /// The proxy of an object that does not keep its proxies: the one in the table, or a new one.
   ///
-  /// - Parameters:
-  ///   - table: The table of the actor, which is kept as long as the object is to be observed.
-  ///   - isolation: The actor that the object lives on, which is the one you are on: `self`.
+  /// The actor keeps the table as long as the object is to be observed. The isolation is that actor: `self`.
   public static func proxy(
     for object: ParentObject, in table: ProxyTable, isolation: isolated any Actor
   ) -> Self {
@@ -57,7 +55,7 @@ extension ActorDelegateProxyType {
   ///
   /// Cancelling does nothing when somebody has set the delegate since.
   ///
-  /// - Parameter retainDelegate: Whether the proxy keeps the delegate alive.
+  /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public func installForwardDelegate(
     _ delegate: Delegate, retainDelegate: Bool
   ) -> Registration {

@@ -48,7 +48,7 @@ extension DelegateProxyType {
   /// Cancelling brings back whoever was there before and still lives, unless somebody has set the delegate since. It
   /// makes no difference whether this comes before or after a subscription.
   ///
-  /// - Parameter retainDelegate: Whether the proxy keeps the delegate alive.
+  /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public static func installForwardDelegate(
     _ delegate: Delegate, retainDelegate: Bool, onProxyForObject object: ParentObject
   ) -> Registration {

@@ -58,7 +58,7 @@ extension ForwardingProxy {
 
   /// Sets the user's own delegate for good.
   ///
-  /// - Parameter retainDelegate: Whether the proxy keeps it alive until it is replaced.
+  /// It is held weakly, unless `retainDelegate` asks the proxy to keep it alive until it is replaced.
   public func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool) {
     let object = delegate.map { $0 as AnyObject }
     precondition(object !== self, "a proxy cannot forward to itself")

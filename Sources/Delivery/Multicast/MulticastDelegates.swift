@@ -60,7 +60,7 @@ public final class MulticastDelegates<Delegate> {
 
   /// Calls all living delegates in the order they were added.
   ///
-  /// - Parameter excluded: One that is served in another way and would otherwise be called twice.
+  /// Who is served in another way, and would otherwise be called twice, is left out with `except`.
   // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
   @inlinable public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
     let skipped = excluded.map(Self.identity)

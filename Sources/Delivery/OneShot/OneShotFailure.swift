@@ -1,6 +1,6 @@
 /// An error that can say that nobody will answer any more.
 ///
-/// Adopt it in the error type of your own, and ``OneShot/init()`` knows what to reject with:
+/// Adopt it in the error type of your own, and a ``OneShot`` knows what to reject with:
 ///
 /// ```swift
 /// enum ScanError: OneShotFailure { case noPaper, abandoned, cancelled }

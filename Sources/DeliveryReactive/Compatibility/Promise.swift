@@ -2,7 +2,7 @@ import Delivery
 
 /// An answer that comes once, under the name and with the manners of the promise libraries.
 ///
-/// It is a ``OneShot`` that fails with any error and whose callbacks run on the main actor:
+/// It is a `OneShot` that fails with any error and whose callbacks run on the main actor:
 ///
 /// ```swift
 /// static func start(on presenter: Screen) -> Promise<City> { … }

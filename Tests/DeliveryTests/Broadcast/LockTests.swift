@@ -31,7 +31,8 @@ private final class Inquisitive: Sendable {
     let executor = CuriousExecutor(hub)
     let reader = Reader(executor)
     async let first = reader.read(hub.subscribe(.unbounded))
-    await until { hub.subscriberCount == 1 && executor.isIdle }
+    // When its first job has run, the reader waits.
+    await until { executor.finishedJobs == 1 }
     hub.send(7)
     #expect(await first == 7)
   }
@@ -50,19 +51,18 @@ private final class Inquisitive: Sendable {
 /// Asks the hub whenever it is given something to run.
 private final class CuriousExecutor: SerialExecutor {
   private let hub: Broadcast<Int, Never>
-  private let running = Guarded(0)
+  private let finished = Guarded(0)
 
   init(_ hub: Broadcast<Int, Never>) { self.hub = hub }
 
-  var isIdle: Bool { running.withLock { $0 } == 0 }
+  var finishedJobs: Int { finished.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     _ = hub.subscriberCount
-    running.withLock { $0 += 1 }
     let job = UnownedJob(job)
     Task.detached {
       unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
-      self.running.withLock { $0 -= 1 }
+      self.finished.withLock { $0 += 1 }
     }
   }
 }

@@ -9,12 +9,23 @@ enum Compiler {
   }
 
   /// The complaints about a case, in the order of its lines.
-  static func complaints(about name: String) throws -> [Complaint] {
-    let cases = [path("Dial"), path(name)]
+  ///
+  /// - Parameter stub: A library that is not here, of which a stub stands in.
+  static func complaints(about name: String, with stub: String? = nil) throws -> [Complaint] {
+    let folder = try temporaryFolder()
+    defer { _ = try? run(["rm", "-r", folder]) }
+    if let stub {
+      // As those libraries are: of the fifth language mode.
+      let output = try run([
+        "swiftc", "-emit-module", "-module-name", stub, "-o", "\(folder)/\(stub).swiftmodule", "-swift-version", "5",
+        "-parse-as-library", path(stub, in: "Stubs"),
+      ])
+      guard output.isEmpty else { throw Failure(what: output) }
+    }
     let output = try run([
       "swiftc", "-emit-sil", "-whole-module-optimization", "-o", "/dev/null", "-swift-version", "6",
-      "-module-name", "Case", "-I", modules, "-diagnostic-style", "llvm",
-    ] + cases)
+      "-module-name", "Case", "-I", modules, "-I", folder, "-diagnostic-style", "llvm", path("Dial"), path(name),
+    ])
     return output.split(separator: "\n").compactMap(complaint).sorted { $0.line < $1.line }
   }
 
@@ -35,9 +46,13 @@ enum Compiler {
     return Complaint(line: number, message: String(line[marker.upperBound...]))
   }
 
-  static func path(_ name: String, _ file: String = #filePath) -> String {
-    file.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Cases/\(name).swift"
-  }
+  static func path(_ name: String, in folder: String = "Cases") -> String { "\(here)/\(folder)/\(name).swift" }
+
+  /// The folder of this file.
+  static var here: String { above(#filePath) }
+
+  /// The folder that something lies in.
+  static func above(_ path: String) -> String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 
   /// The text of a file.
   static func contents(_ path: String) throws -> String {
@@ -57,9 +72,14 @@ enum Compiler {
       let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
       guard count > 0 else { throw Failure(what: "this program does not know where it lies") }
       let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
-      let path = String(decoding: bytes, as: UTF8.self)
-      return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Modules"
+      return above(String(decoding: bytes, as: UTF8.self)) + "/Modules"
     }
+  }
+
+  private static func temporaryFolder() throws -> String {
+    var template = Array("/tmp/case-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw Failure(what: "no temporary folder to be had") }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func run(_ arguments: [String]) throws -> String {
