@@ -33,7 +33,7 @@ let package = Package(
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
 
-    // One source, many consumers: delegates, streams, one-shots, and the same in Rx words. Nothing here knows GPS.
+    // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
     .target(name: "Delivery", swiftSettings: settings),
     .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
 

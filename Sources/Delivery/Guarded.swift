@@ -1,5 +1,9 @@
 import Glibc
 
+// A POSIX mutex and not `Synchronization.Mutex`: on Linux that one is a bare futex, which ThreadSanitizer
+// does not know and reports as a race. Unchecked, and right: `state` is private, and both places that touch
+// it hold the mutex; whatever enters or leaves must be `sending`, so nobody outside shares a part of it.
+
 /// State that several threads share, reached only through its lock.
 ///
 /// ```swift
@@ -7,16 +11,13 @@ import Glibc
 /// count.withLock { $0 += 1 }
 /// ```
 ///
-/// The state cannot be touched otherwise. The compiler refuses a closure that carries a part of it out or brings in
-/// what others still hold; only a closure that is nothing but `{ $0 }` slips past Swift 6.3, here as with `Mutex`.
+/// The state cannot be touched otherwise. The compiler refuses a closure that carries a part of it out or
+/// brings in what others still hold; only a closure that is nothing but `{ $0 }` slips past Swift 6.3, here
+/// as with `Mutex`.
 ///
-/// Keep the closure short, and let nothing of the user's run in it: no callback, no `deinit` of an object that came
-/// from outside. In debug builds taking the same lock twice on one thread stops the program, where a release build
-/// would hang.
-// A POSIX mutex and not `Synchronization.Mutex`: on Linux that one is a bare futex, which ThreadSanitizer does not
-// know and reports as a race.
-// Unchecked, and right: `state` is private, and both places that touch it hold the mutex; whatever enters or leaves
-// must be `sending`, so nobody outside shares a part of it.
+/// Keep the closure short, and let nothing of the user's run in it: no callback, no `deinit` of an object
+/// that came from outside. In debug builds taking the same lock twice on one thread stops the program, where
+/// a release build would hang.
 @safe public final class Guarded<State>: @unchecked Sendable {
   private var state: State
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

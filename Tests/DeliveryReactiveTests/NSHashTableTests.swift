@@ -20,7 +20,9 @@ import Testing
 
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
     guard let place = locations.last else { return }
-    for case let delegate as any RepositoryDelegate in delegates.allObjects { delegate.didUpdateLocation(place) }
+    for case let delegate as any RepositoryDelegate in delegates.allObjects {
+      delegate.didUpdateLocation(place)
+    }
   }
 }
 

@@ -36,7 +36,8 @@ import Testing
 
   @Test func `passes the end on, once, and nothing after it`() {
     var order: [String] = []
-    _ = numbers.observable.map { "\($0)" }.subscribe(onNext: { order.append($0) }, onCompleted: { order.append("end") })
+    _ = numbers.observable.map { "\($0)" }.subscribe(
+      onNext: { order.append($0) }, onCompleted: { order.append("end") })
     numbers.send(1)
     numbers.end()
     numbers.send(2)

@@ -53,7 +53,11 @@ private enum SearchError: Error { case nothing }
     try await rounds(20) { _ in
       let promise = Promise<Int>()
       var order: [Int] = []
-      for number in 0..<5 { promise.then { _ in MainActor.assertIsolated(); order.append(number) } }
+      for number in 0..<5 {
+        promise.then { _ in
+          MainActor.assertIsolated(); order.append(number)
+        }
+      }
       async let _ = Task.detached { promise.fulfill(1) }.value
       await until { !order.isEmpty }
       for number in 5..<8 { promise.then { _ in order.append(number) } }

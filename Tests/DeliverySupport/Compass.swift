@@ -9,7 +9,9 @@ public import Delivery
 /// A shared object with a list of delegates and no delegate property.
 @MainActor public final class Compass: MulticastDelegating {
   public static let shared = Compass()
-  private let delegates = MulticastDelegates<any CompassDelegate> { delegate in { [weak delegate] in delegate } }
+  private let delegates = MulticastDelegates<any CompassDelegate> { delegate in
+    { [weak delegate] in delegate }
+  }
 
   public init() {}
 

@@ -49,7 +49,11 @@ extension OvenDelegate {
 }
 
 extension OvenDelegate where Self: DelegateProxy<Oven, any OvenDelegate> {
-  public func oven(_ oven: Oven, didReach temperature: Int) { dispatch(.didReachTemperature, (oven, temperature)) }
-  public func oven(_ oven: Oven, didReach programme: String) { dispatch(.didReachProgramme, (oven, programme)) }
+  public func oven(_ oven: Oven, didReach temperature: Int) {
+    dispatch(.didReachTemperature, (oven, temperature))
+  }
+  public func oven(_ oven: Oven, didReach programme: String) {
+    dispatch(.didReachProgramme, (oven, programme))
+  }
   public func ovenMayHeat(_ oven: Oven) -> Bool { ask(.mayHeat, oven) }
 }

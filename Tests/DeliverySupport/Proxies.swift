@@ -1,7 +1,8 @@
 public import Delivery
 
 /// An empty proxy, as a user writes it.
-public final class LocationProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>, DelegateProxyType,
+public final class LocationProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
+  DelegateProxyType,
   LocationManagerDelegate
 {
   public static func registerKnownImplementations() {

@@ -1,7 +1,8 @@
 import Glibc
 public import TestSupport
 
-/// Runs a race again and again, each time with other random numbers, and prints the seed that brings them all back.
+/// Runs a race again and again, each time with other random numbers, and prints the seed that brings them all
+/// back.
 ///
 /// `DELIVERY_ROUNDS` says how often, `DELIVERY_SEED` where to begin.
 public func rounds(

@@ -16,7 +16,11 @@ import Testing
       manager.delegate = user
       let proxy = LocationProxy.proxy(for: manager)
       last = proxy
-      proxy.onInvoked(.didUpdateLocations) { _ in _ = life } completed: { _ = life }
+      proxy.onInvoked(.didUpdateLocations) { _ in
+        _ = life
+      } completed: {
+        _ = life
+      }
       LocationProxy.installForwardDelegate(user, retainDelegate: number % 2 == 0, onProxyForObject: manager)
       manager.report(number)
     }
@@ -90,6 +94,22 @@ import Testing
     #expect(lives.count == 0)
   }
 
+  @Test func `streams from proxies leave nothing behind`() async {
+    let manager = LocationManager()
+    let proxy = LocationProxy.proxy(for: manager)
+    for number in 0..<count / 10 {
+      let life = lives.born()
+      let places = proxy.values(.didUpdateLocations, .latest) { arguments in
+        _ = life
+        return arguments.1
+      }
+      manager.report(number)
+      if number % 2 == 0 { _ = await places.next() }
+    }
+    await until { lives.count == 0 }
+    #expect(!proxy.isObserved)
+  }
+
   @Test func `one-shots leave nothing behind, answered or not`() async {
     for number in 0..<count {
       let shot = OneShot<Life, any Error>()
@@ -134,7 +154,9 @@ private final class Bell: ActorHasDelegate, ActorProxyHost {
   let proxies = ProxyStorage()
   @ProxyAware var delegate: (any BellDelegate)?
 }
-private final class BellProxy: ActorDelegateProxy<Bell, any BellDelegate>, ActorDelegateProxyType, BellDelegate {}
+private final class BellProxy: ActorDelegateProxy<Bell, any BellDelegate>, ActorDelegateProxyType,
+  BellDelegate
+{}
 
 private actor Shelter {
   private let bell = Bell()

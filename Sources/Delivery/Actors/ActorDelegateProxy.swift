@@ -1,7 +1,7 @@
 /// Stands in as the delegate of an object that lives on an actor of your own.
 ///
-/// It does for any actor what ``DelegateProxy`` does for the main actor. The protocol, the object and the proxy are
-/// not `Sendable`, and the compiler keeps all three where they were made.
+/// It does for any actor what ``DelegateProxy`` does for the main actor. The protocol, the object and the
+/// proxy are not `Sendable`, and the compiler keeps all three where they were made.
 ///
 /// ```swift
 /// final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType, ProbeDelegate {}

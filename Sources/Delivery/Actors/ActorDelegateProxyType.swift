@@ -26,7 +26,9 @@ extension ActorDelegateProxyType where ParentObject: ActorHasDelegate, Delegate 
   public static func currentDelegate(for object: ParentObject) -> Delegate? { object.delegate }
 
   /// Gives an object a delegate.
-  public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) { object.delegate = delegate }
+  public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) {
+    object.delegate = delegate
+  }
 }
 
 extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
@@ -34,8 +36,8 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
   ///
   /// The proxy then is the delegate of the object, and whoever was it before is called by the proxy.
   ///
-  /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no default:
-  /// `#isolation` is nil where a stored property is initialised, and nil would be no protection.
+  /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no
+  /// default: `#isolation` is nil where a stored property is initialised, and nil would be no protection.
   public static func proxy(for object: ParentObject, isolation: isolated any Actor) -> Self {
     proxy(for: object, kept: object.proxies)
   }
@@ -74,7 +76,9 @@ extension ActorDelegateProxyType {
       storage.add(proxy)
     }
     let current = currentDelegate(for: object)
-    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else { return proxy }
+    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else {
+      return proxy
+    }
     proxy.setForwardToDelegate(current, retainDelegate: false)
     setCurrentDelegate(ProxyPlace.delegate(proxy, Delegate.self), to: object)
     return proxy

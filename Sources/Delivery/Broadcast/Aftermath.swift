@@ -1,7 +1,7 @@
 /// What a step under the lock leaves to be done when the lock is free again.
 ///
-/// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of whatever
-/// was in it: both belong to the user, and both may call the hub.
+/// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of
+/// whatever was in it: both belong to the user, and both may call the hub.
 struct Aftermath: Sendable {
   var waiters: [Mailbox.Waiter] = []
   private var discarded: [AnyParcel] = []

@@ -1,7 +1,8 @@
 extension Broadcast {
   /// A sequence that any number of loops may run over, each with its own subscription.
   ///
-  /// A loop is registered when it begins. What must not be missed before that wants ``subscribe(_:replayLatest:)``:
+  /// A loop is registered when it begins. What must not be missed before that wants
+  /// ``subscribe(_:replayLatest:)``:
   ///
   /// ```swift
   /// let subscription = hub.subscribe(.unbounded)   // registered

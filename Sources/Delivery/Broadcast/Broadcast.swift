@@ -11,8 +11,8 @@
 ///
 /// What holds, whatever the threads do:
 ///
-/// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to it
-///   otherwise than by its own ``Buffering``, and that is counted.
+/// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to
+///   it otherwise than by its own ``Buffering``, and that is counted.
 /// - All consumers see the same order.
 /// - Sending never waits for a consumer: one that never reads costs the others nothing.
 /// - The end is for good. Who comes later is told at once; a failure is thrown once to each consumer.
@@ -24,9 +24,9 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Makes a broadcast that nobody listens to yet.
   ///
-  /// - Parameter onDemand: Called when the first consumer has come and when the last one has gone, always in turn,
-  ///   never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread may return
-  ///   while another thread is still reporting.
+  /// - Parameter onDemand: Called when the first consumer has come and when the last one has gone, always in
+  ///   turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
+  ///   may return while another thread is still reporting.
   public init(onDemand: (@Sendable (Demand) -> Void)? = nil) { hub = Hub(onDemand: onDemand) }
 
   deinit { finish() }
@@ -48,10 +48,11 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Registers a consumer, at once.
   ///
-  /// - Parameters:
-  ///   - buffering: What is kept while the consumer is busy.
-  ///   - replayLatest: Whether it begins with the element that was sent last.
-  public func subscribe(_ buffering: Buffering, replayLatest: Bool = false) -> Subscription<Element, Failure> {
+  /// The buffering says what is kept while it is busy. With `replayLatest` it begins with the element that was sent
+  /// last, if there was one.
+  public func subscribe(
+    _ buffering: Buffering, replayLatest: Bool = false
+  ) -> Subscription<Element, Failure> {
     precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
     return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
   }

@@ -1,7 +1,7 @@
 /// What a consumer keeps while it is busy, and what it is willing to lose.
 ///
-/// Every consumer chooses for itself, and its choice touches no other. There is no default: losing data and growing
-/// without bound are both wrong for somebody.
+/// Every consumer chooses for itself, and its choice touches no other. There is no default: losing data and
+/// growing without bound are both wrong for somebody.
 public enum Buffering: Sendable, Hashable {
   /// Keeps the newest so many elements and drops the oldest.
   case newest(Int)

@@ -27,7 +27,9 @@ final class Hub: Sendable {
   func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
   func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
 
-  /// Sleeps until there is something to find. A cancelled task closes its mailbox, and thereby wakes.
+  /// Sleeps until there is something to find.
+  ///
+  /// A cancelled task closes its mailbox, and thereby wakes.
   func wait(_ index: Int, isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in

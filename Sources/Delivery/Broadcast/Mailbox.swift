@@ -31,8 +31,8 @@ struct Mailbox {
 
   /// Takes in a parcel.
   ///
-  /// A parcel that has to go is handed to the aftermath, since its content may be somebody's object, whose `deinit`
-  /// must not run under the lock. The one sent just before is kept alive by the aftermath anyhow.
+  /// A parcel that has to go is handed to the aftermath, since its content may be somebody's object, whose
+  /// `deinit` must not run under the lock. The one sent just before is kept alive by the aftermath anyhow.
   mutating func offer(_ parcel: AnyParcel, after previous: AnyParcel?, _ aftermath: inout Aftermath) {
     guard case .open = phase else { return }
     if backlog.count < buffering.limit {

@@ -12,7 +12,8 @@ struct MailboxTable: Sendable {
   private var edges: [Demand] = []
   private var isReporting = false
 
-  /// - Parameter reportsDemand: Whether anybody wants to know when the first consumer comes and the last one goes.
+  /// - Parameter reportsDemand: Whether anybody wants to know when the first consumer comes and the last one
+  ///   goes.
   init(reportsDemand: Bool) { reports = reportsDemand }
 
   /// Hands a parcel to all.
@@ -91,7 +92,8 @@ struct MailboxTable: Sendable {
   /// Lets a consumer wait; false when there is already something to find.
   mutating func park(_ waiter: Mailbox.Waiter, at index: Int) -> Bool {
     guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }
-    precondition(mailboxes[index].waiter == nil, "a subscription has one consumer; subscribe again for another")
+    precondition(
+      mailboxes[index].waiter == nil, "a subscription has one consumer; subscribe again for another")
     mailboxes[index].waiter = waiter
     return true
   }
@@ -108,7 +110,10 @@ struct MailboxTable: Sendable {
     return edges.removeFirst()
   }
 
-  /// Notes an edge. Whoever notes one while nobody reports must report, so that edges never overtake each other.
+  /// Notes an edge.
+  ///
+  /// Whoever notes one while nobody reports must report, so that edges never overtake each
+  /// other.
   private mutating func edge(_ demand: Demand, _ aftermath: inout Aftermath) {
     guard reports else { return }
     edges.append(demand)

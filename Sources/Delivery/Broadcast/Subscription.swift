@@ -1,9 +1,11 @@
 /// One consumer's place in a broadcast, registered from the moment it exists.
 ///
-/// It is a sequence for one loop; for a second loop subscribe again. It goes when it is dropped, when ``cancel()`` is
-/// called, or when the task that waits for it is cancelled. In all three cases what still waits is lost, and nobody
-/// else notices.
-public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol, Sendable {
+/// It is a sequence for one loop; for a second loop subscribe again. It goes when it is dropped, when
+/// ``cancel()`` is called, or when the task that waits for it is cancelled. In all three cases what still
+/// waits is lost, and nobody else notices.
+public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol,
+  Sendable
+{
   private let hub: Hub
   private let index: Int
 

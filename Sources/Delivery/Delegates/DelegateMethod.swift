@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Two methods of one name and unlike arguments are two tokens that never mix, since the arguments are part of the
-/// token's identity. For a method that returns something see ``DelegateQuery``.
+/// Two methods of one name and unlike arguments are two tokens that never mix, since the arguments are part
+/// of the token's identity. For a method that returns something see ``DelegateQuery``.
 public struct DelegateMethod<Delegate, Arguments> {
   /// The name of the method, as one would write it in prose.
   public let name: String

@@ -1,4 +1,5 @@
-/// Stands in as the delegate of an object on the main actor, so that many can observe what one delegate is told.
+/// Stands in as the delegate of an object on the main actor, so that many can observe what one delegate is
+/// told.
 ///
 /// A proxy for a protocol is an empty subclass that names it:
 ///
@@ -18,12 +19,14 @@
 /// }
 /// ```
 ///
-/// Never make one with its initialiser; ask ``DelegateProxyType/proxy(for:)``, which makes one per object. The object
-/// is held weakly. When the proxy dies, which is with its object unless somebody else keeps it, its observers are told
-/// that no call will come any more.
+/// Never make one with its initialiser; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
+/// The object is held weakly. When the proxy dies, which is with its object unless somebody else keeps it,
+/// its observers are told that no call will come any more.
 @MainActor open class DelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
+  // Here and not left to inference: a subclass without the two static functions gets its associated types
+  // from these.
+
   /// The class of the object that has the delegate.
-  // Here and not left to inference: a subclass without the two static functions gets its associated types from these.
   public typealias ParentObject = P
   /// The protocol of the delegate.
   public typealias Delegate = D
@@ -33,8 +36,8 @@
     super.init(parent: parentObject)
   }
 
-  // On the main actor wherever the last reference is dropped: observers are told of the end where they were told of
-  // everything else.
+  // On the main actor wherever the last reference is dropped: observers are told of the end where they were
+  // told of everything else.
   isolated deinit { finish() }
 
   /// The object that has the delegate, while it lives.
@@ -42,8 +45,8 @@
 
   /// A stream of what is chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only what is `Sendable` leaves the main actor. The consumer is registered at once; when it goes, the proxy forgets
-  /// it.
+  /// Only what is `Sendable` leaves the main actor. The consumer is registered at once; when it goes, the
+  /// proxy forgets it.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {

@@ -26,7 +26,9 @@ extension DelegateProxyType where ParentObject: HasDelegate, Delegate == ParentO
   public static func currentDelegate(for object: ParentObject) -> Delegate? { object.delegate }
 
   /// Gives an object a delegate.
-  public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) { object.delegate = delegate }
+  public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) {
+    object.delegate = delegate
+  }
 }
 
 extension DelegateProxyType {
@@ -37,7 +39,9 @@ extension DelegateProxyType {
     let proxy = existing(for: object) ?? make(for: object)
     if proxy is any ListeningProxy { return proxy }
     let current = currentDelegate(for: object)
-    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else { return proxy }
+    guard !ProxyPlace.isTaken(by: proxy, Delegate.self, first: current.map { $0 as AnyObject }) else {
+      return proxy
+    }
     proxy.setForwardToDelegate(current, retainDelegate: false)
     setCurrentDelegate(ProxyPlace.delegate(proxy, Delegate.self), to: object)
     return proxy
@@ -45,8 +49,8 @@ extension DelegateProxyType {
 
   /// Sets the user's own delegate on the proxy of an object, until the registration is cancelled.
   ///
-  /// Cancelling brings back whoever was there before and still lives, unless somebody has set the delegate since. It
-  /// makes no difference whether this comes before or after a subscription.
+  /// Cancelling brings back whoever was there before and still lives, unless somebody has set the delegate
+  /// since. It makes no difference whether this comes before or after a subscription.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public static func installForwardDelegate(
@@ -68,7 +72,8 @@ extension DelegateProxyType {
 
   /// Lets go of the proxies whose objects have died, among objects that do not keep their proxies themselves.
   ///
-  /// It happens by itself when a proxy is made; call it where nothing is made any more and the end should be told.
+  /// It happens by itself when a proxy is made; call it where nothing is made any more and the end should be
+  /// told.
   public static func sweepProxies() { ForeignProxies.table.sweep() }
 
   private static func existing(for object: ParentObject) -> Self? {

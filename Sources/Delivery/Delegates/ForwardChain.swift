@@ -14,8 +14,8 @@ struct ForwardChain {
 
   /// Sets one for good: whoever was there is forgotten, and so is whoever was to come back.
   ///
-  /// What is forgotten is returned, so that it dies when the chain is no longer being changed: an object that dies may
-  /// ask the proxy for something.
+  /// What is forgotten is returned, so that it dies when the chain is no longer being changed: an object that
+  /// dies may ask the proxy for something.
   mutating func set(_ object: AnyObject?, retained: Bool) -> [Link] {
     let forgotten = links
     links = []
@@ -31,7 +31,10 @@ struct ForwardChain {
     return last
   }
 
-  /// Removes one: the one below is called again, if it lives. Nothing happens to one that was displaced for good.
+  /// Removes one: the one below is called again, if it lives.
+  ///
+  /// Nothing happens to one that was displaced for
+  /// good.
   mutating func remove(_ number: Int) -> Link? {
     guard let index = links.firstIndex(where: { $0.number == number }) else { return nil }
     return links.remove(at: index)

@@ -8,8 +8,9 @@
 ///                 └─────▶ methodInvoked   observers, after
 /// ```
 ///
-/// It is the common part of ``DelegateProxy``, which lives on the main actor, and ``ActorDelegateProxy``, which lives
-/// on any; subclass one of those, since this one cannot be made outside. It belongs to the isolation it was made on.
+/// It is the common part of ``DelegateProxy``, which lives on the main actor, and ``ActorDelegateProxy``,
+/// which lives on any; subclass one of those, since this one cannot be made outside. It belongs to the
+/// isolation it was made on.
 open class ForwardingProxy<Delegate> {
   weak var parent: AnyObject?
   private var chain = ForwardChain()
@@ -42,7 +43,8 @@ open class ForwardingProxy<Delegate> {
   }
 
   private func notify<Arguments>(
-    _ observers: [MethodKey: any AnyMethodObservers], _ key: @autoclosure () -> MethodKey, _ arguments: Arguments
+    _ observers: [MethodKey: any AnyMethodObservers], _ key: @autoclosure () -> MethodKey,
+    _ arguments: Arguments
   ) {
     guard !observers.isEmpty, let observers = observers[key()] as? MethodObservers<Arguments> else { return }
     observers.list.forEach { $0.next(arguments) }

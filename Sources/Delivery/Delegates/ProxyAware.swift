@@ -1,7 +1,8 @@
-/// A delegate property that gets along with proxies: assigning it before or after a proxy came in makes no difference.
+/// A delegate property that gets along with proxies: assigning it before or after a proxy came in makes no
+/// difference.
 ///
-/// Where a proxy stands in, assigning sets the delegate behind the proxy, never the proxy itself, and assigning nil
-/// clears only that one. Reading returns who is called first: the proxy, where there is one.
+/// Where a proxy stands in, assigning sets the delegate behind the proxy, never the proxy itself, and
+/// assigning nil clears only that one. Reading returns who is called first: the proxy, where there is one.
 ///
 /// ```swift
 /// @ProxyAware var delegate: (any DialDelegate)?      // observers and delegate both hear

@@ -11,7 +11,9 @@
     return true
   }
 
-  static func add(for proxy: any DelegateProxyType.Type, _ parent: AnyObject.Type, _ factory: @escaping Factory) {
+  static func add(
+    for proxy: any DelegateProxyType.Type, _ parent: AnyObject.Type, _ factory: @escaping Factory
+  ) {
     factories[ObjectIdentifier(proxy), default: [:]][ObjectIdentifier(parent)] = factory
   }
 

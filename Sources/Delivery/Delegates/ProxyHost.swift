@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// For other objects a side table does the same, but nothing tells it when they die: it looks when the next proxy is
-/// made, and when ``DelegateProxyType/sweepProxies()`` is called.
+/// For other objects a side table does the same, but nothing tells it when they die: it looks when the next
+/// proxy is made, and when ``DelegateProxyType/sweepProxies()`` is called.
 @MainActor public protocol ProxyHost: AnyObject {
   /// Where its proxies are kept.
   var proxies: ProxyStorage { get }

@@ -19,7 +19,8 @@ public final class ProxyTable {
   /// How many objects it holds proxies for, the dead ones among them that were not yet noticed.
   public var count: Int { entries.count }
 
-  /// Lets go of the proxies whose objects have died: their observers are told that no call will come any more.
+  /// Lets go of the proxies whose objects have died: their observers are told that no call will come any
+  /// more.
   public func sweep() {
     let dead = entries.filter { $0.value.object == nil }
     for key in dead.keys { entries[key] = nil }
@@ -30,7 +31,8 @@ public final class ProxyTable {
 
   /// The proxies of an object.
   func storage(of object: AnyObject) -> ProxyStorage? {
-    // The identity of a dead object is given to a new one: an entry counts only while it means this very object.
+    // The identity of a dead object is given to a new one: an entry counts only while it means this very
+    // object.
     guard let entry = entries[ObjectIdentifier(object)], entry.object === object else { return nil }
     return entry.storage
   }
@@ -40,7 +42,8 @@ public final class ProxyTable {
     if let storage = storage(of: object) { return storage }
     if pace.isDue() { sweep() }
     let storage = ProxyStorage()
-    let replaced = entries.updateValue(Entry(object: object, storage: storage), forKey: ObjectIdentifier(object))
+    let replaced = entries.updateValue(
+      Entry(object: object, storage: storage), forKey: ObjectIdentifier(object))
     // As above, for the one whose identity the object has taken over.
     return withExtendedLifetime(replaced) { storage }
   }

@@ -1,8 +1,8 @@
 /// Observes an object that keeps a list of delegates and has no delegate property.
 ///
-/// Nobody has to be displaced, so it does not stand in for anybody: it joins the list when the first observer comes or
-/// a delegate is installed on it, and leaves when there is none any more. However many observe, the object has one
-/// more delegate.
+/// Nobody has to be displaced, so it does not stand in for anybody: it joins the list when the first observer
+/// comes or a delegate is installed on it, and leaves when there is none any more. However many observe, the
+/// object has one more delegate.
 ///
 /// ```swift
 /// final class CompassListener: DelegateListener<Compass>, DelegateProxyType, CompassDelegate {
@@ -13,7 +13,8 @@
 /// CompassListener.proxy(for: .shared).onInvoked(.didTurn) { print($0) }
 /// ```
 ///
-/// An object that is in the list and also installed on the listener would be called twice: do one or the other.
+/// An object that is in the list and also installed on the listener would be called twice: do one or the
+/// other.
 @MainActor open class DelegateListener<Object: MulticastDelegating>: DelegateProxy<Object, Object.Delegate> {
   /// Called by the factory of a subclass, and by nobody else.
   public override init<Proxy: DelegateProxyType>(parentObject: Object, delegateProxy: Proxy.Type) {

@@ -1,7 +1,7 @@
 /// An ordered list that may change while it is walked.
 ///
-/// What is removed is not visited any more, not even by a walk under way; what is added is visited from the next walk
-/// on. Adding and removing take constant time on average, a walk is linear.
+/// What is removed is not visited any more, not even by a walk under way; what is added is visited from the
+/// next walk on. Adding and removing take constant time on average, a walk is linear.
 final class FanOut<Content> {
   /// A place in the list; without content it has been removed.
   final class Entry {

@@ -6,12 +6,12 @@
 /// delegates.call { $0.dialDidTurn(to: 7) }
 /// ```
 ///
-/// The closure says how to hold one of them weakly. It is written where the protocol is known, since a weak reference
-/// needs a class-bound type, and the call then needs no cast.
+/// The closure says how to hold one of them weakly. It is written where the protocol is known, since a weak
+/// reference needs a class-bound type, and the call then needs no cast.
 ///
-/// Delegates may add and remove delegates while they are called: one that is removed is not called any more, not even
-/// in this round; one that is added is called from the next round on. The list belongs to one isolation, like the
-/// delegates in it.
+/// Delegates may add and remove delegates while they are called: one that is removed is not called any more,
+/// not even in this round; one that is added is called from the next round on. The list belongs to one
+/// isolation, like the delegates in it.
 public final class MulticastDelegates<Delegate> {
   @usableFromInline struct Member {
     @usableFromInline let identity: ObjectIdentifier
@@ -61,8 +61,8 @@ public final class MulticastDelegates<Delegate> {
   /// Calls all living delegates in the order they were added.
   ///
   /// Who is served in another way, and would otherwise be called twice, is left out with `except`.
-  // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
   @inlinable public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
+    // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
     let skipped = excluded.map(Self.identity)
     let removalsBefore = removals
     var foundDead = false

@@ -1,7 +1,7 @@
 /// How often to look for the dead in a table of weak references.
 ///
-/// A small table is swept at every insertion, a large one rarely enough that an insertion looks at a few entries on
-/// average, however many there are.
+/// A small table is swept at every insertion, a large one rarely enough that an insertion looks at a few
+/// entries on average, however many there are.
 struct SweepPace {
   private var insertions = 0
   private var survivors = 0

@@ -13,8 +13,8 @@ extension OneShot {
 
   /// Waits for the value.
   ///
-  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the answer is
-  /// already there. The one-shot stays pending, and nobody else who waits notices.
+  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the
+  /// answer is already there. The one-shot stays pending, and nobody else who waits notices.
   public var value: Value {
     get async throws(Failure) { try await answer().get() }
   }
@@ -51,7 +51,10 @@ extension OneShot {
     }
   }
 
-  /// Takes out a waiter that will not wait any more. Whoever takes it out answers it, so that it is answered once.
+  /// Takes out a waiter that will not wait any more.
+  ///
+  /// Whoever takes it out answers it, so that it is answered
+  /// once.
   private func giveUp(_ number: UInt64?) {
     guard let number else { return }
     let waiter: OneShotWaiters<Value, Failure>.Waiter? = state.withLock { state in

@@ -9,8 +9,8 @@
 /// city.reject(lost)      // false: too late, nothing happens
 /// ```
 ///
-/// Any number of tasks and callbacks may wait for it, and callbacks run in the order they came, on the thread that
-/// answers. Who asks after the answer has it at once.
+/// Any number of tasks and callbacks may wait for it, and callbacks run in the order they came, on the thread
+/// that answers. Who asks after the answer has it at once.
 public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   typealias Answer = Result<Value, Failure>
 
@@ -70,7 +70,9 @@ extension OneShot where Failure: OneShotFailure {
 
 extension OneShot where Failure == any Error {
   /// Makes a pending one-shot, which rejects with ``OneShotError`` where nobody answers.
-  public convenience init() { self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled) }
+  public convenience init() {
+    self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
+  }
 
   /// A new one-shot, as the literature calls it.
   public static func pending() -> OneShot { OneShot() }

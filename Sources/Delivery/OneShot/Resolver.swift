@@ -4,8 +4,8 @@ extension OneShot {
 
   /// The duty to answer exactly once.
   ///
-  /// Answering uses it up, so that a second answer does not compile. Dropping it without an answer rejects, so that
-  /// nobody waits for ever:
+  /// Answering uses it up, so that a second answer does not compile. Dropping it without an answer rejects,
+  /// so that nobody waits for ever:
   ///
   /// ```swift
   /// let resolver = page.makeResolver()

@@ -1,9 +1,10 @@
 // Where there is an Objective-C runtime, Foundation has the real one.
 #if !canImport(ObjectiveC)
-  /// A set of objects that are held weakly: the one collection of Foundation that delegate lists are built on.
+  /// A set of objects that are held weakly: the one collection of Foundation that delegate lists are built
+  /// on.
   ///
-  /// It stands in for Foundation's class of this name where Foundation lacks it. Objects are told apart by identity,
-  /// and unlike there `count` counts only those that live, in a known order. For new code there is
+  /// It stands in for Foundation's class of this name where Foundation lacks it. Objects are told apart by
+  /// identity, and unlike there `count` counts only those that live, in a known order. For new code there is
   /// `MulticastDelegates`, which knows the type of its members and is safe while they are called.
   public final class NSHashTable<ObjectType> {
     private struct Weak {

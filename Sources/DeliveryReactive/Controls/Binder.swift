@@ -7,8 +7,8 @@
 /// slider.rx.value.bind(to: lamp.rx.brightness).disposed(by: bag)
 /// ```
 ///
-/// The object is held weakly: what is told after its end is dropped. A binder cannot be told an error, so the question
-/// what to do with one does not come up.
+/// The object is held weakly: what is told after its end is dropped. A binder cannot be told an error, so the
+/// question what to do with one does not come up.
 @MainActor public struct Binder<Value>: ObserverType {
   private let write: (Value) -> Void
 

@@ -1,7 +1,7 @@
 /// A property of an object that can be observed and written.
 ///
-/// A subscriber gets the present value at once, then each value that comes from outside. What the program itself
-/// writes is not told back. The source ends when the object ends.
+/// A subscriber gets the present value at once, then each value that comes from outside. What the program
+/// itself writes is not told back. The source ends when the object ends.
 @MainActor public struct ControlProperty<Element>: ObservableType, ObserverType {
   private let values: Observable<Element>
   private let sink: AnyObserver<Element>

@@ -4,14 +4,18 @@ extension DelegateProxy {
   /// The calls of a method, after the user's delegate was called.
   ///
   /// Nothing is replayed. The source ends with the proxy, which is with its object.
-  public final func methodInvoked<Arguments>(_ method: DelegateMethod<D, Arguments>) -> Observable<Arguments> {
+  public final func methodInvoked<Arguments>(
+    _ method: DelegateMethod<D, Arguments>
+  ) -> Observable<Arguments> {
     observable { $0.onInvoked(method, $1, completed: $2) }
   }
 
   /// The calls of a method, before the user's delegate is called.
   ///
   /// Nothing is replayed. The source ends with the proxy, which is with its object.
-  public final func sentMessage<Arguments>(_ method: DelegateMethod<D, Arguments>) -> Observable<Arguments> {
+  public final func sentMessage<Arguments>(
+    _ method: DelegateMethod<D, Arguments>
+  ) -> Observable<Arguments> {
     observable { $0.onSent(method, $1, completed: $2) }
   }
 

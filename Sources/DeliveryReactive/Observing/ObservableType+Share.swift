@@ -28,7 +28,8 @@ extension ObservableType {
   private func start() {
     var hasEnded = false
     let upstream = source.subscribe { [weak self] element in
-      // Who leaves meanwhile has a sink that lets nothing through; who comes meanwhile is served from the next one.
+      // Who leaves meanwhile has a sink that lets nothing through; who comes meanwhile is served from the
+      // next one.
       for (_, observer) in self?.observers ?? [] { observer.onNext(element) }
     } onCompleted: { [weak self] in
       hasEnded = true

@@ -9,7 +9,11 @@
   ///
   /// The source keeps the sink: a subscription goes on when nobody keeps its disposable.
   var entry: AnyObserver<Element> {
-    AnyObserver { self.observer?.onNext($0) } onCompleted: { self.complete() }
+    AnyObserver {
+      self.observer?.onNext($0)
+    } onCompleted: {
+      self.complete()
+    }
   }
 
   /// Takes over what ends the source, which may have ended already.

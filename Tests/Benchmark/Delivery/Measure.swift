@@ -1,7 +1,8 @@
 /// Nanoseconds per round: the best of several runs, since everything that disturbs a run makes it slower.
 func best(of runs: Int = 7, rounds: Int, _ body: () -> Void) -> Double {
   let clock = ContinuousClock()
-  return (0..<runs).map { _ in nanoseconds(clock.measure { for _ in 0..<rounds { body() } }) / Double(rounds) }.min() ?? 0
+  return (0..<runs).map { _ in nanoseconds(clock.measure { for _ in 0..<rounds { body() } }) / Double(rounds)
+  }.min() ?? 0
 }
 
 /// A duration in nanoseconds.

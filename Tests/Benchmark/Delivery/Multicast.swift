@@ -23,7 +23,9 @@ enum Multicast {
         number += 1
         list.call { $0.hear(number) }
       }
-      withExtendedLifetime(ears) { print(column("\(size)", 10), column(result), column(result / Double(size))) }
+      withExtendedLifetime(ears) {
+        print(column("\(size)", 10), column(result), column(result / Double(size)))
+      }
     }
   }
 }

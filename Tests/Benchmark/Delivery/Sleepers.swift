@@ -7,7 +7,8 @@ enum Sleepers {
     print(column("sleepers", 10), column("latest"), column("newest(64)"), column("unbounded"))
     for sleepers in [0, 1, 10] {
       print(
-        column("\(sleepers)", 10), column(await cost(sleepers, .latest)), column(await cost(sleepers, .newest(64))),
+        column("\(sleepers)", 10), column(await cost(sleepers, .latest)),
+        column(await cost(sleepers, .newest(64))),
         column(await cost(sleepers, .unbounded)))
     }
   }

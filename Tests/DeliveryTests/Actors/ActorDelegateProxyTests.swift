@@ -14,14 +14,18 @@ private final class Probe: ActorHasDelegate, ActorProxyHost {
 }
 
 extension DelegateMethod where Delegate == any ProbeDelegate, Arguments == (Probe, Int) {
-  fileprivate static var didMeasure: Self { Self("probe(_:didMeasure:)") { $0.probe($1.0, didMeasure: $1.1) } }
+  fileprivate static var didMeasure: Self {
+    Self("probe(_:didMeasure:)") { $0.probe($1.0, didMeasure: $1.1) }
+  }
 }
 
 extension ProbeDelegate where Self: ActorDelegateProxy<Probe, any ProbeDelegate> {
   func probe(_ probe: Probe, didMeasure value: Int) { dispatch(.didMeasure, (probe, value)) }
 }
 
-private final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType, ProbeDelegate {}
+private final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType,
+  ProbeDelegate
+{}
 
 private final class Notes: ProbeDelegate {
   var values: [Int] = []
@@ -120,9 +124,13 @@ private protocol GaugeDelegate: AnyObject {
   func gauge(_ gauge: Gauge, didMove value: Int)
 }
 
-private final class GaugeProxy: ActorDelegateProxy<Gauge, any GaugeDelegate>, ActorDelegateProxyType, GaugeDelegate {
+private final class GaugeProxy: ActorDelegateProxy<Gauge, any GaugeDelegate>, ActorDelegateProxyType,
+  GaugeDelegate
+{
   static func currentDelegate(for object: Gauge) -> (any GaugeDelegate)? { object.delegate }
-  static func setCurrentDelegate(_ delegate: (any GaugeDelegate)?, to object: Gauge) { object.delegate = delegate }
+  static func setCurrentDelegate(_ delegate: (any GaugeDelegate)?, to object: Gauge) {
+    object.delegate = delegate
+  }
   func gauge(_ gauge: Gauge, didMove value: Int) {
     dispatch(DelegateMethod("gauge(_:didMove:)") { $0.gauge($1.0, didMove: $1.1) }, (gauge, value))
   }
@@ -138,8 +146,14 @@ private actor Workshop {
       let gauge = Gauge()
       let proxy = GaugeProxy.proxy(for: gauge, in: table, isolation: self)
       #expect(GaugeProxy.proxy(for: gauge, in: table, isolation: self) === proxy)
-      let moved = DelegateMethod<any GaugeDelegate, (Gauge, Int)>("gauge(_:didMove:)") { $0.gauge($1.0, didMove: $1.1) }
-      proxy.onInvoked(moved) { seen.append($0.1) } completed: { ends += 1 }
+      let moved = DelegateMethod<any GaugeDelegate, (Gauge, Int)>("gauge(_:didMove:)") {
+        $0.gauge($1.0, didMove: $1.1)
+      }
+      proxy.onInvoked(moved) {
+        seen.append($0.1)
+      } completed: {
+        ends += 1
+      }
       gauge.move(3)
     }
     table.sweep()

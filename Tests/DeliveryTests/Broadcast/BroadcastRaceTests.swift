@@ -7,7 +7,9 @@ import Testing
     try await rounds(10) { random in
       let hub = Broadcast<Int, Never>()
       let plans = (0..<8).map { _ in
-        (0..<20).map { _ in (take: Int.random(in: 1...6, using: &random), cancels: Bool.random(using: &random)) }
+        (0..<20).map { _ in
+          (take: Int.random(in: 1...6, using: &random), cancels: Bool.random(using: &random))
+        }
       }
       await withTaskGroup { group in
         group.addTask {

@@ -32,7 +32,10 @@ import Testing
       let edges = Log<Demand>()
       let busy = Guarded(0)
       let hub = Broadcast<Int, Never> { edge in
-        #expect(busy.withLock { $0 += 1; return $0 } == 1, "two reports at a time")
+        #expect(
+          busy.withLock {
+            $0 += 1; return $0
+          } == 1, "two reports at a time")
         edges.note(edge)
         busy.withLock { $0 -= 1 }
       }
@@ -55,13 +58,17 @@ import Testing
     }
   }
 
-  @Test func `may be answered by subscribing, from within the report`() {
+  @Test func `may be answered by subscribing, from within the report, which ends before the next begins`() {
     let edges = Log<Demand>()
+    let isReporting = Guarded(false)
     let held = Guarded<Subscription<Int, Never>?>(nil)
     let itself = Guarded<Broadcast<Int, Never>?>(nil)
     let hub = Broadcast<Int, Never> { edge in
+      #expect(!isReporting.withLock { $0 })
+      isReporting.withLock { $0 = true }
+      defer { isReporting.withLock { $0 = false } }
       edges.note(edge)
-      guard edge == .ended, edges.entries.count == 2 else { return }
+      guard edges.entries.count == 2 else { return }
       let again = itself.withLock { $0 }?.subscribe(.latest)
       held.withLock { $0 = again }
     }

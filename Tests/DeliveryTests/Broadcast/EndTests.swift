@@ -33,13 +33,15 @@ import Testing
     }
   }
 
-  @Test func `wakes those who wait, with the error`() async {
-    let hub = Broadcast<Int, Unplugged>()
-    let subscription = hub.subscribe(.unbounded)
-    let waiting = Task { try await subscription.next() }
-    for _ in 0..<100 { await Task.yield() }
-    hub.finish(throwing: .gone)
-    await #expect(throws: Unplugged.gone) { try await waiting.value }
+  @Test func `wakes those who wait, with the error`() async throws {
+    try await rounds(50) { random in
+      let hub = Broadcast<Int, Unplugged>()
+      let subscription = hub.subscribe(.unbounded)
+      let waiting = Task { try await subscription.next() }
+      for _ in 0..<Int.random(in: 0...20, using: &random) { await Task.yield() }
+      hub.finish(throwing: .gone)
+      await #expect(throws: Unplugged.gone) { try await waiting.value }
+    }
   }
 
   @Test func `is told at once to who comes later`() async {
@@ -69,19 +71,21 @@ import Testing
     #expect(await subscription?.next() == nil)
   }
 
-  @Test func `of one cancelled task touches no other consumer`() async {
-    let hub = Broadcast<Int, Never>()
-    let cancelled = hub.subscribe(.unbounded)
-    let other = hub.subscribe(.unbounded)
-    let task = Task { await all(cancelled) }
-    hub.send(1)
-    for _ in 0..<100 { await Task.yield() }
-    task.cancel()
-    _ = await task.value
-    #expect(hub.subscriberCount == 1)
-    hub.send(2)
-    hub.finish()
-    #expect(await all(other) == [1, 2])
+  @Test func `of one cancelled task touches no other consumer`() async throws {
+    try await rounds(50) { random in
+      let hub = Broadcast<Int, Never>()
+      let cancelled = hub.subscribe(.unbounded)
+      let other = hub.subscribe(.unbounded)
+      let task = Task { await all(cancelled) }
+      hub.send(1)
+      for _ in 0..<Int.random(in: 0...20, using: &random) { await Task.yield() }
+      task.cancel()
+      _ = await task.value
+      #expect(hub.subscriberCount == 1)
+      hub.send(2)
+      hub.finish()
+      #expect(await all(other) == [1, 2])
+    }
   }
 
   @Test func `of a subscription that was cancelled loses what waits`() async {

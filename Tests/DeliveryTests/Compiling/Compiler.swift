@@ -10,21 +10,23 @@ enum Compiler {
 
   /// The complaints about a case, in the order of its lines.
   ///
-  /// - Parameter stub: A library that is not here, of which a stub stands in.
+  /// A stub stands in for a library that is not here.
   static func complaints(about name: String, with stub: String? = nil) throws -> [Complaint] {
     let folder = try temporaryFolder()
     defer { _ = try? run(["rm", "-r", folder]) }
     if let stub {
       // As those libraries are: of the fifth language mode.
       let output = try run([
-        "swiftc", "-emit-module", "-module-name", stub, "-o", "\(folder)/\(stub).swiftmodule", "-swift-version", "5",
+        "swiftc", "-emit-module", "-module-name", stub, "-o", "\(folder)/\(stub).swiftmodule",
+        "-swift-version", "5",
         "-parse-as-library", path(stub, in: "Stubs"),
       ])
       guard output.isEmpty else { throw Failure(what: output) }
     }
     let output = try run([
       "swiftc", "-emit-sil", "-whole-module-optimization", "-o", "/dev/null", "-swift-version", "6",
-      "-module-name", "Case", "-I", modules, "-I", folder, "-diagnostic-style", "llvm", path("Dial"), path(name),
+      "-module-name", "Case", "-I", modules, "-I", folder, "-diagnostic-style", "llvm", path("Dial"),
+      path(name),
     ])
     return output.split(separator: "\n").compactMap(complaint).sorted { $0.line < $1.line }
   }
@@ -32,13 +34,14 @@ enum Compiler {
   /// What a case says it is refused for: the line, and how the message begins.
   static func expectations(of name: String) throws -> [Complaint] {
     let text = try contents(path(name))
-    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+      index, line in
       guard let marker = line.firstRange(of: "// error: ") else { return nil }
       return Complaint(line: index + 1, message: String(line[marker.upperBound...]))
     }
   }
 
-  /// `…/Case.swift:12:3: error: message`
+  /// Reads `…/Case.swift:12:3: error: message`.
   private static func complaint(_ line: Substring) -> Complaint? {
     guard let marker = line.firstRange(of: ": error: ") else { return nil }
     let place = line[..<marker.lowerBound].split(separator: ":")
@@ -46,13 +49,17 @@ enum Compiler {
     return Complaint(line: number, message: String(line[marker.upperBound...]))
   }
 
-  static func path(_ name: String, in folder: String = "Cases") -> String { "\(here)/\(folder)/\(name).swift" }
+  static func path(_ name: String, in folder: String = "Cases") -> String {
+    "\(here)/\(folder)/\(name).swift"
+  }
 
   /// The folder of this file.
   static var here: String { above(#filePath) }
 
   /// The folder that something lies in.
-  static func above(_ path: String) -> String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
+  static func above(_ path: String) -> String {
+    path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+  }
 
   /// The text of a file.
   static func contents(_ path: String) throws -> String {

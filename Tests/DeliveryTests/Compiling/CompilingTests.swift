@@ -2,7 +2,8 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The compiler` {
   @Test(arguments: ["Isolation", "Regions"])
-  func `refuses every data race of the case, each for its own reason, and nothing else`(_ name: String) throws {
+  func `refuses every data race of the case, each for its own reason, and nothing else`(_ name: String) throws
+  {
     let expected = try Compiler.expectations(of: name)
     let found = try Compiler.complaints(about: name)
     #expect(expected.count > 4)

@@ -21,7 +21,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("Guide", nil), ("GuideObservation", nil), ("GuideRxSwift", "RxSwift"), ("GuideCombine", "OpenCombine")])
+  @Test(arguments: [
+    ("Guide", nil), ("GuideObservation", nil), ("GuideRxSwift", "RxSwift"), ("GuideCombine", "OpenCombine"),
+  ])
   func `compiles as it stands`(_ name: String, _ stub: String?) throws {
     #expect(try Compiler.complaints(about: name, with: stub).map(\.message) == [])
   }

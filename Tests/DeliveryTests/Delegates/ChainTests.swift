@@ -2,7 +2,8 @@ import Delivery
 import DeliverySupport
 import Testing
 
-private final class AuditProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>, DelegateProxyType,
+private final class AuditProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
+  DelegateProxyType,
   LocationManagerDelegate
 {
   static func registerKnownImplementations() {

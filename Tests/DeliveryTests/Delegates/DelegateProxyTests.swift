@@ -81,8 +81,14 @@ import Testing
     weak let gone = manager
     var ends = 0
     weak let proxy = LocationProxy.proxy(for: manager!)
-    proxy?.onInvoked(.didUpdateLocations) { _ in } completed: { ends += 1 }
-    proxy?.onSent(.didUpdateLocations) { _ in } completed: { ends += 1 }
+    proxy?.onInvoked(.didUpdateLocations) { _ in
+    } completed: {
+      ends += 1
+    }
+    proxy?.onSent(.didUpdateLocations) { _ in
+    } completed: {
+      ends += 1
+    }
     #expect(proxy?.parentObject === manager)
     manager = nil
     #expect(gone == nil)
@@ -90,19 +96,22 @@ import Testing
     #expect(ends == 2)
   }
 
-  @Test func `tells the end on the main actor wherever the parent dies`() async {
-    let ended = Log<Bool>()
-    let box = Guarded<LocationManager?>(nil)
-    do {
-      let manager = LocationManager()
-      LocationProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { _ in } completed: {
-        MainActor.assertIsolated()
-        ended.note(true)
+  @Test func `tells the end on the main actor wherever the parent dies`() async throws {
+    try await rounds(20) { _ in
+      let ended = Log<Bool>()
+      let box = Guarded<LocationManager?>(nil)
+      do {
+        let manager = LocationManager()
+        LocationProxy.proxy(for: manager).onInvoked(.didUpdateLocations) { _ in
+        } completed: {
+          MainActor.assertIsolated()
+          ended.note(true)
+        }
+        box.withLock { $0 = manager }
       }
-      box.withLock { $0 = manager }
+      await Task.detached { box.withLock { $0 = nil } }.value
+      await until { !ended.entries.isEmpty }
     }
-    await Task.detached { box.withLock { $0 = nil } }.value
-    await until { !ended.entries.isEmpty }
   }
 
   @Test func `lets observers come and go while it tells`() {

@@ -2,7 +2,8 @@ import Delivery
 import DeliverySupport
 import Testing
 
-/// The whole way for a protocol that has nothing to do with location, on a class that knows nothing of proxies.
+/// The whole way for a protocol that has nothing to do with location, on a class that knows nothing of
+/// proxies.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A protocol of somebody else` {
   final class Cook: OvenDelegate {
     var temperatures: [Int] = []
@@ -88,7 +89,10 @@ import Testing
   @Test func `tells the end of a foreign object when the table is swept`() {
     var gone: Oven? = Oven()
     var ends = 0
-    OvenProxy.proxy(for: gone!).onInvoked(.didReachTemperature) { _ in } completed: { ends += 1 }
+    OvenProxy.proxy(for: gone!).onInvoked(.didReachTemperature) { _ in
+    } completed: {
+      ends += 1
+    }
     gone = nil
     OvenProxy.sweepProxies()
     #expect(ends == 1)
@@ -116,5 +120,7 @@ import Testing
 private final class ForgetfulProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
   static func registerKnownImplementations() {}
   static func currentDelegate(for object: Oven) -> (any OvenDelegate)? { object.delegate }
-  static func setCurrentDelegate(_ delegate: (any OvenDelegate)?, to object: Oven) { object.delegate = delegate }
+  static func setCurrentDelegate(_ delegate: (any OvenDelegate)?, to object: Oven) {
+    object.delegate = delegate
+  }
 }

@@ -61,7 +61,9 @@ private final class Hearer: Ear {
   @Test func `does not call one that dies during the call`() {
     var heard: [String] = []
     var second: Hearer? = Hearer("second") { heard.append($0) }
-    let first = Hearer("first") { heard.append($0); second = nil }
+    let first = Hearer("first") {
+      heard.append($0); second = nil
+    }
     list.add(first)
     list.add(second!)
     list.call { $0.hear("") }

@@ -23,9 +23,11 @@ import Testing
   @Test func `answers every waiter once, whether cancelled or not`() async throws {
     try await rounds(50) { random in
       let page = OneShot<Int, Scan>()
-      let waiting = (0..<10).map { _ in Task { () -> Result<Int, Scan> in
-        do throws(Scan) { return .success(try await page.value) } catch { return .failure(error) }
-      } }
+      let waiting = (0..<10).map { _ in
+        Task { () -> Result<Int, Scan> in
+          do throws(Scan) { return .success(try await page.value) } catch { return .failure(error) }
+        }
+      }
       let cancelled = waiting.indices.filter { _ in Bool.random(using: &random) }
       for index in cancelled { waiting[index].cancel() }
       await Task.yield()

@@ -46,8 +46,8 @@ final class Cook: OvenDelegate {
 @MainActor func watch(_ oven: Oven, _ cook: Cook) -> Subscription<Int, Never> {
   let proxy = OvenProxy.proxy(for: oven)
   proxy.onInvoked(.didReach) { print("reached \($0.1)") }
-  oven.delegate = cook                                    // the observers stay
-  return proxy.values(.didReach, .latest) { $0.1 }        // for a task on any thread
+  oven.delegate = cook  // the observers stay
+  return proxy.values(.didReach, .latest) { $0.1 }  // for a task on any thread
 }
 
 @MainActor func lend(_ oven: Oven, to guest: Cook) -> Registration {

@@ -5,7 +5,7 @@ import OpenCombine
 
 extension Broadcast where Failure == Never {
   func publisher(_ buffering: Buffering) -> AnyPublisher<Element, Never> {
-    nonisolated(unsafe) let subject = PassthroughSubject<Element, Never>()   // it locks by itself
+    nonisolated(unsafe) let subject = PassthroughSubject<Element, Never>()  // it locks by itself
     let subscription = subscribe(buffering)
     let task = Task {
       for await element in subscription { subject.send(element) }

@@ -7,7 +7,7 @@ extension Broadcast {
   func asObservable(_ buffering: Buffering) -> RxSwift.Observable<Element> {
     .create { observer in
       let subscription = self.subscribe(buffering)
-      nonisolated(unsafe) let observer = observer         // RxSwift's observers take calls from any thread
+      nonisolated(unsafe) let observer = observer  // RxSwift's observers take calls from any thread
       let task = Task {
         do {
           for try await element in subscription { observer.onNext(element) }

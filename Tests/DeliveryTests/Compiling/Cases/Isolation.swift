@@ -41,8 +41,8 @@ extension DelegateMethod where Delegate == any DialDelegate, Arguments == Dial {
 // What is not Sendable leaves through a stream, and through a broadcast.
 
 @MainActor func leak(_ proxy: DialProxy, _ mutable: Mutable) {
-  _ = proxy.values(.didTurn, .latest) { _ in mutable }  // error: type 'Mutable' does not conform to the 'Sendable'
-  _ = Broadcast<Mutable, Never>()  // error: type 'Mutable' does not conform to the 'Sendable'
+  _ = proxy.values(.didTurn, .latest) { _ in mutable }  // error: type 'Mutable' does not conform
+  _ = Broadcast<Mutable, Never>()  // error: type 'Mutable' does not conform
 }
 
 // The isolation of a proxy is left to a default.

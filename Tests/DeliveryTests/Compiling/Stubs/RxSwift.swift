@@ -7,7 +7,9 @@ public struct AnyObserver<Element> {
   public func onCompleted() {}
 }
 public class Observable<Element> {
-  public static func create(_ subscribe: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
+  public static func create(_ subscribe: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<
+    Element
+  > {
     Observable()
   }
 }
