@@ -19,6 +19,13 @@ swift build --build-tests >build.log 2>&1 || { tail build.log; exit 2; }
 timeout 120 swift test --skip-build --disable-xctest --filter Delivery >test.log 2>&1 ||
   { echo "the tests fail without a fault"; exit 2; }
 
+# The first test that failed, or what stopped the run.
+killer() {
+  by=$(grep -m 1 -o '✘ Test "[^"]*"' test.log | cut -d'"' -f2)
+  [ -n "$by" ] || by=$(grep -m 1 -o 'Fatal error: .*\|unexpected signal code [0-9]*' test.log)
+  echo "${by:-a test waits for ever}"
+}
+
 # fault NAME FILE OLD NEW: replaces the first OLD in the file, builds, tests, and puts the file back.
 fault() {
   case $1 in *"$wanted"*) ;; *) return ;; esac
@@ -32,12 +39,13 @@ fault() {
     echo "NOT BUILT    $1"
     grep -m 2 'error:' build.log
     alive=$((alive + 1))
-  elif timeout 60 swift test --skip-build --disable-xctest --filter Delivery >test.log 2>&1; then
-    echo "ALIVE        $1"
-    alive=$((alive + 1))
   else
-    by=$(grep -m 1 -o '✘ Test "[^"]*"' test.log | cut -d'"' -f2)
-    echo "killed       $1: ${by:-the run stops or never ends}"
+    timeout 40 swift test --skip-build --disable-xctest --filter Delivery >test.log 2>&1
+    case $? in
+      0) echo "ALIVE        $1"; alive=$((alive + 1)) ;;
+      124) echo "killed       $1: $(killer) (and the run never ends)" ;;
+      *) echo "killed       $1: $(killer)" ;;
+    esac
   fi
   cp sound.swift "$2"
 }

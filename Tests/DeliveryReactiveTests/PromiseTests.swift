@@ -49,6 +49,13 @@ private enum SearchError: Error { case nothing }
     await until { list.failures == 1 }
   }
 
+  @Test func `is rejected when its screen is closed without a choice`() async {
+    let promise = Promise<String>()
+    func close(_ duty: consuming OneShot<String, any Error>.Resolver) {}
+    close(promise.makeResolver())
+    await #expect(throws: OneShotError.abandoned) { try await promise.value }
+  }
+
   @Test func `calls back on the main actor in the order of asking, whoever answers`() async throws {
     try await rounds(20) { _ in
       let promise = Promise<Int>()

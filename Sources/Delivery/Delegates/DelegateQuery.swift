@@ -11,7 +11,7 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
   /// The name of the method, as one would write it in prose.
   public let name: String
   /// The answer when there is no delegate.
-  public let absent: (Arguments) -> Answer
+  public let absent: () -> Answer
   /// How to ask.
   public let call: (Delegate, Arguments) -> Answer
 
@@ -21,7 +21,7 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
     _ call: @escaping (Delegate, Arguments) -> Answer
   ) {
     self.name = name
-    self.absent = { _ in absent() }
+    self.absent = absent
     self.call = call
   }
 

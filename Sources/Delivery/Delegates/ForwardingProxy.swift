@@ -37,7 +37,7 @@ open class ForwardingProxy<Delegate> {
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
   ) -> Answer {
     notify(sent, query.key, arguments)
-    let answer = forwardToDelegate().map { query.call($0, arguments) } ?? query.absent(arguments)
+    let answer = forwardToDelegate().map { query.call($0, arguments) } ?? query.absent()
     notify(invoked, query.key, arguments)
     return answer
   }

@@ -1,4 +1,4 @@
-import Delivery
+public import Delivery
 
 /// An answer that comes once, under the name and with the manners of the promise libraries.
 ///
@@ -32,6 +32,9 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Answers with an error; false if there was an answer already.
   @discardableResult public func reject(_ error: any Error) -> Bool { oneShot.reject(error) }
+
+  /// Makes the duty to answer: it rejects when it is dropped, as when a screen is closed without a choice.
+  public func makeResolver() -> OneShot<Value, any Error>.Resolver { oneShot.makeResolver() }
 
   /// Calls a closure on the main actor with the value, when there is one.
   @MainActor @discardableResult public func then(_ body: @escaping @MainActor (Value) -> Void) -> Promise {
