@@ -48,8 +48,8 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Registers a consumer, at once.
   ///
-  /// The buffering says what is kept while it is busy. With `replayLatest` it begins with the element that was sent
-  /// last, if there was one.
+  /// The buffering says what is kept while it is busy. With `replayLatest` it begins with the element that
+  /// was sent last, if there was one.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
