@@ -90,9 +90,9 @@ fault gone-consumer-never-forgotten $delegates/DelegateProxy.swift \
   'if demand == .ended {' 'if demand == .began {'
 
 fault removed-delegate-still-called $multicast/MulticastDelegates.swift \
-  'guard removals == removalsBefore || isIn(member) else { continue }' ''
+  'guard removals == removalsBefore' 'guard removals >= removalsBefore'
 fault dead-delegate-blocks-its-address $multicast/MulticastDelegates.swift \
-  'return members[index].reference() != nil' 'return true'
+  'return members[index].reference() != nil' 'return members[index].serial > 0'
 fault delegate-added-twice $multicast/MulticastDelegates.swift \
   'guard !contains(identity) else { return false }' ''
 fault cancelled-observer-still-told $multicast/FanOut.swift \

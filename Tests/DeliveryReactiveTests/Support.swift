@@ -12,7 +12,8 @@ public import DeliverySupport
     .create { observer in
       self.observers.append(observer)
       self.subscriptions += 1
-      return Disposables.create { self.disposals += 1 }
+      // Weakly, since its observers lead to this closure.
+      return Disposables.create { [weak self] in self?.disposals += 1 }
     }
   }
 

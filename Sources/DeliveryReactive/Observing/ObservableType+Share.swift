@@ -22,18 +22,19 @@ extension ObservableType {
     let number = last
     observers.append((number, observer))
     if observers.count == 1 { start() }
-    return Disposables.create { self.leave(number) }
+    // Weakly: the source keeps this, so that nothing is left when the source goes without an end.
+    return Disposables.create { [weak self] in self?.leave(number) }
   }
 
   private func start() {
     var hasEnded = false
-    let upstream = source.subscribe { [weak self] element in
+    let upstream = source.subscribe { element in
       // Who leaves meanwhile has a sink that lets nothing through; who comes meanwhile is served from the
       // next one.
-      for (_, observer) in self?.observers ?? [] { observer.onNext(element) }
-    } onCompleted: { [weak self] in
+      for (_, observer) in self.observers { observer.onNext(element) }
+    } onCompleted: {
       hasEnded = true
-      self?.end()
+      self.end()
     }
     if !hasEnded { self.upstream = upstream }
   }

@@ -76,5 +76,10 @@ import Testing
     hub.subscribe(.latest).cancel()
     #expect(edges.entries == [.began, .ended, .began])
     itself.withLock { $0 = nil }
+    let last = held.withLock { last in
+      defer { last = nil }
+      return last
+    }
+    last?.cancel()
   }
 }

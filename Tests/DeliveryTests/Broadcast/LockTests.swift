@@ -4,7 +4,8 @@ import Testing
 
 /// Asks its hub something when it dies: under the lock that would never return.
 private final class Inquisitive: Sendable {
-  private let hub: Broadcast<Inquisitive, Never>
+  // Weakly, since the hub keeps the latest.
+  private weak let hub: Broadcast<Inquisitive, Never>?
   private let asked: Log<Int>
 
   init(_ hub: Broadcast<Inquisitive, Never>, _ asked: Log<Int>) {
@@ -12,7 +13,9 @@ private final class Inquisitive: Sendable {
     self.asked = asked
   }
 
-  deinit { asked.note(hub.subscriberCount) }
+  deinit {
+    if let hub { asked.note(hub.subscriberCount) }
+  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `The lock of a broadcast` {

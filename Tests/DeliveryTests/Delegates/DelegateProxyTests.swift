@@ -118,10 +118,10 @@ import Testing
     let proxy = LocationProxy.proxy(for: manager)
     var order: [String] = []
     var second: Registration?
-    proxy.onInvoked(.didUpdateLocations) { _ in
+    proxy.onInvoked(.didUpdateLocations) { [weak proxy] _ in
       order.append("first")
       second?.cancel()
-      proxy.onInvoked(.didUpdateLocations) { _ in order.append("new") }
+      proxy?.onInvoked(.didUpdateLocations) { _ in order.append("new") }
     }
     second = proxy.onInvoked(.didUpdateLocations) { _ in order.append("second") }
     manager.report(1)
