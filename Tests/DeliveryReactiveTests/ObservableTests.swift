@@ -112,3 +112,17 @@ import Testing
     #expect(ends == 3)
   }
 }
+
+extension `An observable` {
+  @Test func `leaves nothing behind when its source just goes, without an end`() {
+    let lives = Lives()
+    for _ in 0..<repetitions(1000) {
+      let source = Source<Int>()
+      let life = lives.born()
+      let shared = source.observable.map { $0 + 1 }.filter { _ in true }.share()
+      for _ in 0..<2 { _ = shared.scan(0, accumulator: +).subscribe(onNext: { _ in _ = life }) }
+      source.send(1)
+    }
+    #expect(lives.count == 0)
+  }
+}

@@ -9,10 +9,10 @@ public import DeliverySupport
   private(set) var disposals = 0
 
   var observable: Observable<Element> {
-    .create { observer in
-      self.observers.append(observer)
-      self.subscriptions += 1
-      // Weakly, since its observers lead to this closure.
+    // Weakly, since its observers lead to these closures.
+    .create { [weak self] observer in
+      self?.observers.append(observer)
+      self?.subscriptions += 1
       return Disposables.create { [weak self] in self?.disposals += 1 }
     }
   }

@@ -13,7 +13,8 @@ extension ObservableType {
   private let source: Observable<Element>
   private var observers: [(number: Int, observer: AnyObserver<Element>)] = []
   private var last = 0
-  private var upstream: (any Disposable)?
+  /// Weakly: the source keeps it, and it leads here.
+  private weak var upstream: (any Disposable)?
 
   init(_ source: Observable<Element>) { self.source = source }
 

@@ -1,7 +1,8 @@
 /// One subscription: it holds the source to its promise that nothing comes after the end.
-@MainActor final class Sink<Element>: Disposable {
+@MainActor final class Sink<Element>: KeptBySource {
   private var observer: AnyObserver<Element>?
   private var upstream: (any Disposable)?
+  private weak var sinkAbove: (any KeptBySource)?
 
   init(_ observer: AnyObserver<Element>) { self.observer = observer }
 
@@ -18,13 +19,16 @@
 
   /// Takes over what ends the source, which may have ended already.
   func follow(_ upstream: any Disposable) {
-    if observer == nil { upstream.dispose() } else { self.upstream = upstream }
+    guard observer != nil else { return upstream.dispose() }
+    // The sink above leads here: held strongly, the two would outlive a source that goes without an end.
+    if let sink = upstream as? any KeptBySource { sinkAbove = sink } else { self.upstream = upstream }
   }
 
   func dispose() {
-    let upstream = upstream
+    let upstream = upstream ?? sinkAbove
     observer = nil
     self.upstream = nil
+    sinkAbove = nil
     upstream?.dispose()
   }
 
@@ -34,3 +38,6 @@
     observer?.onCompleted()
   }
 }
+
+/// A subscription that lives as long as its source, or until it is disposed of.
+@MainActor protocol KeptBySource: Disposable {}

@@ -60,6 +60,7 @@ import Testing
       #expect(proxy.parentObject === other)
       #expect(other.delegate === proxy)
     }
+    OvenProxy.sweepProxies()
   }
 
   @Test func `keeps two delegate properties of one protocol apart`() {
