@@ -31,13 +31,13 @@ private final class Inquisitive: Sendable {
 
   @Test func `is free when a task is woken, whose executor may do anything`() async {
     let hub = Broadcast<Int, Never>()
+    let subscription = hub.subscribe(.unbounded)
     let executor = CuriousExecutor(hub)
-    let reader = Reader(executor)
-    async let first = reader.read(hub.subscribe(.unbounded))
-    // When its first job has run, the reader waits.
+    let first = Task(executorPreference: executor) { await subscription.next() }
+    // When its first job has run, the task waits.
     await until { executor.finishedJobs == 1 }
     hub.send(7)
-    #expect(await first == 7)
+    #expect(await first.value == 7)
   }
 
   @Test func `is free when demand is reported`() {
@@ -52,7 +52,7 @@ private final class Inquisitive: Sendable {
 }
 
 /// Asks the hub whenever it is given something to run.
-private final class CuriousExecutor: SerialExecutor {
+private final class CuriousExecutor: TaskExecutor {
   private let hub: Broadcast<Int, Never>
   private let finished = Guarded(0)
 
@@ -64,18 +64,8 @@ private final class CuriousExecutor: SerialExecutor {
     _ = hub.subscriberCount
     let job = UnownedJob(job)
     Task.detached {
-      unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
+      unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
       self.finished.withLock { $0 += 1 }
     }
   }
-}
-
-private actor Reader {
-  private let executor: CuriousExecutor
-
-  init(_ executor: CuriousExecutor) { self.executor = executor }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-
-  func read(_ subscription: Subscription<Int, Never>) async -> Int? { await subscription.next() }
 }
