@@ -21,6 +21,8 @@ let package = Package(
   products: [
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "GNSS", targets: ["GNSS"]),
+    .library(name: "Delivery", targets: ["Delivery"]),
+    .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
   targets: [
@@ -31,6 +33,10 @@ let package = Package(
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
 
+    // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
+    .target(name: "Delivery", swiftSettings: settings),
+    .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
+
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
 
@@ -40,6 +46,15 @@ let package = Package(
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "DeliverySupport", dependencies: ["Delivery", "TestSupport"], path: "Tests/DeliverySupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "DeliveryTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
+      exclude: ["Compiling/Cases", "Compiling/Stubs"], swiftSettings: settings),
+    .testTarget(
+      name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
+      swiftSettings: settings),
     // These also run the built program.
     .testTarget(
       name: "ToolTests", dependencies: ["GPSBridgeTool", "GNSS", "NMEA", "TestSupport"],
@@ -49,7 +64,10 @@ let package = Package(
 
     // What is measured and what is shaken.
     .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
+      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark", exclude: ["Delivery"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),

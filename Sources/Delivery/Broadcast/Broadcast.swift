@@ -1,0 +1,59 @@
+/// One source, any number of consumers, each at its own pace.
+///
+/// ```swift
+/// let temperatures = Broadcast<Double, Never>()
+/// let log = temperatures.subscribe(.unbounded)    // every one
+/// let dial = temperatures.subscribe(.latest)      // only the newest
+/// temperatures.send(21.5)
+/// temperatures.finish()
+/// for await degrees in log { print(degrees) }     // 21.5
+/// ```
+///
+/// What holds, whatever the threads do:
+///
+/// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to
+///   it otherwise than by its own ``Buffering``, and that is counted.
+/// - All consumers see the same order.
+/// - Sending never waits for a consumer: one that never reads costs the others nothing.
+/// - The end is for good. Who comes later is told at once; a failure is thrown once to each consumer.
+/// - No code of yours runs under the lock, and no object of yours dies under it.
+///
+/// Dropping the broadcast finishes it.
+public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
+  private let hub: Hub
+
+  /// Makes a broadcast that nobody listens to yet.
+  ///
+  /// - Parameter onDemand: Called when the first consumer has come and when the last one has gone, always in
+  ///   turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
+  ///   may return while another thread is still reporting.
+  public init(onDemand: (@Sendable (Demand) -> Void)? = nil) { hub = Hub(onDemand: onDemand) }
+
+  deinit { finish() }
+
+  /// Sends an element to all who listen.
+  public func send(_ element: Element) { hub.send(Parcel(element)) }
+
+  /// Ends the stream for all, after what they still have to read.
+  public func finish() { hub.finish(.finished) }
+
+  /// Ends the stream for all with an error, after what they still have to read.
+  public func finish(throwing failure: Failure) { hub.finish(.failed(Parcel(failure))) }
+
+  /// How many consumers listen.
+  public var subscriberCount: Int { hub.open }
+
+  /// The element sent last, kept for who asks later.
+  public var latest: Element? { hub.latest.map(Subscription<Element, Failure>.open) }
+
+  /// Registers a consumer, at once.
+  ///
+  /// The buffering says what is kept while it is busy. With `replayLatest` it begins with the element that
+  /// was sent last, if there was one.
+  public func subscribe(
+    _ buffering: Buffering, replayLatest: Bool = false
+  ) -> Subscription<Element, Failure> {
+    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
+    return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+  }
+}

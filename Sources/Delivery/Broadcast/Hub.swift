@@ -1,0 +1,49 @@
+/// The lock around the table, and the one place that acts on what its steps leave to be done.
+final class Hub: Sendable {
+  private let table: Guarded<MailboxTable>
+  private let onDemand: (@Sendable (Demand) -> Void)?
+
+  init(onDemand: (@Sendable (Demand) -> Void)?) {
+    table = Guarded(MailboxTable(reportsDemand: onDemand != nil))
+    self.onDemand = onDemand
+  }
+
+  var open: Int { table.withLock { $0.open } }
+  var latest: AnyParcel? { table.withLock { $0.latest } }
+
+  func send(_ parcel: AnyParcel) { settle(table.withLock { $0.send(parcel) }) }
+  func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
+
+  func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
+    let (index, aftermath) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
+    settle(aftermath)
+    return index
+  }
+
+  func close(_ index: Int) { settle(table.withLock { $0.close(index) }) }
+  func vacate(_ index: Int) { settle(table.withLock { $0.vacate(index) }) }
+  func dropped(_ index: Int) -> Int { table.withLock { $0.dropped(index) } }
+
+  func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
+  func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
+
+  /// Sleeps until there is something to find.
+  ///
+  /// A cancelled task closes its mailbox, and thereby wakes.
+  func wait(_ index: Int, isolation: isolated (any Actor)? = #isolation) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        // Asked again under the lock: something may have come since the consumer looked.
+        if !table.withLock({ $0.park(waiter, at: index) }) { waiter.resume() }
+      }
+    } onCancel: {
+      close(index)
+    }
+  }
+
+  private func settle(_ aftermath: Aftermath) {
+    for waiter in aftermath.waiters { waiter.resume() }
+    guard aftermath.reportsDemand, let onDemand else { return }
+    while let edge = table.withLock({ $0.nextEdge() }) { onDemand(edge) }
+  }
+}

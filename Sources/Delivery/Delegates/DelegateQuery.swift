@@ -1,0 +1,29 @@
+/// A delegate method that returns something, as a value.
+///
+/// It says what holds when no delegate is there to ask:
+///
+/// ```swift
+/// @MainActor extension DelegateQuery where Delegate == any DialDelegate, Arguments == Dial, Answer == Bool {
+///   static var mayTurn: Self { Self("dialMayTurn(_:)", default: true) { $0.dialMayTurn($1) } }
+/// }
+/// ```
+public struct DelegateQuery<Delegate, Arguments, Answer> {
+  /// The name of the method, as one would write it in prose.
+  public let name: String
+  /// The answer when there is no delegate.
+  public let absent: () -> Answer
+  /// How to ask.
+  public let call: (Delegate, Arguments) -> Answer
+
+  /// Names a method, says what holds without a delegate, and how to ask one.
+  public init(
+    _ name: String, default absent: @autoclosure @escaping () -> Answer,
+    _ call: @escaping (Delegate, Arguments) -> Answer
+  ) {
+    self.name = name
+    self.absent = absent
+    self.call = call
+  }
+
+  var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self)) }
+}

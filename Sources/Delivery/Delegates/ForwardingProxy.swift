@@ -1,0 +1,163 @@
+/// What stands in as a delegate: it tells who observes, and forwards to the delegate of the user.
+///
+/// ```
+///    object ──▶ proxy ──▶ sentMessage     observers, before
+///                 │
+///                 ├─────▶ the user's own delegate
+///                 │
+///                 └─────▶ methodInvoked   observers, after
+/// ```
+///
+/// It is the common part of ``DelegateProxy``, which lives on the main actor, and ``ActorDelegateProxy``,
+/// which lives on any; subclass one of those, since this one cannot be made outside. It belongs to the
+/// isolation it was made on.
+open class ForwardingProxy<Delegate> {
+  weak var parent: AnyObject?
+  private var chain = ForwardChain()
+  private var sent: [MethodKey: any AnyMethodObservers] = [:]
+  private var invoked: [MethodKey: any AnyMethodObservers] = [:]
+  private var isFinished = false
+  private var wasWanted = false
+  /// Told whether anybody observes or is forwarded to, whenever that changes.
+  var onWanted: ((Bool) -> Void)?
+
+  init(parent: AnyObject) { self.parent = parent }
+
+  /// Passes a call on: to those who want it before, to the user's delegate, to those who want it after.
+  ///
+  /// Every delegate method of a proxy consists of this call.
+  public func dispatch<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) {
+    notify(sent, method.key, arguments)
+    if let delegate = forwardToDelegate() { method.call(delegate, arguments) }
+    notify(invoked, method.key, arguments)
+  }
+
+  /// Passes a question on and returns the answer of the user's delegate, or the default where there is none.
+  public func ask<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
+  ) -> Answer {
+    notify(sent, query.key, arguments)
+    let answer = forwardToDelegate().map { query.call($0, arguments) } ?? query.absent()
+    notify(invoked, query.key, arguments)
+    return answer
+  }
+
+  private func notify<Arguments>(
+    _ observers: [MethodKey: any AnyMethodObservers], _ key: @autoclosure () -> MethodKey,
+    _ arguments: Arguments
+  ) {
+    guard !observers.isEmpty, let observers = observers[key()] as? MethodObservers<Arguments> else { return }
+    observers.list.forEach { $0.next(arguments) }
+  }
+}
+
+extension ForwardingProxy {
+  /// The user's own delegate.
+  public func forwardToDelegate() -> Delegate? {
+    // Only delegates come into the chain: whoever is not one stops the program here and not silently.
+    chain.current.map { $0 as! Delegate }
+  }
+
+  /// Sets the user's own delegate for good.
+  ///
+  /// It is held weakly, unless `retainDelegate` asks the proxy to keep it alive until it is replaced.
+  public func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool) {
+    let object = delegate.map { $0 as AnyObject }
+    precondition(object !== self, "a proxy cannot forward to itself")
+    let forgotten = chain.set(object, retained: retainDelegate)
+    withExtendedLifetime(forgotten) { tellWanted() }
+  }
+
+  /// Sets the user's own delegate until the registration is cancelled: then the one before it is back.
+  func pushForwardToDelegate(_ delegate: Delegate, retainDelegate: Bool) -> Registration {
+    let object = delegate as AnyObject
+    precondition(object !== self, "a proxy cannot forward to itself")
+    let number = chain.push(object, retained: retainDelegate)
+    tellWanted()
+    return Registration { [weak self] in
+      guard let self else { return }
+      let removed = chain.remove(number)
+      withExtendedLifetime(removed) { self.tellWanted() }
+    }
+  }
+
+  /// The proxy to which the user's delegate belongs, where several of one parent stand behind each other.
+  var innermost: ForwardingProxy {
+    guard let next = chain.current as? ForwardingProxy, next.parent === parent else { return self }
+    return next.innermost
+  }
+}
+
+extension ForwardingProxy {
+  /// Calls a closure before the user's delegate is called.
+  @discardableResult public func onSent<Arguments>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.sent, method.key, next, completed)
+  }
+
+  /// Calls a closure after the user's delegate was called, or would have been.
+  @discardableResult public func onInvoked<Arguments>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.invoked, method.key, next, completed)
+  }
+
+  /// Calls a closure before the user's delegate is asked.
+  @discardableResult public func onSent<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.sent, query.key, next, completed)
+  }
+
+  /// Calls a closure after the user's delegate was asked, or would have been.
+  @discardableResult public func onInvoked<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.invoked, query.key, next, completed)
+  }
+
+  /// Whether anybody observes any method.
+  public var isObserved: Bool {
+    sent.values.contains { $0.count > 0 } || invoked.values.contains { $0.count > 0 }
+  }
+
+  private typealias Observers = [MethodKey: any AnyMethodObservers]
+
+  private func observe<Arguments>(
+    _ table: ReferenceWritableKeyPath<ForwardingProxy, Observers>, _ key: MethodKey,
+    _ next: @escaping (Arguments) -> Void, _ completed: @escaping () -> Void
+  ) -> Registration {
+    guard !isFinished else {
+      completed()
+      return Registration {}
+    }
+    let observers = self[keyPath: table][key] as? MethodObservers<Arguments> ?? MethodObservers()
+    self[keyPath: table][key] = observers
+    let entry = observers.list.append(.init(next: next, completed: completed))
+    tellWanted()
+    return Registration { [weak self] in
+      observers.list.remove(entry)
+      self?.tellWanted()
+    }
+  }
+
+  /// Tells all observers that no call will come any more.
+  func finish() {
+    isFinished = true
+    let finished = Array(sent.values) + Array(invoked.values)
+    for observers in finished { observers.finish() }
+  }
+
+  private func tellWanted() {
+    guard let onWanted else { return }
+    let isWanted = isObserved || chain.current != nil
+    guard isWanted != wasWanted else { return }
+    wasWanted = isWanted
+    onWanted(isWanted)
+  }
+}

@@ -1,0 +1,38 @@
+/// A delegate property that gets along with proxies: assigning it before or after a proxy came in makes no
+/// difference.
+///
+/// Where a proxy stands in, assigning sets the delegate behind the proxy, never the proxy itself, and
+/// assigning nil clears only that one. Reading returns who is called first: the proxy, where there is one.
+///
+/// ```swift
+/// @ProxyAware var delegate: (any DialDelegate)?      // observers and delegate both hear
+/// weak var delegate: (any DialDelegate)?             // NOT aware: assigning later silences the observers
+/// ```
+///
+/// The delegate is held weakly.
+@propertyWrapper public struct ProxyAware<Delegate> {
+  private weak var first: AnyObject?
+
+  /// Begins with a delegate, or with none.
+  public init(wrappedValue: Delegate? = nil) { first = wrappedValue.map { $0 as AnyObject } }
+
+  /// Who is called first.
+  public var wrappedValue: Delegate? {
+    // Only delegates are ever assigned.
+    get { first.map { $0 as! Delegate } }
+    set {
+      let object = newValue.map { $0 as AnyObject }
+      guard let proxy = first as? ForwardingProxy<Delegate>, !Self.isOfSameParent(object, proxy) else {
+        first = object
+        return
+      }
+      proxy.innermost.setForwardToDelegate(newValue, retainDelegate: false)
+    }
+  }
+
+  /// Another proxy of the same parent is being installed, which has taken the first one as its delegate.
+  private static func isOfSameParent(_ object: AnyObject?, _ proxy: ForwardingProxy<Delegate>) -> Bool {
+    guard let other = object as? ForwardingProxy<Delegate> else { return false }
+    return other.parent === proxy.parent
+  }
+}

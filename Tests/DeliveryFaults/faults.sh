@@ -1,0 +1,114 @@
+# The faults: a name, a file, what stands there, and what is planted in its place.
+broadcast=Sources/Delivery/Broadcast
+delegates=Sources/Delivery/Delegates
+multicast=Sources/Delivery/Multicast
+oneshot=Sources/Delivery/OneShot
+reactive=Sources/DeliveryReactive
+
+fault lock-never-taken Sources/Delivery/Guarded.swift \
+  'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
+fault element-dies-under-lock $broadcast/Mailbox.swift \
+  'if let lost, lost !== previous { aftermath.discard(lost) }' '_ = lost'
+fault latest-dies-under-lock $broadcast/MailboxTable.swift \
+  'if let previous { aftermath.discard(previous) }' ''
+fault waiter-woken-under-lock $broadcast/Mailbox.swift \
+  'aftermath.waiters.append(sleeper)' 'sleeper.resume()'
+fault waiter-parked-without-asking-again $broadcast/MailboxTable.swift \
+  'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }' ''
+fault error-thrown-for-ever $broadcast/Mailbox.swift \
+  '      phase = .over
+      return .end(ending)' '      return .end(ending)'
+fault end-before-what-waits $broadcast/Mailbox.swift \
+  '    phase = .ending(ending)' '    phase = .ending(ending); _ = backlog.drain()'
+fault late-subscriber-never-told $broadcast/MailboxTable.swift \
+  '      mailbox.end(ending, &aftermath)' '      _ = ending'
+fault newest-keeps-the-oldest $broadcast/Mailbox.swift \
+  'guard case .newest = buffering else { return }' 'guard case .oldest = buffering else { return }'
+fault drops-not-counted $broadcast/Mailbox.swift \
+  '      dropped += 1' '      dropped += 0'
+fault ring-turned-wrongly $broadcast/Backlog.swift \
+  'larger[index] = ring[(head + index) & (ring.count - 1)]' 'larger[index] = ring[index]'
+fault taken-parcel-kept $broadcast/Backlog.swift \
+  '    ring[head] = nil' ''
+fault batch-larger-than-its-limit $broadcast/Subscription.swift \
+  'guard waiting.isEmpty else { return waiting.map(Self.open) }' \
+  'guard waiting.isEmpty else { return (waiting + hub.takeAll(index)).map(Self.open) + [Self.open(waiting[0])] }'
+fault replay-unasked $broadcast/MailboxTable.swift \
+  'if replayLatest, let latest' 'if let latest'
+fault subscription-never-leaves $broadcast/Subscription.swift \
+  'deinit { hub.vacate(index) }' ''
+fault demand-reported-by-two $broadcast/MailboxTable.swift \
+  'guard !isReporting else { return }' ''
+fault demand-silent-at-the-end $broadcast/MailboxTable.swift \
+  '      open = 0
+      edge(.ended, &aftermath)' '      open = 0'
+fault hub-outlives-itself $broadcast/Broadcast.swift \
+  'deinit { finish() }' ''
+
+fault last-answer-wins $oneshot/OneShot.swift \
+  'guard case .pending(let waiters) = state else { return nil }' \
+  'guard case .pending(let waiters) = state else { state = .resolved(answer); return OneShotWaiters() }'
+fault callbacks-out-of-order $oneshot/OneShotWaiters.swift \
+  '$0.key < $1.key' '$0.key > $1.key'
+fault cancelled-waiter-waits-on $oneshot/OneShot+Waiting.swift \
+  'if Task.isCancelled { giveUp(number) }' ''
+fault cancelling-one-rejects-all $oneshot/OneShot+Waiting.swift \
+  'waiter?(.failure(cancelled))' 'waiter?(.failure(cancelled)); reject(cancelled)'
+fault dropped-resolver-silent $oneshot/Resolver.swift \
+  'deinit { oneShot.reject(oneShot.abandoned) }' 'deinit {}'
+
+fault sent-after-the-call $delegates/ForwardingProxy.swift \
+  '    notify(sent, method.key, arguments)
+    if let delegate = forwardToDelegate() { method.call(delegate, arguments) }' \
+  '    if let delegate = forwardToDelegate() { method.call(delegate, arguments) }
+    notify(sent, method.key, arguments)'
+fault setter-displaces-the-proxy $delegates/ProxyAware.swift \
+  'guard let proxy = first as? ForwardingProxy<Delegate>, !Self.isOfSameParent(object, proxy) else {' \
+  'guard let proxy = first as? ForwardingProxy<Delegate>, newValue == nil else {'
+fault present-delegate-lost $delegates/DelegateProxyType.swift \
+  '    proxy.setForwardToDelegate(current, retainDelegate: false)' ''
+fault chain-turned-round $delegates/ProxyPlace.swift \
+  'next = (current as? ForwardingProxy<Delegate>)?.forwardToDelegate().map { $0 as AnyObject }' 'next = nil'
+fault new-object-gets-an-old-proxy $delegates/ProxyTable.swift \
+  ', entry.object === object else' ' else'
+fault dead-parents-never-swept $delegates/ProxyTable.swift \
+  'for key in dead.keys { entries[key] = nil }' ''
+fault delegate-always-retained $delegates/ForwardChain.swift \
+  'owned: retained ? object : nil' 'owned: object'
+fault delegate-never-retained $delegates/ForwardChain.swift \
+  'owned: retained ? object : nil' 'owned: nil'
+fault disposal-clobbers-a-later-delegate $delegates/ForwardingProxy.swift \
+  'let removed = chain.remove(number)' 'let removed = chain.set(nil, retained: false); _ = number'
+fault methods-of-one-name-mixed $delegates/DelegateMethod.swift \
+  'arguments: ObjectIdentifier(Arguments.self)' 'arguments: ObjectIdentifier(Any.self)'
+fault end-never-told $delegates/DelegateProxy.swift \
+  'isolated deinit { finish() }' ''
+fault superclass-factory-for-all $delegates/ProxyFactories.swift \
+  'if let factory = known[ObjectIdentifier(mirror.subjectType)] { return factory(object) }' \
+  'if mirror.superclassMirror == nil, let factory = known[ObjectIdentifier(mirror.subjectType)] { return factory(object) }'
+fault gone-consumer-never-forgotten $delegates/DelegateProxy.swift \
+  'if demand == .ended {' 'if demand == .began {'
+
+fault removed-delegate-still-called $multicast/MulticastDelegates.swift \
+  'guard removals == removalsBefore' 'guard removals >= removalsBefore'
+fault dead-delegate-blocks-its-address $multicast/MulticastDelegates.swift \
+  'return members[index].reference() != nil' 'return members[index].serial > 0'
+fault delegate-added-twice $multicast/MulticastDelegates.swift \
+  'guard !contains(identity) else { return false }' ''
+fault cancelled-observer-still-told $multicast/FanOut.swift \
+  '    entry.content = nil
+    removed += 1' '    removed += 1'
+fault listener-never-leaves $multicast/DelegateListener.swift \
+  'else { parentObject?.removeDelegate(itself) }' ''
+
+fault told-after-disposal $reactive/Observing/Sink.swift \
+  '    observer = nil
+    self.upstream = nil' '    self.upstream = nil'
+fault source-not-ended-with-the-last $reactive/Observing/ObservableType+Share.swift \
+  'guard observers.isEmpty else { return }' 'guard observers.count > 9 else { return }'
+fault binder-keeps-its-object $reactive/Controls/Binder.swift \
+  '{ [weak target] value in
+      if let target { binding(target, value) }
+    }' '{ value in binding(target, value) }'
+fault promise-callbacks-overtake $reactive/Compatibility/Promise.swift \
+  'waiting.append(callback)' 'waiting.insert(callback, at: 0)'

@@ -1,0 +1,75 @@
+public import Delivery
+
+/// A place, as far as these tests need one.
+public struct Place: Sendable, Hashable {
+  /// What tells it from another.
+  public let number: Int
+
+  /// A place with a number.
+  public init(_ number: Int) { self.number = number }
+}
+
+/// Looks like the delegate of a location service.
+@MainActor public protocol LocationManagerDelegate: AnyObject {
+  /// New places, oldest first.
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place])
+  /// There is no place.
+  func locationManager(_ manager: LocationManager, didFailWithError error: any Error)
+}
+
+extension LocationManagerDelegate {
+  public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {}
+  public func locationManager(_ manager: LocationManager, didFailWithError error: any Error) {}
+}
+
+/// Looks like a location service; a class of ours, which keeps its proxies.
+@MainActor open class LocationManager: HasDelegate, ProxyHost {
+  public let proxies = ProxyStorage()
+  @ProxyAware public var delegate: (any LocationManagerDelegate)?
+
+  public init() {}
+
+  /// What a receiver would do.
+  public func report(_ numbers: Int...) {
+    delegate?.locationManager(self, didUpdateLocations: numbers.map(Place.init))
+  }
+
+  /// What a receiver would do when it fails.
+  public func fail(_ error: any Error) { delegate?.locationManager(self, didFailWithError: error) }
+}
+
+@MainActor extension DelegateMethod
+where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Place]) {
+  public static var didUpdateLocations: Self {
+    Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
+  }
+}
+
+@MainActor extension DelegateMethod
+where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, any Error) {
+  public static var didFailWithError: Self {
+    Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
+  }
+}
+
+extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
+  public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
+    dispatch(.didUpdateLocations, (manager, locations))
+  }
+  public func locationManager(_ manager: LocationManager, didFailWithError error: any Error) {
+    dispatch(.didFailWithError, (manager, error))
+  }
+}
+
+/// Notes what it is told.
+@MainActor public final class Listener: LocationManagerDelegate {
+  public var heard: [Int] = []
+  public var onHearing: () -> Void = {}
+
+  public nonisolated init() {}
+
+  public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
+    heard += locations.map(\.number)
+    onHearing()
+  }
+}

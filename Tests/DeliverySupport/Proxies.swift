@@ -1,0 +1,40 @@
+public import Delivery
+
+/// An empty proxy, as a user writes it.
+public final class LocationProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,
+  DelegateProxyType,
+  LocationManagerDelegate
+{
+  public static func registerKnownImplementations() {
+    register { LocationProxy(parentObject: $0, delegateProxy: LocationProxy.self) }
+  }
+}
+
+/// A proxy for somebody else's class, and one for its subclass.
+open class OvenProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
+  public static func registerKnownImplementations() {
+    register { OvenProxy(parentObject: $0, delegateProxy: OvenProxy.self) }
+    register { (oven: SteamOven) in SteamOvenProxy(parentObject: oven, delegateProxy: SteamOvenProxy.self) }
+  }
+  public static func currentDelegate(for object: Oven) -> (any OvenDelegate)? { object.delegate }
+  public static func setCurrentDelegate(_ delegate: (any OvenDelegate)?, to object: Oven) {
+    object.delegate = delegate
+  }
+}
+
+/// A special oven.
+public final class SteamOven: Oven {}
+
+/// The proxy of a special oven.
+public final class SteamOvenProxy: OvenProxy {}
+
+/// A proxy for the other delegate property of the same protocol.
+public final class InspectorProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
+  public static func registerKnownImplementations() {
+    register { InspectorProxy(parentObject: $0, delegateProxy: InspectorProxy.self) }
+  }
+  public static func currentDelegate(for object: Oven) -> (any OvenDelegate)? { object.inspector }
+  public static func setCurrentDelegate(_ delegate: (any OvenDelegate)?, to object: Oven) {
+    object.inspector = delegate
+  }
+}
