@@ -50,7 +50,8 @@ let package = Package(
       name: "DeliverySupport", dependencies: ["Delivery", "TestSupport"], path: "Tests/DeliverySupport",
       swiftSettings: settings),
     .testTarget(
-      name: "DeliveryTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
+      name: "DeliveryTests",
+      dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
       exclude: ["Compiling/Cases", "Compiling/Stubs"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
@@ -64,7 +65,8 @@ let package = Package(
 
     // What is measured and what is shaken.
     .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark", exclude: ["Delivery"],
+      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
+      exclude: ["Delivery"],
       swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",

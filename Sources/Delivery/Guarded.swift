@@ -48,7 +48,7 @@ import Glibc
     var attributes = pthread_mutexattr_t()
     unsafe pthread_mutexattr_init(&attributes)
     #if DEBUG
-      unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK))
+    unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK))
     #endif
     let started = unsafe pthread_mutex_init(mutex, &attributes)
     precondition(started == 0, "no mutex to be had (error \(started))")

@@ -21,11 +21,11 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `stops the program when a thread takes it twice`() async {
-      await #expect(processExitsWith: .failure) {
-        let count = Guarded(0)
-        count.withLock { _ in count.withLock { $0 += 1 } }
-      }
+  @Test func `stops the program when a thread takes it twice`() async {
+    await #expect(processExitsWith: .failure) {
+      let count = Guarded(0)
+      count.withLock { _ in count.withLock { $0 += 1 } }
     }
+  }
   #endif
 }

@@ -18,8 +18,8 @@
 
   /// Who is called first.
   public var wrappedValue: Delegate? {
-    // Only delegates are ever assigned.
-    get { first.map { $0 as! Delegate } }
+    // Only delegates are ever assigned, so this cast never fails.
+    get { first.flatMap { $0 as? Delegate } }
     set {
       let object = newValue.map { $0 as AnyObject }
       guard let proxy = first as? ForwardingProxy<Delegate>, !Self.isOfSameParent(object, proxy) else {

@@ -25,7 +25,7 @@ class RxLongDialDelegateProxy: DelegateProxy<Dial, DialDelegate>, DelegateProxyT
   }
 
   static func currentDelegate(for object: Dial) -> DialDelegate? {
-    return object.delegate
+    object.delegate
   }
 
   static func setCurrentDelegate(_ delegate: DialDelegate?, to object: Dial) {
@@ -37,11 +37,11 @@ extension Dial: ReactiveCompatible {}
 
 extension Reactive where Base: Dial {
   var delegate: DelegateProxy<Dial, DialDelegate> {
-    return RxDialDelegateProxy.proxy(for: base)
+    RxDialDelegateProxy.proxy(for: base)
   }
 
   var didTurn: Observable<Int> {
-    return delegate.methodInvoked(.didTurn)
+    delegate.methodInvoked(.didTurn)
       .map { parameters in
         return parameters.1
       }
@@ -54,7 +54,7 @@ extension Reactive where Base: Dial {
   }
 
   func setDelegate(_ delegate: DialDelegate) -> Disposable {
-    return RxDialDelegateProxy
+    RxDialDelegateProxy
       .installForwardDelegate(
         delegate,
         retainDelegate: false,
@@ -78,7 +78,7 @@ extension Reactive where Base: Dial {
     dial.rx.didTurn
       .asObservable()
       .map {
-        return "position: \($0)"
+        "position: \($0)"
       }
       .bind(to: text)
       .disposed(by: disposeBag)
