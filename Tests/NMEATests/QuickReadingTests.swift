@@ -5,9 +5,11 @@ import Testing
 /// Collects what a parser gives, and what it rejects.
 private struct Collector: SentenceSink {
   var statuses: [Status?] = []
+  var signals: [Int?] = []
   var errors: [SentenceError] = []
 
   mutating func receive(_ rmc: RMC) { statuses.append(rmc.status) }
+  mutating func receive(_ gsv: GSV) { signals.append(gsv.signal) }
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { errors.append(error) }
 }
 
@@ -55,5 +57,13 @@ private struct Collector: SentenceSink {
     let digits = Array("0123456789ABCDEF".utf8)
     let line = [0x24] + body + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
     #expect(parse(line).statuses.isEmpty)
+  }
+
+  // Found by fuzzing: the quick way took two digits for a decimal number.
+  @Test func `reads a signal as hexadecimal`() {
+    let satellites = "GPGSV,1,1,01,02,40,083,46"
+    #expect(parse(wire("\(satellites),7")).signals == [7])
+    #expect(parse(wire("\(satellites),B")).signals == [11])
+    #expect(parse(wire("\(satellites),23")).signals == [0x23])
   }
 }

@@ -73,7 +73,8 @@ extension GSV {
     count = taken / 4
     switch taken % 4 {
     case 0: break
-    case 1 where taken == 33: return false
+    // The signal is hexadecimal: more than one digit is for the careful way, and so is a ninth satellite.
+    case 1 where taken == 33 || last > 9: return false
     case 1:
       numbers.raw[(taken &- 1) & 31] = .min
       _signal.raw = last
