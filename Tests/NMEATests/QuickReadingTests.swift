@@ -66,4 +66,11 @@ private struct Collector: SentenceSink {
     #expect(parse(wire("\(satellites),B")).signals == [11])
     #expect(parse(wire("\(satellites),23")).signals == [0x23])
   }
+
+  // Found by fuzzing: the quick way went on behind the star, and took the checksum for a field.
+  @Test func `has no field behind its star`() {
+    let short = wire("GPGSV,2,").dropLast(2) + Array(",06,02,45,120,41".utf8)
+    #expect(parse(Array(short)).signals.isEmpty)
+    #expect(parse(Array(short)).errors == [.tooFewFields(found: 2, expected: 3)])
+  }
 }

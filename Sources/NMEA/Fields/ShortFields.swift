@@ -20,6 +20,10 @@ struct ShortFields {
   @inline(__always)
   var hasMore: Bool { place <= end }
 
+  /// Whether all fields were taken, and none was asked for that is not there: what lies behind the star is none.
+  @inline(__always)
+  var isAtEnd: Bool { place == end &+ 1 }
+
   /// The next field, or `Int16.min` for an empty one.
   @inline(__always)
   mutating func next(_ text: Span<UInt8>) -> Int16 {

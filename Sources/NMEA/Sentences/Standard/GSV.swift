@@ -80,6 +80,6 @@ extension GSV {
       _signal.raw = last
     default: return false
     }
-    return !cursor.hasMore && !cursor.isDoubtful
+    return cursor.isAtEnd && !cursor.isDoubtful
   }
 }
