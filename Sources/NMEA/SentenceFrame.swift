@@ -43,7 +43,7 @@ public struct SentenceFrame: Sendable, Hashable {
         return .sentence(SentenceFrame(length: index, bodyLength: index - 1))
       }
       if byte == UInt8(ascii: "$") || !(0x20..<0x7F ~= byte) {
-        if byte != UInt8(ascii: "$"), hasBinaryPayload(bytes) {
+        if byte != UInt8(ascii: "$"), index > 10, hasBinaryPayload(bytes) {
           return endOfBinary(bytes, from: index, strictness)
         }
         return .broken(length: index, mismatch ?? .strayByte(byte, at: index))
@@ -57,10 +57,9 @@ public struct SentenceFrame: Sendable, Hashable {
     return .needsMore
   }
 
-  /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma.
+  /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma, the eleventh byte.
   private static func hasBinaryPayload(_ bytes: Span<UInt8>) -> Bool {
-    guard Ascii.matches(bytes, at: 1, "PASHR,"), bytes.count > 10 else { return false }
-    return bytes[10] == UInt8(ascii: ",")
+    Ascii.matches(bytes, at: 1, "PASHR,") && bytes[10] == UInt8(ascii: ",")
   }
 
   /// Raw bytes run up to the end of a line.
