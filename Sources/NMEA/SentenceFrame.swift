@@ -33,7 +33,12 @@ public struct SentenceFrame: Sendable, Hashable {
         // Some sentences have a star in their text: the one whose checksum is right counts.
         guard index + 2 < bytes.count else { return .needsMore }
         if let found = Checksum.value(bytes[index + 1], bytes[index + 2]) {
-          if found == sum { return .sentence(SentenceFrame(length: index + 3, bodyLength: index - 1)) }
+          if found == sum {
+            guard index + 3 <= strictness.longest else {
+              return .broken(length: index, .tooLong(found: index + 3, allowed: strictness.longest))
+            }
+            return .sentence(SentenceFrame(length: index + 3, bodyLength: index - 1))
+          }
           mismatch = .checksum(found: found, expected: sum)
         }
       }

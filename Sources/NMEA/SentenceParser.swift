@@ -30,7 +30,9 @@ public struct SentenceParser: Sendable {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
         let frame = QuickFrame(window: window)
-        if frame.bodyLength > 0, SentenceDelivery.quick(window, frame, into: &sink) {
+        if frame.bodyLength > 0, frame.length <= strictness.longest,
+          SentenceDelivery.quick(window, frame, into: &sink)
+        {
           sentences &+= 1
           place &+= frame.length
           if bytes[place] == 0x0D, bytes[place &+ 1] == 0x0A { place &+= 2 }
