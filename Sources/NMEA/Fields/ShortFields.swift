@@ -20,6 +20,10 @@ struct ShortFields {
   @inline(__always)
   var hasMore: Bool { place <= end }
 
+  /// Whether all fields are read and none was asked for behind the star, where digits and a comma may stand too.
+  @inline(__always)
+  var isAtEnd: Bool { place == end &+ 1 }
+
   /// The next field, or `Int16.min` for an empty one.
   @inline(__always)
   mutating func next(_ text: Span<UInt8>) -> Int16 {
@@ -58,7 +62,9 @@ struct ShortFields {
     return value
   }
 
-  /// The field before the star. By value: the walker's own state stays in registers.
+  /// The field before the star.
+  ///
+  /// By value: the walker's own state stays in registers.
   @inline(never)
   private static func last(_ word: UInt32, length: Int) -> (Int16, isFault: Bool) {
     guard 1...3 ~= length else { return (.min, length != 0) }
