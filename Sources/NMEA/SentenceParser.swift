@@ -26,7 +26,8 @@ public struct SentenceParser: Sendable {
         place &+= 1
         continue
       }
-      if place >= SentenceWindow.lead, end &- place >= SentenceWindow.reach {
+      if bytes[place] == UInt8(ascii: "$"), place >= SentenceWindow.lead, end &- place >= SentenceWindow.reach
+      {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
         let frame = QuickFrame(window: window)

@@ -41,6 +41,9 @@ public struct TagBlock: Sendable, Hashable {
           return .broken(length: 1, .noChecksum)
         }
         guard found == sum else { return .broken(length: 1, .checksum(found: found, expected: sum)) }
+        guard index + 4 <= longest else {
+          return .broken(length: 1, .tooLong(found: index + 4, allowed: longest))
+        }
         return .block(length: index + 4)
       }
       guard 0x20..<0x7F ~= byte, byte != UInt8(ascii: "\\") else {

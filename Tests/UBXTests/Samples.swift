@@ -28,17 +28,31 @@ enum Sample {
   /// A poll request for MON-VER: no payload at all.
   static let poll = bytes("B562 0A04 0000 0E34")
 
-  /// What a u-blox 8 (Navisys GR-8013) said on 24 March 2024 at 20:42:23, from the GPSD project's recording
-  /// ublox8-uniqid-monhw, published under BSD-2-Clause.
-  static let navPVT = bytes(
-    """
-    B562 0107 5C00
-    E8B57104 E8070318142A17F7 01040000 B4E80300 03010A06
-    5D0D40BA E9C7A81B DD200400 D9670400 303E0000 8F520000
-    F4FFFFFF FBFFFFFF B1FFFFFF 0D000000 BFF32E00 A9020000 B32D4A00
-    DF00 0000 E04A2300 00000000 0000 0000
-    7469
-    """)
+  /// A solution on an invented evening in an invented garden, each number another.
+  static let solution = NavPVT {
+    $0.timeOfWeek = 74_561_000
+    $0.date = NavPVT.CalendarDate(year: 2024, month: 3, day: 24)
+    $0.time = NavPVT.TimeOfDay(hour: 20, minute: 42, second: 23, nanosecond: 250_125)
+    $0.isTimeFullyResolved = true
+    $0.timeAccuracy = 0.000_001_5
+    $0.fixType = .threeDimensional
+    $0.isFixOK = true
+    $0.satellitesUsed = 7
+    $0.position = NavPVT.Position(latitude: 48.1173, longitude: -11.516_667_5, height: 592.3, altitude: 545.4)
+    $0.horizontalAccuracy = 15.25
+    $0.verticalAccuracy = 20.125
+    $0.velocityNorth = -0.012
+    $0.velocityEast = -0.005
+    $0.velocityDown = -0.079
+    $0.groundSpeed = 0.013
+    $0.headingOfMotion = 30.5
+    $0.speedAccuracy = 0.681
+    $0.headingAccuracy = 48.25
+    $0.positionDilution = 2.25
+  }
+
+  /// The message of that solution.
+  static let navPVT = solution.encoded()
 
   /// The payload of that message.
   static let navPVTPayload = [UInt8](navPVT[6..<98])

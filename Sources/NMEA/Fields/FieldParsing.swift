@@ -38,7 +38,8 @@ enum FieldParsing {
       let digit = bytes[index] &- 48
       if digit < 10 {
         seen += 1
-        if digits < 18 {
+        // A division by a power of ten is exact up to 22 places: what lies behind them is as little known.
+        if digits < 18, places < 22 {
           mantissa = mantissa * 10 + UInt64(digit)
           if mantissa > 0 { digits += 1 }
           if hasDot { places += 1 }
@@ -53,9 +54,7 @@ enum FieldParsing {
       index += 1
     }
     guard seen > 0 else { return .failure(.notANumber) }
-    // Zeros alone may have more places than the table of powers has entries.
-    let value = mantissa == 0 ? 0 : Double(mantissa) / Digits.power(min(places, 22))
-    guard mantissa == 0 || places <= 22 else { return .success(0) }
+    let value = Double(mantissa) / Digits.power(places)
     return .success(isNegative ? -value : value)
   }
 

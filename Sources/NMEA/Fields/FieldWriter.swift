@@ -18,13 +18,14 @@ struct FieldWriter {
   private mutating func coordinate(
     _ value: SparseDecimal, degreeDigits: Int, _ positive: UInt8, _ negative: UInt8
   ) {
-    guard let angle = value.wrappedValue else {
+    // In units of a ten-millionth of a minute, so that 59.99999999 carries into the degrees and never becomes 60.
+    let unitsPerMinute = 10_000_000.0
+    let angle = value.raw
+    guard let units = DecimalText.nearest(abs(angle) * 60 * unitsPerMinute) else {
+      // Neither said nor to be written: a zero would be a place in the sea.
       field([])
       return field([])
     }
-    // In units of a ten-millionth of a minute, so that 59.99999999 carries into the degrees and never becomes 60.
-    let unitsPerMinute = 10_000_000.0
-    let units = DecimalText.nearest(abs(angle) * 60 * unitsPerMinute) ?? 0
     let unitsPerDegree = UInt64(60 * unitsPerMinute)
     var text = DecimalText.digits(units / unitsPerDegree, width: degreeDigits)
     text += DecimalText.digits(units % unitsPerDegree / UInt64(unitsPerMinute), width: 2)
@@ -73,12 +74,10 @@ extension FieldWriter: FieldVisitor {
     _ value: inout SparseDecimal, positive: UInt8, negative: UInt8, scale: Double, places: Int,
     _ text: Span<UInt8>
   ) {
-    guard let number = value.wrappedValue else {
-      field([])
-      return field([])
-    }
-    field(DecimalText.decimal(abs(number) / scale, places: places))
-    field([number.sign == .minus ? negative : positive])
+    let number = value.raw
+    let size = DecimalText.decimal(abs(number) / scale, places: places)
+    field(size)
+    field(size.isEmpty ? [] : [number.sign == .minus ? negative : positive])
   }
 
   mutating func latitude(_ value: inout SparseDecimal, _ text: Span<UInt8>) {

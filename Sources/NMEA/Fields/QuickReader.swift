@@ -268,9 +268,11 @@ extension QuickReader: FieldVisitor {
     if length > 8 { doubt = 1 }
     let unused = UInt64(truncatingIfNeeded: 8 &* (8 &- min(length, 8)))
     value.letters = (word &<< unused) &>> unused
-    // Capital letters are 0x41 to 0x5A: what has another high nibble than 4 or 5 is none.
-    let high = (value.letters &>> 4) & 0x0E0E_0E0E_0E0E_0E0E
-    doubt |= high == (0x0404_0404_0404_0404 &<< unused) &>> unused ? 0 : 1
+    // Capital letters are 0x41 to 0x5A: the first sum has its top bit from A on, the second from behind Z on.
+    let fromA = value.letters &+ 0x3F3F_3F3F_3F3F_3F3F
+    let behindZ = value.letters &+ 0x2525_2525_2525_2525
+    let capitals = fromA & ~(behindZ | value.letters) & 0x8080_8080_8080_8080
+    doubt |= capitals == (0x8080_8080_8080_8080 &<< unused) &>> unused ? 0 : 1
   }
 
   mutating func text(_ value: inout FieldText, _ text: Span<UInt8>) {

@@ -59,7 +59,8 @@ extension GSV {
   @inline(never)
   mutating func readQuickly(_ text: Span<UInt8>, _ frame: QuickFrame) -> Bool {
     guard text.count == SentenceWindow.size else { return false }
-    var cursor = ShortFields(from: SentenceWindow.lead + 6, to: SentenceWindow.lead &+ frame.bodyLength)
+    let end = SentenceWindow.lead &+ frame.bodyLength
+    var cursor = ShortFields(from: SentenceWindow.lead + 6, to: end)
     _total.raw = cursor.next(text)
     _number.raw = cursor.next(text)
     _inView.raw = cursor.next(text)
@@ -73,9 +74,11 @@ extension GSV {
     count = taken / 4
     switch taken % 4 {
     case 0: break
-    // The signal is hexadecimal: more than one digit is for the careful way, and so is a ninth satellite.
-    case 1 where taken == 33 || last > 9: return false
+    // A ninth satellite is for the careful way.
+    case 1 where taken == 33: return false
     case 1:
+      // The signal is hexadecimal: only one digit means the same in both.
+      guard last == .min || text[(end &- 2) & 127] == UInt8(ascii: ",") else { return false }
       numbers.raw[(taken &- 1) & 31] = .min
       _signal.raw = last
     default: return false

@@ -25,7 +25,7 @@ class RxLongDialDelegateProxy: DelegateProxy<Dial, DialDelegate>, DelegateProxyT
   }
 
   static func currentDelegate(for object: Dial) -> DialDelegate? {
-    object.delegate
+    return object.delegate
   }
 
   static func setCurrentDelegate(_ delegate: DialDelegate?, to object: Dial) {
@@ -37,11 +37,11 @@ extension Dial: ReactiveCompatible {}
 
 extension Reactive where Base: Dial {
   var delegate: DelegateProxy<Dial, DialDelegate> {
-    RxDialDelegateProxy.proxy(for: base)
+    return RxDialDelegateProxy.proxy(for: base)
   }
 
   var didTurn: Observable<Int> {
-    delegate.methodInvoked(.didTurn)
+    return delegate.methodInvoked(.didTurn)
       .map { parameters in
         return parameters.1
       }
@@ -54,7 +54,7 @@ extension Reactive where Base: Dial {
   }
 
   func setDelegate(_ delegate: DialDelegate) -> Disposable {
-    RxDialDelegateProxy
+    return RxDialDelegateProxy
       .installForwardDelegate(
         delegate,
         retainDelegate: false,
@@ -78,7 +78,7 @@ extension Reactive where Base: Dial {
     dial.rx.didTurn
       .asObservable()
       .map {
-        "position: \($0)"
+        return "position: \($0)"
       }
       .bind(to: text)
       .disposed(by: disposeBag)

@@ -60,15 +60,12 @@ final class Cook: OvenDelegate {
 
 @MainActor final class Thermometer: MulticastDelegating {
   static let shared = Thermometer()
-  private let delegates = MulticastDelegates<any ThermometerDelegate> { delegate in
-    { [weak delegate] in delegate }
-  }
+  private let delegates = MulticastDelegates<any ThermometerDelegate> { delegate in { [weak delegate] in delegate } }
   func addDelegate(_ delegate: any ThermometerDelegate) { delegates.add(delegate) }
   func removeDelegate(_ delegate: any ThermometerDelegate) { delegates.remove(delegate) }
 }
 
-@MainActor extension DelegateMethod
-where Delegate == any ThermometerDelegate, Arguments == (Thermometer, Double) {
+@MainActor extension DelegateMethod where Delegate == any ThermometerDelegate, Arguments == (Thermometer, Double) {
   static var didRead: Self { Self("thermometer(_:didRead:)") { $0.thermometer($1.0, didRead: $1.1) } }
 }
 
@@ -76,7 +73,5 @@ final class ThermometerListener: DelegateListener<Thermometer>, DelegateProxyTyp
   static func registerKnownImplementations() {
     register { ThermometerListener(parentObject: $0, delegateProxy: ThermometerListener.self) }
   }
-  func thermometer(_ thermometer: Thermometer, didRead degrees: Double) {
-    dispatch(.didRead, (thermometer, degrees))
-  }
+  func thermometer(_ thermometer: Thermometer, didRead degrees: Double) { dispatch(.didRead, (thermometer, degrees)) }
 }

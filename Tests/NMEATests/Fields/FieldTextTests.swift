@@ -1,0 +1,136 @@
+import TestSupport
+import Testing
+
+@testable import NMEA
+
+@Suite struct `The text of a field` {
+  private static let reserved = Array(",*$!\\^~".utf8)
+
+  private func isAllowed(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && !Self.reserved.contains(byte)
+  }
+
+  @Test func `holds what prints, and a blank for what may not stand there`() {
+    for byte in UInt8.min ... .max {
+      #expect(FieldText([byte]).bytes == [isAllowed(byte) ? byte : 0x20], "\(byte)")
+    }
+  }
+
+  @Test func `escapes exactly the bytes that may not stand in a field`() {
+    for byte in UInt8.min ... .max {
+      let text = String(Unicode.Scalar(byte))
+      let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      #expect(FieldText(escaping: text).description == (isAllowed(byte) ? text : "^" + digits), "\(byte)")
+    }
+  }
+
+  @Test func `brings every character of its alphabet back`() {
+    let all = String(String.UnicodeScalarView((0...255).compactMap { Unicode.Scalar(UInt32($0)) }))
+    #expect(FieldText(escaping: all).unescaped.unicodeScalars.elementsEqual(all.unicodeScalars))
+    #expect(FieldText(escaping: "100 %, 5*3 = ~15^2").unescaped == "100 %, 5*3 = ~15^2")
+  }
+
+  @Test func `has a question mark for a character outside its alphabet`() {
+    #expect(FieldText(escaping: "Ā🛰é").description == "??^E9")
+  }
+
+  @Test(
+    arguments: [
+      ("^2A", "*"), ("^2a", "*"), ("^", "^"), ("^2", "^2"), ("^2G", "^2G"), ("^^2A", "^*"),
+      ("a^2Cb^2Cc", "a,b,c"),
+      ("^5E2A", "^2A"), ("^E9", "é"), ("x^", "x^"), ("", ""),
+    ] as [(String, String)])
+  func `unescapes a mark only with two digits behind it`(sent: String, shown: String) {
+    var text = FieldText()
+    text.bytes = Array(sent.utf8)
+    #expect(text.unescaped == shown)
+  }
+
+  @Test func `is empty without a byte, and not with a blank`() {
+    #expect(FieldText().isEmpty)
+    #expect(FieldText("").isEmpty)
+    #expect(!FieldText(" ").isEmpty)
+    #expect(FieldText() == "")
+  }
+
+  @Test func `shows bytes beyond ASCII one by one`() {
+    var text = FieldText()
+    text.bytes = [0x41, 0xE9, 0xFF]
+    #expect(text.description == "Aéÿ")
+  }
+
+  @Test func `is joined and split at commas, none lost`() {
+    let parts: [FieldText] = ["a", "", "b c", ""]
+    let joined = FieldText(joining: parts)
+    #expect(joined.description == "a,,b c,")
+    #expect(joined.split() == parts)
+    #expect(FieldText(joining: []).isEmpty)
+    #expect(FieldText().split() == [FieldText()])
+  }
+
+  @Test func `never breaks the sentence it is written into`() throws {
+    let text = FieldText("$GPGGA*47\r\n!AIVDM,~^\\")
+    let bod = BOD(.gp) { $0.destination = text }
+    #expect(try Sentence(bod.encoded()) == .bod(bod))
+  }
+}
+
+@Suite struct `A list of modes` {
+  private func modes(_ letters: String) -> ModeList { ModeList(letters.utf8.map(ModeIndicator.init)) }
+
+  @Test(arguments: ["", "A", "AN", "DAN", "AAAA", "ABCDE", "NNNNNN", "ABCDEFG", "ABCDEFGH"])
+  func `has a mode for each letter, in their order`(letters: String) {
+    let list = modes(letters)
+    #expect(list.count == letters.utf8.count)
+    #expect((0..<list.count).map { list[$0]?.rawValue } == letters.utf8.map { $0 })
+  }
+
+  @Test func `takes eight letters and no ninth`() {
+    #expect(modes("ABCDEFGHI") == modes("ABCDEFGH"))
+    #expect(modes("ABCDEFGHI").count == 8)
+  }
+
+  @Test func `has no mode behind its last, nor before its first`() {
+    #expect(modes("AD")[2] == nil)
+    #expect(modes("AD")[8] == nil)
+    #expect(modes("AD")[-1] == nil)
+    #expect(modes("")[0] == nil)
+  }
+
+  @Test func `differs from a longer one that begins like it`() {
+    #expect(modes("AN") != modes("A"))
+    #expect(modes("AN") != modes("NA"))
+    #expect(Set([modes("A"), modes("AN"), modes("NA"), modes("A")]).count == 3)
+  }
+
+  @Test(arguments: [("AADN", 4), (" AN", 2), ("N       ", 1), ("", 0)])
+  func `is read without the blanks around it`(field: String, count: Int) throws {
+    let gns: GNS = try read(wire("GNGNS,,,,,,\(field),,,,,,"))
+    #expect(gns.modes.count == count)
+  }
+
+  @Test(arguments: [
+    ("AbN", FieldFault.Reason.notALetter), ("A1", .notALetter), ("A N", .notALetter), ("A-", .notALetter),
+    ("ABCDEFGHI", .outOfRange), ("@", .notALetter), ("A@", .notALetter), ("[A", .notALetter),
+    ("A\\N", .notALetter), ("AA]", .notALetter), ("^", .notALetter), ("ANNNNNN_", .notALetter),
+    ("`", .notALetter), ("?", .notALetter),
+  ])
+  func `is capital letters only, whichever reader reads it`(field: String, reason: FieldFault.Reason) throws {
+    let expected = FieldFault(field: 6, reason: reason)
+    #expect(try fault(in: "GNGNS,120000.00,,,,,\(field),08,0.9,,,,,V") == expected)
+    #expect(Noted(wire("GNGNS,120000.00,,,,,\(field),08,0.9,,,,,V")).faults == [expected])
+  }
+}
+
+/// What a parser notes of a sentence that has room enough for the quick reader.
+private struct Noted: SentenceSink {
+  var faults: [FieldFault] = []
+
+  init(_ line: [UInt8]) {
+    let room = [UInt8](repeating: 0x0A, count: 200)
+    var parser = SentenceParser()
+    parser.parse((room + line + room).span, into: &self)
+  }
+
+  mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { faults.append(fault) }
+}

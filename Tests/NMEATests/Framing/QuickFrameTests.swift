@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import NMEA
+
+@Suite struct `The quick frame` {
+  /// Where the quick way finds the end of a body that begins so many bytes into the memory.
+  private func quick(_ line: [UInt8], shift: Int, behind: [UInt8] = []) -> QuickFrame {
+    let lead = [UInt8](repeating: UInt8(ascii: "*"), count: shift + SentenceWindow.lead - 1)
+    let bytes = lead + line + behind + [UInt8](repeating: 0x0A, count: 200)
+    return QuickFrame(window: bytes.span.extracting(shift..<(shift + SentenceWindow.size)))
+  }
+
+  private func careful(_ bytes: [UInt8]) -> SentenceFrame? {
+    guard case .sentence(let frame) = SentenceFrame.question(bytes.span) else { return nil }
+    return frame
+  }
+
+  private func body(_ length: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    (0..<length).map { _ in
+      let byte = UInt8.random(in: 0x20..<0x7F, using: &random)
+      return byte == UInt8(ascii: "*") || byte == UInt8(ascii: "$") ? UInt8(ascii: ",") : byte
+    }
+  }
+
+  @Test(arguments: 0..<16) func `finds every good sentence of common length, wherever it lies`(shift: Int) {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for length in 0...140 {
+      let line = framed(body(length, &random))
+      let frame = quick(line, shift: shift)
+      #expect(frame.bodyLength == (length <= 95 ? length : -1), "length \(length), seed \(seed)")
+      #expect(careful(line)?.bodyLength == length, "length \(length), seed \(seed)")
+      if frame.bodyLength >= 0 { #expect(frame.length == line.count, "length \(length), seed \(seed)") }
+    }
+  }
+
+  @Test(arguments: 1...95) func `refuses a sentence with one bit turned, at any place`(length: Int) {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let line = framed(body(length, &random))
+    for place in 1...length {
+      var turned = line
+      turned[place] ^= 1 << UInt8.random(in: 0..<7, using: &random)
+      // Made into a star, the byte may end a shorter sentence: then the careful way must say so too.
+      let frame = quick(turned, shift: place % 16)
+      guard frame.bodyLength >= 0 else { continue }
+      #expect(turned[place] == UInt8(ascii: "*"), "place \(place), seed \(seed)")
+      #expect(careful(turned)?.bodyLength == frame.bodyLength, "place \(place), seed \(seed)")
+    }
+  }
+
+  @Test func `never accepts what the careful frame refuses, and finds the same length`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let likely = Array("*,,AB01249EF,,ab.0123456789XYZGPN-".utf8)
+    var accepted = 0
+    for round in 0..<20_000 {
+      let length = Int.random(in: 0...140, using: &random)
+      var line = (0..<length).map { _ in likely.randomElement(using: &random) ?? 0 }
+      if Bool.random(using: &random) { line = Array(framed(line).dropFirst()) }
+      line = [UInt8(ascii: "$")] + line
+      let frame = quick(line, shift: round % 16)
+      guard frame.bodyLength >= 0 else { continue }
+      accepted += 1
+      #expect(careful(line + [0x0A])?.length == frame.length, "\(line), seed \(seed)")
+    }
+    #expect(accepted > 100, "seed \(seed)")
+  }
+
+  @Test func `takes the first star only, and leaves a text with stars to the careful one`() {
+    let line = framed("GPTXT,01,01,02,2*3=6")
+    #expect(quick(line, shift: 3).bodyLength == -1)
+    #expect(careful(line)?.length == line.count)
+  }
+
+  @Test(arguments: [10, 63, 64, 70, 95]) func `reads its checksum in capital and in small digits`(length: Int)
+  {
+    // Whatever the length, the checksum is 2F.
+    let last: UInt8 = length % 2 == 0 ? 0x68 : 0x2F
+    var line = framed([UInt8](repeating: UInt8(ascii: "G"), count: length - 1) + [last])
+    #expect(quick(line, shift: 0).bodyLength == length)
+    for place in line.indices.suffix(2) { line[place] |= 0x20 }
+    #expect(quick(line, shift: 0).bodyLength == length)
+    line[line.count - 1] = UInt8(ascii: "g")
+    #expect(quick(line, shift: 0).bodyLength == -1)
+  }
+
+  @Test func `finds nothing in a window of another size`() {
+    for size in [0, 100, 159, 161] {
+      let bytes =
+        [UInt8](repeating: 0x0A, count: 15) + framed("GPGLL,,,,") + [UInt8](repeating: 0x0A, count: 200)
+      #expect(QuickFrame(window: bytes.span.extracting(0..<size)).bodyLength == -1)
+    }
+  }
+
+  @Test func `leaves the first of two glued sentences to be found, and stops at its end`() {
+    let first = framed("GPGLL,4807.038,N,01131.000,E")
+    let frame = quick(first, shift: 5, behind: framed("GPGLL,,,,"))
+    #expect(frame.length == first.count)
+  }
+}

@@ -1,0 +1,212 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Each flag with a value that it takes.
+private let flags: [(Flag, value: String?)] = [
+  (.help, nil), (.version, nil), (.format, "csv"), (.types, "fix,sky"), (.reference, "2026-11-20"),
+  (.stats, nil),
+]
+
+/// Every order of some things.
+private func orders<Element>(_ elements: [Element]) -> [[Element]] {
+  guard !elements.isEmpty else { return [[]] }
+  return elements.indices.flatMap { index in
+    var rest = elements
+    let first = rest.remove(at: index)
+    return orders(rest).map { [first] + $0 }
+  }
+}
+
+private func parse(_ words: [String]) -> ParsedArguments {
+  ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) })
+}
+
+@Suite struct `Every flag in the table` {
+  private let table = CommandTable.gpsbridge
+
+  @Test func `is tried here`() {
+    #expect(Set(flags.map(\.0)) == Set(table.allFlags))
+  }
+
+  @Test func `has a name of its own, of small letters`() {
+    let names = table.allFlags.flatMap { [$0.name] + [$0.short].compactMap { $0 } }
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == 0x2D } })
+    #expect(table.allFlags.allSatisfy { $0.name.utf8.count > 2 && !$0.help.isEmpty })
+  }
+
+  @Test func `is read with its value behind it or behind an equals sign`() {
+    for (flag, value) in flags {
+      let forms = value.map { [["--\(flag.name)", $0], ["--\(flag.name)=\($0)"]] } ?? [["--\(flag.name)"]]
+      for form in forms {
+        let parsed = parse(["watch", "x"] + form)
+        #expect(parsed.problem == nil, "\(form)")
+        #expect(parsed.flags == [flag], "\(form)")
+        #expect(parsed.value(of: flag) == value ?? "", "\(form)")
+        #expect(parsed.operands == [Argument("x")], "\(form)")
+      }
+    }
+  }
+
+  @Test func `is read in its short form, if it has one`() {
+    for (flag, _) in flags {
+      guard let short = flag.short else { continue }
+      #expect(parse(["-\(short)"]).flags == [flag])
+    }
+  }
+
+  @Test func `says the same in every order`() {
+    let pieces = [["watch"], ["x.nmea"], ["--format=gpsd"], ["--types", "sky"], ["--stats"]]
+    for order in orders(pieces) {
+      // The verb comes before the file: the first word that is no flag is the verb.
+      let words = order.flatMap { $0 }
+      guard let verb = words.firstIndex(of: "watch"), let file = words.firstIndex(of: "x.nmea"), verb < file
+      else { continue }
+      let parsed = parse(words)
+      #expect(parsed.problem == nil, "\(words)")
+      #expect(parsed.command?.verb == .watch, "\(words)")
+      #expect(parsed.operands == [Argument("x.nmea")], "\(words)")
+      #expect(parsed.value(of: .format) == "gpsd", "\(words)")
+      #expect(parsed.list(of: .types) == ["sky"], "\(words)")
+      #expect(Set(parsed.flags) == [.format, .types, .stats], "\(words)")
+    }
+  }
+
+  @Test func `complains about a value that it lacks, or that it does not want`() {
+    for (flag, value) in flags {
+      if value == nil {
+        #expect(parse(["watch", "x", "--\(flag.name)=yes"]).problem?.code == "unwanted_value")
+        #expect(parse(["watch", "x", "--\(flag.name)="]).problem?.code == "unwanted_value")
+      } else {
+        for words in [["--\(flag.name)"], ["--\(flag.name)="], ["--\(flag.name)", "--stats"]] {
+          #expect(parse(["watch", "x"] + words).problem?.code == "missing_value", "\(words)")
+        }
+      }
+    }
+  }
+
+  @Test func `is suggested for a word with one letter wrong, lost, added or swapped`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let known = Set(table.allFlags.map(\.name))
+    for (flag, _) in flags {
+      let letters = Array(flag.name)
+      for place in letters.indices {
+        var wrong = letters
+        wrong[place] = letters[place] == "q" ? "z" : "q"
+        var lost = letters
+        lost.remove(at: place)
+        var added = letters
+        added.insert("q", at: place)
+        var swapped = letters
+        swapped.swapAt(place, Int.random(in: max(0, place - 1)...place, using: &random))
+        for word in [wrong, lost, added, swapped].map({ String($0) }) where !known.contains(word) {
+          let problem = parse(["watch", "x", "--\(word)"]).problem
+          #expect(problem?.code == "unknown_flag", "--\(word), seed \(seed)")
+          #expect(problem?.hint == "did you mean --\(flag.name)?", "--\(word), seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func `is suggested for its beginning, where no other begins so`() {
+    for (flag, _) in flags {
+      for length in 1..<flag.name.count {
+        let start = String(flag.name.prefix(length))
+        guard flags.count(where: { $0.0.name.hasPrefix(start) }) == 1 else { continue }
+        #expect(
+          parse(["watch", "x", "--\(start)"]).problem?.hint == "did you mean --\(flag.name)?", "\(start)")
+      }
+    }
+  }
+
+  @Test func `suggests each of its words for one that is nearly it`() {
+    for flag in table.allFlags {
+      for choice in flag.choices {
+        let problem = parse(["watch", "x", "--\(flag.name)", choice + "q"]).problem
+        #expect(problem?.code == "unknown_value", "\(choice)")
+        #expect(problem?.hint == "did you mean \(choice)?", "\(choice)")
+        #expect(parse(["watch", "x", "--\(flag.name)", choice]).problem == nil, "\(choice)")
+        #expect(parse(["watch", "x", "--\(flag.name)", choice.uppercased()]).problem != nil, "\(choice)")
+      }
+    }
+  }
+
+  @Test func `stands in the help with its whole synopsis`() throws {
+    let help = try gpsbridge("watch", "--help").output
+    for flag in table.allFlags { #expect(help.contains("  \(flag.synopsis) "), "\(flag.name)") }
+  }
+}
+
+@Suite struct `Any words at all` {
+  @Test func `give either a command or a complaint with a hint, and never bring the tool down`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let likely = [
+      "watch", "x", "-", "--", "--help", "-h", "--version", "--format", "csv", "--format=gpsd", "--types",
+      "fix,sky",
+      "--types=", "--reference", "2026-11-20", "--stats", "--stats=1", "-x", "---", "--=", "=", "", " ",
+      "--format=x=y",
+      "\u{1B}[31m",
+    ]
+    for _ in 0..<5000 {
+      let words = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        likely.randomElement(using: &random) ?? ""
+      }
+      let parsed = parse(words)
+      if let problem = parsed.problem {
+        #expect(problem.exit == .usage, "\(words), seed \(seed)")
+        #expect(!problem.code.isEmpty && !problem.message.isEmpty, "\(words), seed \(seed)")
+        #expect(!problem.message.unicodeScalars.contains("\u{1B}"), "\(words), seed \(seed)")
+      } else if let command = parsed.command {
+        #expect(parsed.operands.count == command.operands.count, "\(words), seed \(seed)")
+      } else {
+        #expect(parsed.operands.isEmpty, "\(words), seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `behind two dashes are files, whatever they look like`() {
+    for word in ["--help", "-h", "--", "-", "--format=csv", "watch"] {
+      let parsed = parse(["watch", "--", word])
+      #expect(parsed.problem == nil, "\(word)")
+      #expect(parsed.operands == [Argument(word)], "\(word)")
+      #expect(parsed.flags.isEmpty, "\(word)")
+    }
+  }
+}
+
+@Suite struct `A day to refer to` {
+  private func options(_ day: String) throws -> WatchOptions {
+    try WatchOptions(parse(["watch", "x", "--reference", day]))
+  }
+
+  @Test(arguments: ["2026-11-20", "2024-02-29", "1980-01-06", "2000-02-29", "2099-12-31"])
+  func `is read when the calendar has it`(day: String) throws { _ = try options(day) }
+
+  @Test(arguments: ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"])
+  func `is refused when the calendar has it not`(day: String) {
+    let error = #expect(throws: Complaint.self) { try options(day) }
+    #expect(error?.code == "wrong_form")
+    #expect(error?.reason == "the calendar has no such day")
+  }
+
+  @Test(arguments: [
+    "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "2026-11-20-1", "+026-11-20", "today",
+  ])
+  func `is refused when it is not written as one`(day: String) {
+    let error = #expect(throws: Complaint.self) { try options(day) }
+    #expect(error?.reason == "a day is written YYYY-MM-DD")
+    #expect(error?.exit == .usage)
+  }
+
+  @Test func `does not stop types from needing a format that has them`() throws {
+    for format in OutputFormat.allCases {
+      let parsed = parse(["watch", "x", "--types=fix", "--format", format.rawValue])
+      let allowed = format == .ndjson || format == .gpsd
+      #expect(((try? WatchOptions(parsed)) != nil) == allowed, "\(format)")
+    }
+  }
+}
