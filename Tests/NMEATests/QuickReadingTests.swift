@@ -10,6 +10,7 @@ private struct Collector: SentenceSink {
 
   mutating func receive(_ rmc: RMC) { statuses.append(rmc.status) }
   mutating func receive(_ gsv: GSV) { signals.append(gsv.signal) }
+  mutating func receive(_ gll: GLL) { statuses.append(gll.status) }
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { errors.append(error) }
 }
 
@@ -72,5 +73,13 @@ private struct Collector: SentenceSink {
     let short = wire("GPGSV,2,").dropLast(2) + Array(",06,02,45,120,41".utf8)
     #expect(parse(Array(short)).signals.isEmpty)
     #expect(parse(Array(short)).errors == [.tooFewFields(found: 2, expected: 3)])
+  }
+
+  // Found by fuzzing: the quick way took away the minutes.
+  @Test(arguments: ["010-5.6789", "010+5.6789", "010 5.6789"])
+  func `has no sign before its minutes`(longitude: String) {
+    let result = parse(wire("GNGLL,5912.3456,N,\(longitude),E,081530.00,A,A"))
+    #expect(result.statuses.isEmpty)
+    #expect(result.errors == [.field(FieldFault(field: 3, reason: .notANumber))])
   }
 }
