@@ -1,5 +1,6 @@
-/// Lets others run until a condition holds. Nobody sleeps: if it never holds, the time limit of the suite
-/// ends it.
+/// Lets others run until a condition holds.
+///
+/// Nobody sleeps: if it never holds, the time limit of the suite ends it.
 public func until(
   isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async {
