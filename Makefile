@@ -4,6 +4,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 SECONDS ?= 60
+ROUNDS  ?= 1000
 
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
@@ -15,7 +16,7 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
              -Xlinker --gc-sections -Xlinker -s --scratch-path .build/install
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test monitor lint format docs bench fuzz fuzz-replay embedded conformance \
+.PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded conformance \
         install uninstall nightly clean
 
 help: ## Show this list
@@ -40,8 +41,16 @@ format: ## Bring the sources into shape
 docs: setup ## Build the documentation; a warning is an error
 	@$(SCRIPTS)/docs.sh
 
-bench: setup ## Measure the parser beside other programs on the same bytes
+bench: setup ## Measure the parser beside other programs, and delivery beside AsyncStream
 	@$(SCRIPTS)/bench.sh
+
+stress: setup ## Run the races of delivery many times: make stress ROUNDS=1000
+	DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter Delivery
+	DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
+	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter Delivery
+
+faults: setup ## Plant faults into delivery and expect tests to fail: make faults NAMES=waiter
+	@Tests/DeliveryFaults/run.sh $(NAMES)
 
 fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 	@$(SCRIPTS)/fuzz.sh run $(SECONDS)
@@ -68,6 +77,7 @@ nightly: setup ## Everything that takes too long for each change
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
+	@$(MAKE) --no-print-directory stress faults
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
 

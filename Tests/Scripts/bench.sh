@@ -3,7 +3,8 @@
 # usage: bench.sh [MIB]      megabytes of text for the quick ones; the slow ones get a sixteenth of it
 #
 # The C limit and the text come from shared data beside the project; without them our own recording has to do. Whoever
-# is not installed, or not to be had, is passed over with a message.
+# is not installed, or not to be had, is passed over with a message. Then the costs of delivery, beside an AsyncStream for
+# each consumer in the same run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,9 +13,12 @@ perf=${GPSBRIDGE_SHARED:-../shared}/perf
 out=$PWD/.build/bench
 mkdir -p "$out"
 
-echo "bench: building gpsbridge-benchmark"
-swift build -c release --product gpsbridge-benchmark >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
-ours="$(swift build -c release --show-bin-path)/gpsbridge-benchmark"
+for product in gpsbridge-benchmark delivery-benchmark; do
+  echo "bench: building $product"
+  swift build -c release --product "$product" >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
+done
+built=$(swift build -c release --show-bin-path)
+ours=$built/gpsbridge-benchmark
 
 # The text: long for the quick, short for the slow.
 if [ -f "$perf/corpus.py" ] && command -v python3 >/dev/null; then
@@ -102,3 +106,7 @@ if [ -f "$perf/versus.sh" ] && [ -n "$limit" ]; then
   echo "Other texts, beside the same limit:"
   "$perf/versus.sh" "$ours" "$mib"
 fi
+
+echo
+echo "Delivery, in nanoseconds:"
+"$built/delivery-benchmark"
