@@ -4,17 +4,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS) # each behind those that it speaks of
-highest=GNSS            # building it builds the others
+modules=(NMEA UBX GNSS Delivery DeliveryReactive) # each behind those that it speaks of
+highest=(GNSS DeliveryReactive)                   # building them builds the others
 out=$PWD/.build/docs
 
 # From scratch: for what an earlier build left, the compiler would write no symbols.
 rm -rf "$out"
 mkdir -p "$out/symbols"
-swift build --target "$highest" --scratch-path "$out/build" \
-  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$out/symbols" \
-  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public >"$out/build.log" 2>&1 ||
-  { cat "$out/build.log"; exit 1; }
+for target in "${highest[@]}"; do
+  swift build --target "$target" --scratch-path "$out/build" \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$out/symbols" \
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public >"$out/build.log" 2>&1 ||
+    { cat "$out/build.log"; exit 1; }
+done
 
 archives=()
 known=()
