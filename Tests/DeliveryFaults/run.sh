@@ -11,7 +11,7 @@ alive=0
 planted=0
 export SWIFT_BACKTRACE=enable=no DELIVERY_SEED=1
 
-cp -r "$root/Package.swift" "$root/Sources" "$root/Tests" "$copy"
+cp -r "$root/Package.swift" "$root/README.md" "$root/Sources" "$root/Tests" "$copy"
 [ -d "$root/docs" ] && cp -r "$root/docs" "$copy"
 cd "$copy" || exit 2
 echo "building what is sound"

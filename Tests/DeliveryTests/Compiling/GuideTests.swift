@@ -1,10 +1,10 @@
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The guide to delegate proxies` {
-  /// What stands between the fences, one piece a string.
-  func pieces() throws -> [String] {
+  /// What stands between a page's fences, one piece a string.
+  func pieces(of page: String) throws -> [String] {
     let root = Compiler.above(Compiler.above(Compiler.above(Compiler.here)))
-    let text = try Compiler.contents(root + "/docs/delegate-proxies.md")
+    let text = try Compiler.contents("\(root)/\(page)")
     return text.split(separator: "```swift\n").dropFirst().map { piece in
       String(piece[..<(piece.firstRange(of: "```")?.lowerBound ?? piece.endIndex)])
     }
@@ -14,11 +14,18 @@ import Testing
     let cases = try ["Guide", "GuideRxSwift", "GuideCombine", "GuideObservation"].map {
       try Compiler.contents(Compiler.path($0))
     }
-    let pieces = try pieces()
+    let pieces = try pieces(of: "docs/delegate-proxies.md")
     #expect(pieces.count >= 10)
     for piece in pieces {
       #expect(cases.contains { $0.contains(piece) }, "no case has this: \(piece)")
     }
+  }
+
+  @Test func `is what the front page shows a piece of`() throws {
+    let guide = try Compiler.contents(Compiler.path("Guide"))
+    let shown = try pieces(of: "README.md").filter { $0.contains("OvenProxy") }
+    #expect(shown.count == 1)
+    for piece in shown { #expect(guide.contains(piece), "the guide has nothing like this: \(piece)") }
   }
 
   @Test(arguments: [
