@@ -1,61 +1,69 @@
 /// Hands one framed sentence to a sink, the quick way if it is plain, the careful way otherwise.
 package enum SentenceDelivery {
-  /// Reads a sentence that the quick framing found; false if anything about it is not plain.
+  /// Reads a frequent sentence from the window around it, and answers its length; 0 if anything about it is not plain.
   ///
-  /// Each type has a function of its own: one big one would spill the readers' state out of the registers.
+  /// It must end within `limit` bytes, from `$` to the last digit of the checksum: behind them the window may hold
+  /// anything. Each type has a function of its own: one big one would spill the readers' state out of the registers.
   @inline(never)
   package static func quick<Sink: SentenceSink>(
-    _ window: Span<UInt8>, _ frame: QuickFrame, into sink: inout Sink
-  ) -> Bool {
-    guard window.count == SentenceWindow.size else { return false }
+    _ window: Span<UInt8>, limit: Int, into sink: inout Sink
+  ) -> Int {
+    guard window.count == SentenceWindow.size else { return 0 }
     // The tag must be five letters long, those of the talker capitals, and not a vendor's.
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
-    guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), frame.bodyLength > 5,
-      talker.first != UInt8(ascii: "P"), talker.first &- 0x41 < 26,
-      talker.second &- 0x41 < 26
-    else { return false }
-    switch Formatter(
+    guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), talker.first != UInt8(ascii: "P"),
+      talker.first &- 0x41 < 26, talker.second &- 0x41 < 26
+    else { return 0 }
+    let formatter = Formatter(
       window[SentenceWindow.lead + 2], window[SentenceWindow.lead + 3], window[SentenceWindow.lead + 4])
-    {
-    case .gsv:
+    if formatter == .gsv {
       var content = GSV(talker: talker)
-      guard content.readQuickly(window, frame) else { return false }
+      let bodyLength = content.readQuickly(window)
+      guard bodyLength &+ 4 <= limit, QuickFrame.isRight(window, bodyLength: bodyLength) else { return 0 }
       sink.receive(content)
-    case .gsa:
+      return bodyLength &+ 4
+    }
+    if formatter == .gsa {
       var content = GSA(talker: talker)
-      guard gsa(window, frame, &content) else { return false }
+      let bodyLength = content.readQuickly(window)
+      guard bodyLength &+ 4 <= limit, QuickFrame.isRight(window, bodyLength: bodyLength) else { return 0 }
       sink.receive(content)
+      return bodyLength &+ 4
+    }
+    let frame = QuickFrame(window: window)
+    guard frame.bodyLength > 5, frame.bodyLength &+ 4 <= limit else { return 0 }
+    switch formatter {
     case .rmc:
       var content = RMC(talker: talker)
-      guard rmc(window, frame, &content) else { return false }
+      guard rmc(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gga:
       var content = GGA(talker: talker)
-      guard gga(window, frame, &content) else { return false }
+      guard gga(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gll:
       var content = GLL(talker: talker)
-      guard gll(window, frame, &content) else { return false }
+      guard gll(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .vtg:
       var content = VTG(talker: talker)
-      guard vtg(window, frame, &content) else { return false }
+      guard vtg(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gns:
       var content = GNS(talker: talker)
-      guard gns(window, frame, &content) else { return false }
+      guard gns(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gst:
       var content = GST(talker: talker)
-      guard gst(window, frame, &content) else { return false }
+      guard gst(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .zda:
       var content = ZDA(talker: talker)
-      guard zda(window, frame, &content) else { return false }
+      guard zda(window, frame, &content) else { return 0 }
       sink.receive(content)
-    default: return false
+    default: return 0
     }
-    return true
+    return frame.bodyLength &+ 4
   }
 
   /// Reads any framed sentence, byte by byte where it must be; false if it was rejected.
@@ -126,11 +134,6 @@ package enum SentenceDelivery {
 
   @inline(never)
   private static func gns(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GNS) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func gsa(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GSA) -> Bool {
     fill(window, frame, &content)
   }
 

@@ -30,10 +30,10 @@ public struct SentenceParser: Sendable {
       {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        let frame = QuickFrame(window: window)
-        if frame.bodyLength > 0, SentenceDelivery.quick(window, frame, into: &sink) {
+        let length = SentenceDelivery.quick(window, limit: end &- place, into: &sink)
+        if length > 0 {
           sentences &+= 1
-          place &+= frame.length
+          place &+= length
           if bytes[place] == 0x0D, bytes[place &+ 1] == 0x0A { place &+= 2 }
           continue
         }

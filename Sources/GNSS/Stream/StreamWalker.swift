@@ -35,20 +35,18 @@ struct StreamWalker: Sendable {
       if byte == UInt8(ascii: "$") {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        let frame = QuickFrame(window: window)
-        let length = frame.length
+        // Whatever this is, it ends a run: a sentence, or junk with a reason of its own.
+        if run > 0 { flush(into: &sink) }
         // Behind `end` lie bytes of long ago.
-        if frame.bodyLength > 0, place &+ length <= end {
-          if run > 0 { flush(into: &sink) }
-          if SentenceDelivery.quick(window, frame, into: &sink) {
-            sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
-            counts.sentences &+= 1
-            counts.sentenceBytes &+= length
-            offset &+= length
-            place &+= length
-            isLineStart = false
-            continue
-          }
+        let length = SentenceDelivery.quick(window, limit: end &- place, into: &sink)
+        if length > 0 {
+          sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
+          counts.sentences &+= 1
+          counts.sentenceBytes &+= length
+          offset &+= length
+          place &+= length
+          isLineStart = false
+          continue
         }
       }
       if byte == 0x0A || byte == 0x0D {

@@ -22,11 +22,29 @@ enum Digits {
     return (high | carried) == 0x3333_3333_3333_3333
   }
 
-  /// 0x80 in each byte that is a dot, zero elsewhere.
+  /// 0x80 in each byte that equals `byte`, zero elsewhere.
   @inline(__always)
-  static func dots(_ word: UInt64) -> UInt64 {
-    let other = word ^ 0x2E2E_2E2E_2E2E_2E2E
+  static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
+    let other = word ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
     return ~(((other & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | other | 0x7F7F_7F7F_7F7F_7F7F)
+  }
+
+  /// The number that a text of one to eight bytes spells, and whether it is nothing but digits and one dot.
+  ///
+  /// The text stands at the end of the word, with zeros in front.
+  @inline(__always)
+  static func decimal(_ text: UInt64, length: Int) -> (Double, isPlain: Bool) {
+    var word = text
+    let dots = marks(of: UInt8(ascii: "."), in: word)
+    var places = 0
+    if dots != 0 {
+      // Squeeze the dot out: the bytes before it move up by one. A dot alone would read as zero, and is no number.
+      let bit = dots.trailingZeroBitCount & ~7
+      let before = (UInt64(1) &<< UInt64(truncatingIfNeeded: bit)) &- 1
+      places = 7 &- (bit &>> 3)
+      word = (word & ~(before &<< 8 | 0xFF)) | (word & before) &<< 8 | 0x30
+    }
+    return (Double(value(word)) / power(places), areAll(word) && (dots == 0 || length > 1))
   }
 
   /// The eight bytes from `index` on, the first one lowest.

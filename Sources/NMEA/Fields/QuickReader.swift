@@ -58,19 +58,9 @@ extension QuickReader: FieldVisitor {
     if length == 0 { return .nan }
     if length <= 8 {
       let keep = ~UInt64(0) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* length)
-      var word = (Digits.word(text, at: last &- 8) & keep) | (Digits.zeros & ~keep)
-      let dots = Digits.dots(word)
-      var places = 0
-      if dots != 0 {
-        // Squeeze the dot out: the bytes before it move up by one.
-        let bit = dots.trailingZeroBitCount & ~7
-        let before = (UInt64(1) &<< UInt64(truncatingIfNeeded: bit)) &- 1
-        places = 7 &- (bit &>> 3)
-        // A dot alone is no number, although it would read as zero.
-        if length == 1 { doubt = 1 }
-        word = (word & ~(before &<< 8 | 0xFF)) | (word & before) &<< 8 | 0x30
-      }
-      if Digits.areAll(word) { return Double(Digits.value(word)) / Digits.power(places) }
+      let word = (Digits.word(text, at: last &- 8) & keep) | (Digits.zeros & ~keep)
+      let (value, isPlain) = Digits.decimal(word, length: length)
+      if isPlain { return value }
     }
     let (value, isFault) = FieldParsing.unusualDecimal(text, first, last)
     if isFault { doubt = 1 }

@@ -4,25 +4,15 @@
 /// exclusive or, digits are at most 9 and the comma is 0, and one addition shows in the top bit of each byte whether
 /// that is so.
 struct ShortFields {
-  private var place: Int
-  /// Where the star stands, which ends the last field as a comma ends the others.
-  private let end: Int
+  /// Where the next field begins; at the end, where the star stands.
+  private(set) var place: Int
+  /// Whether the star has been reached.
+  private(set) var hasEnded = false
   /// Whether a field was anything else, or one was asked for that is not there.
   private(set) var isDoubtful = false
 
   @inline(__always)
-  init(from place: Int, to end: Int) {
-    self.place = place
-    self.end = end
-  }
-
-  /// Whether a field begins here; the last one may be empty, and then begins at the star.
-  @inline(__always)
-  var hasMore: Bool { place <= end }
-
-  /// Whether all fields were taken, and none was asked for that is not there: what lies behind the star is none.
-  @inline(__always)
-  var isAtEnd: Bool { place == end &+ 1 }
+  init(from place: Int) { self.place = place }
 
   /// The next field, or `Int16.min` for an empty one.
   @inline(__always)
@@ -43,11 +33,38 @@ struct ShortFields {
     return other(word)
   }
 
+  /// The next field as a number with a fraction, of up to seven bytes; NaN for an empty one.
+  @inline(__always)
+  mutating func decimal(_ text: Span<UInt8>) -> Double {
+    let word = Digits.word(text, at: place & 127)
+    let stars = Digits.marks(of: UInt8(ascii: "*"), in: word)
+    let ends = stars | Digits.marks(of: UInt8(ascii: ","), in: word)
+    let bit = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)
+    let length = Int(bit &>> 3)
+    let isLast = stars &>> (bit & 63) & 0x80 != 0
+    isDoubtful = isDoubtful || hasEnded || length > 7
+    hasEnded = isLast
+    place &+= isLast ? length : length &+ 1
+    if length == 0 { return .nan }
+    let (value, isPlain) = Digits.decimal(word &<< (64 &- bit) | Digits.zeros &>> bit, length: length)
+    isDoubtful = isDoubtful || !isPlain
+    return value
+  }
+
+  /// One letter and the comma behind it.
+  @inline(__always)
+  mutating func letter(_ text: Span<UInt8>) -> UInt8 {
+    let byte = text[place & 127]
+    isDoubtful = isDoubtful || text[(place &+ 1) & 127] != UInt8(ascii: ",") || (byte | 0x20) &- 0x61 >= 26
+    place &+= 2
+    return byte
+  }
+
   /// An empty field, one digit, or the last field, which the star ends.
   @inline(__always)
   private mutating func other(_ word: UInt32) -> Int16 {
     let first = word & 0xFF
-    if first == UInt32(UInt8(ascii: ",")), place < end {
+    if first == UInt32(UInt8(ascii: ",")) {
       place &+= 1
       return .min
     }
@@ -56,25 +73,25 @@ struct ShortFields {
       place &+= 2
       return Int16(truncatingIfNeeded: first &- 0x30)
     }
-    let (value, isFault) = Self.last(word, length: end &- place)
-    isDoubtful = isDoubtful || isFault
-    place = end &+ 1
+    let (value, length) = Self.last(word)
+    isDoubtful = isDoubtful || hasEnded || length < 0
+    hasEnded = true
+    place &+= length
     return value
   }
 
-  /// The field before the star.
+  /// The field before the star and its length, which is negative if there is no such field.
   ///
   /// By value: the walker's own state stays in registers.
   @inline(never)
-  private static func last(_ word: UInt32, length: Int) -> (Int16, isFault: Bool) {
-    guard 1...3 ~= length else { return (.min, length != 0) }
+  private static func last(_ word: UInt32) -> (Int16, length: Int) {
     var value: Int16 = 0
-    var isFault = false
-    for index in 0..<UInt32(length) {
-      let digit = (word &>> (8 &* index)) & 0xFF &- 0x30
-      isFault = isFault || digit > 9
-      value = value &* 10 &+ Int16(truncatingIfNeeded: digit)
+    for length in 0..<4 {
+      let byte = (word &>> UInt32(8 &* length)) & 0xFF
+      if byte == UInt32(UInt8(ascii: "*")) { return (length == 0 ? .min : value, length) }
+      guard byte &- 0x30 < 10 else { break }
+      value = value &* 10 &+ Int16(truncatingIfNeeded: byte &- 0x30)
     }
-    return (value, isFault)
+    return (.min, -1)
   }
 }

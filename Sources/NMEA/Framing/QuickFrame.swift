@@ -1,17 +1,17 @@
 /// The star of a sentence of common length, found and its checksum verified in a handful of instructions.
-package struct QuickFrame {
+struct QuickFrame {
   /// Bytes between `$` and `*`; negative where there is plainly no good sentence of common length.
-  package private(set) var bodyLength = -1
+  private(set) var bodyLength = -1
 
-  /// Bytes from `$` to the last digit of the checksum.
-  package var length: Int { bodyLength &+ 4 }
+  /// The longest body that is looked at.
+  static let longestBody = 95
 
   /// Finds the star and verifies the checksum, without a loop or a branch that depends on the text.
   ///
   /// What it does not find is for `SentenceFrame`, which looks at the bytes one by one. So this may refuse too much,
   /// and must never accept too much: that all bytes are plain is for the readers of the fields to see.
   @inline(__always)
-  package init(window: Span<UInt8>) {
+  init(window: Span<UInt8>) {
     guard window.count == SentenceWindow.size else { return }
     let start = SentenceWindow.lead
     let star = Lanes(repeating: UInt8(ascii: "*"))
@@ -41,5 +41,22 @@ package struct QuickFrame {
     let sum = (((a ^ b) ^ (c ^ d)) ^ later).folded
     guard Checksum.matches(sum, window, at: start &+ 64 &+ place &+ 1) else { return }
     bodyLength = 64 &+ place
+  }
+
+  /// Verifies the checksum of a body whose star has been found; at most `longestBody` bytes.
+  @inline(__always)
+  static func isRight(_ window: Span<UInt8>, bodyLength: Int) -> Bool {
+    guard window.count == SentenceWindow.size, bodyLength > 0, bodyLength <= longestBody else { return false }
+    let start = SentenceWindow.lead
+    let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: bodyLength))
+    let head =
+      Lanes(window, at: start).before(end, base: 0) ^ Lanes(window, at: start &+ 16).before(end, base: 16)
+    let middle =
+      Lanes(window, at: start &+ 32).before(end, base: 32)
+      ^ Lanes(window, at: start &+ 48).before(end, base: 48)
+    let tail =
+      Lanes(window, at: start &+ 64).before(end, base: 64)
+      ^ Lanes(window, at: start &+ 80).before(end, base: 80)
+    return Checksum.matches((head ^ middle ^ tail).folded, window, at: start &+ bodyLength &+ 1)
   }
 }

@@ -74,7 +74,7 @@ import Testing
     for _ in 0..<20_000 {
       let bytes = (0..<8).map { _ in likely.randomElement(using: &random) ?? 0 }
       let marks: [UInt8] = bytes.map { $0 == 0x2E ? 0x80 : 0 }
-      #expect(Digits.dots(word(bytes)) == word(marks), "\(bytes), seed \(seed)")
+      #expect(Digits.marks(of: UInt8(ascii: "."), in: word(bytes)) == word(marks), "\(bytes), seed \(seed)")
     }
   }
 

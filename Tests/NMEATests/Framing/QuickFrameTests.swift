@@ -31,7 +31,9 @@ import Testing
       let frame = quick(line, shift: shift)
       #expect(frame.bodyLength == (length <= 95 ? length : -1), "length \(length), seed \(seed)")
       #expect(careful(line)?.bodyLength == length, "length \(length), seed \(seed)")
-      if frame.bodyLength >= 0 { #expect(frame.length == line.count, "length \(length), seed \(seed)") }
+      if frame.bodyLength >= 0 {
+        #expect(frame.bodyLength + 4 == line.count, "length \(length), seed \(seed)")
+      }
     }
   }
 
@@ -63,7 +65,7 @@ import Testing
       let frame = quick(line, shift: round % 16)
       guard frame.bodyLength >= 0 else { continue }
       accepted += 1
-      #expect(careful(line + [0x0A])?.length == frame.length, "\(line), seed \(seed)")
+      #expect(careful(line + [0x0A])?.length == frame.bodyLength + 4, "\(line), seed \(seed)")
     }
     #expect(accepted > 100, "seed \(seed)")
   }
@@ -97,6 +99,22 @@ import Testing
   @Test func `leaves the first of two glued sentences to be found, and stops at its end`() {
     let first = framed("GPGLL,4807.038,N,01131.000,E")
     let frame = quick(first, shift: 5, behind: framed("GPGLL,,,,"))
-    #expect(frame.length == first.count)
+    #expect(frame.bodyLength == first.count - 4)
+  }
+
+  @Test func `with a known star verifies the same checksums`() {
+    for length in 6...99 {
+      let line = framed("GPTXT," + String(repeating: "x", count: length - 6))
+      var bytes = [UInt8](repeating: 0x0A, count: 15) + line + [UInt8](repeating: 0x0A, count: 200)
+      let isRight = { (bytes: [UInt8]) in
+        QuickFrame.isRight(bytes.span.extracting(0..<160), bodyLength: length)
+      }
+      #expect(isRight(bytes) == (length <= QuickFrame.longestBody))
+      for place in 16..<(16 + length) {
+        bytes[place] ^= 1
+        #expect(!isRight(bytes))
+        bytes[place] ^= 1
+      }
+    }
   }
 }

@@ -52,6 +52,29 @@ public struct GSA: TalkerContent {
 }
 
 extension GSA {
+  /// Reads a plain sentence in a way of its own, and answers the length of its body; 0 if anything is not plain.
+  ///
+  /// Like GSV it is many short fields. The checksum is for the caller to verify.
+  @inline(never)
+  mutating func readQuickly(_ text: Span<UInt8>) -> Int {
+    guard text.count == SentenceWindow.size else { return 0 }
+    var cursor = ShortFields(from: SentenceWindow.lead + 6)
+    selection = Selection(rawValue: cursor.letter(text))
+    _dimensions.raw = cursor.next(text)
+    for index in 0..<12 { satellites.raw[index] = cursor.next(text) }
+    _positionDilution.raw = cursor.decimal(text)
+    _horizontalDilution.raw = cursor.decimal(text)
+    _verticalDilution.raw = cursor.decimal(text)
+    if !cursor.hasEnded {
+      // The system is hexadecimal: only one digit means the same in both.
+      _system.raw = cursor.next(text)
+      guard _system.raw == .min || text[(cursor.place &- 2) & 127] == UInt8(ascii: ",") else { return 0 }
+    }
+    return cursor.hasEnded && !cursor.isDoubtful ? cursor.place &- SentenceWindow.lead : 0
+  }
+}
+
+extension GSA {
   /// Who chooses between 2D and 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
     /// The letter.

@@ -52,21 +52,21 @@ public struct GSV: TalkerContent {
 }
 
 extension GSV {
-  /// Reads a plain sentence in a way of its own; false if anything about it is not plain.
+  /// Reads a plain sentence in a way of its own, and answers the length of its body; 0 if anything is not plain.
   ///
   /// More than half of what receivers say are these sentences, and nearly all of their fields have none to three
-  /// digits. So the comma is looked for where it must be, and no list of commas is needed.
+  /// digits. So the comma is looked for where it must be, no list of commas is needed, and the walk finds the star.
+  /// The checksum is for the caller to verify.
   @inline(never)
-  mutating func readQuickly(_ text: Span<UInt8>, _ frame: QuickFrame) -> Bool {
-    guard text.count == SentenceWindow.size else { return false }
-    let end = SentenceWindow.lead &+ frame.bodyLength
-    var cursor = ShortFields(from: SentenceWindow.lead + 6, to: end)
+  mutating func readQuickly(_ text: Span<UInt8>) -> Int {
+    guard text.count == SentenceWindow.size else { return 0 }
+    var cursor = ShortFields(from: SentenceWindow.lead + 6)
     _total.raw = cursor.next(text)
     _number.raw = cursor.next(text)
     _inView.raw = cursor.next(text)
     var taken = 0
     var last = Int16.min
-    while cursor.hasMore, taken < 33 {
+    while !cursor.hasEnded, taken < 33 {
       last = cursor.next(text)
       numbers.raw[taken & 31] = last
       taken &+= 1
@@ -75,14 +75,14 @@ extension GSV {
     switch taken % 4 {
     case 0: break
     // A ninth satellite is for the careful way.
-    case 1 where taken == 33: return false
+    case 1 where taken == 33: return 0
     case 1:
       // The signal is hexadecimal: only one digit means the same in both.
-      guard last == .min || text[(end &- 2) & 127] == UInt8(ascii: ",") else { return false }
+      guard last == .min || text[(cursor.place &- 2) & 127] == UInt8(ascii: ",") else { return 0 }
       numbers.raw[(taken &- 1) & 31] = .min
       _signal.raw = last
-    default: return false
+    default: return 0
     }
-    return cursor.isAtEnd && !cursor.isDoubtful
+    return cursor.hasEnded && !cursor.isDoubtful ? cursor.place &- SentenceWindow.lead : 0
   }
 }
