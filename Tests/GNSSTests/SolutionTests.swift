@@ -74,6 +74,7 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
   @Test func `in a plane says nothing of how wrong its altitude is`() throws {
     let fix = try #require(fixes(solution { $0.fixType = .twoDimensional }).first)
     #expect(fix.mode == .twoDimensional)
+    #expect(fix.altitude == 452.5)
     #expect(fix.errors?.horizontal == 2.5)
     #expect(fix.errors?.vertical == nil)
   }

@@ -31,10 +31,9 @@ extension EpochAssembler {
     draft.found(FixQuality(solution), rank: 3)
     if let position = solution.position {
       draft.place(position.latitude, position.longitude, rank: Rank.solution)
-      if mode == .threeDimensional {
-        draft.height(position.altitude, position.height - position.altitude, rank: Rank.solution)
-        draft.ellipsoidalAltitude = position.height
-      }
+      // Beside a plane fix the altitude is one that the receiver holds: it is said, and nobody says how wrong it is.
+      draft.height(position.altitude, position.height - position.altitude, rank: Rank.solution)
+      draft.ellipsoidalAltitude = position.height
     }
     draft.move(solution.groundSpeed, solution.headingOfMotion, rank: Rank.solution)
     if mode == .threeDimensional { draft.climb = -solution.velocityDown }
