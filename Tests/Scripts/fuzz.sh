@@ -26,10 +26,15 @@ build() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
   swift build -c release --target "$1" -Xswiftc -sanitize=fuzzer,address --scratch-path "$out" \
     >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
-  # Folders of modules that this target does not need are empty, or not there.
-  local objects
-  mapfile -t objects < <(cd "$out/release" && find "$1.build" {NMEA,UBX,GNSS,TestSupport}.build -name '*.o' \
-    -printf "$out/release/%p\n" 2>/dev/null)
+  # Only what this target stands on: objects of other modules may be left from an older build.
+  local modules objects
+  case $1 in
+    NMEAFuzz) modules=(NMEA) ;;
+    UBXFuzz) modules=(UBX) ;;
+    *) modules=(NMEA UBX GNSS) ;;
+  esac
+  mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
+    -printf "$out/release/%p\n")
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$out/$1" "${objects[@]}"
 }
 
