@@ -10,6 +10,4 @@ package enum SentenceWindow {
   package static let size = 160
   /// Bytes from the `$` on.
   package static let reach = size - lead + 1
-  /// The longest body that two words of delimiters can describe.
-  static let longestBody = 127
 }
