@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .library(name: "Delivery", targets: ["Delivery"]),
+    .library(name: "SerialPorts", targets: ["SerialPorts"]),
     .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
@@ -36,6 +37,11 @@ let package = Package(
     // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
     .target(name: "Delivery", swiftSettings: settings),
     .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
+
+    // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
+    .target(name: "CSerial"),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .target(name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Delivery"], swiftSettings: settings),
 
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
@@ -55,6 +61,9 @@ let package = Package(
       exclude: ["Compiling/Cases", "Compiling/Stubs"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SerialPortsTests", dependencies: ["SerialPorts", "CSerial", "Delivery", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
