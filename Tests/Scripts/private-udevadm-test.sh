@@ -23,6 +23,19 @@ folder=$(readlink -f "$1")
 mount -t tmpfs tmpfs /run
 mkdir -p /run/udev/data /run/udev/rules.d /run/lock /run/dev/pts /run/dev/shm
 cp "$folder"/rules.d/*.rules /run/udev/rules.d
+
+# Of the system's rules only udev's own, and of those what concerns serial ports: gpsd's, say, or this
+# machine's administrator's would have a word in it.
+for place in /etc /usr/local/lib /usr/lib /lib; do
+  [ -d $place/udev/rules.d ] || continue
+  mkdir -p /run/kept$place
+  for name in 50-udev-default 60-serial 70-uaccess 71-seat 73-seat-late 99-systemd; do
+    [ $place = /etc ] || [ ! -e $place/udev/rules.d/$name.rules ] ||
+      cp $place/udev/rules.d/$name.rules /run/kept$place
+  done
+  mount --bind /run/kept$place $place/udev/rules.d
+done
+
 for device in null zero urandom tty; do
   touch /run/dev/$device
   mount --bind /dev/$device /run/dev/$device
