@@ -2,8 +2,9 @@
 # Shows what rules do to devices that do not exist. `udevadm test` really makes links, entries in udev's
 # database and changes in sysfs; so it runs in a mount namespace with a /dev and a /run of its own, over
 # the devices that umockdev pretends. The host stays as it is. Needs root, or user namespaces.
-# usage: private-udevadm-test.sh --can            whether it can be done here; says what is missing
-#        private-udevadm-test.sh FOLDER           with rules.d/, devices.umockdev, and paths to test in FOLDER
+# usage: private-udevadm-test.sh --can      whether it can be done here; says what is missing
+#        private-udevadm-test.sh FOLDER     with rules.d/*.rules, devices.umockdev, and in paths the devices
+#                                           to ask about: /devices/... and an action, or add
 set -euo pipefail
 
 namespace=(unshare --mount)
@@ -29,7 +30,7 @@ cp "$folder"/rules.d/*.rules /run/udev/rules.d
 for place in /etc /usr/local/lib /usr/lib /lib; do
   [ -d $place/udev/rules.d ] || continue
   mkdir -p /run/kept$place
-  for name in 50-udev-default 60-serial 70-uaccess 71-seat 73-seat-late 99-systemd; do
+  for name in 50-udev-default 60-serial 70-uaccess 71-seat 73-seat-late; do
     [ $place = /etc ] || [ ! -e $place/udev/rules.d/$name.rules ] ||
       cp $place/udev/rules.d/$name.rules /run/kept$place
   done
@@ -48,9 +49,9 @@ mount --rbind /run/dev /dev
 # Inside the pretended sysfs: each device in turn, then what its power switch says.
 # shellcheck disable=SC2016 # expanded by the inner shell
 timeout 60 umockdev-run -d "$folder/devices.umockdev" -- bash -c '
-  while read -r path; do
+  while read -r path action; do
     echo "@ test $path"
-    udevadm test --action=add "/sys$path" 2>&1 || echo "@ failed $?"
+    udevadm test --action="${action:-add}" "/sys$path" 2>&1 || echo "@ failed $?"
     [ ! -e "/sys$path/power/control" ] || echo "@ power $(cat "/sys$path/power/control")"
   done' <"$folder/paths"
 [ ! -d /dev/gpsbridge ] || find /dev/gpsbridge -type l -printf '@ link %p %l\n' | sort

@@ -21,7 +21,7 @@ struct FakePort {
   var pathTag: String { String(path.map { $0 == ":" || $0 == "." ? "_" : $0 }) }
 
   private var isNumbered: Bool { node.hasPrefix("ttyUSB") }
-  private var interfacePath: String { "\(devicePath)/\(place):1.\(interface)" }
+  var interfacePath: String { "\(devicePath)/\(place):1.\(interface)" }
   private var number: Int { Int(node.drop { !$0.isNumber }) ?? 0 }
   /// 188 is ttyUSB, 166 ttyACM.
   private var major: Int { isNumbered ? 188 : 166 }
@@ -57,7 +57,8 @@ struct FakePort {
       """
     let numbered = "E: SUBSYSTEM=usb-serial\nA: port_number=\(port)\\n\n"
     let hex = interface < 16 ? "0" + String(interface, radix: 16) : String(interface, radix: 16)
-    let ours = "E: DEVTYPE=usb_interface\nE: SUBSYSTEM=usb\nA: bInterfaceClass=02\\n\nA: bInterfaceNumber=\(hex)\\n\n"
+    let ours =
+      "E: DEVTYPE=usb_interface\nE: SUBSYSTEM=usb\nA: bInterfaceClass=02\\n\nA: bInterfaceNumber=\(hex)\\n\n"
     // What lies between the root and this device: hubs, that have hubs' ids.
     let hubs = place.split(separator: ".").indices.dropFirst().map { count -> Block in
       let hub = place.split(separator: ".").prefix(count).joined(separator: ".")

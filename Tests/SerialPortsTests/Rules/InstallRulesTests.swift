@@ -10,7 +10,9 @@ import Testing
 
   private func run(_ word: String, _ variables: [String: String] = [:]) throws -> ScriptRun {
     // What the one who runs the tests has set must not decide where rules go.
-    let clean = ["DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "AUTOSTART": "", "UDEV_CONTROL": "/nowhere"]
+    let clean = [
+      "DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "AUTOSTART": "", "UDEV_CONTROL": "/nowhere",
+    ]
     return try ScriptRun([script, word], environment: clean.merging(variables) { $1 })
   }
 
@@ -40,7 +42,8 @@ import Testing
     #expect(folder.has(autostart))
     let removed = try run("uninstall")
     #expect(removed.status == 0)
-    #expect(removed.lines.prefix(2) == ["removed \(folder.path)/\(main)", "removed \(folder.path)/\(autostart)"])
+    #expect(
+      removed.lines.prefix(2) == ["removed \(folder.path)/\(main)", "removed \(folder.path)/\(autostart)"])
     #expect(!folder.has(main) && !folder.has(autostart))
   }
 
@@ -95,7 +98,8 @@ import Testing
     for word in ["install", "uninstall"] {
       let run = try run(word)
       #expect(run.status == 1)
-      #expect(run.output.contains("is a link to /dev/null: somebody has switched these rules off on purpose."))
+      #expect(
+        run.output.contains("is a link to /dev/null: somebody has switched these rules off on purpose."))
     }
     #expect(folder.has(main))
   }
@@ -119,11 +123,13 @@ import Testing
 
   @Test func `tells a running udev, and says what to do next`() throws {
     // A program of that name notes what it is asked.
-    try folder.write("bin/udevadm", "#!/bin/sh\necho \"$*\" >>\"$NOTES\"\nexit ${UDEVADM_STATUS:-0}\n", mode: 0o755)
+    try folder.write(
+      "bin/udevadm", "#!/bin/sh\necho \"$*\" >>\"$NOTES\"\nexit ${UDEVADM_STATUS:-0}\n", mode: 0o755)
     try folder.write("control", "")
     let notes = folder.path + "/notes"
     let variables = [
-      "DESTDIR": "", "RULESDIR": folder.path + "/rules.d", "UDEV_CONTROL": folder.path + "/control", "NOTES": notes,
+      "DESTDIR": "", "RULESDIR": folder.path + "/rules.d", "UDEV_CONTROL": folder.path + "/control",
+      "NOTES": notes,
       "PATH": folder.path + "/bin:/usr/bin:/bin",
     ]
     let run = try run("install", variables)
@@ -132,7 +138,8 @@ import Testing
     #expect(run.output.contains("sudo usermod -aG dialout NAME"))
     #expect(
       try folder.text("notes").split(separator: "\n") == [
-        "control --reload", "trigger --action=change --subsystem-match=usb --property-match=DEVTYPE=usb_device",
+        "control --reload",
+        "trigger --action=change --subsystem-match=usb --property-match=DEVTYPE=usb_device",
         "trigger --action=change --subsystem-match=tty --property-match=ID_BUS=usb", "settle --timeout=10",
       ])
     let failing = try self.run("uninstall", variables.merging(["UDEVADM_STATUS": "1"]) { $1 })
@@ -156,7 +163,9 @@ import Testing
   }
 
   @Test func `is a matter of make`() throws {
-    let words = ["make", "--no-print-directory", "-C", RulesFolder.root, "DESTDIR=" + folder.path, "PREFIX=/usr"]
+    let words = [
+      "make", "--no-print-directory", "-C", RulesFolder.root, "DESTDIR=" + folder.path, "PREFIX=/usr",
+    ]
     #expect(try ScriptRun(words + ["install-rules", "AUTOSTART=1"]).status == 0)
     #expect(folder.has("usr/lib/udev/rules.d/" + RulesFolder.main))
     #expect(folder.has("usr/lib/udev/rules.d/" + RulesFolder.autostart))

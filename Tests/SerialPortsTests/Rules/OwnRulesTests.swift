@@ -2,9 +2,12 @@ import Testing
 
 @Suite(.enabled(if: PrivateUdev.obstacle == nil, "\(PrivateUdev.obstacle ?? "")"))
 struct `Rules beside ours` {
-  private let cable = FakePort(node: "ttyUSB0", place: "1-2", vendor: "10c4", product: "ea60", serial: "A50285BI")
-  private let otherCable = FakePort(node: "ttyUSB1", place: "1-3", vendor: "10c4", product: "ea60", serial: "0001")
-  private let placed = FakePort(node: "ttyUSB2", place: "1-1.4", vendor: "10c4", product: "ea60", serial: "0001")
+  private let cable = FakePort(
+    node: "ttyUSB0", place: "1-2", vendor: "10c4", product: "ea60", serial: "A50285BI")
+  private let otherCable = FakePort(
+    node: "ttyUSB1", place: "1-3", vendor: "10c4", product: "ea60", serial: "0001")
+  private let placed = FakePort(
+    node: "ttyUSB2", place: "1-1.4", vendor: "10c4", product: "ea60", serial: "0001")
   private let stick = FakePort(node: "ttyACM0", place: "1-5", vendor: "1546", product: "01a8")
 
   @Test func `claim a person's own adapter, and let go of a stick, as the examples say`() throws {
@@ -42,8 +45,34 @@ struct `Rules beside ours` {
     #expect(report.complaints == [])
     let wants = [stick, cable, garmin].map { report.verdicts[$0.portPath]?.properties["SYSTEMD_WANTS"] }
     #expect(
-      wants == ["gpsdctl@ttyACM0.service gpsbridge@ttyACM0.service", "gpsdctl@ttyUSB0.service", "gpsdctl@ttyUSB3.service"])
+      wants == [
+        "gpsdctl@ttyACM0.service gpsbridge@ttyACM0.service", "gpsdctl@ttyUSB0.service",
+        "gpsdctl@ttyUSB3.service",
+      ])
     #expect(report.verdicts[stick.devicePath]?.properties["SYSTEMD_WANTS"] == nil)
+  }
+
+  @Test func `are asked about the port and the USB device, and not about what lies between`() throws {
+    let report = try PrivateUdev.test(
+      [stick], rules: [RulesFolder.main: try RulesFolder.text(RulesFolder.main)], withInterfaces: true)
+    #expect(report.verdicts[stick.portPath]?.isUntouched == false)
+    #expect(report.verdicts[stick.devicePath]?.isUntouched == false)
+    #expect(report.verdicts[stick.interfacePath]?.isUntouched == true)
+  }
+
+  @Test func `say nothing of what goes away`() throws {
+    let report = try PrivateUdev.test(
+      [stick, cable],
+      rules: [
+        "60-my-gps.rules": try #require(try RulesFolder.examples().first) + "\n",
+        RulesFolder.main: try RulesFolder.text(RulesFolder.main),
+        RulesFolder.autostart: try RulesFolder.text(RulesFolder.autostart),
+      ], action: "remove")
+    #expect(report.verdicts[stick.portPath]?.properties["ACTION"] == "remove")
+    #expect(report.verdicts[stick.portPath]?.isUntouched == true)
+    let marked = try #require(report.verdicts[cable.portPath])
+    #expect(marked.properties["GPSBRIDGE_CLASS"] == "gnss")
+    #expect(marked.properties["SYSTEMD_WANTS"] == nil && marked.links == [])
   }
 
   /// So that nobody simplifies the rule: it is true of the port itself, whatever its parents are.
@@ -68,12 +97,14 @@ struct `Rules beside ours` {
 
   @Test func `are tried without a trace on this machine`() throws {
     // No machine has this device, so whatever is there of it would be of our making.
-    let nobody = FakePort(node: "ttyACM77", place: "1-14.13.12", vendor: "1546", product: "01a8", serial: "Nobody")
+    let nobody = FakePort(
+      node: "ttyACM77", place: "1-14.13.12", vendor: "1546", product: "01a8", serial: "Nobody")
     let report = try PrivateUdev.test(
       [nobody], rules: [RulesFolder.main: try RulesFolder.text(RulesFolder.main)])
     let links = ["by-path/\(nobody.pathTag)", "by-serial/Nobody"]
     #expect(links.map { report.links[$0] } == ["ttyACM77", "ttyACM77"])
-    let traces = links.map { "/dev/gpsbridge/" + $0 } + ["/dev/char/166:77", "/run/udev/data/c166:77", "/dev/ttyACM77"]
+    let traces =
+      links.map { "/dev/gpsbridge/" + $0 } + ["/dev/char/166:77", "/run/udev/data/c166:77", "/dev/ttyACM77"]
     for trace in traces { #expect(!isThere(trace), "\(trace)") }
     #expect(isThere("/dev/null"))
   }

@@ -17,7 +17,9 @@ struct UdevVerdict {
   }
   /// Whether any rule of ours has left anything on it.
   var isUntouched: Bool {
-    let ours = properties.keys.filter { $0.hasPrefix("GPSBRIDGE") || $0.hasPrefix("ID_MM") || $0 == "SYSTEMD_WANTS" }
+    let ours = properties.keys.filter {
+      $0.hasPrefix("GPSBRIDGE") || $0.hasPrefix("ID_MM") || $0 == "SYSTEMD_WANTS"
+    }
     return ours.isEmpty && !tags.contains("uaccess") && links.isEmpty && power.isEmpty && mentions.isEmpty
   }
 }
@@ -45,7 +47,11 @@ struct UdevReport {
         default: if let path { verdicts[path]?.failure = line }
         }
       } else if line.contains("/run/udev/rules.d/"), !line.hasPrefix("Reading rules file") {
-        if let path, line.contains(": /run/") { verdicts[path]?.mentions.append(line) } else { complaints.append(line) }
+        if let path, line.contains(": /run/") {
+          verdicts[path]?.mentions.append(line)
+        } else {
+          complaints.append(line)
+        }
       } else if let path, let equals = line.firstIndex(of: "="), equals > line.startIndex,
         line[..<equals].allSatisfy({ $0.isUppercase || $0.isNumber || "._".contains($0) })
       {
@@ -69,16 +75,23 @@ enum PrivateUdev {
     }
   }()
 
-  /// Asks udev about the USB device and the port of each.
-  static func test(_ ports: [FakePort], rules: [String: String]) throws -> UdevReport {
+  /// Asks udev about the USB device and the port of each, and about what lies between them if wanted.
+  static func test(
+    _ ports: [FakePort], rules: [String: String], action: String = "add", withInterfaces: Bool = false
+  ) throws -> UdevReport {
     let folder = try ScratchFolder()
     for (name, text) in rules { try folder.write("rules.d/" + name, text) }
     try folder.write("devices.umockdev", FakePort.text(ports))
     var seen: Set<String> = []
-    let paths = ports.flatMap { [$0.devicePath, $0.portPath] }.filter { seen.insert($0).inserted }
-    try folder.write("paths", paths.map { $0 + "\n" }.joined())
+    let paths = ports.flatMap { port in
+      [port.devicePath] + (withInterfaces ? [port.interfacePath] : []) + [port.portPath]
+    }
+    .filter { seen.insert($0).inserted }
+    try folder.write("paths", paths.map { "\($0) \(action)\n" }.joined())
     let run = try ScriptRun(["timeout", "120", script, folder.path])
-    guard run.status == 0 else { throw ScriptFailure(what: "status \(run.status): \(run.output.suffix(2000))") }
+    guard run.status == 0 else {
+      throw ScriptFailure(what: "status \(run.status): \(run.output.suffix(2000))")
+    }
     return UdevReport(run.lines)
   }
 }

@@ -13,7 +13,8 @@ enum RuleLinter {
     "ATTR": true, "ATTRS": true, "ENV": true, "SYSCTL": true, "CONST": true,
   ]
   private static let assigned: [String: Bool] = [
-    "SYMLINK": false, "TAG": false, "OPTIONS": false, "ATTR": true, "ENV": true, "GOTO": false, "LABEL": false,
+    "SYMLINK": false, "TAG": false, "OPTIONS": false, "ATTR": true, "ENV": true, "GOTO": false,
+    "LABEL": false,
   ]
   /// What a rule for receivers has no business with.
   private static let forbidden: [String: String] = [
@@ -60,7 +61,9 @@ enum RuleLinter {
     var labels: [String: Int] = [:]
     for statement in statements {
       guard let label = statement.assignment("LABEL") else { continue }
-      if labels[label] != nil { findings.append(.init(line: statement.line, what: "a second label \(label)")) }
+      if labels[label] != nil {
+        findings.append(.init(line: statement.line, what: "a second label \(label)"))
+      }
       labels[label] = statement.line
     }
     var unused = labels

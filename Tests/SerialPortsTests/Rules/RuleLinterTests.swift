@@ -7,7 +7,7 @@ import Testing
   func `finds nothing in ours`(_ name: String) throws {
     let text = try RulesFolder.text(name)
     #expect(findings(text) == [])
-    #expect(RuleReader(text).statements.count > 3)
+    #expect(!RuleReader(text).statements.isEmpty)
   }
 
   @Test func `finds nothing in what a person is told to copy`() throws {
@@ -72,11 +72,15 @@ import Testing
             RuleToken(key: "ENV", attribute: "A b", operation: "!=", value: "x, =\\\\y"),
             RuleToken(key: "GOTO", attribute: nil, operation: "=", value: "end"),
           ]),
-        RuleStatement(line: 6, tokens: [RuleToken(key: "LABEL", attribute: nil, operation: "=", value: "end")]),
+        RuleStatement(
+          line: 6, tokens: [RuleToken(key: "LABEL", attribute: nil, operation: "=", value: "end")]),
       ])
   }
 
   @Test func `says each of several faults, by line`() {
-    #expect(findings("RUN+=\"a\", MODE=\"1\"\nGOTO=\"x\"\n").map { $0.prefix(7) } == ["1: RUN:", "1: MODE", "2: GOTO"])
+    #expect(
+      findings("RUN+=\"a\", MODE=\"1\"\nGOTO=\"x\"\n").map { $0.prefix(7) } == [
+        "1: RUN:", "1: MODE", "2: GOTO",
+      ])
   }
 }

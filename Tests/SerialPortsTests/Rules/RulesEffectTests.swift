@@ -6,11 +6,13 @@ struct `The rules, by their effect` {
   // What is claimed, one of each sort.
   private static let stick = FakePort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
   private static let twin = FakePort(node: "ttyACM1", place: "1-2.1", vendor: "1546", product: "01a8")
-  private static let pharos = FakePort(node: "ttyUSB0", place: "1-3", vendor: "067b", product: "aaa0", serial: "A5")
+  private static let pharos = FakePort(
+    node: "ttyUSB0", place: "1-3", vendor: "067b", product: "aaa0", serial: "A5")
   private static let board = FakePort(
     node: "ttyUSB1", place: "1-4", vendor: "1546", product: "0506", serial: "B7", interface: 2)
   private static let garmin = FakePort(node: "ttyUSB2", place: "1-5", vendor: "091e", product: "0003")
-  private static let gateway = FakePort(node: "ttyUSB3", place: "1-6", vendor: "0403", product: "fd4b", serial: "C9")
+  private static let gateway = FakePort(
+    node: "ttyUSB3", place: "1-6", vendor: "0403", product: "fd4b", serial: "C9")
   private static let novatel = [3, 4, 5].map {
     FakePort(
       node: "ttyUSB\($0 + 1)", place: "1-7", vendor: "09d7", product: "0100", serial: "N1", port: $0 - 3)
@@ -19,13 +21,16 @@ struct `The rules, by their effect` {
     FakePort(node: "ttyACM\($0 + 2)", place: "1-8.\($0 + 1)", vendor: "1546", product: "01a9", serial: $1)
   }
   // What is left alone.
-  private static let spi = FakePort(node: "ttyUSB9", place: "1-4", vendor: "1546", product: "0506", serial: "B7")
+  private static let spi = FakePort(
+    node: "ttyUSB9", place: "1-4", vendor: "1546", product: "0506", serial: "B7")
   private static let strangers = [
-    ("10c4", "ea60"), ("1a86", "7523"), ("067b", "2303"), ("0403", "6001"), ("2341", "0043"), ("1546", "1102"),
+    ("10c4", "ea60"), ("1a86", "7523"), ("067b", "2303"), ("0403", "6001"), ("2341", "0043"),
+    ("1546", "1102"),
     ("1546", "0503"), ("152a", "8400"), ("152a", "85c0"), ("2c7c", "0125"), ("091e", "2459"),
   ].enumerated().map {
     FakePort(
-      node: $1.0 == "10c4" || $1.0 == "0403" ? "ttyUSB\($0 + 10)" : "ttyACM\($0 + 10)", place: "1-9.\($0 + 1)",
+      node: $1.0 == "10c4" || $1.0 == "0403" ? "ttyUSB\($0 + 10)" : "ttyACM\($0 + 10)",
+      place: "1-9.\($0 + 1)",
       vendor: $1.0, product: $1.1, serial: "S\($0)")
   }
 
@@ -40,7 +45,9 @@ struct `The rules, by their effect` {
   init() throws { report = try Self.result.get() }
 
   private func port(_ port: FakePort) throws -> UdevVerdict { try #require(report.verdicts[port.portPath]) }
-  private func device(_ port: FakePort) throws -> UdevVerdict { try #require(report.verdicts[port.devicePath]) }
+  private func device(_ port: FakePort) throws -> UdevVerdict {
+    try #require(report.verdicts[port.devicePath])
+  }
 
   @Test func `are read by udev without a complaint`() {
     #expect(report.complaints == [])
@@ -48,7 +55,9 @@ struct `The rules, by their effect` {
     for (path, verdict) in report.verdicts {
       #expect(verdict.failure == nil, "\(path)")
       let words = [" LINK '", " ATTR '"]
-      #expect(verdict.mentions.allSatisfy { mention in words.contains { mention.contains($0) } }, "\(verdict.mentions)")
+      #expect(
+        verdict.mentions.allSatisfy { mention in words.contains { mention.contains($0) } },
+        "\(verdict.mentions)")
       #expect(verdict.properties["ACTION"] == "add", "\(path) was not looked at")
     }
   }
@@ -75,7 +84,9 @@ struct `The rules, by their effect` {
   }
 
   @Test func `give two sticks of one kind, and two drivers' ports, names of their own`() throws {
-    let links = ["by-path/\(Self.stick.pathTag)", "by-path/\(Self.twin.pathTag)", "by-path/\(Self.pharos.pathTag)"]
+    let links = [
+      "by-path/\(Self.stick.pathTag)", "by-path/\(Self.twin.pathTag)", "by-path/\(Self.pharos.pathTag)",
+    ]
     #expect(Set(links).count == 3)
     #expect(try port(Self.stick).links == [links[0]])
     #expect(try port(Self.twin).links == [links[1]])
@@ -120,7 +131,8 @@ struct `The rules, by their effect` {
     let path = "by-path/\(Self.novatel[0].pathTag)"
     #expect(
       try Self.novatel.map { try port($0).links } == [
-        [path, "by-serial/N1"], ["\(path)-port1", "by-serial/N1-port1"], ["\(path)-port2", "by-serial/N1-port2"],
+        [path, "by-serial/N1"], ["\(path)-port1", "by-serial/N1-port1"],
+        ["\(path)-port2", "by-serial/N1-port2"],
       ])
   }
 

@@ -8,10 +8,13 @@ private struct Mark: Hashable, CustomStringConvertible {
   var rulesClass: String
   var model: String
 
-  var description: String { "\(identity) interface \(interface.map { "\($0)" } ?? "any"): \(rulesClass), \(model)" }
+  var description: String {
+    "\(identity) interface \(interface.map { "\($0)" } ?? "any"): \(rulesClass), \(model)"
+  }
 
   init?(_ statement: RuleStatement) {
-    guard let vendor = statement.match("ATTRS", "idVendor"), let product = statement.match("ATTRS", "idProduct"),
+    guard let vendor = statement.match("ATTRS", "idVendor"),
+      let product = statement.match("ATTRS", "idProduct"),
       let rulesClass = statement.assignment("ENV", "GPSBRIDGE_CLASS")
     else { return nil }
     identity = "\(vendor):\(product)"
@@ -60,7 +63,9 @@ private struct Mark: Hashable, CustomStringConvertible {
       let product = statement.match("ATTRS", "idProduct")
       #expect((vendor == nil) == (product == nil), "line \(statement.line)")
       for number in [vendor, product].compactMap(\.self) {
-        #expect(number.count == 4 && number.allSatisfy { "0123456789abcdef".contains($0) }, "line \(statement.line)")
+        #expect(
+          number.count == 4 && number.allSatisfy { "0123456789abcdef".contains($0) }, "line \(statement.line)"
+        )
       }
     }
   }
@@ -71,7 +76,9 @@ private struct Mark: Hashable, CustomStringConvertible {
   }
 
   @Test func `lie between the files that they need and the files that need them`() {
-    let order = ["60-serial.rules", RulesFolder.main, RulesFolder.autostart, "73-seat-late.rules", "77-mm-a.rules"]
+    let order = [
+      "60-serial.rules", RulesFolder.main, RulesFolder.autostart, "73-seat-late.rules", "77-mm-a.rules",
+    ]
     #expect(order == order.sorted())
   }
 }
