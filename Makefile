@@ -3,11 +3,12 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 
 # Debian packages that a build needs beside the Swift toolchain.
-PACKAGES := libudev-dev
+PACKAGES := libudev-dev udev umockdev
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts
@@ -17,10 +18,10 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
 
 .DEFAULT_GOAL := help
 .PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded conformance \
-        install uninstall nightly clean
+        install uninstall install-rules uninstall-rules nightly clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@$(SCRIPTS)/setup.sh $(PACKAGES)
@@ -71,6 +72,12 @@ install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
 
 uninstall: ## Remove the tool again
 	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+
+install-rules: ## Install udev's rules for receivers: sudo make install-rules AUTOSTART=
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install
+
+uninstall-rules: ## Remove the rules again
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall
 
 # XCTest, which none of the tests use, loses a few bytes of its own.
 nightly: setup ## Everything that takes too long for each change
