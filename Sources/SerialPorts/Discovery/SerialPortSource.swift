@@ -9,7 +9,8 @@ public enum SerialPortSource: Sendable, Hashable {
 
   /// What can be asked here.
   static func available(in roots: SystemRoots) -> SerialPortSource {
-    guard roots == .standard else {
+    let standard = SystemRoots.standard
+    guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
       return .deviceFolder(reason: "the devices of \(roots.devices) were asked for")
     }
     let socket = roots.udev + "/control"

@@ -1,16 +1,18 @@
 import Delivery
-import Dispatch
+package import Dispatch
 
 /// The working part of a monitor: everything happens on its queue, in the order in which it was seen.
-final class MonitorEngine: Sendable {
+package final class MonitorEngine: Sendable {
   /// How long things may take before the engine looks for itself.
-  struct Patience: Sendable {
+  package struct Patience: Sendable {
     /// From a hang-up to the removal of the device from the kernel's tree; measured: up to 140 ms.
-    var afterHangUp = DispatchTimeInterval.seconds(1)
+    package var afterHangUp = DispatchTimeInterval.seconds(1)
     /// From a node in the folder to what udev has to say of it.
-    var forUdev = DispatchTimeInterval.seconds(1)
+    package var forUdev = DispatchTimeInterval.seconds(1)
     /// Between two looks without udev: the nodes of a container may stay the same while devices come and go.
-    var betweenLooks = DispatchTimeInterval.seconds(2)
+    package var betweenLooks = DispatchTimeInterval.seconds(2)
+
+    package init() {}
   }
 
   private struct State {
@@ -29,11 +31,12 @@ final class MonitorEngine: Sendable {
   private let eyes: Guarded<PortEyes>
   private let alarms = Guarded<[Alarm]>([])
 
-  init(_ roots: SystemRoots, _ patience: Patience) {
+  init(_ roots: SystemRoots, _ patience: Patience, beforeFirstLook: () -> Void) {
     self.patience = patience
     let eyes = PortEyes(roots)
     source = eyes.source
     self.eyes = Guarded(eyes)
+    beforeFirstLook()
     // The eyes are open already: what happens during this first look is seen twice rather than never.
     look(settlesDoubts: true)
     start()

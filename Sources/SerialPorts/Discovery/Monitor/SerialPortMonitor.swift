@@ -28,11 +28,13 @@ public final class SerialPortMonitor: Sendable {
 
   /// Begins to watch; the ports that are there are known when this returns.
   public convenience init(roots: SystemRoots = .standard) {
-    self.init(roots: roots, patience: MonitorEngine.Patience())
+    self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
   }
 
-  init(roots: SystemRoots, patience: MonitorEngine.Patience) {
-    engine = MonitorEngine(roots, patience)
+  /// As a test needs it: with a patience of its own, and something to happen when the eyes are open but have not
+  /// looked yet.
+  package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
+    engine = MonitorEngine(roots, patience, beforeFirstLook: beforeFirstLook)
   }
 
   deinit { engine.stop() }

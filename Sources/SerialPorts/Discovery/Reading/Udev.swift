@@ -53,9 +53,10 @@ import Glibc
     for entry in unsafe entries(udev_device_get_properties_list_entry(pointer)) {
       facts.properties[String(decoding: entry.name, as: UTF8.self)] = entry.value
     }
-    facts.links = unsafe entries(udev_device_get_devlinks_list_entry(pointer)).compactMap {
-      String(validating: $0.name, as: UTF8.self)
-    }
+    // The list is filled from udev's database, the property comes with an event: either may be the only one.
+    let listed = unsafe entries(udev_device_get_devlinks_list_entry(pointer)).map(\.name)
+    let told = (facts.properties["DEVLINKS"] ?? []).split(separator: UInt8(ascii: " ")).map { Array($0) }
+    facts.links = (listed + told).compactMap { String(validating: $0, as: UTF8.self) }
     return facts
   }
 }
