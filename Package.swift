@@ -62,8 +62,17 @@ let package = Package(
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
       swiftSettings: settings),
+    .target(
+      name: "DiscoverySupport", dependencies: ["SerialPorts"], path: "Tests/DiscoverySupport",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "discovery-probe", dependencies: ["SerialPorts", "DiscoverySupport"],
+      path: "Tests/DiscoveryProbe", swiftSettings: settings),
     .testTarget(
-      name: "SerialPortsTests", dependencies: ["SerialPorts", "CSerial", "Delivery", "TestSupport"],
+      name: "SerialPortsTests",
+      dependencies: [
+        "SerialPorts", "CSerial", "Delivery", "DiscoverySupport", "TestSupport", "discovery-probe",
+      ],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
