@@ -10,11 +10,17 @@ set -euo pipefail
 namespace=(unshare --mount)
 [ "$(id -u)" -eq 0 ] || namespace=(unshare --user --map-root-user --mount)
 
+if [ $# -eq 0 ]; then
+  echo "usage: $0 --can | FOLDER" >&2
+  exit 2
+fi
 if [ "$1" = --can ]; then
   for tool in unshare umockdev-run udevadm; do
     command -v $tool >/dev/null || { echo "$tool is not installed (Debian: util-linux, umockdev, udev)"; exit 1; }
   done
-  "${namespace[@]}" mount -t tmpfs tmpfs /run 2>&1 || { echo "no private mount namespace is to be had"; exit 1; }
+  "${namespace[@]}" sh -c 'mount -t tmpfs tmpfs /run && mkdir /run/pts &&
+    mount -t devpts devpts /run/pts -o newinstance' 2>&1 ||
+    { echo "no mount namespace with a /dev of its own is to be had (root, or user namespaces)"; exit 1; }
   exit 0
 fi
 

@@ -69,7 +69,12 @@ enum PrivateUdev {
   static let obstacle: String? = {
     do {
       let run = try ScriptRun(["timeout", "60", script, "--can"])
-      return run.status == 0 ? nil : run.lines.last ?? "\(script) --can fails without a word"
+      guard run.status == 0 else { return run.lines.last ?? "\(script) --can fails without a word" }
+      // What is read here is what `udevadm test` really did; one that only pretends shows nothing.
+      let stick = FakePort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
+      let report = try test([stick], rules: ["61-a.rules": "KERNEL==\"ttyACM0\", SYMLINK+=\"gpsbridge/a\"\n"])
+      let version = try ScriptRun(["udevadm", "--version"]).lines.last ?? "of an unknown version"
+      return report.links == ["a": "ttyACM0"] ? nil : "`udevadm test` of udev \(version) makes no links"
     } catch {
       return "\(error)"
     }
