@@ -2,13 +2,13 @@ import Testing
 
 @Suite(.enabled(if: PrivateUdev.obstacle == nil, "\(PrivateUdev.obstacle ?? "")"))
 struct `Rules beside ours` {
-  private let cable = FakePort(
+  private let cable = FakeUSBPort(
     node: "ttyUSB0", place: "1-2", vendor: "10c4", product: "ea60", serial: "A50285BI")
-  private let otherCable = FakePort(
+  private let otherCable = FakeUSBPort(
     node: "ttyUSB1", place: "1-3", vendor: "10c4", product: "ea60", serial: "0001")
-  private let placed = FakePort(
+  private let placed = FakeUSBPort(
     node: "ttyUSB2", place: "1-1.4", vendor: "10c4", product: "ea60", serial: "0001")
-  private let stick = FakePort(node: "ttyACM0", place: "1-5", vendor: "1546", product: "01a8")
+  private let stick = FakeUSBPort(node: "ttyACM0", place: "1-5", vendor: "1546", product: "01a8")
 
   @Test func `claim a person's own adapter, and let go of a stick, as the examples say`() throws {
     let examples = try RulesFolder.examples().map { $0 + "\n" }.joined()
@@ -34,7 +34,7 @@ struct `Rules beside ours` {
   }
 
   @Test func `start the service only where it was asked for, and keep what others want`() throws {
-    let garmin = FakePort(node: "ttyUSB3", place: "1-6", vendor: "091e", product: "0003")
+    let garmin = FakeUSBPort(node: "ttyUSB3", place: "1-6", vendor: "091e", product: "0003")
     let report = try PrivateUdev.test(
       [stick, cable, garmin],
       rules: [
@@ -97,7 +97,7 @@ struct `Rules beside ours` {
 
   @Test func `are tried without a trace on this machine`() throws {
     // No machine has this device, so whatever is there of it would be of our making.
-    let nobody = FakePort(
+    let nobody = FakeUSBPort(
       node: "ttyACM77", place: "1-14.13.12", vendor: "1546", product: "01a8", serial: "Nobody")
     let report = try PrivateUdev.test(
       [nobody], rules: [RulesFolder.main: try RulesFolder.text(RulesFolder.main)])

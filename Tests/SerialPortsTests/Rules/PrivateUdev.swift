@@ -71,7 +71,7 @@ enum PrivateUdev {
       let run = try ScriptRun(["timeout", "60", script, "--can"])
       guard run.status == 0 else { return run.lines.last ?? "\(script) --can fails without a word" }
       // What is read here is what `udevadm test` really did; one that only pretends shows nothing.
-      let stick = FakePort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
+      let stick = FakeUSBPort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
       let report = try test([stick], rules: ["61-a.rules": "KERNEL==\"ttyACM0\", SYMLINK+=\"gpsbridge/a\"\n"])
       let version = try ScriptRun(["udevadm", "--version"]).lines.last ?? "of an unknown version"
       return report.links == ["a": "ttyACM0"] ? nil : "`udevadm test` of udev \(version) makes no links"
@@ -82,11 +82,11 @@ enum PrivateUdev {
 
   /// Asks udev about the USB device and the port of each, and about what lies between them if wanted.
   static func test(
-    _ ports: [FakePort], rules: [String: String], action: String = "add", withInterfaces: Bool = false
+    _ ports: [FakeUSBPort], rules: [String: String], action: String = "add", withInterfaces: Bool = false
   ) throws -> UdevReport {
     let folder = try ScratchFolder()
     for (name, text) in rules { try folder.write("rules.d/" + name, text) }
-    try folder.write("devices.umockdev", FakePort.text(ports))
+    try folder.write("devices.umockdev", FakeUSBPort.text(ports))
     var seen: Set<String> = []
     let paths = ports.flatMap { port in
       [port.devicePath] + (withInterfaces ? [port.interfacePath] : []) + [port.portPath]

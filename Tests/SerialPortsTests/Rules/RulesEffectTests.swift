@@ -4,31 +4,31 @@ import Testing
 @Suite(.enabled(if: PrivateUdev.obstacle == nil, "\(PrivateUdev.obstacle ?? "")"))
 struct `The rules, by their effect` {
   // What is claimed, one of each sort.
-  private static let stick = FakePort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
-  private static let twin = FakePort(node: "ttyACM1", place: "1-2.1", vendor: "1546", product: "01a8")
-  private static let pharos = FakePort(
+  private static let stick = FakeUSBPort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
+  private static let twin = FakeUSBPort(node: "ttyACM1", place: "1-2.1", vendor: "1546", product: "01a8")
+  private static let pharos = FakeUSBPort(
     node: "ttyUSB0", place: "1-3", vendor: "067b", product: "aaa0", serial: "A5")
-  private static let board = FakePort(
+  private static let board = FakeUSBPort(
     node: "ttyUSB1", place: "1-4", vendor: "1546", product: "0506", serial: "B7", interface: 2)
-  private static let garmin = FakePort(node: "ttyUSB2", place: "1-5", vendor: "091e", product: "0003")
-  private static let gateway = FakePort(
+  private static let garmin = FakeUSBPort(node: "ttyUSB2", place: "1-5", vendor: "091e", product: "0003")
+  private static let gateway = FakeUSBPort(
     node: "ttyUSB3", place: "1-6", vendor: "0403", product: "fd4b", serial: "C9")
   private static let novatel = [3, 4, 5].map {
-    FakePort(
+    FakeUSBPort(
       node: "ttyUSB\($0 + 1)", place: "1-7", vendor: "09d7", product: "0100", serial: "N1", port: $0 - 3)
   }
   private static let liars = ["0001", "00000000", "0123456789ABCDEF", "1:2:3"].enumerated().map {
-    FakePort(node: "ttyACM\($0 + 2)", place: "1-8.\($0 + 1)", vendor: "1546", product: "01a9", serial: $1)
+    FakeUSBPort(node: "ttyACM\($0 + 2)", place: "1-8.\($0 + 1)", vendor: "1546", product: "01a9", serial: $1)
   }
   // What is left alone.
-  private static let spi = FakePort(
+  private static let spi = FakeUSBPort(
     node: "ttyUSB9", place: "1-4", vendor: "1546", product: "0506", serial: "B7")
   private static let strangers = [
     ("10c4", "ea60"), ("1a86", "7523"), ("067b", "2303"), ("0403", "6001"), ("2341", "0043"),
     ("1546", "1102"),
     ("1546", "0503"), ("152a", "8400"), ("152a", "85c0"), ("2c7c", "0125"), ("091e", "2459"),
   ].enumerated().map {
-    FakePort(
+    FakeUSBPort(
       node: $1.0 == "10c4" || $1.0 == "0403" ? "ttyUSB\($0 + 10)" : "ttyACM\($0 + 10)",
       place: "1-9.\($0 + 1)",
       vendor: $1.0, product: $1.1, serial: "S\($0)")
@@ -44,8 +44,10 @@ struct `The rules, by their effect` {
 
   init() throws { report = try Self.result.get() }
 
-  private func port(_ port: FakePort) throws -> UdevVerdict { try #require(report.verdicts[port.portPath]) }
-  private func device(_ port: FakePort) throws -> UdevVerdict {
+  private func port(_ port: FakeUSBPort) throws -> UdevVerdict {
+    try #require(report.verdicts[port.portPath])
+  }
+  private func device(_ port: FakeUSBPort) throws -> UdevVerdict {
     try #require(report.verdicts[port.devicePath])
   }
 
@@ -103,7 +105,7 @@ struct `The rules, by their effect` {
   }
 
   @Test(arguments: liars)
-  func `make no name of a serial number that tells nothing apart`(_ port: FakePort) throws {
+  func `make no name of a serial number that tells nothing apart`(_ port: FakeUSBPort) throws {
     let verdict = try self.port(port)
     #expect(verdict.properties["GPSBRIDGE_CLASS"] == "gnss")
     #expect(verdict.properties["ID_SERIAL_SHORT"]?.isEmpty == false)
@@ -150,7 +152,7 @@ struct `The rules, by their effect` {
   }
 
   @Test(arguments: strangers)
-  func `leave no trace on an adapter, a modem, a camera or a handheld`(_ port: FakePort) throws {
+  func `leave no trace on an adapter, a modem, a camera or a handheld`(_ port: FakeUSBPort) throws {
     let verdict = try self.port(port)
     #expect(verdict.isUntouched)
     #expect(try device(port).isUntouched)

@@ -1,5 +1,5 @@
 /// A serial port on USB that does not exist, as umockdev is told about it.
-struct FakePort {
+struct FakeUSBPort {
   /// Its node: "ttyACM0", "ttyUSB3".
   var node: String
   /// Where its device is plugged in: "1-1", "1-4.2".
@@ -29,7 +29,7 @@ struct FakePort {
   private static let hub = "/devices/pci0000:00/0000:00:03.0/usb1"
 
   /// Several ports as one text, each device and each hub once.
-  static func text(_ ports: [FakePort]) -> String {
+  static func text(_ ports: [FakeUSBPort]) -> String {
     var seen: Set<String> = []
     let blocks = ports.enumerated().flatMap { index, port in port.blocks(number: index + 2) } + top
     return blocks.filter { seen.insert($0.path).inserted }.map { "P: \($0.path)\n\($0.text)\n" }.joined()
