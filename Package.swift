@@ -84,7 +84,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "TestSupport"],
+      name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "Delivery", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],
