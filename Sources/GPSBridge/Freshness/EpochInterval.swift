@@ -3,7 +3,7 @@
 /// It is the middle one of the last five gaps. So one or two missing epochs, or a computer that was busy, do not move
 /// it, and three epochs at a new rate do.
 struct EpochInterval: Sendable, Hashable {
-  /// Epochs closer than this come from one bunch: a buffer that was emptied late. They count as one.
+  /// Epochs closer than this come from one bunch, a buffer that was emptied late, and count as one.
   static let shortest = Duration.milliseconds(20)
   /// No receiver is believed to be slower.
   static let longest = Duration.seconds(60)
