@@ -32,6 +32,7 @@ public final class PseudoTerminal: Sendable {
   /// Plugs a device in.
   ///
   /// - Parameter waiting: How long reads and writes wait for the program before they fail.
+  /// - Throws: That the kernel has no more of them.
   public init(waiting: Duration = .seconds(30)) throws {
     var (master, slave): (CInt, CInt) = (-1, -1)
     guard unsafe openpty(&master, &slave, nil, nil, nil) == 0 else {

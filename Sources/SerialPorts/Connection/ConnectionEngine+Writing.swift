@@ -64,7 +64,8 @@ extension ConnectionEngine {
         return block()
       case .gone(let error):
         // What the device said before it went is still to be read.
-        for _ in 0..<256 where !readChunk() { break }
+        var chunks = 0
+        while chunks < 256, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
       case .failed(let error):
         return end(.itself(.failed(.doing("write", line.path, error))))
