@@ -31,6 +31,7 @@ import Testing
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
     try device.write("12345")
+    #expect(isReadable(port.line.descriptor))
     #expect(try port.bytesToRead() == 5)
     try port.discardInput()
     #expect(try port.bytesToRead() == 0)

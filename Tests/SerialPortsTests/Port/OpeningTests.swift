@@ -11,8 +11,10 @@ import Testing
     #expect(try !device.isEchoing())
     #expect(try !device.isInLines())
     try device.write("hello\r\n")
-    #expect(try device.readNow() == [])
-    try port.close()
+    #expect(isReadable(port.line.descriptor))
+    // An echo would be on its way before this.
+    #expect(port.line.write([0x21].span) == .bytes(1))
+    #expect(try device.read(1) == [0x21])
   }
 
   @Test func `is raw before the speed is set, odd ones too`() throws {
@@ -34,12 +36,16 @@ import Testing
 
   @Test func `throws away what came before, unless it is asked to keep it`() throws {
     let device = try PseudoTerminal()
+    let other = try #require(OtherProgram(device.path))
+    defer { other.end() }
     try device.write("early\n")
+    #expect(other.waitForInput())
     let port = try SerialPort(path: device.path)
     #expect(try port.bytesToRead() == 0)
     try port.close()
 
     try device.write("early\n")
+    #expect(other.waitForInput())
     let keeping = try SerialPort(path: device.path, options: OpenOptions(earlierInput: .keep))
     #expect(try keeping.bytesToRead() == 6)
   }

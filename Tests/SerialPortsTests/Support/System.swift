@@ -1,5 +1,6 @@
 import CSerial
 import Glibc
+import SerialPorts
 import TestSupport
 
 // The system's side of the tests, in a file without suites: there, `import Glibc` does not compile.
@@ -41,7 +42,16 @@ struct OtherProgram {
     return unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
+  /// Waits until there is something to read: what a device has written takes a moment through the kernel.
+  func waitForInput() -> Bool { isReadable(descriptor) }
+
   func end() { close(descriptor) }
+}
+
+/// Waits until a descriptor can be read; false if that takes half a minute.
+func isReadable(_ descriptor: CInt) -> Bool {
+  var asked = pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0)
+  return unsafe poll(&asked, 1, 30_000) == 1
 }
 
 /// Whether this process is let through `TIOCEXCL`, as root is outside of most containers.
@@ -116,4 +126,18 @@ final class Child {
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
+}
+
+/// Opens a port without the right to, and ends with 7 if it was told so: only in a child.
+func openAsNobody() -> Never {
+  do throws(SerialPortError) {
+    guard let device = try? PseudoTerminal(), setRights(device.path, mode: 0o660, group: 20), becomeNobody() else {
+      exit(1)
+    }
+    try SerialPort(path: device.path).close()
+  } catch {
+    let isTold = error.code == .permissionDenied && error.errno == EACCES
+    exit(isTold && error.remedy?.contains("usermod -aG") == true ? 7 : 2)
+  }
+  exit(3)
 }

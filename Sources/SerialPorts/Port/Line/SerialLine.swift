@@ -37,6 +37,9 @@ struct SerialLine: Sendable {
     try? Kernel.discardOutput(descriptor)
     restore()
     if holdsTerminalLock { try? Kernel.allowOthers(descriptor) }
+    // The close would do, but for a child process that this program is just starting: until that has become another
+    // program, it has the descriptor too, and with it the lock.
+    try? Kernel.unlock(descriptor)
   }
 
   private func restore() {
