@@ -154,7 +154,8 @@ extension ConnectionEngine {
       remedy: "look at flow control: the device, or its wires, may hold this side up")
   }
 
-  private var cancelled: SerialPortError {
+  /// The error of a write that nobody waits for any more.
+  var cancelled: SerialPortError {
     SerialPortError(code: .cancelled, path: line.path, found: "the write was cancelled")
   }
 

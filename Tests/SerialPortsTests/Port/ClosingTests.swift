@@ -53,6 +53,16 @@ import Testing
     other.end()
   }
 
+  @Test func `gives the lock back, though a child process has the descriptor as well`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    let child = copy(port.line.descriptor)
+    try port.close()
+    let again = try SerialPort(path: device.path)
+    #expect(again.report.fileLock == .inEffect)
+    child.end()
+  }
+
   @Test func `does not wait for what nobody takes`() throws {
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)

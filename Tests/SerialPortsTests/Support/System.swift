@@ -23,6 +23,8 @@ func descriptors(of path: String) -> Int {
 struct OtherProgram {
   let descriptor: CInt
 
+  init(descriptor: CInt) { self.descriptor = descriptor }
+
   init?(_ path: String) {
     descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -47,6 +49,9 @@ struct OtherProgram {
 
   func end() { close(descriptor) }
 }
+
+/// A second descriptor for the same, as a child process has that is just being started.
+func copy(_ descriptor: CInt) -> OtherProgram { OtherProgram(descriptor: dup(descriptor)) }
 
 /// Waits until a descriptor can be read; false if that takes half a minute.
 func isReadable(_ descriptor: CInt) -> Bool {
