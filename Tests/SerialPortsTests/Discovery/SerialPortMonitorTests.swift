@@ -63,8 +63,9 @@ extension SerialPortEvents.Iterator {
     #expect(await events.words(1) == ["+ttyACM0"])
     let key = try #require(monitor.ports.first?.key)
     try system.unplug(.ublox("ttyACM0", at: "1-1"))
+    #expect(await events.words(1) == ["-ttyACM0"])
     try system.plug(.ublox("ttyACM1", at: "1-1"))
-    #expect(await events.words(2) == ["-ttyACM0", "+ttyACM1"])
+    #expect(await events.words(1) == ["+ttyACM1"])
     #expect(monitor.ports.first?.key == key)
   }
 
@@ -167,8 +168,14 @@ extension SerialPortEvents.Iterator {
 
   @Test func `leaves no descriptor open`() throws {
     let before = descriptorCount()
-    for _ in 0..<200 { monitor().stop() }
-    // Dispatch lets go of the descriptors on the monitors' queues, in its own time.
-    #expect(eventually { descriptorCount() <= before + 20 })
+    for _ in 0..<100 {
+      monitor().stop()
+      // Dispatch lets go of a descriptor in its own time, and other tests have some as well. No more than so many
+      // monitors may be alive: the system has 128 watches for all.
+      guard eventually({ descriptorCount() < before + 30 }) else {
+        Issue.record("\(before) descriptors have become \(descriptorCount())")
+        return
+      }
+    }
   }
 }
