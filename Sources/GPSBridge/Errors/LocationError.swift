@@ -62,6 +62,8 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let deviceNotFound = Code(rawValue: "device_not_found")
     /// The selector fits more than one device.
     public static let deviceAmbiguous = Code(rawValue: "device_ambiguous")
+    /// What was given names no source at all.
+    public static let malformedSource = Code(rawValue: "malformed_source")
     /// The device may not be opened by this user.
     public static let permissionDenied = Code(rawValue: "permission_denied")
     /// Somebody else has the device.

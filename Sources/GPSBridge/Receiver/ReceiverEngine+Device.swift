@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GNSS
+internal import SerialPorts
 
 extension ReceiverEngine {
   /// Tells the core something, on the queue, and does what follows from it.
@@ -53,7 +54,7 @@ extension ReceiverEngine {
   private func open(_ place: DevicePlace, _ speed: Int?) {
     let source: any ByteSource
     do throws(LocationError) {
-      source = try device.open(place, speed: speed)
+      source = try device.open(place, speed: speed, on: queue)
     } catch {
       core.withLock { $0.machine.openFailed(error) }
       return
@@ -64,7 +65,6 @@ extension ReceiverEngine {
     let opening = core.withLock { $0.opened(source, at: now, place, reference, lastGood: lastGood) }
     note(place)
     source.start(
-      on: queue,
       bytes: { [weak self] bytes, instant in self?.take(bytes, at: instant, from: opening) },
       end: { [weak self] error in self?.end(error, of: opening) })
   }
@@ -88,6 +88,8 @@ extension ReceiverEngine {
     }
     do throws(LocationError) {
       try source?.setSpeed(speed)
+    } catch where error.underlying?.code == .speedRefused {
+      // The trial of that speed ends by itself, with nothing heard, and the next one comes.
     } catch {
       core.withLock { $0.machine.ended(error) }
     }

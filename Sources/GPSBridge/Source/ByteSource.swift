@@ -1,14 +1,12 @@
-public import Dispatch
-
 /// An open device: bytes come, bytes can be sent, and at some time it is over.
 ///
 /// It is the one door between a receiver and the world; whoever stands behind it (a serial port, a recording, a
-/// simulated sky) cannot be told apart. Nothing in it may block: everything happens on the queue that ``start`` is given.
+/// simulated sky) cannot be told apart. Nothing in it may block: all that it calls, it calls on the serial queue that it
+/// was opened with.
 public protocol ByteSource: AnyObject, Sendable {
-  /// Begins to deliver, on a serial queue and in order: chunks with the instant at which each arrived, then once the
-  /// end, with its reason where it is a fault.
+  /// Begins to deliver, once and in order: chunks with the instant at which each arrived, then once the end, with its
+  /// reason where it is a fault.
   func start(
-    on queue: DispatchQueue,
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void)
 

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// What a receiver can open, again and again: it comes and goes with its cable.
 ///
-/// A device that is always there needs ``open(_:speed:)`` and ``place`` only.
+/// A device that is always there needs ``open(_:speed:on:)`` and ``place`` only.
 public protocol ReceiverDevice: Sendable {
   /// Where it is, if it is always there.
   var place: DevicePlace { get }
@@ -12,8 +12,11 @@ public protocol ReceiverDevice: Sendable {
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch
 
-  /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed where that means something.
-  func open(_ place: DevicePlace, speed: Int?) throws(LocationError) -> any ByteSource
+  /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed where that means something; what it
+  /// delivers, it delivers on the queue.
+  func open(
+    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+  ) throws(LocationError) -> any ByteSource
 }
 
 /// Somebody's wish to be told where a device is.

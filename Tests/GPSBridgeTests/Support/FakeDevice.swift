@@ -61,8 +61,10 @@ final class FakeDevice: ReceiverDevice {
     return watch
   }
 
-  func open(_ place: DevicePlace, speed: Int?) throws(LocationError) -> any ByteSource {
-    let source = FakeSource(time)
+  func open(
+    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+  ) throws(LocationError) -> any ByteSource {
+    let source = FakeSource(time, queue)
     let refusal = state.withLock { state in
       state.openings.append((place, speed))
       if state.refusal == nil { state.source = source }
@@ -96,7 +98,6 @@ private final class FakeWatch: DeviceWatch {
 /// The open end of a fake device.
 final class FakeSource: ByteSource {
   private struct State {
-    var queue: DispatchQueue?
     var bytes: (@Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void)?
     var end: (@Sendable (LocationError?) -> Void)?
     var isOpen = true
@@ -107,8 +108,12 @@ final class FakeSource: ByteSource {
 
   private let state = Guarded(State())
   private let time: any TimeSource
+  private let queue: DispatchQueue
 
-  init(_ time: any TimeSource) { self.time = time }
+  init(_ time: any TimeSource, _ queue: DispatchQueue) {
+    self.time = time
+    self.queue = queue
+  }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var written: [[UInt8]] { state.withLock { $0.written } }
@@ -118,32 +123,31 @@ final class FakeSource: ByteSource {
   func answer(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) { state.withLock { $0.answer = answer } }
 
   func say(_ bytes: [UInt8]) {
-    let (queue, deliver) = state.withLock { ($0.queue, $0.bytes) }
-    queue?.async { [self] in if isOpen { deliver?(bytes.span, time.now) } }
+    let deliver = state.withLock { $0.bytes }
+    queue.async { [self] in if isOpen { deliver?(bytes.span, time.now) } }
   }
 
   func hangUp(_ error: LocationError?) {
-    let (queue, end) = state.withLock { ($0.queue, $0.end) }
-    queue?.async { [self] in if isOpen { end?(error) } }
+    let end = state.withLock { $0.end }
+    queue.async { [self] in if isOpen { end?(error) } }
   }
 
   func start(
-    on queue: DispatchQueue, bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
     state.withLock { state in
-      state.queue = queue
       state.bytes = bytes
       state.end = end
     }
   }
 
   func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
-    let (queue, answer) = state.withLock { state in
+    let answer = state.withLock { state in
       state.written.append(bytes)
-      return (state.queue, state.answer)
+      return state.answer
     }
-    queue?.async { done(nil) }
+    queue.async { done(nil) }
     if let reply = answer?(bytes) { say(reply) }
   }
 
