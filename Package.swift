@@ -84,7 +84,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "Delivery", "TestSupport"],
+      name: "GPSBridgeTests",
+      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],

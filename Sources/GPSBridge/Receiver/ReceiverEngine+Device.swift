@@ -88,7 +88,7 @@ extension ReceiverEngine {
     }
     do throws(LocationError) {
       try source?.setSpeed(speed)
-    } catch where error.underlying?.code == .speedRefused {
+    } catch  where error.underlying?.code == .speedRefused {
       // The trial of that speed ends by itself, with nothing heard, and the next one comes.
     } catch {
       core.withLock { $0.machine.ended(error) }

@@ -31,7 +31,8 @@ public final class SerialDevice: ReceiverDevice {
   ///   - time: Where time comes from.
   public init(
     _ selector: SerialPortSelector, speed: Int? = nil, remembered: Set<String> = [],
-    options: OpenOptions = OpenOptions(), monitor: SerialPortMonitor? = nil, time: any TimeSource = SystemTime()
+    options: OpenOptions = OpenOptions(), monitor: SerialPortMonitor? = nil,
+    time: any TimeSource = SystemTime()
   ) {
     self.selector = selector
     self.speed = speed.map { .fixed($0) }

@@ -29,7 +29,9 @@ struct SerialDeviceChooser: Sendable {
   }
 
   /// The port that is meant now, or why there is none.
-  mutating func choose(_ roots: SystemRoots = .standard) throws(SerialPortSelectionError) -> SerialPortDescription {
+  mutating func choose(_ roots: SystemRoots = .standard) throws(SerialPortSelectionError)
+    -> SerialPortDescription
+  {
     let port = try meant(roots)
     chosen = port
     return port

@@ -8,7 +8,10 @@ final class SerialSource: ByteSource {
   private let monitor: SerialPortMonitor
   private let queue: DispatchQueue
 
-  init(_ port: consuming SerialPort, _ settings: LineSettings, on queue: DispatchQueue, _ monitor: SerialPortMonitor) {
+  init(
+    _ port: consuming SerialPort, _ settings: LineSettings, on queue: DispatchQueue,
+    _ monitor: SerialPortMonitor
+  ) {
     connection = SerialConnection(port, queue: queue)
     self.settings = settings
     self.monitor = monitor
