@@ -13,7 +13,9 @@ public struct ReceiverEvent: Sendable, Hashable {
     self.instant = instant
   }
 
-  /// What can happen. More may be added: keep a `default`.
+  /// What can happen.
+  ///
+  /// More may be added: keep a `default`.
   public enum Kind: Sendable, Hashable {
     /// The device is there.
     case attached(DevicePlace)
