@@ -84,7 +84,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "TestSupport"],
+      name: "GPSBridgeTests",
+      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],
@@ -99,11 +100,15 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Delivery"],
+      exclude: ["Cable", "CableLimit", "Delivery"],
       swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),
+    .executableTarget(
+      name: "cable-benchmark", dependencies: ["SerialPorts", "Delivery", "TestSupport"],
+      path: "Tests/Benchmark/Cable", swiftSettings: settings),
+    .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(

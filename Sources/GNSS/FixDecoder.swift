@@ -25,6 +25,14 @@ public struct FixDecoder: Sendable {
     assembler = EpochAssembler(reference)
   }
 
+  /// Whether every whole sentence is given out too, as ``DecodedOutput/sentence(_:)``.
+  ///
+  /// Each costs a copy, so nobody pays who does not ask.
+  public var givesSentences: Bool {
+    get { assembler.givesSentences }
+    set { assembler.givesSentences = newValue }
+  }
+
   /// Pieces are given out between portions of this size, so that what waits to be given out stays small.
   private static let portion = 4096
 

@@ -32,16 +32,12 @@ public final class PseudoTerminal: Sendable {
   /// Plugs a device in.
   ///
   /// - Parameter waiting: How long reads and writes wait for the program before they fail.
+  /// - Throws: That the kernel has no more of them.
   public init(waiting: Duration = .seconds(30)) throws {
-    var (master, slave): (CInt, CInt) = (-1, -1)
-    guard unsafe openpty(&master, &slave, nil, nil, nil) == 0 else {
-      throw Failure.call("openpty", errno: errno)
-    }
-    defer { _ = Glibc.close(slave) }
-    guard let name = unsafe ttyname(slave) else { throw Failure.call("ttyname", errno: errno) }
-    path = unsafe String(cString: name)
-    // Children of a test must not keep the device plugged in.
-    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    var name = [CChar](repeating: 0, count: 64)
+    let master = unsafe gpsbridge_open_pseudo_terminal(&name, name.count)
+    guard master >= 0 else { throw Failure.call("gpsbridge_open_pseudo_terminal", errno: errno) }
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
     self.master = Guarded(master)
     self.waiting = waiting

@@ -5,6 +5,7 @@
 // `struct serial_struct`, `struct serial_icounter_struct` and `ASYNC_LOW_LATENCY`: Swift's Glibc module leaves
 // this header out. Nothing is added to it.
 #include <linux/serial.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Speeds beyond the list of B-constants go through `struct termios2` and `BOTHER`. Both live in
@@ -21,5 +22,11 @@ int gpsbridge_set_speed(int descriptor, uint32_t speed);
 
 /// Asks whether somebody has taken a terminal for itself with `TIOCEXCL`. Returns 0, or -1 with errno.
 int gpsbridge_get_exclusive(int descriptor, int *exclusive);
+
+// `posix_openpt` and `ptsname_r` are seen only with `_GNU_SOURCE`. `openpty` is seen without, but hands its descriptors
+// to every child process that is started at the same time.
+
+/// Makes a pseudo-terminal and writes the path of its far side. Returns the near side, or -1 with errno.
+int gpsbridge_open_pseudo_terminal(char *path, size_t size);
 
 #endif

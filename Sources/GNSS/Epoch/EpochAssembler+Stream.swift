@@ -11,6 +11,14 @@ extension EpochAssembler: StreamSink {
     if case .navPVT(let solution) = Message(frame, bytes) { take(solution) }
   }
 
+  mutating func receive(sentence bytes: Span<UInt8>) {
+    guard givesSentences else { return }
+    var sentence: [UInt8] = []
+    sentence.reserveCapacity(bytes.count)
+    for index in bytes.indices { sentence.append(bytes[index]) }
+    output.append(.sentence(sentence))
+  }
+
   mutating func receive(body: Span<UInt8>) {
     var fault: FieldFault?
     do throws(SentenceError) {

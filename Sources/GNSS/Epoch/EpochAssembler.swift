@@ -7,6 +7,8 @@ internal import NMEA
 struct EpochAssembler {
   /// What is ready to be given out, in order.
   var output: [DecodedOutput] = []
+  /// Whether the sentences themselves are given out too.
+  var givesSentences = false
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()

@@ -64,7 +64,8 @@ extension ConnectionEngine {
         return block()
       case .gone(let error):
         // What the device said before it went is still to be read.
-        for _ in 0..<256 where !readChunk() { break }
+        var chunks = 0
+        while chunks < 256, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
       case .failed(let error):
         return end(.itself(.failed(.doing("write", line.path, error))))
@@ -153,7 +154,8 @@ extension ConnectionEngine {
       remedy: "look at flow control: the device, or its wires, may hold this side up")
   }
 
-  private var cancelled: SerialPortError {
+  /// The error of a write that nobody waits for any more.
+  var cancelled: SerialPortError {
     SerialPortError(code: .cancelled, path: line.path, found: "the write was cancelled")
   }
 

@@ -7,7 +7,7 @@ extension SerialConnection {
     try engine.withLine { (line) throws(SerialPortError) in try line.settings() }
   }
 
-  /// Changes the settings, and answers with what the driver has made something else of.
+  /// Changes the settings.
   ///
   /// On the queue of the connection, bytes that come later were received with these settings once
   /// ``discardInput()`` has thrown the others away.
@@ -15,6 +15,8 @@ extension SerialConnection {
   /// - Parameters:
   ///   - settings: How bits are to go over the line.
   ///   - acceptsOtherSpeed: Whether another speed than asked for is put up with, and not an error.
+  /// - Returns: What the driver has made something else of.
+  /// - Throws: That settings were refused, or the device has gone.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {

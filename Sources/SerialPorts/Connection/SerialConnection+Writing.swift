@@ -25,6 +25,7 @@ extension SerialConnection {
   public func write(_ bytes: [UInt8], timeout: Duration = .seconds(5)) async throws(SerialPortError) {
     let engine = engine
     let ticket = engine.ticket()
+    if Task.isCancelled { throw engine.cancelled.afterWriting(WriteProgress(written: 0, of: bytes.count)) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         engine.write(bytes, timeout: timeout, ticket: ticket) { continuation.resume(returning: $0) }

@@ -24,6 +24,7 @@ struct Errno: Error, Hashable, Sendable {
 extension Errno {
   static let notPermitted = Errno(EPERM)
   static let noSuchFile = Errno(ENOENT)
+  static let noSuchProcess = Errno(ESRCH)
   static let interrupted = Errno(EINTR)
   static let inputOutput = Errno(EIO)
   static let noSuchAddress = Errno(ENXIO)

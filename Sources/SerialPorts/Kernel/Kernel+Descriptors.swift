@@ -47,4 +47,7 @@ extension Kernel {
 
   /// Takes the advisory lock of a file for this descriptor alone, or throws EWOULDBLOCK.
   static func lock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_EX | LOCK_NB) } }
+
+  /// Gives the advisory lock back, whoever else has the descriptor.
+  static func unlock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_UN) } }
 }

@@ -45,16 +45,9 @@ extension Kernel {
     }
   }
 
-  /// Whether this process may list a folder.
-  static func canList(_ folder: String) -> Bool {
-    guard let open = unsafe opendir(folder) else { return errno == ENOENT }
-    unsafe closedir(open)
-    return true
-  }
-
-  /// The names in a folder; none if it cannot be listed.
-  static func entries(_ folder: String) -> [String] {
-    guard let open = unsafe opendir(folder) else { return [] }
+  /// The names in a folder.
+  static func entries(_ folder: String) throws(Errno) -> [String] {
+    guard let open = unsafe opendir(folder) else { throw .last }
     defer { unsafe closedir(open) }
     var names: [String] = []
     while let entry = unsafe readdir(open) {

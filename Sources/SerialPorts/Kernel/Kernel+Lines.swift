@@ -39,7 +39,9 @@ extension Kernel {
     _ = try call { unsafe ioctl(descriptor, UInt(TIOCMBIC), &lines) }
   }
 
-  /// Begins a break. `tcsendbreak` would make the caller wait for its end.
+  /// Begins a break.
+  ///
+  /// `tcsendbreak` would make the caller wait for its end.
   static func startBreak(_ descriptor: CInt) throws(Errno) {
     _ = try call { ioctl(descriptor, UInt(TIOCSBRK)) }
   }

@@ -18,13 +18,19 @@ struct TerminalAttributes: Sendable {
     values.c_iflag &= ~tcflag_t(INPCK | IXOFF | IXANY)
   }
 
-  /// Whether bytes are sent back to where they come from. The corresponding C constant is `ECHO`.
+  /// Whether bytes are sent back to where they come from.
+  ///
+  /// The corresponding C constant is `ECHO`.
   var isEchoing: Bool { values.c_lflag & tcflag_t(ECHO) != 0 }
 
-  /// Whether bytes wait for the end of a line. The corresponding C constant is `ICANON`.
+  /// Whether bytes wait for the end of a line.
+  ///
+  /// The corresponding C constant is `ICANON`.
   var isInLines: Bool { values.c_lflag & tcflag_t(ICANON) != 0 }
 
-  /// Whether the last close lowers DTR, which resets many boards. The corresponding C constant is `HUPCL`.
+  /// Whether the last close lowers DTR, which resets many boards.
+  ///
+  /// The corresponding C constant is `HUPCL`.
   var hangsUpOnClose: Bool {
     get { values.c_cflag & tcflag_t(HUPCL) != 0 }
     set { set(tcflag_t(HUPCL), newValue) }

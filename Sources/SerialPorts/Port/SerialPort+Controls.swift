@@ -2,13 +2,15 @@ extension SerialPort {
   /// Reads the settings that the driver has.
   public func settings() throws(SerialPortError) -> LineSettings { try line.settings() }
 
-  /// Changes the settings, and answers with what the driver has made something else of.
+  /// Changes the settings.
   ///
   /// What was received before stays to be read; see ``discardInput()``.
   ///
   /// - Parameters:
   ///   - settings: How bits are to go over the line.
   ///   - acceptsOtherSpeed: Whether another speed than asked for is put up with, and not an error.
+  /// - Returns: What the driver has made something else of.
+  /// - Throws: That settings were refused, or the device has gone.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {

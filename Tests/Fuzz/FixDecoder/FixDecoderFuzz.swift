@@ -54,6 +54,8 @@ private func check(_ outputs: [DecodedOutput]) {
         precondition(satellite.elevation.map { -90...90 ~= $0 } ?? true, "an elevation that can't be")
         precondition(satellite.azimuth.map { 0..<360 ~= $0 } ?? true, "an azimuth that can't be")
       }
+    case .sentence(let bytes):
+      precondition(bytes.first == UInt8(ascii: "$") || bytes.first == UInt8(ascii: "!"), "no sentence")
     }
   }
 }

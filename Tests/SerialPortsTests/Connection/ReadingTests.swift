@@ -1,21 +1,109 @@
-import SerialPorts
+import Dispatch
 import TestSupport
 import Testing
+
+@testable import SerialPorts
 
 @Suite struct `Reading from a connection` {
   @Test func `hands on the bytes as they came`() async throws {
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
-    try device.write("hello\r\n")
-    #expect(await listener.bytes(7) == Array("hello\r\n".utf8))
+    let all = Array(UInt8.min...UInt8.max)
+    try device.write(all)
+    #expect(await listener.bytes(256) == all)
     connection.close()
   }
 
-  @Test func `ends when the device goes`() async throws {
+  @Test func `tells when they came`() async throws {
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
-    device.unplug()
-    #expect(await listener.end()?.error.code == .vanished)
-    await connection.waitUntilClosed()
+    let before = ContinuousClock.now
+    try device.write("1")
+    await listener.bytes(1)
+    let between = ContinuousClock.now
+    try device.write("2")
+    await listener.bytes(2)
+    let after = ContinuousClock.now
+    let arrivals = listener.heard.arrivals
+    #expect(arrivals.count == 2)
+    #expect(before <= arrivals[0] && arrivals[0] <= between)
+    #expect(between <= arrivals[1] && arrivals[1] <= after)
+    connection.close()
+  }
+
+  @Test func `takes no more at once than it is allowed to`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path, limits: ConnectionLimits(chunkSize: 7))
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+    try device.write(bytes)
+    #expect(await listener.bytes(1000) == bytes)
+    #expect(listener.heard.chunks.allSatisfy { $0 <= 7 })
+    connection.close()
+  }
+
+  @Test func `leaves others on the same queue their turn`() async throws {
+    let (loud, quiet) = (try PseudoTerminal(), try PseudoTerminal())
+    let queue = DispatchQueue(label: "shared")
+    let (many, few) = (Listener(), Listener())
+    let limits = ConnectionLimits(chunkSize: 1)
+    queue.suspend()
+    let first = SerialConnection(try SerialPort(path: loud.path), queue: queue, limits: limits)
+    let second = SerialConnection(try SerialPort(path: quiet.path), queue: queue, limits: limits)
+    // How much of the loud one had been read when the quiet one had its turn.
+    let turn = Listener()
+    try first.start(many)
+    try second.start { bytes, arrival in
+      few.take(bytes, arrival)
+      for _ in 0..<many.heard.bytes.count { turn.take(bytes, arrival) }
+    }
+    try loud.write([UInt8](repeating: 1, count: 4000))
+    try quiet.write([2])
+    queue.resume()
+    await few.bytes(1)
+    #expect(turn.heard.bytes.count < 4000)
+    await many.bytes(4000)
+    first.close()
+    second.close()
+  }
+
+  @Test func `does not take no bytes for the end, where the kernel only found none in time`() async throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    // As another program may set it: a read returns at once, with nothing.
+    try device.setMinimum(0, time: 0)
+    let line = port.line
+    #expect(readOnce(line) == .nothing)
+    #expect(rawRead(line.descriptor) == 0)
+    let connection = SerialConnection(port, queue: DispatchQueue(label: "test"))
+    let listener = Listener()
+    try connection.start(listener)
+    connection.engine.queue.sync { #expect(!connection.engine.readChunk()) }
+    try device.write("on")
+    #expect(await listener.bytes(2) == Array("on".utf8))
+    #expect(listener.heard.ends == [])
+    connection.close()
+  }
+
+  @Test func `starts once`() throws {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path)
+    let error = #expect(throws: SerialPortError.self) { try connection.start(listener) }
+    #expect(error?.code == .alreadyStarted)
+    connection.close()
+  }
+
+  @Test func `starts no more when it is closed`() throws {
+    let device = try PseudoTerminal()
+    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    connection.close()
+    let error = #expect(throws: SerialPortError.self) { try connection.start(Listener()) }
+    #expect(error?.code == .closed)
+  }
+
+  @Test func `keeps limits within reason`() {
+    #expect(ConnectionLimits(chunkSize: 0, waitingBytes: -1, waitingWrites: .min).chunkSize == 1)
+    #expect(ConnectionLimits(chunkSize: .max).chunkSize == 1 << 20)
+    #expect(ConnectionLimits(waitingBytes: -1).waitingBytes == 1)
+    #expect(ConnectionLimits(waitingWrites: .min).waitingWrites == 1)
   }
 }

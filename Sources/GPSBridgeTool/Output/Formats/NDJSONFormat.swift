@@ -9,6 +9,7 @@ struct NDJSONFormat: EpochFormat {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { write(fix, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
+    case .sentence: []
     }
   }
 

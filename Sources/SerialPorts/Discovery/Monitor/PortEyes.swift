@@ -8,9 +8,6 @@ final class PortEyes {
   private let stream: UdevStream?
   private let folder: FolderWatch?
 
-  /// No more than this at once, so that a flood does not keep other work from the queue.
-  private static let mostAtOnce = 256
-
   /// Opens the eyes: whatever happens from now on is not missed.
   init(_ roots: SystemRoots) {
     self.roots = roots
@@ -59,26 +56,6 @@ final class PortEyes {
   /// What udev has told since the last time.
   func reports() -> [SerialPortRoster.Report] {
     guard let stream else { return [] }
-    let reader = PortReader(roots: roots)
-    var reports: [SerialPortRoster.Report] = []
-    var isIncomplete = false
-    receiving: for _ in 0..<Self.mostAtOnce {
-      switch stream.receive() {
-      case .device(let device):
-        let path = device.path
-        if device.action == "remove" {
-          reports.append(.removed(devicePath: path))
-        } else if let port = reader.describe(
-          SysfsDevice(root: roots.sysfs, path: path), udev: device.facts)
-        {
-          reports.append(.present(port))
-        }
-      case .overflow: isIncomplete = true
-      case .nothing: break receiving
-      }
-    }
-    // Some of it is lost for good, but what came of it can still be seen.
-    if isIncomplete { reports.append(.listing(listing(), settlesDoubts: false)) }
-    return reports
+    return UdevNews(roots: roots).reports(listing: listing, receive: stream.receive)
   }
 }

@@ -85,8 +85,9 @@ import Glibc
   /// Readable when there is something to receive.
   var descriptor: CInt { unsafe udev_monitor_get_fd(pointer) }
 
-  enum Reception: ~Copyable {
-    case device(UdevDevice)
+  enum Reception: Sendable {
+    /// Something has happened to the device with this path.
+    case device(action: String, path: String, UdevFacts)
     /// Nothing waits.
     case nothing
     /// The kernel had to throw messages away.
@@ -98,7 +99,8 @@ import Glibc
     while true {
       errno = 0
       if let device = unsafe udev_monitor_receive_device(pointer) {
-        return .device(unsafe UdevDevice(owning: device))
+        let device = unsafe UdevDevice(owning: device)
+        return .device(action: device.action, path: device.path, device.facts)
       }
       switch errno {
       case EINTR: continue

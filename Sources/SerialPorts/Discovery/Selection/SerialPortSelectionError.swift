@@ -43,7 +43,15 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
   /// What would have been right.
   public var expected: String
   /// The ports that may have been meant, in the order of their places.
-  public var candidates: [Candidate] = []
+  public var candidates: [Candidate]
+
+  /// Makes an error.
+  public init(code: Code, found: String, expected: String, candidates: [Candidate] = []) {
+    self.code = code
+    self.found = found
+    self.expected = expected
+    self.candidates = candidates
+  }
 }
 
 extension SerialPortSelectionError: CustomStringConvertible {

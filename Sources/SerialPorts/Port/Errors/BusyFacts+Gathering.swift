@@ -1,7 +1,8 @@
 extension BusyFacts {
   /// Asks the system who has this path open.
   static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
-    let search = HolderSearch.run(path)
+    // This very attempt has a descriptor too, but where the kernel refused it.
+    let search = HolderSearch.run(path, attempts: refusal == .kernel ? 0 : 1)
     return BusyFacts(
       path: path, refusal: refusal, holders: search.holders, sawAll: search.sawAll,
       isPseudoTerminal: Kernel.node(path)?.isPseudoTerminal ?? false)
@@ -20,10 +21,11 @@ struct HolderSearch {
   /// More would fill the screen, and the first is who matters.
   private static let most = 8
 
-  static func run(_ path: String) -> HolderSearch {
+  /// Looks for who has a path open, beside so many descriptors of this program.
+  static func run(_ path: String, attempts: Int) -> HolderSearch {
     var search = HolderSearch(
       names: Set([path, Kernel.realPath(path)].compactMap { $0 }), node: Kernel.node(path))
-    search.look()
+    search.look(attempts)
     return search
   }
 
@@ -32,13 +34,17 @@ struct HolderSearch {
     self.node = node
   }
 
-  private mutating func look() {
+  private mutating func look(_ attempts: Int) {
     let own = Kernel.ownProcess()
-    // One's own descriptor of this very attempt is among the own ones: see `count`.
-    for process in Kernel.entries("/proc").compactMap(Int.init).sorted() {
+    guard let processes = try? Kernel.entries("/proc") else {
+      sawAll = false
+      return
+    }
+    for process in processes.compactMap({ Int($0) }).sorted() {
       guard holders.count < Self.most, links > 0 else { return }
       let isOwn = process == own
-      if count(of: process, atMost: isOwn ? 2 : 1) > (isOwn ? 1 : 0) {
+      let without = isOwn ? attempts : 0
+      if count(of: process, atMost: without + 1) > without {
         let name = Kernel.text("/proc/\(process)/comm", limit: 64) ?? ""
         let line = name.split(separator: "\n").first.map(String.init) ?? ""
         holders.append(PortHolder(process: process, name: line, isThisProgram: isOwn))
@@ -49,12 +55,16 @@ struct HolderSearch {
   /// How many descriptors of a process are the port.
   private mutating func count(of process: Int, atMost most: Int) -> Int {
     let folder = "/proc/\(process)/fd"
-    guard Kernel.canList(folder) else {
-      sawAll = false
+    let entries: [String]
+    do {
+      entries = try Kernel.entries(folder)
+    } catch {
+      // A process may have ended meanwhile; all else hides what it has open.
+      if error != .noSuchFile, error != .noSuchProcess { sawAll = false }
       return 0
     }
     var found = 0
-    for entry in Kernel.entries(folder) {
+    for entry in entries {
       links -= 1
       guard links > 0, found < most else { break }
       if let target = Kernel.link(folder + "/" + entry), isPort(target) { found += 1 }

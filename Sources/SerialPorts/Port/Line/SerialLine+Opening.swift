@@ -7,7 +7,7 @@ extension SerialLine {
     _ path: String, _ settings: LineSettings, _ options: OpenOptions
   ) throws(SerialPortError) -> (line: SerialLine, report: OpeningReport) {
     let descriptor = try openDescriptor(path)
-    var line = SerialLine(path: path, descriptor: descriptor, earlier: nil)
+    var line = SerialLine(path: path, descriptor: descriptor, earlier: nil, isOurs: false)
     do {
       let found = try line.attributesFound()
       var report = OpeningReport(settingsInEffect: settings)

@@ -31,9 +31,15 @@ extension SerialLine {
       throw refused(settings, error)
     }
     if isOdd { try setOddSpeed(settings, acceptsOtherSpeed) }
-    let found = try self.settings()
-    guard acceptsOtherSpeed || found.speed.isClose(to: settings.speed) else {
-      throw speedRefused(settings.speed, nil, found.speed)
+    return try checked(try self.settings(), asked: settings.speed, acceptsOtherSpeed: acceptsOtherSpeed)
+  }
+
+  /// The settings that were found, if the other side can be understood with them.
+  func checked(
+    _ found: LineSettings, asked: LineSpeed, acceptsOtherSpeed: Bool
+  ) throws(SerialPortError) -> LineSettings {
+    guard acceptsOtherSpeed || found.speed.isClose(to: asked) else {
+      throw speedRefused(asked, nil, found.speed)
     }
     return found
   }

@@ -8,6 +8,8 @@ struct SerialLine: Sendable {
   let descriptor: CInt
   /// What was found, brought back at the end.
   let earlier: EarlierSettings?
+  /// Whether the line is this program's to change: one that turned out to be in use is left as it is.
+  var isOurs = true
   /// Whether this program asked the kernel to refuse further opens.
   var holdsTerminalLock = false
 
@@ -20,17 +22,24 @@ struct SerialLine: Sendable {
 
   /// Restores the settings and gives the descriptor back: once, and without waiting for anything.
   func close() throws(SerialPortError) {
-    // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers. All of
-    // this may fail, since the device may have gone, and none of it keeps from closing.
-    try? Kernel.discardOutput(descriptor)
-    restore()
-    if holdsTerminalLock { try? Kernel.allowOthers(descriptor) }
+    if isOurs { leaveAsFound() }
     do {
       try Kernel.close(descriptor)
     } catch {
       // EIO of a device that has gone: the number is free all the same.
       if !error.isGone { throw .doing("close the port", path, error) }
     }
+  }
+
+  /// Brings everything back; all of it may fail, since the device may have gone, and none of it keeps from closing.
+  private func leaveAsFound() {
+    // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers.
+    try? Kernel.discardOutput(descriptor)
+    restore()
+    if holdsTerminalLock { try? Kernel.allowOthers(descriptor) }
+    // The close would do, but for a child process that this program is just starting: until that has become another
+    // program, it has the descriptor too, and with it the lock.
+    try? Kernel.unlock(descriptor)
   }
 
   private func restore() {

@@ -12,17 +12,29 @@ public struct ModemLines: OptionSet, Sendable, Hashable {
   /// Makes a set from the bits of the kernel.
   public init(rawValue: CInt) { self.rawValue = rawValue }
 
-  /// DTR, "I am here": driven by this side. The corresponding C constant is `TIOCM_DTR`.
+  /// DTR, "I am here", driven by this side.
+  ///
+  /// The corresponding C constant is `TIOCM_DTR`.
   public static let dataTerminalReady = ModemLines(rawValue: CInt(TIOCM_DTR))
-  /// RTS, "you may send": driven by this side. The corresponding C constant is `TIOCM_RTS`.
+  /// RTS, "you may send": driven by this side.
+  ///
+  /// The corresponding C constant is `TIOCM_RTS`.
   public static let requestToSend = ModemLines(rawValue: CInt(TIOCM_RTS))
-  /// CTS, the answer to RTS. The corresponding C constant is `TIOCM_CTS`.
+  /// CTS, the answer to RTS.
+  ///
+  /// The corresponding C constant is `TIOCM_CTS`.
   public static let clearToSend = ModemLines(rawValue: CInt(TIOCM_CTS))
-  /// DCD: a modem hears another, a receiver gives its pulse. The corresponding C constant is `TIOCM_CAR`.
+  /// DCD: a modem hears another, a receiver gives its pulse.
+  ///
+  /// The corresponding C constant is `TIOCM_CAR`.
   public static let carrierDetect = ModemLines(rawValue: CInt(TIOCM_CAR))
-  /// RI: the telephone rings. The corresponding C constant is `TIOCM_RNG`.
+  /// RI: the telephone rings.
+  ///
+  /// The corresponding C constant is `TIOCM_RNG`.
   public static let ringIndicator = ModemLines(rawValue: CInt(TIOCM_RNG))
-  /// DSR, the answer to DTR. The corresponding C constant is `TIOCM_DSR`.
+  /// DSR, the answer to DTR.
+  ///
+  /// The corresponding C constant is `TIOCM_DSR`.
   public static let dataSetReady = ModemLines(rawValue: CInt(TIOCM_DSR))
 
   /// The wires that this side drives.

@@ -1,0 +1,115 @@
+/// Watches how fresh the last position is: a plain value that is told what happened, and when.
+///
+/// It reads no clock and sets no timer. Whoever drives it asks for ``nextDeadline``, and calls ``advance(to:)`` then:
+///
+/// ```swift
+/// var tracker = FreshnessTracker()
+/// tracker.fixArrived(at: start)                            // lost → live
+/// tracker.advance(to: start + .seconds(2))                 // live → aging, at 1.5 s
+/// tracker.advance(to: start + .seconds(60))                // aging → stale at 2.5 s, stale → lost at 10 s
+/// ```
+///
+/// Between two fixes freshness only fades. Each change is told once, with the moment it happened at, also when nobody
+/// looked at that moment.
+public struct FreshnessTracker: Sendable {
+  /// After how long a position is no longer fresh.
+  public let thresholds: FreshnessThresholds
+  /// How fresh the last position is, as of the last call.
+  public private(set) var freshness = Freshness.lost
+  /// When the last epoch with a fix came.
+  public private(set) var lastFix: ContinuousClock.Instant?
+  private var interval = EpochInterval()
+  private var now: ContinuousClock.Instant?
+
+  /// Begins without a position.
+  public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
+
+  /// The interval between epochs that ages are measured in.
+  ///
+  /// Learned from the receiver; after fewer than four epochs never more than the assumed one.
+  public var epochInterval: Duration {
+    guard let learned = interval.learned else { return thresholds.assumedInterval }
+    return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
+  }
+
+  /// How old the last position is; nil if there never was one.
+  public func age(at now: ContinuousClock.Instant) -> Duration? {
+    lastFix.map { max($0.duration(to: now), .zero) }
+  }
+
+  /// When freshness changes next if nothing comes; nil if it will not.
+  public var nextDeadline: ContinuousClock.Instant? {
+    guard let lastFix, let next = freshness.next else { return nil }
+    return lastFix + thresholds.age(of: next, interval: epochInterval)
+  }
+
+  /// An epoch with a position has come.
+  @discardableResult
+  public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+    var transitions = advance(to: moment)
+    let moment = now ?? moment
+    interval.epochArrived(at: moment)
+    let gap = lastFix.map { $0.duration(to: moment) }
+    lastFix = moment
+    change(to: .live, at: moment, gap: gap, &transitions)
+    return transitions
+  }
+
+  /// An epoch without a position has come: the receiver says that it does not know.
+  ///
+  /// What was live is aging from now on, before any time has passed.
+  @discardableResult
+  public mutating func noFix(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+    var transitions = advance(to: moment)
+    let moment = now ?? moment
+    interval.epochArrived(at: moment)
+    if freshness == .live { change(to: .aging, at: moment, &transitions) }
+    // The interval may have become another one.
+    return transitions + advance(to: moment)
+  }
+
+  /// The receiver is gone: unplugged, closed, or its stream has ended.
+  ///
+  /// Its last position is lost at once, and stays so until the next fix.
+  @discardableResult
+  public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+    var transitions = advance(to: moment)
+    interval.interrupt()
+    change(to: .lost, at: now ?? moment, &transitions)
+    return transitions
+  }
+
+  /// Time has passed.
+  @discardableResult
+  public mutating func advance(to moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+    // A clock that only goes forward may still be read by two threads in the other order.
+    let before = now ?? moment
+    now = max(before, moment)
+    var transitions: [FreshnessTransition] = []
+    while let deadline = nextDeadline, let next = freshness.next, deadline <= max(before, moment) {
+      change(to: next, at: max(deadline, before), &transitions)
+    }
+    return transitions
+  }
+
+  private mutating func change(
+    to new: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil,
+    _ transitions: inout [FreshnessTransition]
+  ) {
+    guard freshness != new else { return }
+    transitions.append(FreshnessTransition(from: freshness, to: new, at: moment, gap: gap))
+    freshness = new
+  }
+}
+
+extension Freshness {
+  /// What it fades to.
+  fileprivate var next: Freshness? {
+    switch self {
+    case .live: .aging
+    case .aging: .stale
+    case .stale: .lost
+    case .lost: nil
+    }
+  }
+}

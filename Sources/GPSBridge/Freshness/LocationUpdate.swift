@@ -1,0 +1,42 @@
+/// Where the receiver is now, or why nobody knows.
+///
+/// A stale position can't be taken for a live one by accident: ``location`` is nil then, and ``reason`` is not.
+///
+/// ```swift
+/// if let location = update.location { show(location) } else { show(update.reason) }   // right
+/// show(update.lastKnown)               // NOT where it is: where it was, ask `age`
+/// ```
+public struct LocationUpdate: Sendable, Hashable {
+  /// How fresh the last position is.
+  public let freshness: Freshness
+  /// How old the last position was when this was told; nil if there never was one.
+  public let age: Duration?
+  /// The last position that there was, however old: not where the receiver is.
+  public let lastKnown: Location?
+  private let given: NoLocationReason?
+
+  /// Tells a position and how fresh it is.
+  ///
+  /// - Parameters:
+  ///   - lastKnown: The last position that there was.
+  ///   - freshness: How fresh it is.
+  ///   - age: How old it is.
+  ///   - reason: Why there is no present position, where that is known better than by age.
+  public init(
+    lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil
+  ) {
+    self.lastKnown = lastKnown
+    self.freshness = freshness
+    self.age = age
+    given = reason
+  }
+
+  /// The present position; nil where the last one is stale or lost.
+  public var location: Location? { freshness.isCurrent ? lastKnown : nil }
+
+  /// Why there is no present position; nil exactly if there is one.
+  public var reason: NoLocationReason? {
+    guard location == nil else { return nil }
+    return given ?? (lastKnown == nil ? .searching : .outdated)
+  }
+}

@@ -1,0 +1,53 @@
+/// Why there is no present position.
+///
+/// New reasons may come with new versions: compare with those you know, and show ``description`` for all.
+public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
+  /// The word for it, in snake case.
+  public let rawValue: String
+
+  /// Names a reason.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Nobody asks the receiver for anything.
+  public static let stopped = NoLocationReason(rawValue: "stopped")
+  /// No receiver is plugged in.
+  public static let noDevice = NoLocationReason(rawValue: "no_device")
+  /// This user may not open the port.
+  public static let permissionDenied = NoLocationReason(rawValue: "permission_denied")
+  /// Another program has the port.
+  public static let deviceBusy = NoLocationReason(rawValue: "device_busy")
+  /// The port is being opened, or the speed tried out.
+  public static let starting = NoLocationReason(rawValue: "starting")
+  /// The receiver was unplugged.
+  public static let disconnected = NoLocationReason(rawValue: "disconnected")
+  /// The port is open, and nothing comes.
+  public static let silent = NoLocationReason(rawValue: "silent")
+  /// Something comes, and it is not what a receiver says.
+  public static let notUnderstood = NoLocationReason(rawValue: "not_understood")
+  /// The receiver speaks, and has not had a fix yet.
+  public static let searching = NoLocationReason(rawValue: "searching")
+  /// The receiver speaks, and says that it has lost the fix.
+  public static let fixLost = NoLocationReason(rawValue: "fix_lost")
+  /// There was a position, and the next ones did not come.
+  public static let outdated = NoLocationReason(rawValue: "outdated")
+}
+
+extension NoLocationReason: CustomStringConvertible {
+  /// A sentence for a person.
+  public var description: String {
+    switch self {
+    case .stopped: "Nobody asks the receiver for a position."
+    case .noDevice: "No receiver is plugged in."
+    case .permissionDenied: "This user may not open the receiver's port."
+    case .deviceBusy: "Another program uses the receiver."
+    case .starting: "The receiver is being opened."
+    case .disconnected: "The receiver was unplugged."
+    case .silent: "The receiver says nothing."
+    case .notUnderstood: "What comes from the port is not what a receiver says."
+    case .searching: "The receiver has no fix yet."
+    case .fixLost: "The receiver has lost its fix."
+    case .outdated: "The last position is too old."
+    default: "No position: \(rawValue)."
+    }
+  }
+}

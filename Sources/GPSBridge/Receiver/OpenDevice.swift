@@ -1,0 +1,43 @@
+/// What a receiver knows of the device that it has open.
+struct OpenDevice: Sendable {
+  let place: DevicePlace
+  /// What is heard, and how it is to be taken.
+  var listening: Listening
+  /// All that was understood at the present speed.
+  var evidence = SpeedEvidence()
+  /// What had been understood when the silence was last asked about.
+  var evidenceAtCheck = SpeedEvidence()
+  /// For how long nothing has come, in whole checks.
+  var quietFor = Duration.zero
+  /// What the fixes say, while there are bytes.
+  var standing = Standing.noFix
+
+  enum Listening: Sendable {
+    /// The speed is being looked for.
+    case detecting(SpeedDetection)
+    /// The speed is right or means nothing.
+    case reading(speed: Int?)
+    /// The speed is right, and the language is the wrong one.
+    case binary(speed: Int, BinaryProtocol)
+  }
+
+  /// Whether there is a fix, by its freshness.
+  enum Standing: Sendable, Hashable { case noFix, fix, lost }
+
+  var isSilent: Bool { quietFor > .zero }
+
+  /// The device's part of the receiver's state.
+  var state: ReceiverState {
+    switch listening {
+    case .detecting(let detection): isSilent ? .silent : .detectingSpeed(detection.speed)
+    case .binary(_, let language): isSilent ? .silent : .binary(language)
+    case .reading:
+      switch standing {
+      // A fix that was lost stays lost while the line is silent: that is the graver news.
+      case .lost: .lost
+      case .fix: .fix
+      case .noFix: isSilent ? .silent : .noFix
+      }
+    }
+  }
+}

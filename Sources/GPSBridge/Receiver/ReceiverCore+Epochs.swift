@@ -1,0 +1,145 @@
+internal import GNSS
+
+extension ReceiverCore {
+  /// Whether there is a fix, in the machine's words.
+  var standing: OpenDevice.Standing {
+    switch freshness.freshness {
+    case .live: .fix
+    case .aging, .stale: saysNoFix ? .noFix : .fix
+    case .lost: freshness.lastFix == nil ? .noFix : .lost
+    }
+  }
+
+  /// Bytes came.
+  mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    decoder.decode(bytes, into: &decoded)
+    lastByte = instant
+    take(decoded, at: instant, utcSeconds: utcSeconds)
+    machine.heard(decoder.evidence)
+    machine.stands(standing)
+  }
+
+  /// The line has been quiet for long enough.
+  mutating func lineIsQuiet(utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    decoder.lineIsQuiet(into: &decoded)
+    // The epoch was complete when its last byte came, not now.
+    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    machine.stands(standing)
+  }
+
+  /// The device is closed: what is complete is told, and its position is lost.
+  mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    decoder.finish(into: &decoded)
+    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    saysNoFix = true
+    let changes = freshness.sourceEnded(at: now)
+    note(changes)
+    if !changes.isEmpty { tellUpdate(at: now) }
+    machine.stands(standing)
+  }
+
+  /// Time has passed, and the position with it.
+  mutating func grewOlder(at now: ContinuousClock.Instant) {
+    let changes = freshness.advance(to: now)
+    guard !changes.isEmpty else { return }
+    note(changes)
+    tellUpdate(at: now)
+    machine.stands(standing)
+  }
+
+  /// Notes an event; a change of state also says why there is no location, if there is none.
+  mutating func note(_ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant) {
+    outputs.append(.event(ReceiverEvent(event, at: now)))
+    guard case .state = event, !freshness.freshness.isCurrent else { return }
+    if told != ToldUpdate(freshness.freshness, reason) { tellUpdate(at: now) }
+  }
+
+  private mutating func take(
+    _ decoded: [DecodedOutput], at instant: ContinuousClock.Instant, utcSeconds: Double
+  ) {
+    for output in decoded {
+      switch output {
+      case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
+      case .sky(let sky): outputs.append(.sky(sky))
+      case .sentence(let bytes): outputs.append(.sentence(ReceivedSentence(bytes, received: instant)))
+      }
+    }
+  }
+
+  private mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant, utcSeconds: Double) {
+    guard let place else { return }
+    let found = Location(
+      fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
+    saysNoFix = found == nil
+    if let found { location = found }
+    let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
+    outputs.append(.fix(fix))
+    if found != nil, !hadFix {
+      hadFix = true
+      outputs.append(.event(ReceiverEvent(.firstFix(after: openedAt.duration(to: instant)), at: instant)))
+    }
+    if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
+      corrections = fix.timeCorrections
+      outputs.append(.event(ReceiverEvent(.corrected(fix.timeCorrections), at: instant)))
+    }
+    note(changes)
+    tellUpdate(at: instant)
+  }
+
+  private mutating func note(_ changes: [FreshnessTransition]) {
+    for change in changes {
+      outputs.append(.event(ReceiverEvent(.freshness(change.to), at: change.at)))
+      if change.to == .live, let gap = change.gap {
+        outputs.append(.event(ReceiverEvent(.back(gap: gap), at: change.at)))
+      }
+    }
+  }
+
+  private mutating func tellUpdate(at now: ContinuousClock.Instant) {
+    told = ToldUpdate(freshness.freshness, reason)
+    outputs.append(
+      .update(
+        LocationUpdate(
+          lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason)))
+  }
+
+  /// Why there is no location, where the device or its state says so.
+  private var reason: NoLocationReason? {
+    switch machine.state {
+    case .idle: .stopped
+    case .waitingForDevice: opening == 0 ? .noDevice : .disconnected
+    case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
+    case .detectingSpeed: .starting
+    case .binary: .notUnderstood
+    case .silent: .silent
+    case .noFix, .fix, .lost: saysNoFix ? (location == nil ? .searching : .fixLost) : nil
+    }
+  }
+}
+
+/// What the last update said about there being no location.
+struct ToldUpdate: Sendable, Hashable {
+  let freshness: Freshness
+  let reason: NoLocationReason?
+
+  init(_ freshness: Freshness, _ reason: NoLocationReason?) {
+    self.freshness = freshness
+    self.reason = reason
+  }
+}
+
+extension NoLocationReason {
+  /// What an error means for whoever waits for a location.
+  init?(_ error: LocationError) {
+    switch error.code {
+    case .permissionDenied: self = .permissionDenied
+    case .deviceBusy: self = .deviceBusy
+    case .deviceNotFound, .deviceAmbiguous: self = .noDevice
+    case .disconnected: self = .disconnected
+    default: return nil
+    }
+  }
+}

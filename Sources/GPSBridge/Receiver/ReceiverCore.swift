@@ -1,0 +1,91 @@
+internal import GNSS
+
+/// All that a receiver remembers between two happenings on its queue.
+struct ReceiverCore: Sendable {
+  var machine: ReceiverMachine
+  var decoder: ReceiverDecoder
+  var freshness: FreshnessTracker
+  /// What is to be told, in order.
+  var outputs: [ReceiverOutput] = []
+
+  var watch: (any DeviceWatch)?
+  var source: (any ByteSource)?
+  /// Where the source was opened.
+  var place: DevicePlace?
+  /// How often a device was opened: what an earlier one still says does not count.
+  private(set) var opening = 0
+  private(set) var openedAt: ContinuousClock.Instant
+
+  var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
+  /// Fires when the line has been quiet for long enough, or looks again later.
+  var quietTimer: (any TimerHandle)?
+  /// Fires when the location grows old.
+  var agingTimer: (any TimerHandle)?
+  var agingDeadline: ContinuousClock.Instant?
+  var lastByte: ContinuousClock.Instant
+
+  let accuracy: AccuracyModel
+  /// The last location, however old.
+  var location: Location?
+  /// Whether the receiver's last word was that it has no fix.
+  var saysNoFix = true
+  /// Whether there was a fix since the device was opened.
+  var hadFix = false
+  /// What the last update said.
+  var told: ToldUpdate?
+  /// What was last done to the receiver's time.
+  var corrections = TimeCorrections()
+
+  init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
+    machine = ReceiverMachine(options)
+    decoder = ReceiverDecoder(reference)
+    freshness = FreshnessTracker(options.freshness)
+    accuracy = options.accuracy
+    openedAt = now
+    lastByte = now
+  }
+
+  /// A device was opened: what an earlier opening left half said is forgotten.
+  mutating func opened(
+    _ source: any ByteSource, at now: ContinuousClock.Instant, _ place: DevicePlace,
+    _ reference: DateReference,
+    lastGood: Int?
+  ) -> Int {
+    self.source = source
+    self.place = place
+    opening += 1
+    openedAt = now
+    lastByte = now
+    hadFix = false
+    saysNoFix = true
+    decoder.restart(reference)
+    machine.opened(lastGood: lastGood)
+    machine.stands(standing)
+    return opening
+  }
+
+  /// Everything that must be let go when nobody holds the receiver any more.
+  mutating func dismantle() -> (
+    source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
+  ) {
+    let handles = Array(timers.values) + [quietTimer, agingTimer].compactMap(\.self)
+    defer {
+      source = nil
+      watch = nil
+      timers = [:]
+      quietTimer = nil
+      agingTimer = nil
+    }
+    return (source, watch, handles)
+  }
+
+  mutating func replace<Value>(_ path: WritableKeyPath<ReceiverCore, Value?>, with value: Value?) -> Value? {
+    defer { self[keyPath: path] = value }
+    return self[keyPath: path]
+  }
+
+  mutating func takeOutputs() -> [ReceiverOutput] {
+    defer { outputs.removeAll(keepingCapacity: true) }
+    return outputs
+  }
+}

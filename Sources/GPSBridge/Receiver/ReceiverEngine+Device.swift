@@ -1,0 +1,127 @@
+internal import Dispatch
+internal import GNSS
+internal import SerialPorts
+
+extension ReceiverEngine {
+  /// Tells the core something, on the queue, and does what follows from it.
+  func step(_ input: (inout ReceiverCore) -> Void) {
+    core.withLock { input(&$0) }
+    settle()
+  }
+
+  /// Does all that the machine wants done, and tells what there is to tell.
+  func settle() {
+    var actions = core.withLock { $0.machine.takeActions() }
+    while !actions.isEmpty {
+      for action in actions { perform(action) }
+      actions = core.withLock { $0.machine.takeActions() }
+    }
+    watchAge()
+    tell(core.withLock { $0.takeOutputs() })
+  }
+
+  private func perform(_ action: ReceiverMachine.Action) {
+    switch action {
+    case .follow: follow()
+    case .unfollow: core.withLock { $0.replace(\.watch, with: nil) }?.cancel()
+    case .open(let place, let speed): open(place, speed)
+    case .close: close()
+    case .setSpeed(let speed): setSpeed(speed)
+    case .remember(let speed, let device): options.speedMemory[device] = speed
+    case .start(let timer, let pause): start(timer, pause)
+    case .stop(let timer): core.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
+    case .tell(let event):
+      let now = time.now
+      core.withLock { $0.note(event, at: now) }
+    case .finish(let error): core.withLock { $0.outputs.append(.failed(error)) }
+    }
+  }
+
+  private func follow() {
+    let watch = device.follow(on: queue) { [weak self] presence in self?.take(presence) }
+    core.withLock { $0.watch = watch }
+  }
+
+  private func take(_ presence: DevicePresence) {
+    switch presence {
+    case .present(let place):
+      let lastGood = options.speedMemory[place.key]
+      step { $0.machine.present(place, lastGood: lastGood) }
+    case .absent(let error): step { $0.machine.absent(error) }
+    }
+  }
+
+  private func open(_ place: DevicePlace, _ speed: Int?) {
+    let source: any ByteSource
+    do throws(LocationError) {
+      source = try device.open(place, speed: speed, on: queue)
+    } catch {
+      core.withLock { $0.machine.openFailed(error) }
+      return
+    }
+    let reference = Self.reference(time)
+    let now = time.now
+    let lastGood = options.speedMemory[place.key]
+    let opening = core.withLock { $0.opened(source, at: now, place, reference, lastGood: lastGood) }
+    note(place)
+    source.start(
+      bytes: { [weak self] bytes, instant in self?.take(bytes, at: instant, from: opening) },
+      end: { [weak self] error in self?.end(error, of: opening) })
+  }
+
+  /// Closes the device; what is complete of the open epoch is told first.
+  private func close() {
+    let now = time.now
+    let utcSeconds = time.utcSeconds
+    let source = core.withLock { core in
+      core.finishEpoch(at: now, utcSeconds: utcSeconds)
+      return core.replace(\.source, with: nil)
+    }
+    source?.close()
+    note(nil)
+  }
+
+  private func setSpeed(_ speed: Int) {
+    let source = core.withLock { core in
+      core.decoder.forgetSpeed()
+      return core.source
+    }
+    do throws(LocationError) {
+      try source?.setSpeed(speed)
+    } catch  where error.underlying?.code == .speedRefused {
+      // The trial of that speed ends by itself, with nothing heard, and the next one comes.
+    } catch {
+      core.withLock { $0.machine.ended(error) }
+    }
+  }
+
+  private func end(_ error: LocationError?, of opening: Int) {
+    guard core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
+    step { $0.machine.ended(error) }
+  }
+
+  private func start(_ timer: ReceiverMachine.Timer, _ pause: Duration) {
+    let handle = time.after(pause, on: queue) { [weak self] in self?.fired(timer) }
+    core.withLock { $0.timers.updateValue(handle, forKey: timer) }?.cancel()
+  }
+
+  private func fired(_ timer: ReceiverMachine.Timer) {
+    let key = core.withLock { core in
+      core.timers[timer] = nil
+      return core.place?.key
+    }
+    let lastGood = key.flatMap { options.speedMemory[$0] }
+    step { $0.machine.timerFired(timer, lastGood: lastGood) }
+  }
+
+  /// The receiver itself is gone: everything is let go.
+  func shutDown() {
+    queue.async { [self] in
+      let (source, watch, timers) = core.withLock { $0.dismantle() }
+      for timer in timers { timer.cancel() }
+      watch?.cancel()
+      source?.close()
+      stopTelling()
+    }
+  }
+}

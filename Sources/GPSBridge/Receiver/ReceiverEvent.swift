@@ -1,0 +1,59 @@
+public import GNSS
+
+/// Something that happened to a receiver, worth telling a person or writing into a log.
+public struct ReceiverEvent: Sendable, Hashable {
+  /// When, by the receiver's monotonic clock.
+  public var instant: ContinuousClock.Instant
+  /// What.
+  public var kind: Kind
+
+  /// Notes an event.
+  public init(_ kind: Kind, at instant: ContinuousClock.Instant) {
+    self.kind = kind
+    self.instant = instant
+  }
+
+  /// What can happen.
+  ///
+  /// More may be added: keep a `default`.
+  public enum Kind: Sendable, Hashable {
+    /// The device is there.
+    case attached(DevicePlace)
+    /// The device has gone.
+    case detached(DevicePlace)
+    /// The device was opened, at this speed where that means something.
+    case opened(DevicePlace, speed: Int?)
+    /// The device could not be opened; it is tried again after a while.
+    case openFailed(LocationError)
+    /// The device was closed, because nobody wants a location any more.
+    case closed
+    /// The stream broke off.
+    case disconnected(LocationError)
+    /// Another speed is tried.
+    case speedTried(Int)
+    /// Whole frames came at this speed.
+    case speedFound(Int)
+    /// No speed gave a whole frame; all are tried again. `heard` is how many bytes came.
+    case speedNotFound(heard: Int)
+    /// What was understood at this speed is garbage now.
+    case speedLost(Int)
+    /// The receiver speaks a language in which no position can be read.
+    case binary(BinaryProtocol)
+    /// Nothing has come for this long, although the device is open.
+    case silent(Duration)
+    /// Bytes come again.
+    case speaking
+    /// The silent device is closed and opened again.
+    case reopened
+    /// The first fix came, this long after the device was opened.
+    case firstFix(after: Duration)
+    /// The fix is not live any more: it is aging, stale, or lost.
+    case freshness(Freshness)
+    /// A fix came again after this gap.
+    case back(gap: Duration)
+    /// The receiver's time was corrected.
+    case corrected(TimeCorrections)
+    /// What the receiver is doing changed.
+    case state(ReceiverState)
+  }
+}

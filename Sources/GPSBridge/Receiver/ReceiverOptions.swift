@@ -1,0 +1,37 @@
+/// How a receiver behaves; the defaults suit a dongle on a cable.
+public struct ReceiverOptions: Sendable {
+  /// How long the device stays open after the last consumer has gone, so that stopping and starting costs nothing.
+  public var linger = Duration.seconds(2)
+  /// Whether the receiver waits for a device that is not there, or not any more.
+  public var reconnect = Reconnect.always
+  /// Pauses before a device that is there and cannot be opened is tried again; the last one repeats.
+  public var retryPauses: [Duration] = [
+    .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(5),
+  ]
+  /// After how long without a byte an open device is called silent.
+  public var silence = Duration.seconds(3)
+  /// After how long without a byte a silent device is closed and opened again.
+  public var reopenAfterSilence = Duration.seconds(15)
+  /// Speeds to try, in order; the one that worked last for the same device comes first.
+  public var speeds = ReceiverOptions.commonSpeeds
+  /// Where the speeds that worked are kept.
+  public var speedMemory = SpeedMemory.shared
+  /// How an accuracy in metres follows from what the receiver says.
+  public var accuracy = AccuracyModel.standard
+  /// After how long a location is no longer fresh.
+  public var freshness = FreshnessThresholds.standard
+
+  /// The speeds that receivers leave the factory with or are commonly set to.
+  public static var commonSpeeds: [Int] { SpeedDetection.common }
+
+  /// The defaults.
+  public init() {}
+
+  /// What happens when the device is not there.
+  public enum Reconnect: Sendable, Hashable {
+    /// Wait for it, however long; streams go on.
+    case always
+    /// Streams end with the error.
+    case never
+  }
+}

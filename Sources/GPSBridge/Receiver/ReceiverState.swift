@@ -1,0 +1,23 @@
+/// What a receiver is doing, as one word.
+public enum ReceiverState: Sendable, Hashable {
+  /// Nobody wants a location, and the device is closed.
+  case idle
+  /// The device is not there; it is opened as soon as it comes.
+  case waitingForDevice(LocationError)
+  /// The device is there and cannot be opened now; it is tried again.
+  case waitingToRetry(LocationError)
+  /// The speed of the line is being found out; this one is on trial.
+  case detectingSpeed(Int)
+  /// The device is open and says nothing.
+  case silent
+  /// The receiver speaks a language in which no position can be read.
+  case binary(BinaryProtocol)
+  /// The receiver speaks and has no fix yet.
+  case noFix
+  /// There is a fix, and it is fresh.
+  case fix
+  /// There was a fix; it is too old to be called one.
+  case lost
+  /// It is over: the device is gone, and this receiver was told not to wait for it.
+  case failed(LocationError)
+}

@@ -1,0 +1,112 @@
+internal import Glibc
+
+extension RecordedLog {
+  /// A recording on the disk, read from its beginning to its end.
+  ///
+  /// ```swift
+  /// var file = try RecordedLog.File("walk.gbr")
+  /// while try file.read({ item in … }) {}
+  /// ```
+  public struct File: ~Copyable {
+    /// Where it is.
+    public let path: String
+    private let descriptor: CInt
+    private var reader = Reader()
+    private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+    /// Opens a file; what is no file, a port or a pipe, is refused.
+    public init(_ path: String) throws(FileError) {
+      self.path = path
+      // A pipe would keep the program waiting for a writer: looked at first, read later.
+      var opened: CInt = -1
+      var number: CInt = 0
+      repeat {
+        opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        number = errno
+      } while opened < 0 && number == EINTR
+      descriptor = opened
+      guard opened >= 0 else { throw FileError(path, number) }
+      var status = stat()
+      guard unsafe fstat(opened, &status) == 0 else {
+        let number = errno
+        throw FileError(path, number)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(notAFile: path) }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// What kind of text it is; nil until enough of it was read.
+    public var format: Format? { reader.format }
+
+    /// Reads the next piece and gives out what it completes; false at the end.
+    public mutating func read(_ receive: (Item) -> Void) throws(FileError) -> Bool {
+      while true {
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+          unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+        }
+        let number = errno
+        if count > 0 {
+          let piece = buffer
+          reader.read(piece.span.extracting(0..<count), receive)
+        }
+        if count == 0 { reader.finish(receive) }
+        if count >= 0 { return count > 0 }
+        if number != EINTR { throw FileError(path, number) }
+      }
+    }
+  }
+
+  /// Why a recording can't be read.
+  public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure; new ones may come with new versions.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+      /// The word for it, in snake case.
+      public let rawValue: String
+
+      /// Names a kind.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// There is no such file.
+      public static let notFound = Code(rawValue: "not_found")
+      /// This user may not read it.
+      public static let permissionDenied = Code(rawValue: "permission_denied")
+      /// It is a folder, a port, a pipe.
+      public static let notAFile = Code(rawValue: "not_a_file")
+      /// The kernel failed to read it; ``number`` says why.
+      public static let unreadable = Code(rawValue: "unreadable")
+    }
+
+    /// What kind of failure.
+    public var code: Code
+    /// The file as it was named.
+    public var path: String
+    /// The number that the kernel answered with; 0 if it did not refuse.
+    public var number: CInt
+    /// What was found, and what to do.
+    public var description: String
+
+    init(_ path: String, _ number: CInt) {
+      self.path = path
+      self.number = number
+      switch number {
+      case ENOENT, ENOTDIR:
+        code = .notFound
+        description = "there is no file \(path); check its name"
+      case EACCES, EPERM:
+        code = .permissionDenied
+        description = "\(path) can't be read by this user; ask its owner, or copy it as its owner"
+      default:
+        code = .unreadable
+        description = "\(path) can't be read: \(unsafe String(cString: strerror(number)))"
+      }
+    }
+
+    init(notAFile path: String) {
+      self.path = path
+      number = 0
+      code = .notAFile
+      description = "\(path) is no file that a recording could be in; a port is opened by a receiver"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Watches any number of regions at once, told apart by their identifiers.
+public struct RegionMonitor: Sendable {
+  private var trackers: [RegionTracker] = []
+  private let rules: RegionTracker.Rules
+
+  /// Begins without a region.
+  public init(rules: RegionTracker.Rules = .standard) { self.rules = rules }
+
+  /// The regions watched, in the order they were added.
+  public var regions: [CircularRegion] { trackers.map(\.region) }
+
+  /// Begins to watch a region.
+  ///
+  /// One of the same name is replaced. If it is the very same circle, what is known about it stays.
+  public mutating func add(_ region: CircularRegion) {
+    guard let index = index(of: region.identifier) else {
+      trackers.append(RegionTracker(region, rules: rules))
+      return
+    }
+    if trackers[index].region != region { trackers[index] = RegionTracker(region, rules: rules) }
+  }
+
+  /// Stops watching a region; false if there is none of that name.
+  @discardableResult
+  public mutating func remove(_ identifier: String) -> Bool {
+    guard let index = index(of: identifier) else { return false }
+    trackers.remove(at: index)
+    return true
+  }
+
+  /// What is known about a region; nil if there is none of that name.
+  public func state(of identifier: String) -> RegionState? {
+    index(of: identifier).map { trackers[$0].state }
+  }
+
+  /// Takes the next location; answers what that changes, in the order the regions were added.
+  public mutating func update(_ location: Location) -> [RegionEvent] {
+    trackers.indices.compactMap { trackers[$0].update(location) }
+  }
+
+  private func index(of identifier: String) -> Int? {
+    trackers.firstIndex { $0.region.identifier == identifier }
+  }
+}

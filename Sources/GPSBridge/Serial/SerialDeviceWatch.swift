@@ -1,0 +1,78 @@
+internal import Delivery
+internal import Dispatch
+internal import SerialPorts
+
+/// Watches ports on behalf of one receiver and tells where its device is, each time that this changes.
+///
+/// Ports that the system does not announce, such as a pseudo-terminal that a person named, are looked for now and then.
+final class SerialDeviceWatch: DeviceWatch {
+  private struct State {
+    var observation: SerialPortObservation?
+    var timer: (any TimerHandle)?
+    var told: DevicePresence?
+    var isCancelled = false
+  }
+
+  private static let pace = Duration.milliseconds(500)
+
+  private let queue: DispatchQueue
+  private let time: any TimeSource
+  private let look: @Sendable () -> DevicePresence
+  private let change: @Sendable (DevicePresence) -> Void
+  private let state = Guarded(State())
+
+  init(
+    _ queue: DispatchQueue, _ time: any TimeSource, look: @escaping @Sendable () -> DevicePresence,
+    _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) {
+    self.queue = queue
+    self.time = time
+    self.look = look
+    self.change = change
+  }
+
+  /// Begins to watch; the ports that are there are told of before the first look.
+  func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void) {
+    let observation = monitor.observe(on: queue) { [weak self] event in
+      take(event)
+      self?.lookAgain()
+    }
+    state.withLock { $0.observation = observation }
+    // Behind the events of the ports that are there now.
+    queue.async { [weak self] in self?.lookNowAndThen() }
+  }
+
+  func cancel() {
+    let (observation, timer) = state.withLock { state in
+      state.isCancelled = true
+      defer {
+        state.observation = nil
+        state.timer = nil
+      }
+      return (state.observation, state.timer)
+    }
+    observation?.cancel()
+    timer?.cancel()
+  }
+
+  private func lookNowAndThen() {
+    guard !state.withLock({ $0.isCancelled }) else { return }
+    lookAgain()
+    let timer = time.after(Self.pace, on: queue) { [weak self] in self?.lookNowAndThen() }
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.timer = timer }
+      return state.isCancelled
+    }
+    if isCancelled { timer.cancel() }
+  }
+
+  private func lookAgain() {
+    let presence = look()
+    let isNews = state.withLock { state in
+      guard !state.isCancelled, state.told != presence else { return false }
+      state.told = presence
+      return true
+    }
+    if isNews { change(presence) }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Dispatch
+internal import SerialPorts
+
+/// The bytes of a serial port.
+final class SerialSource: ByteSource {
+  private let connection: SerialConnection
+  private let settings: LineSettings
+  private let monitor: SerialPortMonitor
+  private let queue: DispatchQueue
+
+  init(
+    _ port: consuming SerialPort, _ settings: LineSettings, on queue: DispatchQueue,
+    _ monitor: SerialPortMonitor
+  ) {
+    connection = SerialConnection(port, queue: queue)
+    self.settings = settings
+    self.monitor = monitor
+    self.queue = queue
+  }
+
+  func start(
+    bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    let path = connection.path
+    do throws(SerialPortError) {
+      try connection.start(bytes: bytes) { [monitor] reason in
+        if case .vanished = reason { monitor.portHungUp(path) }
+        end(LocationError(reason.error))
+      }
+    } catch {
+      queue.async { end(LocationError(error)) }
+    }
+  }
+
+  func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
+    connection.write(bytes, timeout: timeout) { result in
+      switch result {
+      case .success: done(nil)
+      case .failure(let error): done(LocationError(error))
+      }
+    }
+  }
+
+  func setSpeed(_ bitsPerSecond: Int) throws(LocationError) {
+    var settings = settings
+    settings.speed = LineSpeed(UInt32(clamping: bitsPerSecond))
+    do throws(SerialPortError) {
+      try connection.apply(settings)
+      try connection.discardInput()
+    } catch {
+      throw LocationError(error)
+    }
+  }
+
+  func close() { connection.close() }
+}

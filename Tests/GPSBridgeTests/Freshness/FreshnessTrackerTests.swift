@@ -1,0 +1,187 @@
+import GPSBridge
+import Testing
+
+@Suite struct `The freshness of a position` {
+  private let start = ContinuousClock.now
+  private var tracker = FreshnessTracker()
+
+  private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  /// What changed, without the moment.
+  private func words(_ transitions: [FreshnessTransition]) -> [String] {
+    transitions.map { "\($0.from)→\($0.to)" }
+  }
+
+  /// Epochs with a fix from a moment on.
+  private func run(_ tracker: inout FreshnessTracker, from first: Double, every step: Double, count: Int) {
+    for index in 0..<count { tracker.fixArrived(at: at(first + Double(index) * step)) }
+  }
+
+  @Test mutating func `is lost before there was one, and waits for nothing`() {
+    #expect(tracker.freshness == .lost)
+    #expect(tracker.nextDeadline == nil)
+    #expect(tracker.age(at: start) == nil)
+    #expect(tracker.advance(to: at(3600)) == [])
+    #expect(tracker.noFix(at: at(3601)) == [])
+  }
+
+  @Test mutating func `is live with the first fix`() {
+    #expect(
+      tracker.fixArrived(at: at(1)) == [FreshnessTransition(from: .lost, to: .live, at: at(1), gap: nil)])
+    #expect(tracker.age(at: at(3)) == .seconds(2))
+  }
+
+  @Test mutating func `stays live while fixes come when they are due`() {
+    tracker.fixArrived(at: at(0))
+    for second in 1...100 { #expect(tracker.fixArrived(at: at(Double(second))) == []) }
+    #expect(tracker.freshness == .live)
+    #expect(tracker.epochInterval == .seconds(1))
+  }
+
+  @Test mutating func `fades step by step, each at its moment`() {
+    run(&tracker, from: 0, every: 1, count: 10)
+    #expect(tracker.nextDeadline == at(10.5))
+    #expect(tracker.advance(to: at(10.499)) == [])
+    #expect(
+      tracker.advance(to: at(10.5)) == [FreshnessTransition(from: .live, to: .aging, at: at(10.5), gap: nil)])
+    #expect(tracker.nextDeadline == at(11.5))
+    #expect(words(tracker.advance(to: at(11.5))) == ["aging→stale"])
+    #expect(tracker.nextDeadline == at(19))
+    #expect(words(tracker.advance(to: at(19))) == ["stale→lost"])
+    #expect(tracker.nextDeadline == nil)
+  }
+
+  @Test mutating func `tells every step at its own moment, although nobody looked in between`() {
+    tracker.fixArrived(at: at(0))
+    let transitions = tracker.advance(to: at(3600))
+    #expect(words(transitions) == ["live→aging", "aging→stale", "stale→lost"])
+    #expect(transitions.map(\.at) == [at(1.5), at(2.5), at(10)])
+  }
+
+  @Test mutating func `is live again with the next fix, which tells how long there was none`() {
+    tracker.fixArrived(at: at(0))
+    let transitions = tracker.fixArrived(at: at(7))
+    #expect(words(transitions) == ["live→aging", "aging→stale", "stale→live"])
+    #expect(transitions.map(\.at) == [at(1.5), at(2.5), at(7)])
+    #expect(transitions.map(\.gap) == [nil, nil, .seconds(7)])
+  }
+
+  @Test mutating func `is aging as soon as the receiver says that it has no fix`() {
+    run(&tracker, from: 0, every: 1, count: 5)
+    #expect(words(tracker.noFix(at: at(5))) == ["live→aging"])
+    #expect(tracker.noFix(at: at(6)) == [])
+    #expect(words(tracker.noFix(at: at(7))) == ["aging→stale"])
+    #expect(words(tracker.noFix(at: at(20))) == ["stale→lost"])
+    #expect(tracker.noFix(at: at(21)) == [])
+  }
+
+  @Test mutating func `is lost at once when the receiver is gone, and stays so until a fix`() {
+    run(&tracker, from: 0, every: 1, count: 5)
+    #expect(words(tracker.sourceEnded(at: at(4.1))) == ["live→lost"])
+    #expect(tracker.nextDeadline == nil)
+    #expect(tracker.noFix(at: at(4.2)) == [])
+    #expect(tracker.sourceEnded(at: at(4.3)) == [])
+    #expect(
+      tracker.fixArrived(at: at(34)) == [
+        FreshnessTransition(from: .lost, to: .live, at: at(34), gap: .seconds(30))
+      ])
+  }
+
+  @Test mutating func `does not take the time without a receiver for its interval`() {
+    run(&tracker, from: 0, every: 1, count: 2)
+    tracker.sourceEnded(at: at(2))
+    run(&tracker, from: 50, every: 1, count: 2)
+    #expect(tracker.epochInterval == .seconds(1))
+  }
+
+  @Test mutating func `does not go back in time`() {
+    tracker.fixArrived(at: at(5))
+    tracker.advance(to: at(8))
+    #expect(tracker.freshness == .stale)
+    #expect(tracker.advance(to: at(5)) == [])
+    let transitions = tracker.fixArrived(at: at(6))
+    #expect(transitions.map(\.at) == [at(8)])
+    #expect(tracker.age(at: at(5)) == .zero)
+  }
+
+  // MARK: The interval
+
+  /// The interval of a receiver in seconds; when a position is aging, stale and lost.
+  @Test(arguments: [(0.1, 0.15, 0.25, 5.0), (0.2, 0.3, 0.5, 5), (1, 1.5, 2.5, 10), (5, 7.5, 12.5, 50)])
+  mutating func `is measured in the receiver's own interval`(
+    interval: Double, aging: Double, stale: Double, lost: Double
+  ) {
+    for epoch in 0..<10 { tracker.fixArrived(at: start + .seconds(interval) * epoch) }
+    let last = start + .seconds(interval) * 9
+    let ages = tracker.advance(to: at(1000)).map { last.duration(to: $0.at) / .seconds(1) }
+    #expect(zip(ages, [aging, stale, lost]).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(ages.count == 3)
+  }
+
+  @Test mutating func `learns a quick receiver's interval from its second epoch`() {
+    run(&tracker, from: 0, every: 0.1, count: 2)
+    #expect(words(tracker.advance(to: at(0.36))) == ["live→aging", "aging→stale"])
+  }
+
+  @Test mutating func `does not take one gap at the beginning for the interval`() {
+    tracker.fixArrived(at: at(0))
+    tracker.fixArrived(at: at(30))
+    #expect(tracker.epochInterval == .seconds(1))
+  }
+
+  @Test mutating func `keeps the interval although epochs are missing`() {
+    for second in [0.0, 1, 2, 3, 6, 7, 12, 13, 15, 16] { tracker.fixArrived(at: at(second)) }
+    #expect(tracker.epochInterval == .seconds(1))
+  }
+
+  @Test mutating func `keeps the interval although epochs come early and late`() {
+    for second in [0, 1.3, 1.9, 3.2, 4.0, 4.8, 6.3, 7.0, 8.1] { tracker.fixArrived(at: at(second)) }
+    #expect(tracker.epochInterval > .seconds(0.75) && tracker.epochInterval < .seconds(1.35))
+  }
+
+  @Test mutating func `follows a new rate after three epochs`() {
+    run(&tracker, from: 0, every: 1, count: 10)
+    run(&tracker, from: 9.1, every: 0.1, count: 3)
+    #expect(abs(tracker.epochInterval / .seconds(1) - 0.1) < 1e-9)
+    run(&tracker, from: 10.3, every: 1, count: 3)
+    #expect(tracker.epochInterval > .seconds(0.9))
+  }
+
+  @Test mutating func `counts epochs without a fix, too`() {
+    for epoch in 0..<5 { tracker.noFix(at: at(Double(epoch) * 0.2)) }
+    tracker.fixArrived(at: at(1))
+    #expect(abs(tracker.epochInterval / .seconds(1) - 0.2) < 1e-9)
+  }
+
+  @Test mutating func `counts what comes in one bunch as one epoch`() {
+    for bunch in 0..<6 {
+      for line in 0..<4 { tracker.fixArrived(at: at(Double(bunch) * 4 + Double(line) * 0.001)) }
+    }
+    #expect(tracker.epochInterval == .seconds(4))
+  }
+
+  // MARK: The thresholds
+
+  @Test func `can be made to fade at other ages`() {
+    var thresholds = FreshnessThresholds.standard
+    thresholds.aging = 3
+    thresholds.stale = 6
+    thresholds.lost = 9
+    thresholds.earliestLost = .seconds(1)
+    thresholds.assumedInterval = .seconds(2)
+    var tracker = FreshnessTracker(thresholds)
+    tracker.fixArrived(at: at(0))
+    #expect(tracker.advance(to: at(100)).map(\.at) == [at(6), at(12), at(18)])
+  }
+
+  @Test(arguments: [Double.nan, -1, 0, .infinity, 1e300])
+  func `keeps its order whatever the thresholds are`(factor: Double) {
+    var thresholds = FreshnessThresholds.standard
+    thresholds.stale = factor
+    for freshness in [Freshness.aging, .stale, .lost] {
+      #expect(thresholds.age(of: freshness, interval: .seconds(60)) >= .zero)
+    }
+    let ages = Freshness.allCases.map { thresholds.age(of: $0, interval: .seconds(60)) }
+    #expect(ages == ages.sorted())
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `The search for the speed` {
+  private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
+
+  @Test func `goes through all speeds, each once a round, and begins again`() {
+    var run = MachineRun { $0.speeds = [9600, 4800, 38400] }
+    run.want()
+    run.plug()
+    for _ in 0..<6 { run.fire(.trial) }
+    #expect(run.log.speeds == [4800, 38400, 9600, 4800, 38400, 9600])
+    #expect(run.log.events.filter { if case .speedNotFound = $0 { true } else { false } }.count == 2)
+  }
+
+  @Test func `listens longer than two epochs of one second`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    #expect((run.timers[.trial] ?? .zero) >= .milliseconds(2200))
+  }
+
+  @Test func `ends with the first whole sentence, and the speed is remembered`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.fire(.trial)
+    run.hear(Self.nmea)
+    #expect(run.state == .noFix)
+    #expect(run.timers[.trial] == nil)
+    #expect(run.lastGood == ["usb-1.2": 4800])
+  }
+
+  @Test func `begins with the speed that worked last`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.fire(.trial)
+    run.hear(Self.nmea)
+    run.hangUp()
+    run.unplug()
+    run.plug()
+    #expect(run.state == .detectingSpeed(4800))
+    #expect(run.log.contains { if case .open(_, speed: 4800) = $0 { true } else { false } })
+  }
+
+  @Test func `takes no noise for a receiver`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(SpeedEvidence(bytes: 5000))
+    #expect(run.state == .detectingSpeed(9600))
+    run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, sirf: 1))
+    #expect(run.state == .detectingSpeed(9600))
+  }
+
+  @Test func `says how many bytes came when no speed gives a frame`() {
+    var run = MachineRun { $0.speeds = [9600, 4800] }
+    run.want()
+    run.plug()
+    run.hear(SpeedEvidence(bytes: 70))
+    run.fire(.trial)
+    run.hear(SpeedEvidence(bytes: 30))
+    run.fire(.trial)
+    #expect(run.log.events.contains(.speedNotFound(heard: 100)))
+  }
+
+  @Test(arguments: [
+    (SpeedEvidence(bytes: 300, sirf: 2), BinaryProtocol.sirf),
+    (SpeedEvidence(bytes: 300, corrections: 2), .rtcm),
+  ])
+  func `recognises a language without positions and says so`(
+    _ evidence: SpeedEvidence, _ language: BinaryProtocol
+  ) {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(evidence)
+    #expect(run.state == .binary(language))
+    #expect(run.log.events.contains(.binary(language)))
+    #expect(run.lastGood == ["usb-1.2": 9600])
+  }
+
+  @Test func `is over when the receiver is switched to sentences`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(SpeedEvidence(bytes: 300, sirf: 2))
+    run.hear(SpeedEvidence(bytes: 500, sentences: 1, sirf: 2))
+    #expect(run.state == .noFix)
+  }
+
+  @Test func `begins anew when what was understood has become garbage`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(Self.nmea)
+    run.fire(.silence)
+    run.hear(SpeedEvidence(bytes: 800, sentences: 1))
+    run.fire(.silence)
+    #expect(run.state == .detectingSpeed(9600))
+    #expect(run.log.events.contains(.speedLost(9600)))
+  }
+
+  @Test func `does not begin anew for noise among sentences`() {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(Self.nmea)
+    run.fire(.silence)
+    run.hear(SpeedEvidence(bytes: 900, sentences: 2))
+    run.fire(.silence)
+    #expect(run.state == .noFix)
+  }
+
+  @Test func `tries no speed twice in a round`() {
+    let detection = SpeedDetection(lastGood: 4800, candidates: [9600, 4800, 9600, 0, -5])
+    var search = detection
+    #expect(search.speed == 4800)
+    #expect(search.trialEnded() == .next(9600))
+    #expect(search.trialEnded() == .roundEnded(next: 4800, heard: 0))
+  }
+
+  @Test func `falls back on the common speeds when none is given`() {
+    #expect(SpeedDetection(candidates: []).speed == 9600)
+  }
+}

@@ -1,0 +1,108 @@
+import Delivery
+import SerialPorts
+import TestSupport
+import Testing
+
+@testable import GPSBridge
+
+/// A receiver on a real terminal: what no fake shows.
+@Suite(.timeLimit(.minutes(2))) struct `A receiver on a cable` {
+  private func receiver(_ path: String, _ change: (inout ReceiverOptions) -> Void = { _ in }) -> Receiver {
+    var options = ReceiverOptions()
+    options.speedMemory = SpeedMemory()
+    options.retryPauses = [.milliseconds(20)]
+    change(&options)
+    return Receiver(SerialDevice(.node(path)), options: options)
+  }
+
+  /// Waits for an event of a kind; the stream ends only with the receiver.
+  private func wait(
+    _ events: Subscription<ReceiverEvent, Never>, for isMeant: (ReceiverEvent.Kind) -> Bool
+  ) async -> ReceiverEvent.Kind? {
+    for await event in events where isMeant(event.kind) { return event.kind }
+    return nil
+  }
+
+  @Test func `tells what the other end says`() async throws {
+    let terminal = try PseudoTerminal()
+    let receiver = receiver(terminal.path)
+    let events = receiver.events.subscribe(.unbounded)
+    let updates = receiver.updates.subscribe(.unbounded)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    for second in 0..<3 { try terminal.write(Bench.epoch(second: second)) }
+    var found: Location?
+    for await update in updates {
+      found = update.location
+      if found != nil { break }
+    }
+    #expect(found?.coordinate.latitude == 48)
+    #expect(found?.source.isProducedByAccessory == true)
+    #expect(found?.source.deviceID == terminal.path)
+  }
+
+  @Test func `survives that the cable is pulled and comes back under another name`() async throws {
+    let folder = try ScratchFolder()
+    let link = folder.path + "/gps0"
+    let first = try PseudoTerminal()
+    try folder.link(link, to: first.path)
+    let receiver = receiver(link)
+    let events = receiver.events.subscribe(.unbounded)
+    let fixes = receiver.fixes.subscribe(.unbounded)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    for second in 0..<3 { try first.write(Bench.epoch(second: second)) }
+    _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
+    first.unplug()
+    _ = await wait(events) { if case .disconnected = $0 { true } else { false } }
+    #expect(receiver.latest?.location == nil)
+    let second = try PseudoTerminal()
+    try folder.link(link, to: second.path)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    for moment in 10..<13 { try second.write(Bench.epoch(second: moment)) }
+    let back = await wait(events) { if case .back = $0 { true } else { false } }
+    #expect(back != nil)
+    fixes.cancel()
+  }
+
+  @Test func `finds the speed that the other end sends at`() async throws {
+    let terminal = try PseudoTerminal()
+    let receiver = receiver(terminal.path) { $0.speeds = [38400, 9600] }
+    let events = receiver.events.subscribe(.unbounded)
+    let fixes = receiver.fixes.subscribe(.unbounded)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    #expect(try terminal.speed() == 38400)
+    _ = await wait(events) { $0 == .speedTried(9600) }
+    #expect(try terminal.speed() == 9600)
+    try terminal.write(Bench.epoch(second: 1))
+    #expect(await wait(events) { if case .speedFound = $0 { true } else { false } } == .speedFound(9600))
+    fixes.cancel()
+  }
+
+  @Test func `says what is in the way of a port that is none`() async throws {
+    let receiver = receiver("/dev/null")
+    let events = receiver.events.subscribe(.unbounded)
+    let fixes = receiver.fixes.subscribe(.unbounded)
+    let refusal = await wait(events) { if case .openFailed = $0 { true } else { false } }
+    guard case .openFailed(let error) = refusal else {
+      Issue.record("no refusal")
+      return
+    }
+    #expect(error.code == .unreadable)
+    #expect(error.message.contains("/dev/null"))
+    fixes.cancel()
+  }
+
+  @Test func `waits for a path that is not there yet`() async throws {
+    let folder = try ScratchFolder()
+    let link = folder.path + "/gps0"
+    let receiver = receiver(link)
+    let events = receiver.events.subscribe(.unbounded)
+    let fixes = receiver.fixes.subscribe(.unbounded)
+    _ = await wait(events) {
+      if case .state(.waitingForDevice(let error)) = $0 { error.code == .deviceNotFound } else { false }
+    }
+    let terminal = try PseudoTerminal()
+    try folder.link(link, to: terminal.path)
+    #expect(await wait(events) { if case .opened = $0 { true } else { false } } != nil)
+    fixes.cancel()
+  }
+}

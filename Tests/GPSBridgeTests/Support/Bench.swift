@@ -1,0 +1,77 @@
+import Delivery
+import Dispatch
+import SimulatedGPS
+import TestSupport
+
+@testable import GPSBridge
+
+/// A receiver on the bench: a device that the test plays, and a clock that it moves.
+final class Bench: Sendable {
+  let time: ManualTime
+  let device: FakeDevice
+  let receiver: Receiver
+  private let log = Guarded<[ReceiverOutput]>([])
+  private let seconds = Guarded(0)
+
+  init(plugged: Bool = true, _ change: (inout ReceiverOptions) -> Void = { _ in }) {
+    time = ManualTime()
+    device = FakeDevice(time, plugged: plugged)
+    var options = ReceiverOptions()
+    options.speedMemory = SpeedMemory()
+    change(&options)
+    receiver = Receiver(device, time: time, options: options)
+    receiver.engine.observe { [log] output in log.withLock { $0.append(output) } }
+  }
+
+  /// Waits until the receiver's queue has nothing left to do now.
+  func settle() { for _ in 0..<6 { receiver.engine.queue.sync {} } }
+
+  /// Lets time pass.
+  func wait(_ duration: Duration) {
+    settle()
+    time.advance(by: duration)
+    settle()
+  }
+
+  /// Lets the device say one epoch, a second after the last one.
+  func epoch(latitude: Double = 48, fix: Bool = true) {
+    say(Self.epoch(second: nextSecond(), latitude: latitude, fix: fix))
+    wait(.seconds(1))
+  }
+
+  func say(_ bytes: [UInt8]) {
+    settle()
+    device.say(bytes)
+    settle()
+  }
+
+  private func nextSecond() -> Int {
+    seconds.withLock { second in
+      defer { second += 1 }
+      return second
+    }
+  }
+
+  /// Everything that was told, in order.
+  var outputs: [ReceiverOutput] { log.withLock { $0 } }
+  var events: [ReceiverEvent.Kind] {
+    outputs.compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
+  }
+  var updates: [LocationUpdate] {
+    outputs.compactMap { if case .update(let update) = $0 { update } else { nil } }
+  }
+
+  /// One epoch of a receiver that sends RMC and GGA.
+  static func epoch(second: Int, latitude: Double = 48, fix: Bool = true) -> [UInt8] {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = two(12 + second / 3600) + two(second / 60 % 60) + two(second % 60) + ".00"
+    let minutes = (latitude - latitude.rounded(.down)) * 60
+    let whole = Int(minutes)
+    let rest = String(Int(((minutes - Double(whole)) * 1e5).rounded()) + 100_000).dropFirst()
+    let place = fix ? "\(two(Int(latitude)))\(two(whole)).\(rest),N,01131.00000,E" : ",,,"
+    return wire([
+      "GPRMC,\(time),\(fix ? "A" : "V"),\(place),0.0,,201126,,,\(fix ? "A" : "N")",
+      "GPGGA,\(time),\(place),\(fix ? 1 : 0),08,0.9,\(fix ? "545.4,M,46.9,M" : ",,,"),,",
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+import SerialPorts
+import TestSupport
+import Testing
+
+@Suite struct `A device at a speed of its own` {
+  private let text = Array("a line of text, as a device might say it, and another one\r\n".utf8)
+
+  /// What a program hears at a speed, of a device that sends at 9600 bits a second.
+  private func heard(at speed: LineSpeed) async throws -> [UInt8] {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path, settings: LineSettings(speed: speed))
+    // The device's side sees how the program has set its port: that is what the cable does to the bytes.
+    let noise = UARTModel(sender: 9600, receiver: try device.speed()).hear(text).bytes
+    try device.write(noise)
+    let bytes = await listener.bytes(noise.count)
+    connection.close()
+    return bytes
+  }
+
+  @Test func `is understood at its speed, and within two per cent of it`() async throws {
+    #expect(try await heard(at: 9600) == text)
+    #expect(try await heard(at: 9792) == text)
+  }
+
+  @Test func `is half as long and garbled at half of it`() async throws {
+    let bytes = try await heard(at: 4800)
+    #expect(bytes != text)
+    #expect(abs(bytes.count - text.count / 2) <= 3)
+  }
+
+  @Test func `is understood when the speed is set right in the middle of things`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path, settings: LineSettings(speed: 38_400))
+    try connection.apply(LineSettings(speed: 9600))
+    try connection.discardInput()
+    try device.write(UARTModel(sender: 9600, receiver: try device.speed()).hear(text).bytes)
+    #expect(await listener.bytes(text.count) == text)
+    connection.close()
+  }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import SerialPorts
+
+@Suite struct `Closing a port` {
+  @Test func `brings back the settings that were found`() throws {
+    let device = try PseudoTerminal()
+    try device.setSpeed(1200)
+    let port = try SerialPort(path: device.path, settings: LineSettings(speed: 115_200, stopBits: .two))
+    #expect(try device.speed() == 115_200)
+    try port.close()
+    #expect(try device.speed() == 1200)
+    #expect(try device.isEchoing())
+    #expect(try device.isInLines())
+    #expect(try TerminalAttributes(device.attributes()).stopBits == .one)
+  }
+
+  @Test func `brings back a speed that has no constant`() throws {
+    let device = try PseudoTerminal()
+    try device.setSpeed(12_345)
+    let port = try SerialPort(path: device.path)
+    #expect(try device.speed() == 9600)
+    try port.close()
+    #expect(try device.speed() == 12_345)
+  }
+
+  @Test func `leaves the settings, if that was asked for`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path, options: OpenOptions(restoresSettings: false))
+    try port.close()
+    #expect(try device.speed() == 9600)
+    #expect(try !device.isEchoing())
+  }
+
+  @Test func `happens when the port goes out of scope`() throws {
+    let device = try PseudoTerminal()
+    do {
+      let port = try SerialPort(path: device.path)
+      #expect(port.path == device.path)
+      #expect(descriptors(of: device.path) == 1)
+    }
+    #expect(descriptors(of: device.path) == 0)
+    #expect(try device.isEchoing())
+  }
+
+  @Test func `takes the mark away that keeps others out`() throws {
+    let device = try PseudoTerminal()
+    try SerialPort(path: device.path).close()
+    let other = try #require(OtherProgram(device.path))
+    #expect(!other.isTakenExclusively())
+    other.end()
+  }
+
+  @Test func `gives the lock back, though a child process has the descriptor as well`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    let child = copy(port.line.descriptor)
+    try port.close()
+    let again = try SerialPort(path: device.path)
+    #expect(again.report.fileLock == .inEffect)
+    child.end()
+  }
+
+  @Test func `does not wait for what nobody takes`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    let other = try #require(OtherProgram(device.path))
+    while other.write(4096) > 0 {}
+    let start = ContinuousClock.now
+    try port.close()
+    // The kernel would wait for up to thirty seconds.
+    #expect(ContinuousClock.now - start < .seconds(10))
+    other.end()
+  }
+
+  @Test func `is no error when the device has gone`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    device.unplug()
+    try port.close()
+  }
+
+  @Test func `leaks no descriptor in ten thousand times`() throws {
+    let device = try PseudoTerminal()
+    for round in 0..<10_000 {
+      let port = try SerialPort(path: device.path)
+      if round.isMultiple(of: 2) { try port.close() }
+    }
+    #expect(descriptors(of: device.path) == 0)
+    #expect(try device.isEchoing())
+  }
+}

@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+
+@testable import SerialPorts
+
+@Suite struct `Permission denied` {
+  private func facts(_ change: (inout PermissionFacts) -> Void) -> SerialPortError {
+    var facts = PermissionFacts(
+      path: "/dev/ttyUSB0", errno: 13, group: "dialout", groupMayOpen: true, isRoot: false, user: "anna",
+      isListed: false, isInSession: false, isRemote: false)
+    change(&facts)
+    return facts.error
+  }
+
+  @Test func `says which group to join`() {
+    let error = facts { _ in }
+    #expect(error.code == .permissionDenied)
+    #expect(error.errno == 13)
+    #expect(error.found == "cannot open /dev/ttyUSB0: permission denied: anna is not in the group dialout")
+    #expect(error.remedy?.hasPrefix("sudo usermod -aG dialout anna, then log out and in again;") == true)
+    #expect(error.remedy?.contains("install-rules") == true)
+  }
+
+  @Test func `says to log in again where the login is older than the membership`() {
+    let error = facts { $0.isListed = true }
+    #expect(error.found.hasSuffix("this login is older than anna's membership in the group dialout"))
+    #expect(error.remedy?.contains("sg dialout -c") == true)
+    #expect(error.remedy?.contains("usermod") == false)
+  }
+
+  @Test func `says over SSH that the rules do not cover it`() {
+    let error = facts { $0.isRemote = true }
+    #expect(error.remedy?.contains("do not cover logins over SSH") == true)
+    #expect(error.remedy?.contains("install-rules") == false)
+  }
+
+  @Test func `looks further where the group is not what is missing`() {
+    let error = facts { facts in
+      facts.isListed = true
+      facts.isInSession = true
+    }
+    #expect(error.found.hasSuffix("though anna is in the group dialout"))
+    #expect(error.remedy?.contains("getfacl /dev/ttyUSB0") == true)
+  }
+
+  @Test(arguments: ["root", "0", "disk", "sudo", "wheel"])
+  func `never leads into a group with more rights than ports`(_ group: String) {
+    let error = facts { $0.group = group }
+    #expect(error.remedy?.contains("usermod") == false)
+    #expect(error.remedy?.contains("install-rules") == true)
+  }
+
+  @Test func `does not name a group that may not open it either`() {
+    let error = facts { $0.groupMayOpen = false }
+    #expect(error.remedy?.contains("usermod") == false)
+    #expect(error.expected == nil)
+  }
+
+  @Test func `tells root of containers`() {
+    let error = facts { $0.isRoot = true }
+    #expect(error.found == "cannot open /dev/ttyUSB0: permission denied, for root too")
+    #expect(error.remedy?.contains("--device /dev/ttyUSB0") == true)
+  }
+
+  @Test func `cannot trick a terminal by names`() {
+    let error = facts { facts in
+      facts.user = "\u{1B}[31manna"
+      facts.group = "dial\u{7}out"
+    }
+    #expect(!error.description.unicodeScalars.contains { $0.value < 32 })
+  }
+
+  @Test(.enabled(if: isRoot, "only root can become somebody without rights"))
+  func `is what somebody without rights meets, and is told why`() async throws {
+    await #expect(processExitsWith: .exitCode(7)) {
+      openAsNobody()
+    }
+  }
+
+  @Test func `is asked about with what the system knows`() throws {
+    let device = try PseudoTerminal()
+    let facts = PermissionFacts.gather(device.path)
+    #expect(facts.isRoot == isRoot)
+    #expect(!facts.user.isEmpty)
+    #expect(!facts.group.isEmpty)
+    #expect(PermissionFacts.gather("/dev/no-such-port").groupMayOpen == false)
+  }
+}
+
+@Suite struct `A port that is busy` {
+  private func facts(
+    _ holders: [PortHolder], _ refusal: BusyFacts.Refusal = .kernel, sawAll: Bool = true, isPseudo: Bool = false
+  ) -> BusyFacts {
+    BusyFacts(
+      path: "/dev/ttyACM0", refusal: refusal, holders: holders, sawAll: sawAll, isPseudoTerminal: isPseudo)
+  }
+
+  @Test(arguments: [
+    ("gpsd", "localhost port 2947"), ("ModemManager", "wait half a minute"), ("brltty", "braille"),
+    ("minicom", "kill 812"),
+  ])
+  func `has a remedy for who has it`(_ name: String, _ remedy: String) {
+    let error = facts([PortHolder(process: 812, name: name)]).error
+    #expect(error.code == .busy)
+    #expect(error.found == "cannot open /dev/ttyACM0: it is in use by \(name) (process 812)")
+    #expect(error.remedy?.contains(remedy) == true)
+    #expect(error.holders.map(\.process) == [812])
+  }
+
+  @Test func `names all who have it, and knows one of them`() {
+    let error = facts([PortHolder(process: 1, name: "cat"), PortHolder(process: 2, name: "gpsd")]).error
+    #expect(error.found.hasSuffix("cat (process 1) and gpsd (process 2)"))
+    #expect(error.remedy?.contains("2947") == true)
+  }
+
+  @Test func `may be so by this program itself`() {
+    let error = facts([PortHolder(process: 5, name: "gps", isThisProgram: true)]).error
+    #expect(error.found.hasSuffix("this program itself (process 5)"))
+    #expect(error.remedy == "use the port that is open already, or close it first")
+  }
+
+  @Test func `may be so by somebody who cannot be seen`() {
+    #expect(facts([], sawAll: false).error.found.hasSuffix("a program of another user, which is not visible"))
+    #expect(facts([]).error.found.hasSuffix("a program outside this container"))
+    #expect(facts([]).error.remedy?.contains("fuser -v /dev/ttyACM0") == true)
+  }
+
+  @Test func `has its errno where the kernel refused`() {
+    #expect(facts([], .kernel).error.errno == 16)
+    #expect(facts([], .fileLock).error.errno == nil)
+  }
+
+  @Test func `is not, where only the mark of an ended program is left on a pseudo-terminal`() {
+    #expect(facts([], .terminalLock, isPseudo: true).isLeftBehind)
+    #expect(!facts([], .terminalLock, isPseudo: false).isLeftBehind)
+    #expect(!facts([], .terminalLock, sawAll: false, isPseudo: true).isLeftBehind)
+    #expect(!facts([PortHolder(process: 1, name: "cat")], .terminalLock, isPseudo: true).isLeftBehind)
+    #expect(!facts([], .fileLock, isPseudo: true).isLeftBehind)
+  }
+
+  @Test func `cannot trick a terminal by a holder's name`() {
+    #expect(PortHolder(process: 3, name: "\u{1B}]0;x\u{7}").name == "\u{FFFD}]0;x\u{FFFD}")
+    #expect("\(PortHolder(process: 3, name: ""))" == "process 3")
+  }
+}
+
+@Suite struct `Text of strangers` {
+  @Test func `is shown as it is where that is harmless`() {
+    #expect(ShownText.clean("/dev/ttyUSB0 é 日本 🛰") == "/dev/ttyUSB0 é 日本 🛰")
+  }
+
+  @Test(arguments: ["\u{0}", "\n", "\u{7F}", "\u{9B}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}", "\u{FEFF}"])
+  func `shows a mark where it is not`(_ text: String) {
+    #expect(ShownText.clean("a\(text)b") == "a\u{FFFD}b")
+  }
+
+  @Test func `is cut where it gets too long`() {
+    #expect(ShownText.clean(String(repeating: "x", count: 200)).count == 129)
+    #expect(ShownText.clean("xxxx", limit: 3) == "xxx…")
+  }
+}

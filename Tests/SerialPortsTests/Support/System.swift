@@ -1,0 +1,148 @@
+import CSerial
+import Glibc
+import SerialPorts
+import TestSupport
+
+// The system's side of the tests, in a file without suites: there, `import Glibc` does not compile.
+
+/// How many descriptors of this program lead to a path.
+func descriptors(of path: String) -> Int {
+  (0..<65_536).count { descriptor in
+    let link = "/proc/self/fd/\(descriptor)"
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { target in
+      guard let start = target.baseAddress else { return false }
+      let count = unsafe readlink(link, start, 255)
+      guard count > 0 else { return false }
+      unsafe start[count] = 0
+      return unsafe String(cString: start) == path
+    }
+  }
+}
+
+/// A terminal opened as any program would: without a lock, and never closed by itself.
+struct OtherProgram {
+  let descriptor: CInt
+
+  init(descriptor: CInt) { self.descriptor = descriptor }
+
+  init?(_ path: String) {
+    descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  /// Takes the terminal for itself, as gpsd does.
+  func takeExclusively() -> Bool { ioctl(descriptor, UInt(TIOCEXCL)) == 0 }
+
+  func isTakenExclusively() -> Bool {
+    var exclusive: CInt = 0
+    return unsafe gpsbridge_get_exclusive(descriptor, &exclusive) == 0 && exclusive != 0
+  }
+
+  /// Puts bytes on the line; how many the kernel took.
+  func write(_ count: Int) -> Int {
+    let bytes = [UInt8](repeating: 0x55, count: count)
+    return unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Waits until there is something to read: what a device has written takes a moment through the kernel.
+  func waitForInput() -> Bool { isReadable(descriptor) }
+
+  func end() { close(descriptor) }
+}
+
+/// A second descriptor for the same, as a child process has that is just being started.
+func copy(_ descriptor: CInt) -> OtherProgram { OtherProgram(descriptor: dup(descriptor)) }
+
+/// Waits until a descriptor can be read; false if that takes half a minute.
+func isReadable(_ descriptor: CInt) -> Bool {
+  var asked = pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0)
+  return unsafe poll(&asked, 1, 30_000) == 1
+}
+
+/// Whether this process is let through `TIOCEXCL`, as root is outside of most containers.
+func isLetThroughLocks(_ path: String) -> Bool {
+  guard let first = OtherProgram(path), first.takeExclusively() else { return false }
+  defer {
+    _ = ioctl(first.descriptor, UInt(TIOCNXCL))
+    first.end()
+  }
+  guard let second = OtherProgram(path) else { return false }
+  second.end()
+  return true
+}
+
+/// Makes a link to a path under a new name, gives it to the closure, and removes it.
+func withLink<Value>(to path: String, _ body: (String) throws -> Value) throws -> Value {
+  let link = "/tmp/gpsbridge-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+  guard unsafe symlink(path, link) == 0 else { throw SystemError(errno: errno) }
+  defer { unsafe unlink(link) }
+  return try body(link)
+}
+
+extension PseudoTerminal {
+  /// Whether the last close lowers DTR, where there is one.
+  func setHangUpOnClose() throws { try change { $0.c_cflag |= tcflag_t(HUPCL) } }
+}
+
+struct SystemError: Error { var errno: CInt }
+
+/// Sets who may open a path.
+func setRights(_ path: String, mode: UInt32, group: UInt32) -> Bool {
+  unsafe chmod(path, mode) == 0 && chown(path, 0, group) == 0
+}
+
+/// Makes this process one of a user without rights, for ever: only in a child.
+func becomeNobody() -> Bool {
+  setgroups(0, nil) == 0 && setgid(65_534) == 0 && setuid(65_534) == 0
+}
+
+var isRoot: Bool { geteuid() == 0 }
+var ownProcess: Int { Int(getpid()) }
+
+/// A process of another program, which says "ready" and then keeps what it has open until it is ended.
+final class Child {
+  let process: pid_t
+
+  /// Starts a program that prints a line when it is ready.
+  init(_ path: String, _ arguments: [String]) throws {
+    var pipes: [CInt] = [-1, -1]
+    guard unsafe pipe(&pipes) == 0 else { throw SystemError(errno: errno) }
+    defer { close(pipes[0]) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
+    unsafe posix_spawn_file_actions_addclose(&actions, pipes[0])
+    unsafe posix_spawn_file_actions_addclose(&actions, pipes[1])
+    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    var process: pid_t = 0
+    let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
+    for unsafe word in unsafe words { unsafe free(word) }
+    close(pipes[1])
+    guard failure == 0 else { throw SystemError(errno: failure) }
+    self.process = process
+    var byte: UInt8 = 0
+    // Its first byte, or its end.
+    while unsafe read(pipes[0], &byte, 1) < 0, errno == EINTR {}
+    guard byte == UInt8(ascii: "r") else { throw SystemError(errno: 0) }
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}
+
+/// Opens a port without the right to, and ends with 7 if it was told so: only in a child.
+func openAsNobody() -> Never {
+  do throws(SerialPortError) {
+    guard let device = try? PseudoTerminal(), setRights(device.path, mode: 0o660, group: 20), becomeNobody() else {
+      exit(1)
+    }
+    try SerialPort(path: device.path).close()
+  } catch {
+    let isTold = error.code == .permissionDenied && error.errno == EACCES
+    exit(isTold && error.remedy?.contains("usermod -aG") == true ? 7 : 2)
+  }
+  exit(3)
+}
