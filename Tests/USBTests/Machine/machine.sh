@@ -54,8 +54,8 @@ start() {
   local tries=0
   until grep -qs 'the machine is ready' "$work/console.txt"; do
     tries=$((tries + 1))
-    # A second for QEMU itself, a minute for a slow host to boot in.
-    if [ $tries -gt 1200 ] || { [ $tries -gt 20 ] && ! is_running; }; then
+    # Five seconds for QEMU itself, a minute for a slow host to boot in.
+    if [ $tries -gt 1200 ] || { [ $tries -gt 100 ] && ! is_running; }; then
       stop
       tail -n 20 "$work/console.txt" "$work/qemu.txt" >&2
       fail "the machine does not come up"
