@@ -1,5 +1,7 @@
 """Lines with numbers, sent by a dongle: what was sent when, and whether it came."""
 
+import functools
+import operator
 import random
 import threading
 import time
@@ -16,10 +18,12 @@ BEFORE_UNPLUGGING = 0.200
 def line(sender: str, number: int) -> bytes:
     """A sentence like a receiver's, of a length of its own, with a checksum."""
     body = f"PGBT,{sender},{number},{'x' * (number * 7 % 40)}"
-    checksum = 0
-    for byte in body.encode():
-        checksum ^= byte
-    return f"${body}*{checksum:02X}\r\n".encode()
+    return f"${body}*{checksum(body):02X}\r\n".encode()
+
+
+def checksum(body: str) -> int:
+    """NMEA's, of what stands between the dollar and the star."""
+    return functools.reduce(operator.xor, body.encode())
 
 
 class Sender:

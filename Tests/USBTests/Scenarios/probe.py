@@ -24,7 +24,7 @@ class Event:
     @staticmethod
     def parsed(line: str) -> "Event | None":
         words = line.split(" ")
-        if len(words) < 2 or not words[0].isdigit():
+        if len(words) < 2 or not words[0].isdigit() or not words[1].isalpha():
             return None
         values = dict(word.split("=", 1) for word in words[2:] if "=" in word)
         return Event(int(words[0]), words[1], values, time.monotonic())
