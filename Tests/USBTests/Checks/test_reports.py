@@ -30,6 +30,10 @@ class ReadingReports(unittest.TestCase):
         event = Event.parsed("8123456 opened path=pci-0:1 node=/dev/ttyACM0")
         self.assertEqual((event.microseconds, event.name, event["node"]), (8123456, "opened", "/dev/ttyACM0"))
 
+    def test_a_message_goes_to_the_end_of_the_line(self):
+        event = Event.parsed("812 failed node=/dev/ttyACM0 message=no such device. Expected: a=b")
+        self.assertEqual(event.values, {"node": "/dev/ttyACM0", "message": "no such device. Expected: a=b"})
+
     def test_what_is_no_event_is_none(self):
         for text in ("", "Fatal error: something", "12 ", "ready"):
             self.assertIsNone(Event.parsed(text), text)

@@ -22,8 +22,9 @@ struct NumberedLines {
   var lineCount: Int { runs.reduce(0) { $0 + $1.last - $1.first + 1 } }
 
   /// Takes what was read.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
+  mutating func add(_ bytes: Span<UInt8>) {
+    for index in bytes.indices {
+      let byte = bytes[index]
       byteCount += 1
       guard byte == UInt8(ascii: "\n") else {
         line.append(byte)

@@ -23,10 +23,14 @@ class Event:
 
     @staticmethod
     def parsed(line: str) -> "Event | None":
-        words = line.split(" ")
+        # Only a message has spaces in it, and it stands last.
+        rest, _, message = line.partition(" message=")
+        words = rest.split(" ")
         if len(words) < 2 or not words[0].isdigit() or not words[1].isalpha():
             return None
         values = dict(word.split("=", 1) for word in words[2:] if "=" in word)
+        if message:
+            values["message"] = message
         return Event(int(words[0]), words[1], values, time.monotonic())
 
 
