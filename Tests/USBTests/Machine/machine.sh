@@ -36,9 +36,11 @@ start() {
   fi
 
   # In the folder, since a socket's path is short. Not our child: it outlives this script, and timeout ends it.
+  # An instruction lasts 8 ns there (icount): its clock stands while a busy host does not let it run, and what it
+  # measures is the same on any host, as on a processor slower than a Raspberry Pi's.
   # No optional devices: each costs time to boot. What is written to a socket without a reader is lost, so the log is a file.
   (cd "$work" && setsid timeout --kill-after=5 "$seconds" qemu-system-x86_64 -name gpsbridge-usb-tests \
-    -machine q35,accel=tcg -cpu max -smp 1 -m 512 -no-user-config -nodefaults -display none -vga none -nic none -no-reboot \
+    -machine q35,accel=tcg -icount shift=3,sleep=on -cpu max -smp 1 -m 512 -no-user-config -nodefaults -display none -vga none -nic none -no-reboot \
     -kernel "$cache/kernel" -initrd boot.cpio \
     -append "console=ttyS0 quiet loglevel=4 panic=-1 mitigations=off rdinit=/init" \
     -pidfile qemu.pid -qmp unix:control.sock,server=on,wait=off \

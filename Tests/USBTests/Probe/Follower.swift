@@ -31,7 +31,9 @@ final class Follower: Sendable {
       report("appeared", ["path": port.key, "node": port.node, "kind": port.classification.kind.rawValue])
       open(port)
     case .changed(let before, _):
-      report("changed", ["path": port.key, "node": port.node, "before": before.node])
+      report(
+        "changed",
+        ["path": port.key, "node": port.node, "before": before.node, "accessible": "\(port.isAccessible)"])
       open(port)
     case .disappeared:
       report("disappeared", ["path": port.key, "node": port.node])
@@ -39,7 +41,8 @@ final class Follower: Sendable {
   }
 
   private func open(_ port: SerialPortDescription) {
-    guard cables.withLock({ $0[port.key] == nil }) else { return }
+    // A node may be there before its permissions are, and go while its port is still known: a change tells.
+    guard port.isAccessible, cables.withLock({ $0[port.key] == nil }) else { return }
     guard options.selectors.contains(where: { $0.matches(port) }) else {
       report(
         "left",
