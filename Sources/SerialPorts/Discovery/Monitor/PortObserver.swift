@@ -1,0 +1,75 @@
+import Delivery
+import Dispatch
+
+/// One consumer that is called on its own queue, with what waits for it until it gets there.
+final class PortObserver: Sendable {
+  private struct Inbox {
+    var waiting: [NumberedEvent] = []
+    var isCalled = false
+    var isCancelled = false
+  }
+
+  private let queue: DispatchQueue
+  private let snapshot: @Sendable () -> PortSnapshot
+  private let handler: @Sendable (SerialPortEvent) -> Void
+  private let inbox = Guarded(Inbox())
+  // Touched by one call at a time only, as `isCalled` says; the lock is for the compiler.
+  private let follower = Guarded(SerialPortFollower())
+
+  /// More than this is not kept for a consumer whose queue stands still: it will be brought up to date instead.
+  static let limit = 256
+
+  init(
+    on queue: DispatchQueue, snapshot: @escaping @Sendable () -> PortSnapshot,
+    handler: @escaping @Sendable (SerialPortEvent) -> Void
+  ) {
+    self.queue = queue
+    self.snapshot = snapshot
+    self.handler = handler
+  }
+
+  var isCancelled: Bool { inbox.withLock { $0.isCancelled } }
+
+  /// No call begins after this.
+  func cancel() {
+    inbox.withLock {
+      $0.isCancelled = true
+      $0.waiting = []
+    }
+  }
+
+  /// Tells the consumer of events; of none at all the first time, when it has to learn what there is.
+  func offer(_ events: [NumberedEvent]) {
+    let mustCall = inbox.withLock { inbox in
+      guard !inbox.isCancelled else { return false }
+      inbox.waiting += events
+      // What is missing leaves a gap in the numbers, and so is noticed.
+      if inbox.waiting.count > Self.limit { inbox.waiting.removeFirst(inbox.waiting.count - Self.limit) }
+      defer { inbox.isCalled = true }
+      return !inbox.isCalled
+    }
+    if mustCall { queue.async { self.call() } }
+  }
+
+  private func call() {
+    deliver(follower.withLock { $0.isNew ? $0.catchUp(with: snapshot()) : [] })
+    while let events = next() { deliver(events) }
+  }
+
+  /// The events that wait; nil, and the call is over, when there are none.
+  private func next() -> [SerialPortEvent]? {
+    let waiting = inbox.withLock { inbox -> [NumberedEvent] in
+      defer { inbox.waiting = [] }
+      if inbox.waiting.isEmpty { inbox.isCalled = false }
+      return inbox.waiting
+    }
+    guard !waiting.isEmpty else { return nil }
+    return follower.withLock { follower in
+      waiting.flatMap { follower.take($0) ?? follower.catchUp(with: snapshot()) }
+    }
+  }
+
+  private func deliver(_ events: [SerialPortEvent]) {
+    for event in events where !isCancelled { handler(event) }
+  }
+}

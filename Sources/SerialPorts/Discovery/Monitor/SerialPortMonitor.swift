@@ -1,0 +1,73 @@
+import Delivery
+public import Dispatch
+
+/// Serial ports as they come and go.
+///
+/// ```swift
+/// let monitor = SerialPortMonitor()
+/// for await event in monitor.events {
+///   switch event {
+///   case .appeared(let port): print("here:", port.node, port.displayName)
+///   case .changed(_, let port): print("now:", port.node)
+///   case .disappeared(let port): print("gone:", port.node)
+///   }
+/// }
+/// ```
+///
+/// Each consumer is first told of all the ports that are there, as appeared, and then of what happens: nothing is lost
+/// between the two, and nothing is told twice. Remember a port by its ``SerialPortDescription/key``, not by its node:
+///
+/// ```swift
+/// if event.port.key == mine.key { … }     // the same stick, whatever it is called today
+/// if event.port.node == mine.node { … }   // WRONG: the next /dev/ttyACM0 may be another's
+/// ```
+///
+/// A monitor ends when it is stopped or dropped; its consumers' loops end with it.
+public final class SerialPortMonitor: Sendable {
+  private let engine: MonitorEngine
+
+  /// Begins to watch; the ports that are there are known when this returns.
+  public convenience init(roots: SystemRoots = .standard) {
+    self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
+  }
+
+  /// As a test needs it: with a patience of its own, and something to happen when the eyes are open but have not
+  /// looked yet.
+  package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
+    engine = MonitorEngine(roots, patience, beforeFirstLook: beforeFirstLook)
+  }
+
+  deinit { engine.stop() }
+
+  /// Who tells of the ports: udev, or the folder of devices and the reason for that.
+  public var source: SerialPortSource { engine.source }
+
+  /// The ports that are there now, in the order of their places.
+  public var ports: [SerialPortDescription] { engine.snapshot.ports }
+
+  /// What happens, for as many loops as you like; each begins with the ports that are there.
+  ///
+  /// A loop that falls more than a few hundred events behind is brought up to date instead of being told of each.
+  public var events: SerialPortEvents { SerialPortEvents(engine: engine) }
+
+  /// Calls a handler on a queue for each event, beginning with the ports that are there.
+  ///
+  /// One call at a time, in order. It ends when the observation is cancelled or dropped: after a
+  /// ``SerialPortObservation/cancel()`` on the same serial queue no call follows.
+  public func observe(
+    on queue: DispatchQueue, _ handler: @escaping @Sendable (SerialPortEvent) -> Void
+  ) -> SerialPortObservation {
+    let observer = PortObserver(on: queue, snapshot: { [engine] in engine.snapshot }, handler: handler)
+    engine.add(observer)
+    return SerialPortObservation(engine: engine, observer: observer)
+  }
+
+  /// Tells the monitor that a port which somebody had open was hung up.
+  ///
+  /// The kernel hangs a port up before udev reports its removal. The port is then reported as gone at once, and only
+  /// once; should it still be there a second later, it appears again.
+  public func portHungUp(_ node: String) { engine.hungUp(node: node) }
+
+  /// Ends it for all consumers.
+  public func stop() { engine.stop() }
+}

@@ -1,0 +1,82 @@
+/// Who is there: turns reports, which come twice, late and in any order, into events, which do not.
+///
+/// A plain value without descriptors, threads or clocks. Ports are told apart by ``SerialPortDescription/key``.
+/// What holds, whatever is reported:
+///
+/// - A port appears only when it is not there, and changes or disappears only when it is.
+/// - After a listing exactly the listed ports are there, except for those that hung up and are still in doubt.
+/// - No two ports have the same node, unless a listing says so.
+struct SerialPortRoster: Sendable {
+  /// Something that somebody has seen.
+  enum Report: Sendable {
+    /// There is such a port.
+    case present(SerialPortDescription)
+    /// The port with this device path has gone.
+    case removed(devicePath: String)
+    /// Whoever had this node open was hung up.
+    case hungUp(node: String)
+    /// These ports are there, and no others.
+    ///
+    /// A port that hung up may be in a listing a moment before it leaves the kernel's tree. A listing made long
+    /// enough afterwards settles the doubt: what it still has was never gone.
+    case listing([SerialPortDescription], settlesDoubts: Bool)
+  }
+
+  private var present: [String: SerialPortDescription] = [:]
+  /// The device paths of ports that hung up; their removal is still to be heard of.
+  private var doubted: Set<String> = []
+
+  /// The ports that are there, in the order of their places.
+  var ports: [SerialPortDescription] { Array(present.values).inOrder }
+
+  /// Takes a report in, and says what is new in it.
+  mutating func take(_ report: Report) -> [SerialPortEvent] {
+    switch report {
+    case .present(let port):
+      doubted.remove(port.devicePath)
+      return evict(node: port.node, exceptFor: port.key) + arrive(port)
+    case .removed(let devicePath):
+      doubted.remove(devicePath)
+      return leave { $0.devicePath == devicePath }
+    case .hungUp(let node):
+      let events = leave { $0.node == node }
+      doubted.formUnion(events.map(\.port.devicePath))
+      return events
+    case .listing(let ports, let settlesDoubts): return reconcile(with: ports, settlesDoubts: settlesDoubts)
+    }
+  }
+
+  /// Repeats what another roster has said.
+  mutating func follow(_ event: SerialPortEvent) {
+    switch event {
+    case .appeared(let port), .changed(_, let port): present[port.key] = port
+    case .disappeared(let port): present[port.key] = nil
+    }
+  }
+
+  private mutating func reconcile(
+    with listed: [SerialPortDescription], settlesDoubts: Bool
+  ) -> [SerialPortEvent] {
+    // Out of the tree is gone for sure; in the tree is there for sure only when the doubts are to be settled.
+    doubted = settlesDoubts ? [] : doubted.intersection(listed.map(\.devicePath))
+    let believed = listed.filter { !doubted.contains($0.devicePath) }
+    let keys = Set(believed.map(\.key))
+    return leave { !keys.contains($0.key) } + believed.flatMap { arrive($0) }
+  }
+
+  private mutating func arrive(_ port: SerialPortDescription) -> [SerialPortEvent] {
+    guard let known = present.updateValue(port, forKey: port.key) else { return [.appeared(port)] }
+    return known == port ? [] : [.changed(from: known, to: port)]
+  }
+
+  /// A node has one owner: whoever had it before has gone, though nobody said so.
+  private mutating func evict(node: String, exceptFor key: String) -> [SerialPortEvent] {
+    leave { $0.node == node && $0.key != key }
+  }
+
+  private mutating func leave(where hasGone: (SerialPortDescription) -> Bool) -> [SerialPortEvent] {
+    let gone = ports.filter(hasGone)
+    for port in gone { present[port.key] = nil }
+    return gone.map { .disappeared($0) }
+  }
+}

@@ -1,0 +1,63 @@
+/// One device in the kernel's tree: a folder with an `uevent` file, whose parents are devices too.
+///
+/// ```
+/// /sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM0
+///              └ controller             │    │   │           └ the port
+///                              root hub ┘    │   └ the interface of the plug
+///                                 the plug ──┘
+/// ```
+struct SysfsDevice: Sendable, Hashable {
+  /// Where sysfs is mounted.
+  let root: String
+  /// The path below that, as udev writes it: `/devices/…`.
+  let path: String
+
+  init(root: String, path: String) {
+    self.root = root
+    self.path = path
+  }
+
+  /// A terminal by its name in `/sys/class/tty`.
+  init?(root: String, terminal name: String) {
+    guard let folder = SmallFile.destination(ofLink: root + "/class/tty/" + name) else { return nil }
+    guard folder.hasPrefix(root + "/") else { return nil }
+    self.init(root: root, path: String(folder.dropFirst(root.utf8.count)))
+    guard isThere else { return nil }
+  }
+
+  var folder: String { root + path }
+  var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+  var isThere: Bool { SmallFile.exists(folder + "/uevent") }
+
+  /// The nearest device above; folders that only group, as `tty`, are passed over.
+  var parent: SysfsDevice? {
+    var rest = path[...]
+    while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+      rest = rest[..<slash]
+      let above = SysfsDevice(root: root, path: String(rest))
+      if above.isThere { return above }
+    }
+    return nil
+  }
+
+  /// All devices above, the nearest first.
+  var ancestors: [SysfsDevice] { Array(sequence(first: self, next: \.parent).dropFirst()) }
+
+  /// An attribute without the line end that the kernel puts behind it.
+  func attribute(_ name: String) -> [UInt8]? {
+    guard var bytes = SmallFile.bytes(at: folder + "/" + name) else { return nil }
+    while bytes.last == 0x0A { bytes.removeLast() }
+    return bytes
+  }
+
+  /// An attribute as fit to be shown; nil when it is empty.
+  func text(_ name: String) -> String? { attribute(name).flatMap(DeviceText.read) }
+
+  /// The last word of a link, which is how the kernel says `driver` and `subsystem`.
+  func linkedName(_ name: String) -> String? {
+    SmallFile.target(ofLink: folder + "/" + name)?.split(separator: "/").last.map(String.init)
+  }
+
+  var subsystem: String? { linkedName("subsystem") }
+  var driver: String? { linkedName("driver") }
+}

@@ -1,0 +1,96 @@
+extension SerialPortSelector {
+  /// The one port that is meant.
+  ///
+  /// As ``choose(among:preferring:roots:)``, for whoever does not want to hear of the others.
+  public func resolve(
+    among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
+  ) throws(SerialPortSelectionError) -> SerialPortDescription {
+    try choose(among: ports, preferring: preferred, roots: roots).port
+  }
+
+  /// The one port that is meant, and what could have been meant as well.
+  ///
+  /// Only `auto` ever chooses: among several receivers it takes the preferred one, else the first by its place. A
+  /// generic bridge is never taken unasked: opening it may reset the board behind it. Every other selector must mean
+  /// exactly one port. A node may also be one that no listing has, such as a pseudo-terminal: it is looked for in
+  /// the roots.
+  ///
+  /// - Parameters:
+  ///   - ports: The ports that there are.
+  ///   - preferred: The ``SerialPortDescription/key`` of the port that was used last.
+  ///   - roots: Where a node is looked for that is not among the ports.
+  /// - Returns: The port, and the others with a line about them where there was a choice.
+  /// - Throws: What was found instead of one port, with all that may have been meant.
+  public func choose(
+    among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
+  ) throws(SerialPortSelectionError) -> SerialPortChoice {
+    let ports = ports.inOrder
+    let meant = ports.filter(matches)
+    switch meant.count {
+    case 1: return SerialPortChoice(port: meant[0])
+    case 0:
+      if case .node(let path) = self, let port = Self.find(path, among: ports, in: roots) {
+        return SerialPortChoice(port: port)
+      }
+      throw unknown(among: ports)
+    default:
+      guard self == .auto else { throw ambiguous(meant, among: ports) }
+      return Self.pick(among: meant, preferring: preferred, of: ports)
+    }
+  }
+
+  private static func pick(
+    among receivers: [SerialPortDescription], preferring preferred: String?, of ports: [SerialPortDescription]
+  ) -> SerialPortChoice {
+    let last = receivers.first { $0.key == preferred }
+    let port = last ?? receivers[0]
+    let others = receivers.filter { $0 != port }
+    let names = others.map { "\($0.node) (\($0.displayName)) is \(naming($0, among: ports))" }
+    let why = last == nil ? "the first by its place" : "the one used last"
+    let note =
+      "\(receivers.count) receivers are plugged in; \(port.node) (\(port.displayName)) was taken, \(why). "
+      + "To take another, name it: " + names.joined(separator: ", ") + "."
+    return SerialPortChoice(port: port, others: others, note: note)
+  }
+
+  /// A node that no listing has: somebody's own link to one that it has, or a terminal of another kind.
+  private static func find(
+    _ path: String, among ports: [SerialPortDescription], in roots: SystemRoots
+  ) -> SerialPortDescription? {
+    let place = PortReader(roots: roots).located(path)
+    guard let number = SmallFile.characterDevice(at: place) else { return nil }
+    if let port = ports.first(where: { $0.deviceNumber == number }) { return port }
+    var port = SerialPortDescription(node: path)
+    port.deviceNumber = number
+    port.isAccessible = SmallFile.mayReadAndWrite(place)
+    return port
+  }
+
+  private func unknown(among ports: [SerialPortDescription]) -> SerialPortSelectionError {
+    let found: String
+    if self == .auto {
+      found = ports.isEmpty ? "there is no serial port" : "none of the serial ports is known to be a receiver"
+    } else {
+      found = "no serial port is \(SerialPortSelectionError.quoted(description))"
+    }
+    return SerialPortSelectionError(
+      code: .unknown, found: found,
+      expected: ports.isEmpty ? "plug the receiver in" : "these ports are there",
+      candidates: Self.candidates(ports, among: ports))
+  }
+
+  private func ambiguous(
+    _ meant: [SerialPortDescription], among ports: [SerialPortDescription]
+  ) -> SerialPortSelectionError {
+    SerialPortSelectionError(
+      code: .ambiguous,
+      found: "\(meant.count) serial ports are \(SerialPortSelectionError.quoted(description))",
+      expected: "say which one", candidates: Self.candidates(meant, among: ports))
+  }
+
+  private static func candidates(
+    _ meant: [SerialPortDescription], among ports: [SerialPortDescription]
+  ) -> [SerialPortSelectionError.Candidate] {
+    meant.map { SerialPortSelectionError.Candidate(port: $0, selector: naming($0, among: ports)) }
+  }
+}

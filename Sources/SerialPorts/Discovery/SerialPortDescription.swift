@@ -1,0 +1,85 @@
+/// One serial port of this computer: where it is, what stands behind it, and how to name it.
+///
+/// ```swift
+/// for port in SerialPortDescription.all() {
+///   print(port.node, port.displayName, port.classification.reason)
+/// }
+/// ```
+///
+/// A description is a value: it tells what was true when it was read. All text that the device chose itself has
+/// been made fit to be shown: bytes that move a cursor, or that are no UTF-8, stand there as `\xHH`.
+public struct SerialPortDescription: Sendable, Hashable {
+  /// The device node, which may be another's name the next time: `/dev/ttyACM0`.
+  public var node: String
+  /// The port in the kernel's tree, without `/sys`; empty for a terminal that the tree does not know.
+  public var devicePath: String
+  /// Major and minor number of the node.
+  public var deviceNumber: DeviceNumber?
+  /// All symbolic links to the node that the device claims, sorted: by-id, by-path, and what rules have added.
+  public var links: [String] = []
+  /// The name of its place, as udev's `ID_PATH`: `pci-0000:00:14.0-usb-0:1.2:1.0`.
+  public var pathName: String?
+  /// Which port of a device with several it is, as the driver counts; nil where the driver does not.
+  public var portNumber: Int?
+  /// The kernel's driver: `cdc_acm`, `pl2303`.
+  public var driver: String?
+  /// The USB device behind it; nil for a port of another kind.
+  public var usb: USBDescription?
+  /// What a modem's port is for, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
+  public var modemPortTypes: [String] = []
+  /// Whether ModemManager has been told to leave the device alone.
+  public var isIgnoredByModemManager = false
+  /// Whether this process may read and write the node.
+  ///
+  /// A node may be there before its permissions are: then it is reported as changed when they come.
+  public var isAccessible = true
+  /// What it is taken for, with the reason in words.
+  public var classification: Classification
+
+  /// Describes a port by hand, as a test does; everything else can be set afterwards.
+  public init(node: String, devicePath: String = "", usb: USBDescription? = nil) {
+    self.node = node
+    self.devicePath = devicePath
+    self.usb = usb
+    classification = KnownDevices.classify(usb?.identity)
+  }
+}
+
+extension SerialPortDescription {
+  /// Whether ModemManager says that this is where a modem gives its position.
+  public var isModemReceiver: Bool { modemPortTypes.contains("GPS") }
+
+  /// By what the port is known from one plugging in to the next: the place it is plugged into.
+  ///
+  /// Two sticks without serial numbers differ in it, and a stick that was ``node`` `/dev/ttyACM0` and comes back as
+  /// `/dev/ttyACM1` does not. A port that cannot be pulled out is known by its device path.
+  public var key: String {
+    guard let usb else { return devicePath.isEmpty ? node : devicePath }
+    // A hub of the faster kind counts its ports anew, under the same controller.
+    let bus = (usb.speed ?? 0) >= 5000 ? "superspeed-" : ""
+    return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
+  }
+
+  /// The device path up to the interface, for want of a name: what follows has the terminal's name in it.
+  private var pluggedPath: String {
+    let parts = devicePath.split(separator: "/")
+    let terminal = parts.last.map(String.init) ?? ""
+    return parts.filter { $0 != terminal && $0 != "tty" }.map { "/" + $0 }.joined()
+  }
+
+  /// The links in `/dev/serial/by-id`.
+  public var linksByID: [String] { links.filter { $0.hasPrefix("/dev/serial/by-id/") } }
+
+  /// The links in `/dev/serial/by-path`.
+  public var linksByPath: [String] { links.filter { $0.hasPrefix("/dev/serial/by-path/") } }
+
+  /// The name of the terminal: `ttyACM0`.
+  public var name: String { node.split(separator: "/").last.map(String.init) ?? node }
+
+  /// What to call the device in front of a person: its model where that is known, else its own words.
+  public var displayName: String {
+    if let model = classification.model { return model }
+    guard let usb else { return driver ?? name }
+    return usb.productName ?? usb.vendorName ?? driver ?? "USB device \(usb.identity)"
+  }
+}

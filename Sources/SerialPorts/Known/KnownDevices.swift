@@ -1,0 +1,47 @@
+/// The one table of USB ids, and what follows from them.
+///
+/// ```swift
+/// KnownDevices.classify(USBIdentity(vendor: 0x1546, product: 0x01A7)).kind  // receiver
+/// KnownDevices.classify(USBIdentity(vendor: 0x10C4, product: 0xEA60)).kind  // bridge: anything may be behind it
+/// ```
+public enum KnownDevices {
+  /// Says what stands behind a port.
+  ///
+  /// - Parameters:
+  ///   - identity: the USB device's numbers; nil for a port that isn't on USB.
+  ///   - isModemReceiver: whether udev's property `ID_MM_PORT_TYPE_GPS` is 1, which ModemManager's rules set.
+  ///   - driver: the kernel's driver of the port, told to a person whom the ids don't help.
+  ///   - rulesClass: udev's property `GPSBRIDGE_CLASS`. It's how a person says that the adapter with this
+  ///     serial number is a receiver, or that this receiver is none of ours. A word that isn't one of the
+  ///     rules' own counts for nothing.
+  ///   - rulesModel: udev's property `GPSBRIDGE_MODEL`.
+  /// - Returns: the kind, why, and the model where it's known.
+  public static func classify(
+    _ identity: USBIdentity?, isModemReceiver: Bool = false, driver: String? = nil,
+    rulesClass: String? = nil, rulesModel: String? = nil
+  ) -> Classification {
+    // What this machine's rules say beats what the table says, unless they say the same.
+    if let kind = rulesClass.flatMap(SerialPortKind.init(rulesClass:)),
+      kind != identity.flatMap(device(for:))?.kind
+    {
+      return Classification(
+        kind: kind, reason: Reason.marked(kind, at: identity, model: rulesModel), model: rulesModel)
+    }
+    // ModemManager knows its modems port by port, better than a table of ids could.
+    if isModemReceiver { return Classification(kind: .modemReceiver, reason: Reason.modemReceiver) }
+    guard let identity else { return Classification(kind: .unknown, reason: Reason.notOnUSB) }
+    if let known = device(for: identity) {
+      return Classification(
+        kind: known.kind, reason: Reason.known(known, at: identity, driver: driver), model: known.model)
+    }
+    if let known = entry(for: identity) {
+      return Classification(
+        kind: .other, reason: Reason.otherInterface(of: known, at: identity), model: known.model)
+    }
+    if let maker = boardMakers[identity.vendor] {
+      return Classification(
+        kind: .bridge, reason: Reason.bridge("A board by \(maker)", at: identity), model: "\(maker) board")
+    }
+    return Classification(kind: .unknown, reason: Reason.unknown(identity, driver: driver))
+  }
+}

@@ -1,0 +1,82 @@
+import FoundationEssentials
+public import SerialPorts
+
+/// A `/sys` and a `/dev` of one's own in a temporary folder, which goes away with this.
+///
+/// What comes, comes in the kernel's order: the tree first, the node last; and what goes, goes the other way.
+public final class FakeSystem: Sendable {
+  public let root: String
+  public var roots: SystemRoots {
+    SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
+  }
+
+  public init() throws {
+    root = "/tmp/gpsbridge-system-\(UUID().uuidString)"
+    try folder("/dev/serial/by-id")
+    try folder("/dev/serial/by-path")
+    try folder("/sys/class/tty")
+    for block in FakeBlock.bus { try add(block) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  public func plug(_ port: FakePort) throws {
+    for block in port.blocks { try add(block) }
+    try link("/sys/class/tty/\(port.name)", to: "../..\(port.path)")
+    try node(port.name)
+    for link in [port.linkByID, port.linkByPath] {
+      try? FileManager.default.removeItem(atPath: root + link)
+      try self.link(link, to: "../../\(port.name)")
+    }
+  }
+
+  public func unplug(_ port: FakePort) throws {
+    try remove("/dev/\(port.name)")
+    try remove("/sys/class/tty/\(port.name)")
+    try remove("/sys\(port.plugPath)")
+  }
+
+  /// A port that is soldered in, or that a driver only pretends to have.
+  public func solder(_ name: String, type: Int, path: String = "/devices/platform/serial8250/tty") throws {
+    let parent = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    try add(FakeBlock(parent, "platform", driver: "serial8250"))
+    try add(FakeBlock("\(path)/\(name)", "tty", attributes: ["type": "\(type)", "dev": "4:64"]))
+    try link("/sys/class/tty/\(name)", to: "../..\(path)/\(name)")
+    try node(name)
+  }
+
+  /// A terminal without anything behind it.
+  public func addVirtual(_ name: String) throws {
+    try add(FakeBlock("/devices/virtual/tty/\(name)", "tty", attributes: ["dev": "4:1"]))
+    try link("/sys/class/tty/\(name)", to: "../../devices/virtual/tty/\(name)")
+    try node(name)
+  }
+
+  public func add(_ block: FakeBlock) throws {
+    try folder("/sys" + block.path)
+    let lines = block.properties.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
+    try write("/sys\(block.path)/uevent", lines.joined())
+    for (name, value) in block.attributes { try write("/sys\(block.path)/\(name)", value + "\n") }
+    try link("/sys\(block.path)/subsystem", to: "../../bus/\(block.subsystem)")
+    if let driver = block.driver {
+      try link("/sys\(block.path)/driver", to: "../../bus/\(block.subsystem)/drivers/\(driver)")
+    }
+  }
+
+  public func node(_ name: String) throws { try write("/dev/" + name, "") }
+
+  public func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: root + path) }
+
+  public func link(_ path: String, to target: String) throws {
+    try? FileManager.default.removeItem(atPath: root + path)
+    try FileManager.default.createSymbolicLink(atPath: root + path, withDestinationPath: target)
+  }
+
+  public func write(_ path: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: root + path))
+  }
+
+  private func folder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: root + path, withIntermediateDirectories: true)
+  }
+}

@@ -1,0 +1,135 @@
+import DiscoverySupport
+import SerialPorts
+import Testing
+
+@Suite struct `A serial port's description` {
+  let system: FakeSystem
+
+  init() throws { system = try FakeSystem() }
+
+  private func described(_ port: FakePort) throws -> SerialPortDescription {
+    try system.plug(port)
+    let ports = SerialPortList.current(roots: system.roots).ports
+    return try #require(ports.first { $0.node == port.node })
+  }
+
+  @Test func `has all that a u-blox stick tells of itself`() throws {
+    let stick = FakePort.ublox()
+    let port = try described(stick)
+    #expect(port.node == "/dev/ttyACM0")
+    #expect(port.name == "ttyACM0")
+    #expect(port.devicePath == stick.path)
+    #expect(port.deviceNumber == DeviceNumber(major: 166, minor: 0))
+    #expect(port.driver == "cdc_acm")
+    #expect(port.portNumber == nil)
+    #expect(port.usb?.identity == USBIdentity(vendor: 0x1546, product: 0x01A8, interface: 0))
+    #expect(port.usb?.vendorName == "u-blox AG - www.u-blox.com")
+    #expect(port.usb?.productName == "u-blox GNSS receiver")
+    #expect(port.usb?.serialNumber == nil)
+    #expect(port.usb?.hasTellingSerialNumber == false)
+    #expect(port.usb?.speed == 12)
+    #expect(port.usb?.place == "1-1")
+    #expect(port.usb?.hub == nil)
+    #expect(port.classification.kind == .receiver)
+    #expect(port.isAccessible)
+  }
+
+  @Test func `finds the same name for a place as udev does`() throws {
+    for stick in [FakePort.ublox(), .ftdi(at: "1-2.4"), .modem()] {
+      let port = try described(stick)
+      #expect(port.pathName == stick.pathName)
+      #expect(port.linksByPath == [stick.linkByPath])
+      #expect(port.linksByID == [stick.linkByID])
+    }
+  }
+
+  @Test(arguments: [
+    (FakePort.ftdi(), "ftdi_sio", "DK0A1B2C" as String?, true), (.cp210x(), "cp210x", "0001", false),
+    (.pl2303(), "pl2303", nil, false),
+  ])
+  func `says of a bridge that anything may be behind it`(
+    _ bridge: FakePort, driver: String, serial: String?, tells: Bool
+  ) throws {
+    let port = try described(bridge)
+    #expect(port.driver == driver)
+    #expect(port.usb?.serialNumber == serial)
+    #expect(port.usb?.hasTellingSerialNumber == tells)
+    #expect(port.portNumber == 0)
+    #expect(port.classification.kind == .bridge)
+  }
+
+  @Test func `knows the hub that a stick is plugged into`() throws {
+    var stick = FakePort.ublox(at: "1-2.3.1")
+    stick.speed = "1.5"
+    let port = try described(stick)
+    #expect(port.usb?.hub == "1-2.3")
+    #expect(port.usb?.speed == 1.5)
+    #expect(port.pathName == "pci-0000:00:14.0-usb-0:2.3.1:1.0")
+  }
+
+  @Test func `is the same by its key when the name has changed`() throws {
+    let first = try described(.ublox("ttyACM0"))
+    try system.unplug(.ublox("ttyACM0"))
+    let second = try described(.ublox("ttyACM1"))
+    #expect(first.key == second.key)
+    #expect(first.key == "pci-0000:00:14.0-usb-0:1:1.0")
+  }
+
+  @Test func `tells two sticks without serial numbers apart`() throws {
+    let one = try described(.ublox("ttyACM0", at: "1-1"))
+    let other = try described(.ublox("ttyACM1", at: "1-2"))
+    #expect(one.key != other.key)
+  }
+
+  @Test func `tells the ports of one adapter apart`() throws {
+    var second = FakePort.ftdi("ttyUSB1")
+    second.port = 1
+    let one = try described(.ftdi("ttyUSB0"))
+    let other = try described(second)
+    #expect(other.key == one.key + "-port1")
+  }
+
+  @Test func `makes a key of the path when the place has no name`() {
+    let usb = USBDescription(identity: USBIdentity(vendor: 1, product: 2))
+    let before = SerialPortDescription(
+      node: "/dev/ttyUSB0", devicePath: "/devices/odd/1-1/1-1:1.0/ttyUSB0/tty/ttyUSB0", usb: usb)
+    let after = SerialPortDescription(
+      node: "/dev/ttyUSB7", devicePath: "/devices/odd/1-1/1-1:1.0/ttyUSB7/tty/ttyUSB7", usb: usb)
+    #expect(before.key == "/devices/odd/1-1/1-1:1.0")
+    #expect(before.key == after.key)
+  }
+
+  @Test func `does not take a fast hub's port for the slow one of the same number`() {
+    var slow = SerialPortDescription(
+      node: "/dev/ttyACM0", usb: USBDescription(identity: USBIdentity(vendor: 1, product: 2), speed: 480))
+    slow.pathName = "pci-0000:00:14.0-usb-0:1:1.0"
+    var fast = slow
+    fast.usb?.speed = 5000
+    #expect(slow.key != fast.key)
+  }
+
+  @Test func `shows nothing that a device could move a cursor with`() throws {
+    var hostile = FakePort.ublox()
+    hostile.maker = "  \u{1B}[2JEvil\u{202E} "
+    hostile.words = "\t\n"
+    hostile.serial = "caf\u{E9}"
+    let port = try described(hostile)
+    #expect(port.usb?.vendorName == "\\x1b[2JEvil\\xe2\\x80\\xae")
+    #expect(port.usb?.productName == nil)
+    #expect(port.usb?.serialNumber == "caf\u{E9}")
+  }
+
+  @Test func `is called by the best name there is`() throws {
+    #expect(
+      try described(.ublox()).displayName
+        == KnownDevices.classify(
+          USBIdentity(vendor: 0x1546, product: 0x01A8)
+        ).model)
+    #expect(try described(FakePort("ttyACM5", 0x1234, 0x5678, at: "1-7")).displayName == "Serial thing")
+    var nameless = FakePort("ttyACM6", 0x1234, 0x5678, at: "1-8")
+    nameless.words = ""
+    nameless.maker = ""
+    #expect(try described(nameless).displayName == "cdc_acm")
+    #expect(SerialPortDescription(node: "/dev/pts/3").displayName == "3")
+  }
+}
