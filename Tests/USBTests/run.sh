@@ -24,7 +24,8 @@ need() {
   local reason
   command -v "$1" >/dev/null && return
   reason=$(timeout 900 Tests/Scripts/setup.sh "$2" 2>&1 </dev/null) || true
-  command -v "$1" >/dev/null || skipped "$3 is not installed and could not be installed ($(tail -n 1 <<<"$reason"))"
+  reason=$(grep . <<<"$reason" | tail -n 1) || reason="the package $2 is there, but no $1"
+  command -v "$1" >/dev/null || skipped "$3 is not installed and could not be installed ($reason)"
 }
 
 need python3 python3 python3

@@ -11,9 +11,9 @@ from .redirection import Kind, Redirection
 from .usb_device import USBDevice
 from .wrong_speed import heard
 
-# A receiver waits for nobody: what does not fit in its buffer is lost. Ours is larger than most (they have 256 bytes to
-# a few thousand), since an emulated machine on a busy host may not ask for a second.
-BUFFER = 4096
+# A receiver waits for nobody: what does not fit in its buffer is lost. Ours is larger than real ones (they have 256
+# bytes to a few thousand), since an emulated machine on a busy host may not ask for seconds.
+BUFFER = 16384
 
 
 class Dongle:

@@ -20,7 +20,9 @@ final class Cable: Sendable {
     ///
     /// No line that is sent is half as long.
     mutating func nextSpeed() -> LineSpeed? {
-      guard lines.lineCount == 0, lines.byteCount - start > 300, let next = speeds.popFirst() else { return nil }
+      guard lines.lineCount == 0, lines.byteCount - start > 300, let next = speeds.popFirst() else {
+        return nil
+      }
       start = lines.byteCount
       return next
     }
@@ -34,7 +36,10 @@ final class Cable: Sendable {
     connection = SerialConnection(try SerialPort(path: port.node, settings: settings), queue: queue)
     report(
       "opened",
-      ["path": port.key, "node": port.node, "speed": "\(connection.report.settingsInEffect.speed.bitsPerSecond)"])
+      [
+        "path": port.key, "node": port.node,
+        "speed": "\(connection.report.settingsInEffect.speed.bitsPerSecond)",
+      ])
   }
 
   /// Reads until the device goes.

@@ -32,7 +32,7 @@ def _visit(stage: Stage, probe, family: str, sender: Sender, before_unplugging=N
         probe.wait("line", since)
         if before_unplugging:
             before_unplugging(stage, opened["node"])
-        stage.wait(0.5, 0.7)
+        sender.talk(stage.some_lines())
         unplugged = time.monotonic()
     sender.stop()
     closed = probe.wait("closed", since)

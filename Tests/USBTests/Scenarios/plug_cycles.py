@@ -54,7 +54,7 @@ def _cycle(stage: Stage, family: str, probe, sender: Sender) -> Cycle:
             appeared = probe.wait("appeared", since)
             opened = probe.wait("opened", since, path=appeared["path"])
             first_line = probe.wait("line", since, path=appeared["path"])
-            stage.wait(0.5, 0.9)
+            sender.talk(stage.some_lines())
             expect(dongle.line.opened_at is not None, "the probe says that it opened the port, but the line DTR is down")
             unplugged = time.monotonic()
             dongle.unplug()

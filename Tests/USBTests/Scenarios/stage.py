@@ -3,7 +3,6 @@
 import contextlib
 import dataclasses
 import random
-import time
 
 from Dongles.chip import Chip
 from Dongles.dongle import Dongle
@@ -33,9 +32,10 @@ class Stage:
         selectors = [f"--open {selector(family)}" for family in families]
         return Probe(self.machine, *selectors, "--speeds", ",".join(map(str, speeds)))
 
-    def wait(self, least: float, most: float):
-        """Lets the dongle talk for some time, and then for some time more: the cable is pulled in the midst of a line."""
-        time.sleep(self.random.uniform(least, most))
+    def some_lines(self) -> int:
+        """How many lines a dongle may send before it is pulled out: another number each time, so that it is pulled out
+        in another place of a line. Of these some are too early or too late to be held against anybody."""
+        return self.random.randint(30, 50)
 
 
 def chip(family: str) -> Chip:

@@ -33,7 +33,7 @@ def _both(stage: Stage, probe, senders, first: int):
         with stage.plugged("ublox", second) as other:
             senders[second].start(other)
             opened_other = probe.wait("opened", later)
-            stage.wait(0.5, 0.7)
+            senders[second].talk(stage.some_lines())
             unplugged = time.monotonic()
         senders[second].stop()
     senders[first].stop()

@@ -17,7 +17,7 @@ def run(stage: Stage, family: str) -> str:
             expect(not early, "a line came at the wrong speed")
             expect(int(changed["broken"]) + int(changed["bytes"]) > 200, f"too little garbage: {changed.values}")
             first = probe.wait("line", since)
-            stage.wait(0.3, 0.4)
+            sender.talk(15)
         sender.stop()
         closed = probe.wait("closed", since)
         probe.wait("disappeared", since)
