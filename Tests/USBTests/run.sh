@@ -48,7 +48,10 @@ build=(swift build -c release --product cable-probe --static-swift-stdlib -Xlink
 work=$(mktemp -d)
 scenarios=
 finish() {
-  [ -z "$scenarios" ] || kill "$scenarios" 2>/dev/null || true
+  if [ -n "$scenarios" ]; then
+    kill "$scenarios" 2>/dev/null || true
+    wait "$scenarios" || true
+  fi
   "$here/Machine/machine.sh" stop "$work/machine"
   rm -rf "$work"
 }

@@ -24,6 +24,9 @@ class Machine:
         except (subprocess.SubprocessError, OSError) as error:
             self._stop()
             raise Failure(f"the machine did not start: {error}") from error
+        except BaseException:
+            self._stop()
+            raise
         return self
 
     def __exit__(self, *_):
