@@ -6,8 +6,8 @@ DESTDIR ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 
-# Debian packages that a build needs beside the Swift toolchain.
-PACKAGES := libudev-dev
+# Debian packages that a build needs beside the Swift toolchain; umockdev plays devices for the tests.
+PACKAGES := libudev-dev umockdev
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts

@@ -6,19 +6,30 @@ public import SerialPorts
 /// What comes, comes in the kernel's order: the tree first, the node last; and what goes, goes the other way.
 public final class FakeSystem: Sendable {
   public let root: String
+  private let isOurs: Bool
   public var roots: SystemRoots {
     SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
   }
 
   public init() throws {
     root = "/tmp/gpsbridge-system-\(UUID().uuidString)"
-    try folder("/dev/serial/by-id")
-    try folder("/dev/serial/by-path")
-    try folder("/sys/class/tty")
+    isOurs = true
+    try makeFolders()
     for block in FakeBlock.bus { try add(block) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
+  /// Works in a tree that somebody else has made, and will remove.
+  public init(in root: String) throws {
+    self.root = root
+    isOurs = false
+    try makeFolders()
+  }
+
+  deinit { if isOurs { try? FileManager.default.removeItem(atPath: root) } }
+
+  private func makeFolders() throws {
+    for path in ["/dev/serial/by-id", "/dev/serial/by-path", "/sys/class/tty"] { try folder(path) }
+  }
 
   public func plug(_ port: FakePort) throws {
     for block in port.blocks { try add(block) }
