@@ -3,11 +3,14 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 
-# Debian packages that a build needs beside the Swift toolchain; umockdev plays devices for the tests.
-PACKAGES := libudev-dev umockdev
+# Debian packages that a build needs beside the Swift toolchain.
+PACKAGES := libudev-dev
+# And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
+TEST_PACKAGES := udev umockdev geographiclib-tools
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts
@@ -17,15 +20,16 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
 
 .DEFAULT_GOAL := help
 .PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded conformance \
-        install uninstall nightly clean
+        install uninstall install-rules uninstall-rules nightly clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@$(SCRIPTS)/setup.sh $(PACKAGES)
 
 test: setup ## Build and run all tests
+	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	swift test
 
 monitor: setup ## Watch a receiver; until receivers come, a recorded walk
@@ -71,6 +75,12 @@ install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
 
 uninstall: ## Remove the tool again
 	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+
+install-rules: ## Install udev's rules for receivers: sudo make install-rules AUTOSTART=
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install
+
+uninstall-rules: ## Remove the rules again
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall
 
 # XCTest, which none of the tests use, loses a few bytes of its own.
 nightly: setup ## Everything that takes too long for each change

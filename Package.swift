@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "Delivery", targets: ["Delivery"]),
     .library(name: "SerialPorts", targets: ["SerialPorts"]),
     .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
+    .library(name: "GPSBridge", targets: ["GPSBridge"]),
+    .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
   targets: [
@@ -43,11 +45,18 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Delivery"], swiftSettings: settings),
 
+    // Where the two sides meet: the location service. And a receiver made of air, for tests, yours and ours.
+    .target(
+      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "SerialPorts", "Delivery"], swiftSettings: settings),
+    .target(name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial"], swiftSettings: settings),
+
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
 
     // Tests, one folder a module.
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CSerial", "Delivery"], path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -73,6 +82,12 @@ let package = Package(
       dependencies: [
         "SerialPorts", "CSerial", "Delivery", "DiscoverySupport", "TestSupport", "discovery-probe",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(

@@ -24,3 +24,7 @@ int gpsbridge_set_speed(int descriptor, uint32_t speed) {
   settings.c_ospeed = speed;
   return ioctl(descriptor, TCSETS2, &settings);
 }
+
+int gpsbridge_get_exclusive(int descriptor, int *exclusive) {
+  return ioctl(descriptor, TIOCGEXCL, exclusive);
+}

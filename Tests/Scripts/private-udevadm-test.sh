@@ -2,18 +2,25 @@
 # Shows what rules do to devices that do not exist. `udevadm test` really makes links, entries in udev's
 # database and changes in sysfs; so it runs in a mount namespace with a /dev and a /run of its own, over
 # the devices that umockdev pretends. The host stays as it is. Needs root, or user namespaces.
-# usage: private-udevadm-test.sh --can            whether it can be done here; says what is missing
-#        private-udevadm-test.sh FOLDER           with rules.d/, devices.umockdev, and paths to test in FOLDER
+# usage: private-udevadm-test.sh --can      whether it can be done here; says what is missing
+#        private-udevadm-test.sh FOLDER     with rules.d/*.rules, devices.umockdev, and in paths the devices
+#                                           to ask about: /devices/... and an action, or add
 set -euo pipefail
 
 namespace=(unshare --mount)
 [ "$(id -u)" -eq 0 ] || namespace=(unshare --user --map-root-user --mount)
 
+if [ $# -eq 0 ]; then
+  echo "usage: $0 --can | FOLDER" >&2
+  exit 2
+fi
 if [ "$1" = --can ]; then
   for tool in unshare umockdev-run udevadm; do
     command -v $tool >/dev/null || { echo "$tool is not installed (Debian: util-linux, umockdev, udev)"; exit 1; }
   done
-  "${namespace[@]}" mount -t tmpfs tmpfs /run 2>&1 || { echo "no private mount namespace is to be had"; exit 1; }
+  "${namespace[@]}" sh -c 'mount -t tmpfs tmpfs /run && mkdir /run/pts &&
+    mount -t devpts devpts /run/pts -o newinstance' 2>&1 ||
+    { echo "no mount namespace with a /dev of its own is to be had (root, or user namespaces)"; exit 1; }
   exit 0
 fi
 
@@ -23,6 +30,19 @@ folder=$(readlink -f "$1")
 mount -t tmpfs tmpfs /run
 mkdir -p /run/udev/data /run/udev/rules.d /run/lock /run/dev/pts /run/dev/shm
 cp "$folder"/rules.d/*.rules /run/udev/rules.d
+
+# Of the system's rules only udev's own, and of those what concerns serial ports: gpsd's, say, or this
+# machine's administrator's would have a word in it.
+for place in /etc /usr/local/lib /usr/lib /lib; do
+  [ -d $place/udev/rules.d ] || continue
+  mkdir -p /run/kept$place
+  for name in 50-udev-default 60-serial 70-uaccess 71-seat 73-seat-late; do
+    [ $place = /etc ] || [ ! -e $place/udev/rules.d/$name.rules ] ||
+      cp $place/udev/rules.d/$name.rules /run/kept$place
+  done
+  mount --bind /run/kept$place $place/udev/rules.d
+done
+
 for device in null zero urandom tty; do
   touch /run/dev/$device
   mount --bind /dev/$device /run/dev/$device
@@ -35,9 +55,9 @@ mount --rbind /run/dev /dev
 # Inside the pretended sysfs: each device in turn, then what its power switch says.
 # shellcheck disable=SC2016 # expanded by the inner shell
 timeout 60 umockdev-run -d "$folder/devices.umockdev" -- bash -c '
-  while read -r path; do
+  while read -r path action; do
     echo "@ test $path"
-    udevadm test --action=add "/sys$path" 2>&1 || echo "@ failed $?"
+    udevadm test --action="${action:-add}" "/sys$path" 2>&1 || echo "@ failed $?"
     [ ! -e "/sys$path/power/control" ] || echo "@ power $(cat "/sys$path/power/control")"
   done' <"$folder/paths"
 [ ! -d /dev/gpsbridge ] || find /dev/gpsbridge -type l -printf '@ link %p %l\n' | sort

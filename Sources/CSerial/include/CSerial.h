@@ -1,7 +1,10 @@
-// What Swift cannot see of the kernel's serial ports: each function says why it exists.
+// What Swift cannot see of the kernel's serial ports: each line says why it is here.
 #ifndef GPSBRIDGE_CSERIAL_H
 #define GPSBRIDGE_CSERIAL_H
 
+// `struct serial_struct`, `struct serial_icounter_struct` and `ASYNC_LOW_LATENCY`: Swift's Glibc module leaves
+// this header out. Nothing is added to it.
+#include <linux/serial.h>
 #include <stdint.h>
 
 // Speeds beyond the list of B-constants go through `struct termios2` and `BOTHER`. Both live in
@@ -13,5 +16,10 @@ int gpsbridge_get_speed(int descriptor, uint32_t *input, uint32_t *output);
 
 /// Sets one speed in bits a second for both ways, standard or not, at once. Returns 0, or -1 with errno.
 int gpsbridge_set_speed(int descriptor, uint32_t speed);
+
+// `TIOCGEXCL` is an `_IOR` macro with a type in it, which Swift does not import.
+
+/// Asks whether somebody has taken a terminal for itself with `TIOCEXCL`. Returns 0, or -1 with errno.
+int gpsbridge_get_exclusive(int descriptor, int *exclusive);
 
 #endif

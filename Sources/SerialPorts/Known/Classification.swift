@@ -7,6 +7,7 @@ public struct Classification: Sendable, Hashable {
   /// The device's name for a person, where the id tells it: "u-blox 7".
   public var model: String?
 
+  /// Makes one from its parts.
   public init(kind: SerialPortKind, reason: String, model: String? = nil) {
     self.kind = kind
     self.reason = reason

@@ -11,5 +11,6 @@ extension KnownDevices {
     KnownDevice(0x0403, 0xFD4B, "ShipModul MiniPlex-3", .gateway, .module("ftdi_sio")),
   ]
 
-  private static let binary = "It may speak NMEA 2000 in the maker's binary form, which gpsbridge does not read."
+  private static let binary =
+    "It may speak NMEA 2000 in the maker's binary form, which gpsbridge does not read."
 }

@@ -20,7 +20,8 @@ extension KnownDevices {
     KnownDevice(0x1546, 0x050C, "u-blox X20 UART1", .receiver, .missing, note: teachFTDI("050c")),
     KnownDevice(0x1546, 0x050D, "u-blox X20 UART2", .receiver, .missing, note: teachFTDI("050d")),
 
-    KnownDevice(0x067B, 0xAAA0, "Pharos PS-360", .receiver, .module("pl2303"), note: "It talks at 4800 baud."),
+    KnownDevice(
+      0x067B, 0xAAA0, "Pharos PS-360", .receiver, .module("pl2303"), note: "It talks at 4800 baud."),
     KnownDevice(0x0E8D, 0x3329, "MediaTek MT3329", .receiver, .module("cdc_acm")),
     KnownDevice(0x10C4, 0x826B, "Fastrax GPS demo module", .receiver, .module("cp210x")),
     KnownDevice(0x10C4, 0x8411, "Kyocera GPS module", .receiver, .module("cp210x")),
@@ -41,7 +42,8 @@ extension KnownDevices {
       note: "gpsbridge cannot read it; gpsd can, through garmin_gps, which some systems keep from loading."),
     KnownDevice(
       0x09D7, 0x0100, "NovAtel receiver", .binaryReceiver, .module("usb_serial_simple"),
-      note: "Its commands switch NMEA on, as LOG THISPORT GPGGA ONTIME 1 does; then choose it: usb:09d7:0100."),
+      note: "Its commands switch NMEA on, as LOG THISPORT GPGGA ONTIME 1 does; then choose it: usb:09d7:0100."
+    ),
     KnownDevice(
       0x2639, 0x0017, "Xsens MTi-G", .binaryReceiver, .module("xsens_mt"),
       note: "Its maker's tools switch NMEA on, where its firmware has it; then choose it: usb:2639:0017."),

@@ -15,6 +15,7 @@ public enum KnownDevices {
   ///     serial number is a receiver, or that this receiver is none of ours. A word that isn't one of the
   ///     rules' own counts for nothing.
   ///   - rulesModel: udev's property `GPSBRIDGE_MODEL`.
+  /// - Returns: the kind, why, and the model where it's known.
   public static func classify(
     _ identity: USBIdentity?, isModemReceiver: Bool = false, driver: String? = nil,
     rulesClass: String? = nil, rulesModel: String? = nil

@@ -7,6 +7,7 @@ public struct USBIdentity: Sendable, Hashable {
   /// Which of the device's interfaces the port belongs to, as sysfs says in `bInterfaceNumber`.
   public var interface: UInt8?
 
+  /// Makes one from its numbers; without an interface it means the device as a whole.
   public init(vendor: UInt16, product: UInt16, interface: UInt8? = nil) {
     self.vendor = vendor
     self.product = product

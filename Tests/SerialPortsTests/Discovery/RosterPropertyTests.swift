@@ -53,7 +53,7 @@ private struct Bench {
 }
 
 /// What a consumer believes that only listens, and notes where an event makes no sense.
-private struct Listener {
+private struct RosterListener {
   var known: [String: SerialPortDescription] = [:]
   var complaints: [String] = []
 
@@ -84,7 +84,7 @@ private struct Listener {
   ) {
     var bench = Bench(seed: seed)
     var roster = SerialPortRoster()
-    var listener = Listener()
+    var listener = RosterListener()
     for step in 0..<80 {
       bench.step()
       for report in bench.reports { for event in roster.take(report) { listener.hear(event) } }
@@ -101,7 +101,7 @@ private struct Listener {
     var bench = Bench(seed: seed)
     for _ in 0..<100 { bench.step() }
     var roster = SerialPortRoster()
-    var listener = Listener()
+    var listener = RosterListener()
     let torn = (bench.reports + bench.reports).shuffled(using: &bench.random).dropFirst(20)
     for report in torn {
       for event in roster.take(report) { listener.hear(event) }

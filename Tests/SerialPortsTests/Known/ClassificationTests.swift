@@ -16,7 +16,8 @@ private func classify(
       classification
         == Classification(
           kind: .receiver,
-          reason: "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened without being asked for.",
+          reason:
+            "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened without being asked for.",
           model: "u-blox 7"))
   }
 
@@ -30,29 +31,35 @@ private func classify(
         + "usb:10c4:ea60.")
   }
 
-  @Test(arguments: [
-    (0x067B, 0x2303), (0x067B, 0x23F3), (0x10C4, 0xEA71), (0x0403, 0x6001), (0x0403, 0x6015), (0x1A86, 0x7523),
-    (0x1A86, 0x55D4), (0x0557, 0x2008), (0x0483, 0x5740), (0x2341, 0x0043), (0x2E8A, 0x0005), (0x303A, 0x1001),
-    (0x239A, 0x8029), (0x1B4F, 0x9206),
-  ] as [(UInt16, UInt16)])
+  @Test(
+    arguments: [
+      (0x067B, 0x2303), (0x067B, 0x23F3), (0x10C4, 0xEA71), (0x0403, 0x6001), (0x0403, 0x6015),
+      (0x1A86, 0x7523),
+      (0x1A86, 0x55D4), (0x0557, 0x2008), (0x0483, 0x5740), (0x2341, 0x0043), (0x2E8A, 0x0005),
+      (0x303A, 0x1001),
+      (0x239A, 0x8029), (0x1B4F, 0x9206),
+    ] as [(UInt16, UInt16)])
   func `of what may be anything is a bridge`(vendor: UInt16, product: UInt16) {
     let classification = classify(vendor, product)
     #expect(classification.kind == .bridge)
     #expect(classification.reason.contains("opening raises DTR"))
   }
 
-  @Test(arguments: [
-    (0x1546, 0x1102), (0x1546, 0x1010), (0x1546, 0x1146), (0x1546, 0x0503), (0x0DF7, 0x0900), (0x091E, 0x2459),
-    (0x091E, 0x253C), (0x120F, 0x5260), (0x1390, 0x7474), (0x1163, 0x2020),
-  ] as [(UInt16, UInt16)])
+  @Test(
+    arguments: [
+      (0x1546, 0x1102), (0x1546, 0x1010), (0x1546, 0x1146), (0x1546, 0x0503), (0x0DF7, 0x0900),
+      (0x091E, 0x2459),
+      (0x091E, 0x253C), (0x120F, 0x5260), (0x1390, 0x7474), (0x1163, 0x2020),
+    ] as [(UInt16, UInt16)])
   func `of a modem, a logger or a handheld is none of a receiver`(vendor: UInt16, product: UInt16) {
     let classification = classify(vendor, product)
     #expect(classification.kind == .other)
     #expect(classification.reason.contains("this is not a live GPS receiver, so it is not opened. "))
   }
 
-  @Test(arguments: [(0x091E, 0x0003, "gpsd can"), (0x09D7, 0x0100, "LOG"), (0x2639, 0x0017, "usb:2639:0017")]
-    as [(UInt16, UInt16, String)])
+  @Test(
+    arguments: [(0x091E, 0x0003, "gpsd can"), (0x09D7, 0x0100, "LOG"), (0x2639, 0x0017, "usb:2639:0017")]
+      as [(UInt16, UInt16, String)])
   func `of a receiver with a protocol of its own says so`(vendor: UInt16, product: UInt16, advice: String) {
     let classification = classify(vendor, product)
     #expect(classification.kind == .binaryReceiver)
@@ -89,7 +96,9 @@ private func classify(
   }
 
   @Test func `of a modem's GPS port tells how to switch it on, whatever its id`() {
-    for identity in [nil, USBIdentity(vendor: 0x2C7C, product: 0x0125), USBIdentity(vendor: 0x1546, product: 0x01A8)] {
+    for identity in [
+      nil, USBIdentity(vendor: 0x2C7C, product: 0x0125), USBIdentity(vendor: 0x1546, product: 0x01A8),
+    ] {
       let classification = KnownDevices.classify(identity, isModemReceiver: true, driver: "option")
       #expect(classification.kind == .modemReceiver)
       #expect(classification.reason.contains("mmcli -m N --location-enable-gps-unmanaged"))
@@ -106,7 +115,8 @@ private func classify(
       unknown.reason
         == "1234:0005 is not in the table of known devices; its driver is ftdi_sio, so it is not opened unasked. "
         + "If it is your receiver, choose it: usb:1234:0005.")
-    #expect(classify(0x1546, 0x01FF).reason.contains("a device by u-blox, which makes receivers and other things"))
+    #expect(
+      classify(0x1546, 0x01FF).reason.contains("a device by u-blox, which makes receivers and other things"))
   }
 
   @Test func `of an id that could not be checked does not claim it`() {

@@ -35,7 +35,8 @@ import Testing
   @Test func `says of two UARTs that no driver serves them`() {
     let missing = KnownDevices.all.filter { $0.driver == .missing }.map { "\($0.identity)" }
     #expect(missing == ["1546:050c", "1546:050d"])
-    #expect(KnownDevices.device(for: USBIdentity(vendor: 0x1546, product: 0x01A8))?.driver == .module("cdc_acm"))
+    #expect(
+      KnownDevices.device(for: USBIdentity(vendor: 0x1546, product: 0x01A8))?.driver == .module("cdc_acm"))
   }
 
   @Test func `finds the interface that is meant, and no other`() {
@@ -50,9 +51,10 @@ import Testing
     #expect(KnownDevices.device(for: USBIdentity(vendor: 0x1546, product: 0x01A7, interface: 9)) != nil)
   }
 
-  @Test(arguments: [
-    (0x1546, 0x01A7, "1546:01a7"), (0, 0, "0000:0000"), (0xFFFF, 0x0A, "ffff:000a"),
-  ] as [(UInt16, UInt16, String)])
+  @Test(
+    arguments: [
+      (0x1546, 0x01A7, "1546:01a7"), (0, 0, "0000:0000"), (0xFFFF, 0x0A, "ffff:000a"),
+    ] as [(UInt16, UInt16, String)])
   func `writes ids as lsusb does`(vendor: UInt16, product: UInt16, text: String) {
     #expect("\(USBIdentity(vendor: vendor, product: product, interface: 3))" == text)
   }

@@ -1,0 +1,88 @@
+internal import Glibc
+
+/// The azimuth at the start as a sphere would have it; nearly antipodal places are treated apart.
+struct FirstGuess {
+  /// The azimuth to begin with.
+  private(set) var azimuth: Angle
+  /// For a way so short that no iteration is needed: its arc on the sphere in radians, and the azimuth at its end.
+  private(set) var shortArc: Double?
+  private(set) var azimuthAtEnd: Angle?
+  /// How much larger the sphere is on which a short way lies.
+  private(set) var stretch = 1.0
+
+  init(_ problem: InverseProblem) {
+    let (start, end) = (problem.start, problem.end)
+    let apart = end.subtracting(start)
+    let isShort =
+      apart.cosine >= 0 && apart.sine < 0.5 && end.cosine * problem.longitudeDegrees * .pi / 180 < 0.5
+    // The longitude on the sphere (ω₁₂); for a short way it is scaled by the flattening half way.
+    var turn = problem.longitude
+    if isShort {
+      let sines = (start.sine + end.sine) * (start.sine + end.sine)
+      let cosines = (start.cosine + end.cosine) * (start.cosine + end.cosine)
+      stretch = sqrt(1 + problem.ellipsoid.secondEccentricitySquared * sines / (sines + cosines))
+      turn = Angle(
+        radians: problem.longitudeDegrees * .pi / 180 / ((1 - problem.ellipsoid.flattening) * stretch))
+    }
+
+    azimuth = Self.spherical(start, end, turn)
+    let sine = hypot(azimuth.sine, azimuth.cosine)
+    let cosine = start.sine * end.sine + start.cosine * end.cosine * turn.cosine
+    let flattening = abs(problem.ellipsoid.thirdFlattening)
+    if isShort, sine < Self.longestShort(problem.ellipsoid) {
+      shortArc = atan2(sine, cosine)
+      azimuthAtEnd = Self.sphericalAtEnd(start, end, turn, apart)
+    } else if flattening < 0.1, cosine < 0,
+      sine < 6 * flattening * .pi * start.cosine * start.cosine
+    {
+      azimuth = Self.antipodal(problem)
+    }
+    azimuth = azimuth.sine > 0 ? azimuth.normalized : Angle(sine: 1, cosine: 0)
+  }
+
+  /// Up to here a short way on the sphere is right to the last digits.
+  private static func longestShort(_ ellipsoid: Ellipsoid) -> Double {
+    let flattening = max(0.001, abs(ellipsoid.flattening))
+    return 0.1 * sqrt(Double.ulpOfOne) / sqrt(flattening * min(1, 1 - ellipsoid.flattening / 2) / 2)
+  }
+
+  /// The azimuth on the sphere, not normalized: its length is the sine of the arc (equation 49).
+  private static func spherical(_ start: Angle, _ end: Angle, _ turn: Angle) -> Angle {
+    let squared = turn.sine * turn.sine
+    // Two ways to write one thing; this one does not cancel when the places are close, that one when they are far.
+    let cosine =
+      turn.cosine >= 0
+      ? end.subtracting(start).sine + end.cosine * start.sine * squared / (1 + turn.cosine)
+      : end.adding(start).sine - end.cosine * start.sine * squared / (1 - turn.cosine)
+    return Angle(sine: end.cosine * turn.sine, cosine: cosine)
+  }
+
+  /// The azimuth at the end on the sphere (equation 50).
+  private static func sphericalAtEnd(_ start: Angle, _ end: Angle, _ turn: Angle, _ apart: Angle) -> Angle {
+    let lift = turn.cosine >= 0 ? turn.sine * turn.sine / (1 + turn.cosine) : 1 - turn.cosine
+    return Angle(
+      sine: start.cosine * turn.sine, cosine: apart.sine - start.cosine * end.sine * lift
+    ).normalized
+  }
+
+  /// The azimuth towards a place that is nearly antipodal (section 5 of the paper).
+  ///
+  /// There the geodesics of one start touch a small star, an astroid, and the place's position in the star decides.
+  private static func antipodal(_ problem: InverseProblem) -> Angle {
+    let (start, end, ellipsoid) = (problem.start, problem.end, problem.ellipsoid)
+    let epsilon = ellipsoid.epsilon(equatorialCosine: start.sine)
+    let width = ellipsoid.flattening * start.cosine * ellipsoid.longitudeSeries.scale(epsilon) * .pi
+    let height = width * start.cosine
+    let short = Angle(sine: -problem.longitude.sine, cosine: -problem.longitude.cosine).radians
+    let x = short / width
+    let y = end.adding(start).sine / height
+    if y > -200 * Double.ulpOfOne, x > -1 - 1000 * sqrt(Double.ulpOfOne) {
+      // On the cut, where the star's formula divides zero by zero.
+      let sine = min(1, -x)
+      return Angle(sine: sine, cosine: -sqrt(1 - sine * sine))
+    }
+    let root = Astroid.root(x, y)
+    let turn = Angle(radians: width * -x * root / (1 + root))
+    return spherical(start, end, Angle(sine: turn.sine, cosine: -turn.cosine))
+  }
+}

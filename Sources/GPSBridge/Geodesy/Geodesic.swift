@@ -1,0 +1,35 @@
+/// The shortest way between two places on an ellipsoid.
+struct Geodesic {
+  /// Metres.
+  var distance: Double
+  /// The azimuth at the first place, forward.
+  var azimuthAtStart: Angle
+  /// The azimuth at the second place, forward too.
+  var azimuthAtEnd: Angle
+}
+
+extension Geodesic {
+  /// Finds the way from one place to another; all in degrees.
+  ///
+  /// The problem is turned and mirrored until the start is the place further from the equator, lies south of it,
+  /// and the way goes east. One case is left of eight.
+  static func between(
+    _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double,
+    on ellipsoid: Ellipsoid = .wgs84
+  ) -> Geodesic {
+    let difference = Angle.difference(longitude1, longitude2)
+    let isTurned = abs(latitude1) < abs(latitude2)
+    let (start, end) = isTurned ? (latitude2, latitude1) : (latitude1, latitude2)
+    let isMirrored = start >= 0
+    var way = InverseProblem(
+      isMirrored ? -start : start, isMirrored ? -end : end, abs(difference), ellipsoid
+    ).solution
+    if isTurned { swap(&way.azimuthAtStart, &way.azimuthAtEnd) }
+    let east: Double = difference < 0 ? -1 : 1
+    let north: Double = isTurned != isMirrored ? -1 : 1
+    way.azimuthAtStart = Angle(
+      sine: way.azimuthAtStart.sine * east, cosine: way.azimuthAtStart.cosine * north)
+    way.azimuthAtEnd = Angle(sine: way.azimuthAtEnd.sine * east, cosine: way.azimuthAtEnd.cosine * north)
+    return way
+  }
+}

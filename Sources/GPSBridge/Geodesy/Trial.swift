@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Where one comes out when one starts at the first place in some azimuth and stops at the second one's latitude.
+struct Trial {
+  /// By how many radians the longitude is missed.
+  var error: Double
+  /// The way walked.
+  var arc: GeodesicArc
+  var azimuthAtEnd: Angle
+  private let isAtVertex: Bool
+
+  /// Walks (equations 5, 8, 10 to 13, 45 of the paper).
+  init(_ problem: InverseProblem, _ azimuth: Angle) {
+    let (start, end, ellipsoid) = (problem.start, problem.end, problem.ellipsoid)
+    var azimuth = azimuth
+    // Along the equator nothing tells north from south: a hair south of it.
+    if start.sine == 0, azimuth.cosine == 0 { azimuth.cosine = -Angle.tiny }
+
+    // Where the way crosses the equator (α₀).
+    let equatorial = Angle(
+      sine: azimuth.sine * start.cosine, cosine: hypot(azimuth.cosine, azimuth.sine * start.sine))
+    azimuthAtEnd = Self.azimuthAtEnd(start, end, azimuth, equatorial)
+
+    // From there to both ends: along the way (σ), and in longitude on the sphere (ω).
+    let along1 = Angle(sine: start.sine, cosine: azimuth.cosine * start.cosine)
+    let along2 = Angle(sine: end.sine, cosine: azimuthAtEnd.cosine * end.cosine)
+    let across1 = Angle(sine: equatorial.sine * start.sine, cosine: along1.cosine)
+    let across2 = Angle(sine: equatorial.sine * end.sine, cosine: along2.cosine)
+    let (from, to) = (along1.normalized, along2.normalized)
+    let epsilon = ellipsoid.epsilon(equatorialCosine: equatorial.cosine)
+    arc = GeodesicArc(start: from, end: to, length: to.distance(from: from), epsilon: epsilon)
+
+    // What the sphere's longitude is ahead of what it should be, less what the flattening takes.
+    let turn = across2.subtracting(across1)
+    let missed = Angle(sine: turn.positiveSine, cosine: turn.cosine).subtracting(problem.longitude).radians
+    let series = ellipsoid.longitudeSeries
+    let flattened =
+      ellipsoid.flattening * series.scale(epsilon) * equatorial.sine
+      * (arc.length + series.terms(epsilon).difference(from, to))
+    error = missed - flattened
+    isAtVertex = azimuthAtEnd.cosine == 0
+  }
+
+  /// How the error changes with the azimuth (equation 46).
+  func slope(_ problem: InverseProblem) -> Double {
+    let flat = 1 - problem.ellipsoid.flattening
+    if isAtVertex { return -2 * flat * problem.stretchAtStart / problem.start.sine }
+    return arc.reducedLength(problem.stretchAtStart, problem.stretchAtEnd) * flat
+      / (azimuthAtEnd.cosine * problem.end.cosine)
+  }
+
+  /// Clairaut: sin α cos β is the same everywhere on the way.
+  ///
+  /// The cosine comes from a difference of squares, written so that nothing cancels.
+  private static func azimuthAtEnd(
+    _ start: Angle, _ end: Angle, _ azimuth: Angle, _ equatorial: Angle
+  ) -> Angle {
+    guard end.cosine != start.cosine || abs(end.sine) != -start.sine else {
+      return Angle(sine: azimuth.sine, cosine: abs(azimuth.cosine))
+    }
+    let sine = end.cosine != start.cosine ? equatorial.sine / end.cosine : azimuth.sine
+    let along = azimuth.cosine * start.cosine
+    let squares =
+      start.cosine < -start.sine
+      ? (end.cosine - start.cosine) * (start.cosine + end.cosine)
+      : (start.sine - end.sine) * (start.sine + end.sine)
+    return Angle(sine: sine, cosine: sqrt(along * along + squares) / end.cosine)
+  }
+}

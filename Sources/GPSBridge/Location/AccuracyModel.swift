@@ -1,0 +1,102 @@
+public import GNSS
+
+/// How accurate a location is taken to be, from what its receiver says and does not say.
+///
+/// The best that is told counts: standard deviations, then the receiver's own estimate, then the geometry of the
+/// satellites times an error of range, then an assumption. ``Location/accuracySource`` says which it was.
+/// Everything is brought to one meaning: the true place lies within the radius in 68 of 100 cases.
+///
+/// The constants are for receivers of one frequency under an open sky. For a better one say so:
+///
+/// ```swift
+/// var model = AccuracyModel.standard
+/// model.rangeError = 1.5          // two frequencies
+/// ```
+public struct AccuracyModel: Sendable, Hashable {
+  /// The part of all cases in which a radius holds the true place.
+  public static let confidence = 0.68
+
+  /// Metres that a dilution of one means with satellites alone.
+  ///
+  /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
+  public var rangeError = 4.0
+  /// Metres that a dilution of one means with differential corrections or the precise service.
+  public var correctedRangeError = 2.0
+  /// Metres that a dilution of one means by carrier phase with floating ambiguities.
+  public var floatRangeError = 0.4
+  /// Metres that a dilution of one means by carrier phase with whole ambiguities.
+  public var fixedRangeError = 0.02
+
+  /// Metres assumed where a receiver says nothing at all about its accuracy.
+  ///
+  /// That is a dilution of 3.75: geometry that is poor, but often met with in a city.
+  public var assumedAccuracy = 15.0
+  /// Metres assumed for a position that no satellite was heard for: reckoned, or typed in.
+  public var assumedAccuracyWithoutSatellites = 100.0
+
+  /// The model whose constants are named above.
+  public static let standard = AccuracyModel()
+
+  /// Makes the standard model, to be changed.
+  public init() {}
+
+  /// What a fix amounts to.
+  public func estimate(_ fix: Fix) -> AccuracyEstimate {
+    let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
+    var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)
+    if let horizontal = told?.horizontal.flatMap(Self.meaningful) {
+      estimate.horizontal = horizontal
+      estimate.source = told?.source == .gst ? .deviations : .receiver
+    } else if let metres = metresPerDilution(fix.quality),
+      let horizontal = fix.dilution.horizontal.flatMap({ Self.meaningful($0 * metres) })
+    {
+      estimate.horizontal = horizontal
+      estimate.source = .dilution
+    }
+    // Beside a plane fix the altitude is held from before: how wrong it is nobody knows.
+    guard fix.mode == .threeDimensional else { return estimate }
+    estimate.vertical =
+      told?.vertical.flatMap(Self.meaningful)
+      ?? metresPerDilution(fix.quality).flatMap { metres in
+        fix.dilution.vertical.flatMap { Self.meaningful($0 * metres) }
+      }
+    return estimate
+  }
+
+  /// What a dilution is multiplied by; nil where no satellites take part.
+  private func metresPerDilution(_ quality: FixQuality?) -> Double? {
+    switch quality {
+    case .autonomous, .simulated, nil: rangeError
+    case .differential, .precise: correctedRangeError
+    case .rtkFloat: floatRangeError
+    case .rtkFixed: fixedRangeError
+    case .deadReckoning, .manual: nil
+    }
+  }
+
+  private func assumed(_ quality: FixQuality?) -> Double {
+    metresPerDilution(quality) == nil ? assumedAccuracyWithoutSatellites : assumedAccuracy
+  }
+
+  /// Receivers that know nothing write a deviation of zero.
+  private static func meaningful(_ metres: Double) -> Double? {
+    metres > 0 && metres.isFinite ? metres : nil
+  }
+}
+
+/// How accurate one fix is taken to be.
+public struct AccuracyEstimate: Sendable, Hashable {
+  /// Metres: the true place lies within this radius in 68 of 100 cases.
+  public var horizontal: Double
+  /// Metres: the true height lies within this distance in 68 of 100 cases.
+  public var vertical: Double?
+  /// Who says so, of the horizontal one.
+  public var source: AccuracySource
+
+  /// Makes an estimate.
+  public init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.source = source
+  }
+}

@@ -1,0 +1,70 @@
+import Delivery
+import Dispatch
+
+extension ConnectionEngine {
+  /// Begins the end: no handler of the user's begins any more, and the descriptor is closed as soon as nobody uses it.
+  func end(_ ending: ConnectionLifetime.Ending) {
+    let canFinish = state.withLock { state in
+      guard state.lifetime.begin(ending) else { return false }
+      state.reading?.cancel()
+      state.timer?.cancel()
+      state.writing?.cancel()
+      // A suspended source never calls its cancel handler.
+      if !state.isBlocked { state.writing?.resume() }
+      return state.lifetime.canFinish
+    }
+    if canFinish { queue.async { [self] in finish() } }
+  }
+
+  /// The cancel handler of each source: it does not look at the descriptor any more.
+  func sourceIsGone() {
+    let canFinish = state.withLock { state in
+      state.lifetime.removeSource()
+      return state.lifetime.canFinish
+    }
+    if canFinish { finish() }
+  }
+
+  /// Closes the descriptor, and then tells everybody: who hears of the end can open the device anew at once.
+  func finish() {
+    typealias Rest = (
+      ending: ConnectionLifetime.Ending, error: SerialPortError, writes: [WriteQueue<Completion>.Left],
+      onBytes: Bytes?, onEnd: End?, waiters: [CheckedContinuation<Void, Never>]
+    )
+    let rest: Rest? = state.withLock { state in
+      guard let ending = state.lifetime.finish() else { return nil }
+      let rest = (
+        ending, refusal(state.lifetime), state.writes.takeAll(), state.onBytes, state.onEnd, state.waiters
+      )
+      (state.onBytes, state.onEnd, state.waiters) = (nil, nil, [])
+      (state.reading, state.writing, state.timer) = (nil, nil, nil)
+      return rest
+    }
+    guard let rest else { return }
+    // A close that fails has closed: there is nothing to be done about it, and nobody who waits for it.
+    try? line.close()
+    for write in rest.writes { write.completion(.failure(rest.error.afterWriting(write.progress))) }
+    if case .itself(let end) = rest.ending { rest.onEnd?(end) }
+    for waiter in rest.waiters { waiter.resume() }
+  }
+
+  /// Waits until the descriptor is closed.
+  func waitUntilClosed() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.lifetime.isClosed { state.waiters.append(continuation) }
+        return state.lifetime.isClosed
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+}
+
+extension SerialPortError {
+  /// The same error, of a write that got so far.
+  func afterWriting(_ progress: WriteProgress) -> SerialPortError {
+    var error = self
+    error.progress = progress
+    return error
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+extension Kernel {
+  /// What a path leads to.
+  struct Node: Sendable, Hashable {
+    var mode: UInt32
+    var group: UInt32
+    /// The number of the device, unique where names are not.
+    var device: UInt64
+
+    /// Whether this is the far side of a terminal in software; majors as of the kernel's list of devices.
+    var isPseudoTerminal: Bool {
+      let major = (device >> 8) & 0xFFF
+      return (136...143).contains(major)
+    }
+  }
+
+  /// Looks at what a path leads to; nil if there is nothing, or it may not be seen.
+  static func node(_ path: String) -> Node? {
+    var status = stat()
+    guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
+    return Node(mode: status.st_mode, group: status.st_gid, device: UInt64(status.st_rdev))
+  }
+
+  /// Whether a path leads to a character device; nil if there is nothing, or it may not be seen.
+  static func isCharacterDevice(_ path: String) -> Bool? {
+    node(path).map { $0.mode & S_IFMT == S_IFCHR }
+  }
+
+  /// The path without links.
+  static func realPath(_ path: String) -> String? {
+    guard !path.utf8.contains(0), let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Where a link leads to, one step.
+  static func link(_ path: String) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { target in
+      guard let start = target.baseAddress else { return nil }
+      let count = unsafe readlink(path, start, target.count)
+      guard count > 0 else { return nil }
+      return unsafe String(
+        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(target)[..<count]), as: UTF8.self)
+    }
+  }
+
+  /// Whether this process may list a folder.
+  static func canList(_ folder: String) -> Bool {
+    guard let open = unsafe opendir(folder) else { return errno == ENOENT }
+    unsafe closedir(open)
+    return true
+  }
+
+  /// The names in a folder; none if it cannot be listed.
+  static func entries(_ folder: String) -> [String] {
+    guard let open = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(open) }
+    var names: [String] = []
+    while let entry = unsafe readdir(open) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The beginning of a small file, as those in /proc.
+  static func text(_ path: String, limit: Int) -> String? {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = Glibc.close(descriptor) }
+    return unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
+      guard let count = try? unsafe read(descriptor, into: buffer) else { return nil }
+      return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+
+/// The kernel's settings of a terminal in Swift's words: the one file that knows the constants.
+struct TerminalAttributes: Sendable {
+  /// The corresponding C type is `struct termios`.
+  var values: termios
+
+  init(_ values: termios) { self.values = values }
+
+  /// Bytes pass as they are: no echo, no lines, no signals, no change of line ends.
+  ///
+  /// A read returns as soon as there is one byte (VMIN 1, VTIME 0). Receiving is on, and the carrier line is
+  /// not listened to (CREAD, CLOCAL): a receiver on three wires has none. Bytes with a wrong parity come as
+  /// they are; the driver counts them.
+  mutating func makeRaw() {
+    unsafe cfmakeraw(&values)
+    values.c_cflag |= tcflag_t(CREAD | CLOCAL)
+    values.c_iflag &= ~tcflag_t(INPCK | IXOFF | IXANY)
+  }
+
+  /// Whether bytes are sent back to where they come from. The corresponding C constant is `ECHO`.
+  var isEchoing: Bool { values.c_lflag & tcflag_t(ECHO) != 0 }
+
+  /// Whether bytes wait for the end of a line. The corresponding C constant is `ICANON`.
+  var isInLines: Bool { values.c_lflag & tcflag_t(ICANON) != 0 }
+
+  /// Whether the last close lowers DTR, which resets many boards. The corresponding C constant is `HUPCL`.
+  var hangsUpOnClose: Bool {
+    get { values.c_cflag & tcflag_t(HUPCL) != 0 }
+    set { set(tcflag_t(HUPCL), newValue) }
+  }
+
+  /// The corresponding C constants are `CS5` to `CS8`.
+  var dataBits: LineSettings.DataBits {
+    get {
+      switch values.c_cflag & tcflag_t(CSIZE) {
+      case tcflag_t(CS5): .five
+      case tcflag_t(CS6): .six
+      case tcflag_t(CS7): .seven
+      default: .eight
+      }
+    }
+    set {
+      values.c_cflag &= ~tcflag_t(CSIZE)
+      switch newValue {
+      case .five: values.c_cflag |= tcflag_t(CS5)
+      case .six: values.c_cflag |= tcflag_t(CS6)
+      case .seven: values.c_cflag |= tcflag_t(CS7)
+      case .eight: values.c_cflag |= tcflag_t(CS8)
+      }
+    }
+  }
+
+  /// The corresponding C constants are `PARENB`, `PARODD` and, for a bit that says nothing, `CMSPAR`.
+  var parity: LineSettings.Parity {
+    get {
+      guard values.c_cflag & tcflag_t(PARENB) != 0 else { return .none }
+      let isOdd = values.c_cflag & tcflag_t(PARODD) != 0
+      let isFixed = values.c_cflag & tcflag_t(CMSPAR) != 0
+      return isFixed ? (isOdd ? .mark : .space) : (isOdd ? .odd : .even)
+    }
+    set {
+      set(tcflag_t(PARENB), newValue != .none)
+      set(tcflag_t(PARODD), newValue == .odd || newValue == .mark)
+      set(tcflag_t(CMSPAR), newValue == .mark || newValue == .space)
+    }
+  }
+
+  /// The corresponding C constant is `CSTOPB`.
+  var stopBits: LineSettings.StopBits {
+    get { values.c_cflag & tcflag_t(CSTOPB) != 0 ? .two : .one }
+    set { set(tcflag_t(CSTOPB), newValue == .two) }
+  }
+
+  /// The corresponding C constants are `CRTSCTS` for wires, and `IXON` and `IXOFF` for bytes.
+  var flowControl: LineSettings.FlowControl {
+    get {
+      if values.c_cflag & tcflag_t(CRTSCTS) != 0 { return .hardware }
+      return values.c_iflag & tcflag_t(IXON) != 0 ? .software : .none
+    }
+    set {
+      set(tcflag_t(CRTSCTS), newValue == .hardware)
+      values.c_iflag &= ~tcflag_t(IXON | IXOFF)
+      if newValue == .software { values.c_iflag |= tcflag_t(IXON | IXOFF) }
+    }
+  }
+
+  /// The speed, where it is one that has a constant.
+  var standardSpeed: LineSpeed? {
+    let code = unsafe withUnsafePointer(to: values) { unsafe cfgetospeed($0) }
+    return StandardSpeeds.table.first { $0.code == code }.map { LineSpeed($0.bitsPerSecond) }
+  }
+
+  /// Sets a speed for both ways; false if it has no constant, and nothing is changed.
+  mutating func setStandardSpeed(_ speed: LineSpeed) -> Bool {
+    guard let row = StandardSpeeds.table.first(where: { $0.bitsPerSecond == speed.bitsPerSecond }) else {
+      return false
+    }
+    return unsafe cfsetospeed(&values, row.code) == 0 && cfsetispeed(&values, row.code) == 0
+  }
+
+  private mutating func set(_ flag: tcflag_t, _ isOn: Bool) {
+    if isOn { values.c_cflag |= flag } else { values.c_cflag &= ~flag }
+  }
+}

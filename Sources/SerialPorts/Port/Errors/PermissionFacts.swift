@@ -1,0 +1,72 @@
+/// What is known about a port that may not be opened, and what follows from it.
+///
+/// Facts in, words out: who gathers them is in `PermissionFacts+Gathering.swift`.
+struct PermissionFacts: Sendable, Hashable {
+  var path: String
+  var errno: CInt
+  /// The group of the device: its name, or its number where it has none.
+  var group: String
+  /// Whether the group may read and write the device.
+  var groupMayOpen: Bool
+  /// Whether the file system or the kernel refuses root as well.
+  var isRoot: Bool
+  var user: String
+  /// Whether the user is listed as a member of the group.
+  var isListed: Bool
+  /// Whether this login knows so: the list is read at login, and not again.
+  var isInSession: Bool
+  /// Whether the user has come over SSH.
+  var isRemote: Bool
+
+  /// The refusal in words, with what to do.
+  var error: SerialPortError {
+    SerialPortError(
+      code: .permissionDenied, path: path, errno: errno,
+      found: "cannot open \(ShownText.clean(path)): permission denied\(because)", expected: expected,
+      remedy: remedy)
+  }
+
+  private var shownGroup: String { ShownText.clean(group) }
+  private var shownUser: String { ShownText.clean(user) }
+
+  /// A group that carries more than ports: no advice should lead into it.
+  private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
+  private var canJoin: Bool { groupMayOpen && !isPowerful }
+
+  private var because: String {
+    if isRoot { return ", for root too" }
+    if !canJoin { return ": it is open to no group that a user should join (its group is \(shownGroup))" }
+    if isInSession { return ", though \(shownUser) is in the group \(shownGroup)" }
+    if isListed { return ": this login is older than \(shownUser)'s membership in the group \(shownGroup)" }
+    return ": \(shownUser) is not in the group \(shownGroup)"
+  }
+
+  private var expected: String? {
+    isRoot ? nil : canJoin ? "a user in the group \(shownGroup), with this login" : nil
+  }
+
+  private var remedy: String {
+    if isRoot {
+      return
+        "this is a container or a service without the device: start it with --device \(ShownText.clean(path))"
+        + " or DeviceAllow=, and see that the port is not on a list of the kernel's that forbids it"
+    }
+    if !canJoin {
+      return "install the rules for GPS receivers: sudo make install-rules, then plug it in again"
+    }
+    if isInSession {
+      return "look for another lock on the device: getfacl \(ShownText.clean(path)), AppArmor, or a container"
+    }
+    if isListed {
+      return
+        "log out and in again, or try at once: sg \(shownGroup) -c 'the command'; a service must be restarted"
+    }
+    return "sudo usermod -aG \(shownGroup) \(shownUser), then log out and in again" + remoteNote
+  }
+
+  private var remoteNote: String {
+    isRemote
+      ? "; the udev rules that give a receiver to whoever sits at the machine do not cover logins over SSH"
+      : "; or install the rules for GPS receivers, which need no group: sudo make install-rules"
+  }
+}

@@ -1,0 +1,98 @@
+extension SerialLine {
+  /// Opens a line, takes it for this program alone, and makes it raw, in this order and at once.
+  ///
+  /// A fresh terminal echoes: whatever a device says before the line is raw goes back to it. So nothing stands
+  /// between the open and the raw mode that is not needed to know that the line is ours.
+  static func open(
+    _ path: String, _ settings: LineSettings, _ options: OpenOptions
+  ) throws(SerialPortError) -> (line: SerialLine, report: OpeningReport) {
+    let descriptor = try openDescriptor(path)
+    var line = SerialLine(path: path, descriptor: descriptor, earlier: nil)
+    do {
+      let found = try line.attributesFound()
+      var report = OpeningReport(settingsInEffect: settings)
+      if options.isExclusive { try line.lock(&report) }
+      // From here on there are settings to restore.
+      let earlier = EarlierSettings(attributes: found, speed: try? Kernel.speed(descriptor))
+      line = SerialLine(
+        path: path, descriptor: descriptor, earlier: options.restoresSettings ? earlier : nil,
+        holdsTerminalLock: report.terminalLock == .inEffect)
+      try line.setUp(settings, options, &report)
+      return (line, report)
+    } catch {
+      // What went wrong first is what counts.
+      try? line.close()
+      throw error
+    }
+  }
+
+  private static func openDescriptor(_ path: String) throws(SerialPortError) -> CInt {
+    // Only a character device is opened at all: opening a pipe, say, would wake its other side.
+    guard Kernel.isCharacterDevice(path) != false else { throw .notATerminal(path) }
+    do {
+      return try Kernel.open(path)
+    } catch .accessDenied, .notPermitted {
+      throw PermissionFacts.gather(path).error
+    } catch .busy {
+      throw BusyFacts.gather(path, refusal: .kernel).error
+    } catch {
+      throw .opening(path, error)
+    }
+  }
+
+  private func attributesFound() throws(SerialPortError) -> TerminalAttributes {
+    do {
+      return try Kernel.attributes(descriptor)
+    } catch {
+      throw error.isGone ? .vanished(path, error) : .notATerminal(path, error)
+    }
+  }
+
+  private func lock(_ report: inout OpeningReport) throws(SerialPortError) {
+    do {
+      try Kernel.lock(descriptor)
+      report.fileLock = .inEffect
+    } catch .wouldBlock {
+      throw BusyFacts.gather(path, refusal: .fileLock).error
+    } catch {
+      report.fileLock = error.isUnsupported || error == .noLocks ? .unsupported : .refused(error.rawValue)
+    }
+    // Root's open is never refused, so it has to ask.
+    if (try? Kernel.isTakenExclusively(descriptor)) == true {
+      let facts = BusyFacts.gather(path, refusal: .terminalLock)
+      if !facts.isLeftBehind { throw facts.error }
+    }
+    report.terminalLock = try outcome { () throws(Errno) in try Kernel.takeExclusively(descriptor) }
+  }
+
+  private func setUp(
+    _ settings: LineSettings, _ options: OpenOptions, _ report: inout OpeningReport
+  ) throws(SerialPortError) {
+    report.settingsInEffect = try apply(settings, acceptsOtherSpeed: options.acceptsOtherSpeed)
+    report.differences = settings.differences(to: report.settingsInEffect)
+    if options.earlierInput == .discard { try discardInput() }
+    report.dataTerminalReady = try drive(.dataTerminalReady, options.dataTerminalReady)
+    report.requestToSend = try drive(.requestToSend, options.requestToSend)
+    if options.lowLatency { report.lowLatency = try quicken() }
+  }
+
+  private func drive(
+    _ lines: ModemLines, _ wish: OpenOptions.Wire
+  ) throws(SerialPortError) -> OpeningReport.Outcome {
+    switch wish {
+    case .leave: .notAsked
+    case .raise: try outcome { () throws(Errno) in try Kernel.raise(descriptor, lines.rawValue) }
+    case .lower: try outcome { () throws(Errno) in try Kernel.lower(descriptor, lines.rawValue) }
+    }
+  }
+
+  private func quicken() throws(SerialPortError) -> OpeningReport.Outcome {
+    var isDone = false
+    let outcome = try outcome { () throws(Errno) in isDone = try Kernel.setLowLatency(descriptor) }
+    return outcome == .inEffect && !isDone ? .refused(0) : outcome
+  }
+
+  private func outcome(_ wish: () throws(Errno) -> Void) throws(SerialPortError) -> OpeningReport.Outcome {
+    do { return try .of(wish) } catch { throw .vanished(path, error) }
+  }
+}

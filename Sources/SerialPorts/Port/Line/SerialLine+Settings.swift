@@ -1,0 +1,76 @@
+extension SerialLine {
+  /// The settings that the driver has.
+  func settings() throws(SerialPortError) -> LineSettings {
+    let attributes = try perform("read the settings") { (line) throws(Errno) in try Kernel.attributes(line) }
+    return LineSettings(
+      speed: try speed(attributes), dataBits: attributes.dataBits, parity: attributes.parity,
+      stopBits: attributes.stopBits, flowControl: attributes.flowControl)
+  }
+
+  /// Makes the line raw with these settings, and answers with those that the driver then has.
+  func apply(_ settings: LineSettings, acceptsOtherSpeed: Bool) throws(SerialPortError) -> LineSettings {
+    guard settings.speed.bitsPerSecond > 0 else {
+      throw SerialPortError(
+        code: .settingsRefused, path: path,
+        found: "a speed of 0 bit/s would hang \(ShownText.clean(path)) up",
+        expected: "a speed as 9600", remedy: "give the speed of the device")
+    }
+    var isOdd = false
+    do {
+      var attributes = try Kernel.attributes(descriptor)
+      attributes.makeRaw()
+      attributes.hangsUpOnClose = false
+      attributes.dataBits = settings.dataBits
+      attributes.parity = settings.parity
+      attributes.stopBits = settings.stopBits
+      attributes.flowControl = settings.flowControl
+      isOdd = !attributes.setStandardSpeed(settings.speed)
+      // Raw first, also where the speed follows: what comes in between must not be echoed.
+      try Kernel.setAttributes(descriptor, attributes)
+    } catch {
+      throw refused(settings, error)
+    }
+    if isOdd { try setOddSpeed(settings, acceptsOtherSpeed) }
+    let found = try self.settings()
+    guard acceptsOtherSpeed || found.speed.isClose(to: settings.speed) else {
+      throw speedRefused(settings.speed, nil, found.speed)
+    }
+    return found
+  }
+
+  private func setOddSpeed(_ settings: LineSettings, _ acceptsOther: Bool) throws(SerialPortError) {
+    do {
+      try Kernel.setSpeed(descriptor, settings.speed.bitsPerSecond)
+    } catch {
+      if error.isGone { throw .vanished(path, error) }
+      if !acceptsOther { throw speedRefused(settings.speed, error, nil) }
+    }
+  }
+
+  private func speed(_ attributes: TerminalAttributes) throws(SerialPortError) -> LineSpeed {
+    do {
+      return LineSpeed(try Kernel.speed(descriptor))
+    } catch {
+      if error.isGone { throw .vanished(path, error) }
+      // Whoever does not know `termios2` knows only speeds with a constant.
+      return attributes.standardSpeed ?? LineSpeed(0)
+    }
+  }
+
+  private func refused(_ settings: LineSettings, _ error: Errno) -> SerialPortError {
+    if error.isGone { return .vanished(path, error) }
+    return SerialPortError(
+      code: .settingsRefused, path: path, errno: error.rawValue,
+      found: "\(ShownText.clean(path)) refuses the settings \(settings): \(error.words)",
+      remedy: "ask for others; eight data bits, no parity and one stop bit are known everywhere")
+  }
+
+  private func speedRefused(_ asked: LineSpeed, _ error: Errno?, _ found: LineSpeed?) -> SerialPortError {
+    let instead = found.map { ", and has \($0)" } ?? ""
+    return SerialPortError(
+      code: .speedRefused, path: path, errno: error?.rawValue,
+      found: "\(ShownText.clean(path)) refuses a speed of \(asked)\(instead)",
+      expected: "a speed that the driver can make, within two per cent",
+      remedy: "ask for a standard speed, as 9600 or 115200, that the device has too")
+  }
+}

@@ -1,0 +1,100 @@
+internal import Delivery
+public import Dispatch
+public import GPSBridge
+
+/// Time that stands still until it is moved by hand.
+///
+/// A program that takes its time from here can be led through an hour in a millisecond, the same way each time:
+///
+/// ```swift
+/// let time = ManualTime(utcSeconds: 1_795_158_502)
+/// time.after(.seconds(10), on: queue) { print("ten") }
+/// time.after(.seconds(5), on: queue) { print("five") }
+/// time.advance(by: .seconds(10))          // five, ten: both have run when this line is done
+/// ```
+///
+/// Any number of threads may set timers, call them off and move time.
+public final class ManualTime: TimeSource {
+  private let table: Guarded<TimerTable>
+  /// Who moves time does it alone; the others wait here.
+  private let moving = DispatchQueue(label: "gpsbridge.manual-time")
+
+  /// Makes a time that stands at some moment of UTC.
+  public init(utcSeconds: Double = 0) {
+    table = Guarded(TimerTable(start: ContinuousClock.now, utcSeconds: utcSeconds))
+  }
+
+  /// Now, as far as time was moved.
+  public var now: ContinuousClock.Instant { table.withLock { $0.now } }
+
+  /// Seconds of UTC since 1970: they move along, and can be set apart from ``now``.
+  public var utcSeconds: Double { table.withLock { $0.utcSeconds } }
+
+  /// Sets the time of day, as a person or a network may, at any moment; ``now`` and timers do not notice.
+  public func setUTC(_ seconds: Double) { table.withLock { $0.setUTC(seconds) } }
+
+  /// How many timers are set and neither fired nor called off.
+  public var pendingTimers: Int { table.withLock { $0.count } }
+
+  /// When the next timer is due, from now; nil if none is set.
+  public var timeToNextTimer: Duration? { table.withLock { $0.timeToNext } }
+
+  /// Runs an action once on a serial queue, when time was moved so far.
+  @discardableResult
+  public func after(
+    _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
+  ) -> any TimerHandle {
+    let number = table.withLock { $0.add(delay, queue, action) }
+    return ManualTimer(number: number, table: table)
+  }
+
+  /// Moves time forward, and lets happen what is due on the way.
+  ///
+  /// Each action runs on its queue, in the order of the times, with ``now`` at exactly its time; of two for one time
+  /// the one that was set first runs first. A timer that an action sets runs too if it falls within the way.
+  /// What an action put on its own queue is done before time goes on, and when this returns.
+  ///
+  /// Not to be called on a queue that has timers here, nor from an action: it waits for them.
+  public func advance(by duration: Duration) {
+    dispatchPrecondition(condition: .notOnQueue(moving))
+    moving.sync {
+      let target = table.withLock { $0.now + max(duration, .zero) }
+      settleAll()
+      while fireNext(until: target) {
+        while fireNext(until: target) {}
+        // Another queue may have set a timer in answer to what happened.
+        settleAll()
+      }
+      table.withLock { $0.now = target }
+    }
+  }
+
+  /// Runs the next timer that is due; false if there is none.
+  private func fireNext(until target: ContinuousClock.Instant) -> Bool {
+    guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
+    // Looked up again on its queue: what runs there just before may call it off.
+    due.queue.sync { table.withLock { $0.remove(due.number) }?.action() }
+    settle(due.queue)
+    return true
+  }
+
+  private func settleAll() {
+    for queue in table.withLock({ $0.queues }) { settle(queue) }
+  }
+
+  /// Waits until a queue has done what was put on it, and what that put behind it, some rounds deep, not for ever.
+  private func settle(_ queue: DispatchQueue) {
+    for _ in 0..<3 { queue.sync {} }
+  }
+}
+
+/// One timer of a manual time.
+private struct ManualTimer: TimerHandle {
+  var number: Int
+  var table: Guarded<TimerTable>
+
+  func cancel() {
+    // What is returned is the user's closure: it dies here, outside the lock.
+    _ = table.withLock { $0.remove(number) }
+  }
+}

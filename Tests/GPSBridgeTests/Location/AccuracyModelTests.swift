@@ -1,0 +1,93 @@
+import GPSBridge
+import Testing
+
+@Suite struct `The accuracy of a location` {
+  private let model = AccuracyModel.standard
+
+  private func fix(
+    _ quality: FixQuality? = .autonomous, hdop: Double? = nil, vdop: Double? = nil,
+    errors: ErrorEstimate? = nil, mode: FixMode = .threeDimensional
+  ) -> Fix {
+    var fix = Fix()
+    fix.mode = mode
+    fix.quality = quality
+    fix.dilution.horizontal = hdop
+    fix.dilution.vertical = vdop
+    fix.errors = errors
+    return fix
+  }
+
+  @Test func `is that of the deviations, where those are told`() {
+    let told = ErrorEstimate(north: 2, east: 2, up: 3, source: .gst)
+    #expect(
+      model.estimate(fix(hdop: 9, vdop: 9, errors: told))
+        == AccuracyEstimate(horizontal: 2 * 1.5152, vertical: 3, source: .deviations))
+  }
+
+  @Test(arguments: [ErrorEstimate.Source.receiver, .gbs, .pgrme])
+  func `is the receiver's own estimate, in whatever sentence that comes`(source: ErrorEstimate.Source) {
+    let told = ErrorEstimate(horizontal: 2.5, vertical: 4, source: source)
+    #expect(
+      model.estimate(fix(hdop: 9, vdop: 9, errors: told))
+        == AccuracyEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
+  }
+
+  /// Metres for a dilution of two.
+  @Test(arguments: [
+    (FixQuality.autonomous, 8.0), (.simulated, 8), (.differential, 4), (.precise, 4), (.rtkFloat, 0.8),
+    (.rtkFixed, 0.04),
+  ])
+  func `follows from the dilution and from what corrects the ranges`(quality: FixQuality, metres: Double) {
+    let estimate = model.estimate(fix(quality, hdop: 2, vdop: 2))
+    #expect(estimate == AccuracyEstimate(horizontal: metres, vertical: metres, source: .dilution))
+  }
+
+  @Test func `follows from the model's own numbers, not from those of the epoch`() {
+    let dilution = ErrorEstimate(horizontal: 8, vertical: 8, source: .dilution)
+    var model = AccuracyModel.standard
+    model.rangeError = 1.5
+    #expect(model.estimate(fix(hdop: 2, errors: dilution)).horizontal == 3)
+  }
+
+  @Test func `is assumed, and says so, where nothing is told`() {
+    #expect(model.estimate(fix()) == AccuracyEstimate(horizontal: 15, source: .assumed))
+    #expect(model.estimate(fix(nil)) == AccuracyEstimate(horizontal: 15, source: .assumed))
+  }
+
+  @Test(arguments: [FixQuality.deadReckoning, .manual])
+  func `takes no satellites' geometry for a position without satellites`(quality: FixQuality) {
+    #expect(
+      model.estimate(fix(quality, hdop: 1, vdop: 1)) == AccuracyEstimate(horizontal: 100, source: .assumed))
+  }
+
+  @Test(arguments: [0.0, -1, .nan, .infinity])
+  func `is never what no radius can be`(metres: Double) {
+    let told = ErrorEstimate(horizontal: metres, vertical: metres, source: .gst)
+    #expect(
+      model.estimate(fix(hdop: 2, vdop: 3, errors: told))
+        == AccuracyEstimate(horizontal: 8, vertical: 12, source: .dilution))
+    #expect(model.estimate(fix(hdop: metres)).source == .assumed)
+  }
+
+  @Test func `takes each of the two from the best that tells it`() {
+    let told = ErrorEstimate(horizontal: nil, vertical: 3, source: .gst)
+    #expect(
+      model.estimate(fix(hdop: 2, errors: told))
+        == AccuracyEstimate(horizontal: 8, vertical: 3, source: .dilution))
+  }
+
+  @Test func `has no vertical part beside a plane fix`() {
+    let told = ErrorEstimate(horizontal: 3, vertical: 3, source: .gst)
+    #expect(model.estimate(fix(vdop: 2, errors: told, mode: .twoDimensional)).vertical == nil)
+  }
+
+  @Test func `is the same as the epoch's own, where that is made of dilutions`() throws {
+    for quality in [FixQuality.autonomous, .differential] {
+      let dilution = fix(quality, hdop: 1.7, vdop: 2.1)
+      let own = try #require(ErrorEstimate(dilution.dilution, isDifferential: quality == .differential))
+      let estimate = model.estimate(dilution)
+      #expect(estimate.horizontal == own.horizontal)
+      #expect(estimate.vertical == own.vertical)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+// Apart from the tests: beside this import, the macros of the test library do not compile (Swift 6.3.1).
+
+/// A program of the system that tests are held against, if it is installed.
+enum OtherProgram {
+  /// Where it is, by the `PATH`; nil if it is not.
+  static func path(of name: String) -> String? {
+    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+  }
+
+  /// Runs it over a text and gives back what it prints.
+  static func run(_ path: String, _ arguments: [String], input: [UInt8]) throws -> String {
+    let given = try NamelessFile(input)
+    let printed = try NamelessFile()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, given.descriptor, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, printed.descriptor, STDOUT_FILENO)
+    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { for index in 0..<(unsafe words.count) { unsafe free(words[index]) } }
+    var child: pid_t = 0
+    let failure = unsafe posix_spawn(&child, path, &actions, nil, &words, environ)
+    guard failure == 0 else { throw SystemFailure(number: failure) }
+    var status: CInt = 0
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else { throw SystemFailure(number: status) }
+    return String(decoding: try printed.bytes(), as: UTF8.self)
+  }
+}
+
+/// What the kernel answered.
+struct SystemFailure: Error {
+  var number = errno
+}
+
+/// A file that is gone when nobody holds it any more.
+private final class NamelessFile {
+  let descriptor: CInt
+
+  init(_ bytes: [UInt8] = []) throws {
+    var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
+    descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw SystemFailure() }
+    unsafe unlink(name)
+    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemFailure() }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  deinit { close(descriptor) }
+
+  func bytes() throws -> [UInt8] {
+    lseek(descriptor, 0, SEEK_SET)
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else { throw SystemFailure() }
+      guard count > 0 else { return all }
+      all += buffer[..<count]
+    }
+  }
+}

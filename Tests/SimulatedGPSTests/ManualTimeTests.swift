@@ -1,0 +1,213 @@
+import Delivery
+import Dispatch
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@Suite struct `Time moved by hand` {
+  private let time = ManualTime(utcSeconds: 1000)
+  private let queue = DispatchQueue(label: "gpsbridge.test")
+  private let log = Guarded<[String]>([])
+
+  private func note(_ text: String) -> @Sendable () -> Void {
+    { [log] in log.withLock { $0.append(text) } }
+  }
+
+  private var noted: [String] { log.withLock { $0 } }
+
+  @Test func `stands still until it is moved`() {
+    let start = time.now
+    #expect(time.now == start)
+    time.advance(by: .seconds(3600))
+    #expect(time.now - start == .seconds(3600))
+    #expect(time.utcSeconds == 4600)
+  }
+
+  @Test func `does not go back`() {
+    let start = time.now
+    time.advance(by: .seconds(-1))
+    #expect(time.now == start)
+  }
+
+  @Test func `runs what is due in the order of the times, not of the setting`() {
+    time.after(.seconds(3), on: queue, note("third"))
+    time.after(.seconds(1), on: queue, note("first"))
+    time.after(.seconds(2), on: queue, note("second"))
+    time.advance(by: .seconds(2))
+    #expect(noted == ["first", "second"])
+    time.advance(by: .seconds(1))
+    #expect(noted == ["first", "second", "third"])
+  }
+
+  @Test func `of two for one moment runs the one set first`() {
+    for name in ["a", "b", "c"] { time.after(.seconds(1), on: queue, note(name)) }
+    time.advance(by: .seconds(1))
+    #expect(noted == ["a", "b", "c"])
+  }
+
+  @Test func `shows each action its own moment`() {
+    let start = time.now
+    let seen = Guarded<[Duration]>([])
+    for seconds in [4, 1, 2] {
+      time.after(.seconds(seconds), on: queue) { [time] in
+        let age = time.now - start
+        seen.withLock { $0.append(age) }
+      }
+    }
+    time.advance(by: .seconds(10))
+    #expect(seen.withLock { $0 } == [.seconds(1), .seconds(2), .seconds(4)])
+    #expect(time.now - start == .seconds(10))
+  }
+
+  @Test func `runs what an action sets, if it falls within the way`() {
+    time.after(.seconds(1), on: queue) { [time, queue, log] in
+      for seconds in [1, 2, 60] {
+        time.after(.seconds(seconds), on: queue) { log.withLock { $0.append("\(1 + seconds)") } }
+      }
+    }
+    time.advance(by: .seconds(3))
+    #expect(noted == ["2", "3"])
+    #expect(time.timeToNextTimer == .seconds(58))
+  }
+
+  @Test func `beats like a clock for a timer that sets itself again`() {
+    let clock = Beats(time: time, queue: queue)
+    clock.start()
+    time.advance(by: .seconds(10))
+    #expect(clock.count == 10)
+    time.advance(by: .milliseconds(999))
+    #expect(clock.count == 10)
+    time.advance(by: .milliseconds(1))
+    #expect(clock.count == 11)
+  }
+
+  @Test func `has done what actions put on their queue before it returns`() {
+    time.after(.seconds(1), on: queue) { [queue, log] in
+      queue.async {
+        log.withLock { $0.append("one deep") }
+        queue.async { log.withLock { $0.append("two deep") } }
+      }
+    }
+    time.after(.seconds(2), on: queue, note("later"))
+    time.advance(by: .seconds(2))
+    #expect(noted == ["one deep", "two deep", "later"])
+  }
+
+  @Test func `minds what waits on the queue before time goes on`() {
+    time.after(.seconds(1), on: queue, note("timer"))
+    queue.async { [time, queue, log] in
+      log.withLock { $0.append("bytes") }
+      time.after(.seconds(0.5), on: queue) { log.withLock { $0.append("quiet") } }
+    }
+    time.advance(by: .seconds(1))
+    #expect(noted == ["bytes", "quiet", "timer"])
+  }
+
+  @Test func `runs nothing that was called off`() {
+    let timer = time.after(.seconds(1), on: queue, note("no"))
+    time.after(.seconds(1), on: queue, note("yes"))
+    #expect(time.pendingTimers == 2)
+    timer.cancel()
+    timer.cancel()
+    #expect(time.pendingTimers == 1)
+    time.advance(by: .seconds(5))
+    timer.cancel()
+    #expect(noted == ["yes"])
+  }
+
+  @Test func `lets one action call off another for the same moment`() {
+    let second = Guarded<(any TimerHandle)?>(nil)
+    time.after(.seconds(1), on: queue) {
+      let timer = second.withLock { $0 }
+      timer?.cancel()
+    }
+    let timer = time.after(.seconds(1), on: queue, note("no"))
+    second.withLock { $0 = timer }
+    time.advance(by: .seconds(1))
+    #expect(noted == [])
+  }
+
+  @Test func `runs what is due at once only when it is moved, be it by nothing`() {
+    time.after(.zero, on: queue, note("now"))
+    time.after(.seconds(-3), on: queue, note("overdue"))
+    #expect(noted == [])
+    time.advance(by: .zero)
+    #expect(noted == ["now", "overdue"])
+  }
+
+  @Test func `runs each action on its own queue`() {
+    let other = DispatchQueue(label: "gpsbridge.other")
+    for queue in [queue, other] {
+      time.after(.seconds(1), on: queue) { [log] in
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.withLock { $0.append(queue.label) }
+      }
+    }
+    time.advance(by: .seconds(1))
+    #expect(noted == ["gpsbridge.test", "gpsbridge.other"])
+  }
+
+  @Test func `goes on with what another queue sets in answer`() {
+    let other = DispatchQueue(label: "gpsbridge.other")
+    // A timer far away, so that the queue is known.
+    time.after(.seconds(100), on: other, note("far"))
+    time.after(.seconds(1), on: queue) { [time, log] in
+      other.async { time.after(.seconds(1), on: other) { log.withLock { $0.append("answer") } } }
+    }
+    time.advance(by: .seconds(2))
+    #expect(noted == ["answer"])
+  }
+
+  @Test func `has a time of day that can be set without a timer noticing`() {
+    time.after(.seconds(5), on: queue, note("five"))
+    time.setUTC(9_000_000)
+    time.advance(by: .seconds(4))
+    #expect(time.utcSeconds == 9_000_004)
+    #expect(noted == [])
+    time.advance(by: .seconds(1))
+    #expect(noted == ["five"])
+  }
+
+  @Test func `is the same for many threads at once`() async {
+    let start = time.now
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask { [time, queue, log] in
+          for step in 0..<50 {
+            let timer = time.after(.milliseconds(step % 7), on: queue) {
+              log.withLock { $0.append("\(task)") }
+            }
+            if step % 5 == 0 { timer.cancel() }
+            if step % 10 == 3 { time.advance(by: .milliseconds(3)) }
+          }
+        }
+      }
+    }
+    time.advance(by: .seconds(1))
+    #expect(time.pendingTimers == 0)
+    #expect(time.now - start == .milliseconds(3 * 8 * 5) + .seconds(1))
+    // A timer of zero may have fired before it was called off: then it is one of the eighty.
+    #expect((320...400).contains(noted.count))
+  }
+}
+
+/// Something that happens every second, for as long as it lives.
+private final class Beats: Sendable {
+  let time: ManualTime
+  let queue: DispatchQueue
+  private let beats = Guarded(0)
+
+  init(time: ManualTime, queue: DispatchQueue) {
+    self.time = time
+    self.queue = queue
+  }
+
+  var count: Int { beats.withLock { $0 } }
+
+  func start() {
+    time.after(.seconds(1), on: queue) { [weak self] in
+      self?.beats.withLock { $0 += 1 }
+      self?.start()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CSerial
+import Delivery
+import Glibc
+
+/// A serial port in software: this is the device's side, and ``path`` is where a program finds the port.
+///
+/// ```swift
+/// let device = try PseudoTerminal()
+/// let port = try SerialPort(path: device.path)
+/// try device.write([0x24])
+/// device.unplug()
+/// ```
+///
+/// The device sees how the program has set the port up, its speed too: what a cable carries as garbage can be made
+/// with ``UARTModel``.
+public final class PseudoTerminal: Sendable {
+  /// Why the device's side could not do what it was asked for.
+  public enum Failure: Error, Hashable, Sendable {
+    /// A call failed with this errno.
+    case call(String, errno: CInt)
+    /// Nothing came, or went, for that long.
+    case timedOut(got: Int, of: Int)
+    /// The device has been unplugged.
+    case unplugged
+  }
+
+  /// Where programs find the port.
+  public let path: String
+  private let master: Guarded<CInt?>
+  private let waiting: Duration
+
+  /// Plugs a device in.
+  ///
+  /// - Parameter waiting: How long reads and writes wait for the program before they fail.
+  public init(waiting: Duration = .seconds(30)) throws {
+    var (master, slave): (CInt, CInt) = (-1, -1)
+    guard unsafe openpty(&master, &slave, nil, nil, nil) == 0 else {
+      throw Failure.call("openpty", errno: errno)
+    }
+    defer { _ = Glibc.close(slave) }
+    guard let name = unsafe ttyname(slave) else { throw Failure.call("ttyname", errno: errno) }
+    path = unsafe String(cString: name)
+    // Children of a test must not keep the device plugged in.
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
+    self.master = Guarded(master)
+    self.waiting = waiting
+  }
+
+  deinit { unplug() }
+
+  /// Pulls the plug: the program's side hangs up, and the name is gone.
+  public func unplug() {
+    let descriptor = master.withLock { master in
+      defer { master = nil }
+      return master
+    }
+    if let descriptor { _ = Glibc.close(descriptor) }
+  }
+
+  /// The descriptor of the device's side.
+  public func descriptor() throws -> CInt {
+    guard let descriptor = master.withLock({ $0 }) else { throw Failure.unplugged }
+    return descriptor
+  }
+
+  /// Sends bytes to the program, waiting while it takes none.
+  public func write(_ bytes: [UInt8]) throws {
+    let descriptor = try descriptor()
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes[written...]
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let error = errno
+      if count > 0 {
+        written += count
+      } else if count < 0, error != EAGAIN, error != EINTR {
+        throw Failure.call("write", errno: error)
+      } else if try !isReady(descriptor, POLLOUT) {
+        throw Failure.timedOut(got: written, of: bytes.count)
+      }
+    }
+  }
+
+  /// Sends text to the program.
+  public func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Waits for that many bytes of the program.
+  public func read(_ count: Int) throws -> [UInt8] {
+    let descriptor = try descriptor()
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let more = try readNow(atMost: count - bytes.count)
+      bytes += more
+      if more.isEmpty, try !isReady(descriptor, POLLIN) {
+        throw Failure.timedOut(got: bytes.count, of: count)
+      }
+    }
+    return bytes
+  }
+
+  /// What the program has written so far, without waiting.
+  public func readNow(atMost limit: Int = 65_536) throws -> [UInt8] {
+    let descriptor = try descriptor()
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+    }
+    let error = errno
+    // EIO: no program has the port open.
+    if count < 0, error != EAGAIN, error != EINTR, error != EIO { throw Failure.call("read", errno: error) }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  private func isReady(_ descriptor: CInt, _ events: CInt) throws -> Bool {
+    var asked = pollfd(fd: descriptor, events: CShort(events), revents: 0)
+    let (seconds, attoseconds) = waiting.components
+    let milliseconds = CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    while true {
+      let count = unsafe poll(&asked, 1, milliseconds)
+      let error = errno
+      guard count < 0 else { return count > 0 && CInt(asked.revents) & events != 0 }
+      if error != EINTR { throw Failure.call("poll", errno: error) }
+    }
+  }
+}
