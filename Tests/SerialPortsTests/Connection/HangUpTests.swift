@@ -26,7 +26,9 @@ import Testing
     let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "test"))
     let listener = Listener()
     let open = Listener()
-    try connection.start { listener.take($0, $1) } end: { end in
+    try connection.start {
+      listener.take($0, $1)
+    } end: { end in
       // One byte for each descriptor that is still open.
       let bytes = [UInt8](repeating: 0, count: descriptors(of: path))
       open.take(bytes.span, .now)
