@@ -23,6 +23,8 @@ import Testing
   @Test func `has its descriptor closed when the end is told`() async throws {
     let device = try PseudoTerminal()
     let path = device.path
+    let keeper = try #require(OtherProgram(path))
+    defer { keeper.end() }
     let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "test"))
     let listener = Listener()
     let open = Listener()
@@ -34,10 +36,10 @@ import Testing
       open.take(bytes.span, .now)
       listener.take(end)
     }
-    #expect(descriptors(of: path) == 1)
+    #expect(descriptors(of: path) == 2)
     device.unplug()
     await listener.end()
-    #expect(open.heard.chunks == [0])
+    #expect(open.heard.chunks == [1])
   }
 
   @Test func `fails the writes that wait, with what they got to`() async throws {

@@ -9,6 +9,7 @@ import Testing
     for round in 0..<100 {
       let device = try PseudoTerminal()
       let path = device.path
+      let keeper = try #require(OtherProgram(path))
       let (connection, listener) = try connect(path)
       let results = Results()
       await withTaskGroup(of: Void.self) { group in
@@ -22,7 +23,8 @@ import Testing
       await results.count(1)
       #expect(results.errors.count == 1)
       #expect(listener.heard.ends.count <= 1)
-      #expect(descriptors(of: path) == 0)
+      #expect(descriptors(of: path) == 1)
+      keeper.end()
     }
   }
 

@@ -6,10 +6,15 @@ import TestSupport
 
 // The system's side of the tests, in a file without suites: there, `import Glibc` does not compile.
 
-/// How many descriptors of this program lead to a path.
+/// How many descriptors of this program lead to a path, also to one that is no more.
+///
+/// The name of an unplugged device is free for the next one, but as long as somebody has a descriptor for it.
 func descriptors(of path: String) -> Int {
   let names = (try? Kernel.entries("/proc/self/fd")) ?? []
-  return names.count { Kernel.link("/proc/self/fd/" + $0) == path }
+  return names.count { name in
+    let target = Kernel.link("/proc/self/fd/" + name)
+    return target == path || target == path + " (deleted)"
+  }
 }
 
 /// A terminal opened as any program would: without a lock, and never closed by itself.
@@ -110,7 +115,7 @@ final class Child {
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
-    for unsafeword in unsafe words { unsafe free(word) }
+    for place in unsafe words.indices { unsafe free(words[place]) }
     close(pipes[1])
     guard failure == 0 else { throw SystemError(errno: failure) }
     self.process = process
