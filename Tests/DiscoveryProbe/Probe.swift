@@ -21,6 +21,13 @@ final class Probe {
     }
   }
 
+  /// Stops watching, and takes the test bed away.
+  func end() {
+    observation = nil
+    monitor = nil
+    bed = nil
+  }
+
   private var roots: SystemRoots { bed?.roots ?? .standard }
 
   private func step(_ word: String, _ rest: [String]) throws {

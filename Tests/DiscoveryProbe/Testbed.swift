@@ -17,7 +17,10 @@ import SerialPorts
     @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
   private typealias Removing = @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> Void
 
+  private typealias Releasing = @convention(c) (OpaquePointer?) -> Void
+
   private let bed: OpaquePointer?
+  private let releasing: Releasing
   private let adding: Adding
   private let telling: Telling
   private let removing: Removing
@@ -38,6 +41,7 @@ import SerialPorts
     unsafe adding = unsafeBitCast(try symbol("umockdev_testbed_add_from_string"), to: Adding.self)
     unsafe telling = unsafeBitCast(try symbol("umockdev_testbed_uevent"), to: Telling.self)
     unsafe removing = unsafeBitCast(try symbol("umockdev_testbed_remove_device"), to: Removing.self)
+    unsafe releasing = unsafeBitCast(try symbol("g_object_unref"), to: Releasing.self)
     unsafe bed = making()
     guard let folder = unsafe getenv("UMOCKDEV_DIR") else {
       throw Trouble(text: "the test bed has no folder")
@@ -46,6 +50,9 @@ import SerialPorts
     for folder in ["/dev", "/run", "/run/udev", "/run/udev/control"] { unsafe mkdir(root + folder, 0o755) }
     try add(FakeBlock.bus)
   }
+
+  /// With the test bed goes its folder.
+  deinit { unsafe releasing(bed) }
 
   /// Brings devices in; the library itself tells udev's listeners, parents first.
   func add(_ blocks: [FakeBlock]) throws {

@@ -24,6 +24,9 @@ struct PortReader: Sendable {
     port.isAccessible = SmallFile.mayReadAndWrite(place)
     port.classification = KnownDevices.classify(
       port.usb?.identity, isModemReceiver: port.isModemReceiver, driver: port.driver)
+    // The kernel takes the node first and the plug last: if this is still there, everything above was, all the time.
+    // Half a port would have another key.
+    guard SmallFile.exists(place), device.isThere else { return nil }
     return port
   }
 
