@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS Delivery DeliveryReactive GPSBridge SimulatedGPS) # each behind those that it speaks of
+modules=(NMEA UBX GNSS Delivery DeliveryReactive SerialPorts GPSBridge SimulatedGPS) # each behind those it speaks of
 highest=(DeliveryReactive SimulatedGPS) # building them builds the others
 out=$PWD/.build/docs
 

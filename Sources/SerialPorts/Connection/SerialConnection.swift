@@ -20,8 +20,8 @@ public import Dispatch
 /// its connection keeps it from being dropped:
 ///
 /// ```swift
-/// try connection.start { [weak connection] bytes, _ in connection?.write(answer, timeout: .seconds(1)) }  // dropped
-/// try connection.start { bytes, _ in connection.write(answer, timeout: .seconds(1)) }   // NOT dropped: close it
+/// try connection.start { [weak connection] bytes, _ in connection?.write(answer) { _ in } }     // dropped
+/// try connection.start { bytes, _ in connection.write(answer) { _ in } }          // NOT dropped: close it
 /// ```
 public final class SerialConnection: Sendable {
   /// The path of the port, as it was given.

@@ -47,11 +47,9 @@ import Testing
   @Test func `keeps what it has to send when another open is refused`() throws {
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path, options: OpenOptions(restoresSettings: false))
-    let other = try #require(OtherProgram(device.path))
-    #expect(other.write(100) == 100)
+    #expect(port.line.write([UInt8](repeating: 0x55, count: 100).span) == .bytes(100))
     #expect(refusal(device.path)?.code == .busy)
     #expect(try device.read(100).count == 100)
-    other.end()
     try port.close()
   }
 

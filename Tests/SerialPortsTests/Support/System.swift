@@ -36,12 +36,6 @@ struct OtherProgram {
     return unsafe gpsbridge_get_exclusive(descriptor, &exclusive) == 0 && exclusive != 0
   }
 
-  /// Puts bytes on the line; how many the kernel took.
-  func write(_ count: Int) -> Int {
-    let bytes = [UInt8](repeating: 0x55, count: count)
-    return unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-  }
-
   /// Waits until there is something to read: what a device has written takes a moment through the kernel.
   func waitForInput() -> Bool { isReadable(descriptor) }
 

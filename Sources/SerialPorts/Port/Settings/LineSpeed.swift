@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A byte takes ten bits with the usual settings, so 9600 bits a second are 960 bytes a second. Receivers with
-/// a USB connector of their own (``/dev/ttyACM0`` and the like) have no such line, and take any speed.
+/// a USB connector of their own (`/dev/ttyACM0` and the like) have no such line, and take any speed.
 public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
   /// The number itself.
   public var bitsPerSecond: UInt32
