@@ -1,4 +1,4 @@
-import Delivery
+import GPSBridge
 
 /// A truth value that several threads may set and ask.
 final class Flag: Sendable {
