@@ -53,6 +53,11 @@ let package = Package(
     // The tool a person keeps.
     .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
 
+    // Examples: each compiles with every build.
+    .executableTarget(
+      name: "read-a-port", dependencies: ["SerialPorts"], path: "docs/examples/read-a-port",
+      swiftSettings: settings),
+
     // Tests, one folder a module.
     .target(
       name: "TestSupport", dependencies: ["CSerial", "Delivery"], path: "Tests/Support",

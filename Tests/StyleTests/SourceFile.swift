@@ -42,6 +42,11 @@ enum SourceTree {
   /// The project's folder, found by where this file lies.
   static let root = #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
 
+  /// The text of one file.
+  static func text(of path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: root + "/" + path)), as: UTF8.self)
+  }
+
   /// Files under a folder that end so.
   static func files(in folder: String, ending endings: Set<String>) throws -> [SourceFile] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder)
