@@ -3,7 +3,12 @@ extension Broadcast {
   ///
   /// An array is never empty. At most `limit` elements wait; beyond that the oldest are dropped, and counted.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {
-    Batches(subscription: subscribe(.newest(limit), replayLatest: replayLatest))
+    batches(.newest(limit), replayLatest: replayLatest)
+  }
+
+  /// Registers a consumer that gets as one array all that its buffering has kept, oldest first.
+  public func batches(_ buffering: Buffering, replayLatest: Bool = false) -> Batches<Element, Failure> {
+    Batches(subscription: subscribe(buffering, replayLatest: replayLatest))
   }
 }
 
@@ -13,6 +18,9 @@ public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIt
 
   /// The one iterator of this subscription.
   public func makeAsyncIterator() -> Batches { self }
+
+  /// Leaves: what waits is lost, and the loop ends.
+  public func cancel() { subscription.cancel() }
 
   /// How many elements this consumer has lost.
   public var droppedCount: Int { subscription.droppedCount }

@@ -19,6 +19,8 @@ public import GNSS
 public final class Receiver: Sendable {
   /// One update for each epoch, and one whenever a location grows old; listening opens the device.
   public let updates: Broadcast<LocationUpdate, Never>
+  /// Each location as it is found, once and never again; ends with the error where the receiver gives up.
+  public let locations: Broadcast<Location, LocationError>
   /// What the receiver said, once for each epoch, also when there is no fix; listening opens the device.
   public let fixes: Broadcast<Fix, Never>
   /// Each complete sky; listening opens the device.
@@ -40,6 +42,7 @@ public final class Receiver: Sendable {
     let engine = ReceiverEngine(device, time, options)
     self.engine = engine
     updates = Broadcast { engine.demand($0) }
+    locations = Broadcast { engine.demand($0) }
     fixes = Broadcast { engine.demand($0) }
     skies = Broadcast { engine.demand($0) }
     sentences = Broadcast {
@@ -48,7 +51,7 @@ public final class Receiver: Sendable {
     }
     events = Broadcast()
     let hubs = ReceiverHubs(
-      updates: updates, fixes: fixes, skies: skies, sentences: sentences, events: events)
+      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences, events: events)
     engine.observe { hubs.take($0) }
   }
 
@@ -71,8 +74,9 @@ public final class Receiver: Sendable {
 }
 
 /// The broadcasts of a receiver, held apart from it so that nothing holds the receiver itself.
-private struct ReceiverHubs: Sendable {
+struct ReceiverHubs: Sendable {
   let updates: Broadcast<LocationUpdate, Never>
+  let locations: Broadcast<Location, LocationError>
   let fixes: Broadcast<Fix, Never>
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
@@ -80,13 +84,17 @@ private struct ReceiverHubs: Sendable {
 
   func take(_ output: ReceiverOutput) {
     switch output {
-    case .update(let update): updates.send(update)
+    case .update(let update):
+      updates.send(update)
+      // An update is live exactly when a fix has just come: later ones say how it grows old.
+      if update.freshness == .live, let location = update.lastKnown { locations.send(location) }
     case .fix(let fix): fixes.send(fix)
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
     case .event(let event): events.send(event)
-    case .failed:
+    case .failed(let error):
       updates.finish()
+      locations.finish(throwing: error)
       fixes.finish()
       skies.finish()
       sentences.finish()

@@ -128,7 +128,10 @@ extension ReceiverMachine {
 
   private mutating func giveUpIfAsked(_ error: LocationError) {
     guard options.reconnect == .never else { return }
-    actions += [.stop(.retry), .unfollow, .finish(error)]
+    actions += [.stop(.retry), .unfollow]
     phase = .failed(error)
+    // Nothing is told behind the end, so this is told before.
+    noteState()
+    actions.append(.finish(error))
   }
 }

@@ -54,7 +54,8 @@ struct ReceiverMachine: Sendable {
     return actions
   }
 
-  private mutating func noteState() {
+  /// Notes what the receiver is doing, where that has changed.
+  mutating func noteState() {
     let now = currentState
     guard now != state else { return }
     state = now

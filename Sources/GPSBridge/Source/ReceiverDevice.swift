@@ -37,6 +37,6 @@ extension ReceiverDevice {
 }
 
 /// The watch over a device that never moves.
-private final class NothingToWatch: DeviceWatch {
+final class NothingToWatch: DeviceWatch {
   func cancel() {}
 }

@@ -1,0 +1,89 @@
+/// Chooses among receivers: a plain value that is told of each one's updates, and when.
+///
+/// A receiver that has no location is left at once for one that has. One that has a location is left only for one that
+/// has been clearly better for a while: two that are about as good do not take turns, and one that was left and came back
+/// is not returned to for that.
+struct BestChooser: Sendable {
+  private struct Candidate: Sendable {
+    var update: LocationUpdate?
+    /// Since when it has been clearly better than the chosen one.
+    var betterSince: ContinuousClock.Instant?
+    var hasFailed = false
+  }
+
+  let rules: BestRules
+  private(set) var chosen = 0
+  private var candidates: [Candidate]
+
+  /// - Parameter count: How many receivers there are; at least one.
+  init(count: Int, rules: BestRules = .standard) {
+    self.rules = rules
+    candidates = Array(repeating: Candidate(), count: max(count, 1))
+  }
+
+  /// The last update of a receiver.
+  func update(of index: Int) -> LocationUpdate? { candidates[index].update }
+
+  /// Whether no receiver will tell anything any more.
+  var haveAllFailed: Bool { candidates.allSatisfy(\.hasFailed) }
+
+  /// A receiver has told where it is, or why it does not know; answers why another one counts now, if one does.
+  mutating func take(
+    _ update: LocationUpdate, from index: Int, at now: ContinuousClock.Instant
+  ) -> BestReason? {
+    candidates[index].update = update
+    return decide(at: now)
+  }
+
+  /// A receiver has given up.
+  mutating func failed(_ index: Int, at now: ContinuousClock.Instant) -> BestReason? {
+    candidates[index] = Candidate(hasFailed: true)
+    return decide(at: now)
+  }
+
+  private mutating func decide(at now: ContinuousClock.Instant) -> BestReason? {
+    noteBetter(at: now)
+    if let better = candidates.indices.first(where: { isBetterForLong($0, at: now) }) {
+      return choose(better, .better)
+    }
+    let rank = rank(chosen)
+    guard let lowest = candidates.indices.map(self.rank).min(), lowest < rank else { return nil }
+    let able = candidates.indices.filter { self.rank($0) == lowest }
+    let best = able.min { accuracy($0) < accuracy($1) }
+    return best.flatMap { choose($0, .failover) }
+  }
+
+  private mutating func choose(_ index: Int, _ reason: BestReason) -> BestReason {
+    chosen = index
+    for index in candidates.indices { candidates[index].betterSince = nil }
+    return reason
+  }
+
+  private mutating func noteBetter(at now: ContinuousClock.Instant) {
+    let limit = accuracy(chosen) * rules.betterBy
+    for index in candidates.indices {
+      let isBetter =
+        index != chosen && candidates[index].update?.freshness == .live && accuracy(index) <= limit
+        && limit.isFinite
+      candidates[index].betterSince = isBetter ? candidates[index].betterSince ?? now : nil
+    }
+  }
+
+  private func isBetterForLong(_ index: Int, at now: ContinuousClock.Instant) -> Bool {
+    candidates[index].betterSince.map { $0.duration(to: now) >= rules.patience } ?? false
+  }
+
+  private func accuracy(_ index: Int) -> Double {
+    candidates[index].update?.location?.horizontalAccuracy ?? .infinity
+  }
+
+  /// What a receiver is good for, the least being the best: a location, at least words, nothing.
+  private func rank(_ index: Int) -> Int {
+    guard let update = candidates[index].update else { return 2 }
+    if update.location != nil { return 0 }
+    switch update.reason {
+    case .searching?, .fixLost?, .outdated?: return 1
+    default: return 2
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import Delivery
+internal import Dispatch
+
+/// Brings together what several receivers tell, on one queue, and passes on what the chosen one says.
+final class BestCore: Sendable {
+  private struct State: Sendable {
+    var chooser: BestChooser
+    var reason = BestReason.first
+    /// What each device is called, as far as it is known.
+    var names: [String]
+    /// What each one is doing.
+    var states: [ReceiverState]
+    /// When the last location was received that was passed on.
+    var lastReceived: ContinuousClock.Instant?
+    var lastFailure: LocationError?
+  }
+
+  let queue = DispatchQueue(label: "gpsbridge.best")
+  let time: any TimeSource
+  private let hubs: ReceiverHubs
+  private let records: Broadcast<DeviceRecord, Never>
+  private let choices: Broadcast<BestChoice, Never>
+  private let state: Guarded<State>
+  private let shared = Guarded(ReceiverSnapshot())
+  private let observers = Guarded(ObserverTable())
+
+  init(
+    _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs,
+    _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<BestChoice, Never>
+  ) {
+    time = receivers[0].time
+    self.hubs = hubs
+    self.records = records
+    self.choices = choices
+    state = Guarded(
+      State(
+        chooser: BestChooser(count: receivers.count, rules: rules),
+        names: receivers.map(\.engine.device.place.key), states: receivers.map(\.state)))
+    let first = receivers[0].snapshot
+    shared.withLock { $0 = first }
+  }
+
+  var snapshot: ReceiverSnapshot { shared.withLock { $0 } }
+
+  var choice: BestChoice {
+    state.withLock { state in
+      let index = state.chooser.chosen
+      return BestChoice(index: index, deviceID: state.names[index], reason: state.reason)
+    }
+  }
+
+  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int {
+    observers.withLock { $0.add(body) }
+  }
+
+  func stopObserving(_ token: Int) {
+    // What the closure holds dies outside the lock.
+    _ = observers.withLock { $0.remove(token) }
+  }
+
+  /// A receiver told something, on a queue of its own.
+  func hear(_ output: ReceiverOutput, from index: Int) {
+    queue.async { [weak self] in self?.take(output, from: index) }
+  }
+
+  private func take(_ output: ReceiverOutput, from index: Int) {
+    let now = time.now
+    let reason = state.withLock { state -> BestReason? in
+      switch output {
+      case .update(let update): return state.chooser.take(update, from: index, at: now)
+      case .failed(let error):
+        state.lastFailure = error
+        return state.chooser.failed(index, at: now)
+      case .event(let event):
+        if case .opened(let place, _) = event.kind { state.names[index] = place.key }
+        if case .state(let now) = event.kind { state.states[index] = now }
+        return nil
+      case .fix, .sky, .sentence: return nil
+      }
+    }
+    if let reason { change(reason) }
+    let choice = choice
+    records.send(
+      DeviceRecord(
+        index: index, deviceID: state.withLock { $0.names[index] }, isChosen: choice.index == index,
+        content: DeviceRecord.Content(output)))
+    pass(output, from: index, isNew: reason != nil)
+  }
+
+  /// Another receiver counts: its state is told, and where it is.
+  private func change(_ reason: BestReason) {
+    let (state, update) = state.withLock { state in
+      state.reason = reason
+      let chosen = state.chooser.chosen
+      return (state.states[chosen], state.chooser.update(of: chosen))
+    }
+    choices.send(choice)
+    if snapshot.state != state { tell(.event(ReceiverEvent(.state(state), at: time.now))) }
+    if let update { tellUpdate(update) }
+  }
+
+  private func pass(_ output: ReceiverOutput, from index: Int, isNew: Bool) {
+    switch output {
+    case .failed:
+      let error = state.withLock { $0.chooser.haveAllFailed ? $0.lastFailure : nil }
+      if let error { tell(.failed(error)) }
+    case .update(let update):
+      // A choice that this update brought about has told it already.
+      if choice.index == index, !isNew { tellUpdate(update) }
+    case .event, .fix, .sky, .sentence: if choice.index == index { tell(output) }
+    }
+  }
+
+  /// Passes an update on, unless it would take the reader back in time.
+  private func tellUpdate(_ update: LocationUpdate) {
+    let isLate = state.withLock { state in
+      guard let received = update.location?.received else { return false }
+      if let last = state.lastReceived, received < last { return true }
+      state.lastReceived = received
+      return false
+    }
+    if !isLate { tell(.update(update)) }
+  }
+
+  private func tell(_ output: ReceiverOutput) {
+    shared.withLock { $0.note(output) }
+    hubs.take(output)
+    for body in observers.withLock({ $0.all }) { body(output) }
+  }
+}

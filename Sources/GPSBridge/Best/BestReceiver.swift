@@ -1,0 +1,104 @@
+public import Delivery
+internal import Dispatch
+public import GNSS
+
+/// Several receivers as one: whichever is the best counts, and when it fails another one steps in.
+///
+/// ```swift
+/// let best = BestReceiver([.shared(.path("…-usb-0:1.1")), .shared(.path("…-usb-0:1.2"))])
+/// let manager = LocationManager(best)
+/// ```
+///
+/// Its streams are those of a ``Receiver``, and tell what the chosen one tells. Each location names its device in
+/// ``Location/source``; what *all* of them tell is in ``records``, tagged with the device. Listening opens all of them,
+/// for who is to step in must be ready.
+public final class BestReceiver: Sendable {
+  /// One update for each epoch of the chosen receiver, and one whenever its location grows old.
+  public let updates: Broadcast<LocationUpdate, Never>
+  /// Each location of the chosen receiver; ends with an error where all have given up.
+  public let locations: Broadcast<Location, LocationError>
+  /// What the chosen receiver said, once for each epoch.
+  public let fixes: Broadcast<Fix, Never>
+  /// The sky over the chosen receiver.
+  public let skies: Broadcast<Sky, Never>
+  /// The sentences of the chosen receiver.
+  public let sentences: Broadcast<ReceivedSentence, Never>
+  /// What happens to the chosen device; listening opens nothing.
+  public let events: Broadcast<ReceiverEvent, Never>
+  /// What all receivers tell, each record with its device; sentences are among it while somebody wants sentences.
+  public let records: Broadcast<DeviceRecord, Never>
+  /// Which receiver counts, each time that it is another one; listening opens nothing.
+  public let choices: Broadcast<BestChoice, Never>
+
+  /// The receivers, in the order in which they were given: where none is better, an earlier one is taken.
+  public let receivers: [Receiver]
+  let core: BestCore
+  private let tokens: [Int]
+
+  /// Makes one receiver of several; there must be at least one.
+  public init(_ receivers: [Receiver], rules: BestRules = .standard) {
+    precondition(!receivers.isEmpty, "the best of no receivers is none")
+    let sentenceDemand = SentenceDemand(receivers)
+    let demand: @Sendable (Demand) -> Void = { edge in for receiver in receivers { receiver.demand(edge) } }
+    let hubs = ReceiverHubs(
+      updates: Broadcast(onDemand: demand), locations: Broadcast(onDemand: demand),
+      fixes: Broadcast(onDemand: demand), skies: Broadcast(onDemand: demand),
+      sentences: Broadcast { sentenceDemand.follow($0) }, events: Broadcast())
+    records = Broadcast(onDemand: demand)
+    choices = Broadcast()
+    let core = BestCore(receivers, rules, hubs, records, choices)
+    self.core = core
+    self.receivers = receivers
+    updates = hubs.updates
+    locations = hubs.locations
+    fixes = hubs.fixes
+    skies = hubs.skies
+    sentences = hubs.sentences
+    events = hubs.events
+    tokens = receivers.enumerated().map { index, receiver in
+      receiver.observe { [weak core] output in core?.hear(output, from: index) }
+    }
+  }
+
+  deinit { for (receiver, token) in zip(receivers, tokens) { receiver.stopObserving(token) } }
+
+  /// What the chosen receiver is doing.
+  public var state: ReceiverState { snapshot.state }
+
+  /// The last update: the location with its age's word, or why there is none.
+  public var latest: LocationUpdate? { snapshot.update }
+
+  /// The last location, however old.
+  public var location: Location? { snapshot.location }
+
+  /// Which receiver counts now.
+  public var choice: BestChoice { core.choice }
+}
+
+extension BestReceiver: LocationService {
+  var snapshot: ReceiverSnapshot { core.snapshot }
+  var time: any TimeSource { core.time }
+  var queue: DispatchQueue { core.queue }
+
+  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int { core.observe(body) }
+  func stopObserving(_ token: Int) { core.stopObserving(token) }
+  func demand(_ demand: Demand) { for receiver in receivers { receiver.demand(demand) } }
+}
+
+/// Asks all receivers for their sentences while somebody wants those.
+private final class SentenceDemand: Sendable {
+  private let receivers: [Receiver]
+  private let listening = Guarded<[Subscription<ReceivedSentence, Never>]>([])
+
+  init(_ receivers: [Receiver]) { self.receivers = receivers }
+
+  func follow(_ demand: Demand) {
+    // What is replaced ends outside the lock.
+    let now = demand == .began ? receivers.map { $0.sentences.subscribe(.latest) } : []
+    let before = listening.withLock { listening in
+      defer { listening = now }
+      return listening
+    }
+    withExtendedLifetime(before) {}
+  }
+}

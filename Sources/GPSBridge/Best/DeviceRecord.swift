@@ -1,0 +1,50 @@
+public import GNSS
+
+/// Something that one of several receivers told, with the device that told it.
+public struct DeviceRecord: Sendable, Hashable {
+  /// The receiver's place in the list, from 0.
+  public var index: Int
+  /// The device, by what stays when it is plugged in again.
+  public var deviceID: String
+  /// Whether this is the receiver that counts.
+  public var isChosen: Bool
+  /// What it told.
+  public var content: Content
+
+  /// Tags what was told.
+  public init(index: Int, deviceID: String, isChosen: Bool, content: Content) {
+    self.index = index
+    self.deviceID = deviceID
+    self.isChosen = isChosen
+    self.content = content
+  }
+
+  /// What a receiver can tell.
+  public enum Content: Sendable, Hashable {
+    /// Where it is, or why it does not know.
+    case update(LocationUpdate)
+    /// What it said in one epoch.
+    case fix(Fix)
+    /// The satellites.
+    case sky(Sky)
+    /// A sentence.
+    case sentence(ReceivedSentence)
+    /// Something that happened to it.
+    case event(ReceiverEvent)
+    /// It has given up.
+    case failed(LocationError)
+  }
+}
+
+extension DeviceRecord.Content {
+  init(_ output: ReceiverOutput) {
+    switch output {
+    case .update(let update): self = .update(update)
+    case .fix(let fix): self = .fix(fix)
+    case .sky(let sky): self = .sky(sky)
+    case .sentence(let sentence): self = .sentence(sentence)
+    case .event(let event): self = .event(event)
+    case .failed(let error): self = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Delivery
+internal import Dispatch
+
+/// Carries what a service tells to whoever calls the delegates, while they are to be called.
+///
+/// The place in the queue exists from the beginning, so that nothing is lost between a start and the first run of the
+/// task that reads it. What waits is bounded; beyond that the oldest is lost.
+final class DelegateFeed: Sendable {
+  /// A call, and which start it belongs to.
+  struct News: Sendable {
+    var generation: Int
+    var call: DelegateCall
+  }
+
+  private struct State: Sendable {
+    /// How often it was started.
+    var generation = 0
+    var isOn = false
+    var token: Int?
+  }
+
+  /// What is to be told, all that piled up at a time.
+  let batches: Batches<News, Never>
+  private let hub: Broadcast<News, Never>
+  private let service: any LocationService
+  private let state = Guarded(State())
+
+  /// How much may pile up.
+  static let limit = 256
+
+  init(_ service: any LocationService) {
+    self.service = service
+    hub = Broadcast()
+    batches = hub.batches(limit: Self.limit)
+  }
+
+  var isOn: Bool { state.withLock { $0.isOn } }
+
+  /// Whether what belongs to some start is still wanted.
+  func isCurrent(_ generation: Int) -> Bool { state.withLock { $0.isOn && $0.generation == generation } }
+
+  /// Begins; nothing happens if it has begun.
+  func start() {
+    let started: Int? = state.withLock { state in
+      guard !state.isOn else { return nil }
+      state.isOn = true
+      state.generation += 1
+      return state.generation
+    }
+    guard let generation = started else { return }
+    let narrator = Guarded(DelegateNarrator())
+    let token = service.observe { [hub] output in
+      for call in narrator.withLock({ $0.take(output) }) { hub.send(News(generation: generation, call: call)) }
+    }
+    // On the queue, so that how things stand is not told after what they have become.
+    service.queue.async { [hub, weak service] in
+      guard let snapshot = service?.snapshot else { return }
+      for call in narrator.withLock({ $0.begin(snapshot) }) { hub.send(News(generation: generation, call: call)) }
+    }
+    service.demand(.began)
+    let isWanted = state.withLock { state in
+      guard state.isOn, state.generation == generation else { return false }
+      state.token = token
+      return true
+    }
+    // Somebody has stopped it meanwhile, and found no token to end.
+    if !isWanted { end(token) }
+  }
+
+  /// Ends; nothing happens if it has ended.
+  func stop() {
+    let token: Int? = state.withLock { state in
+      defer {
+        state.isOn = false
+        state.token = nil
+      }
+      return state.token
+    }
+    if let token { end(token) }
+  }
+
+  private func end(_ token: Int) {
+    service.stopObserving(token)
+    service.demand(.ended)
+  }
+
+  /// The same calls, with locations that follow each other in one.
+  static func grouped(_ batch: [News]) -> [(generation: Int, call: DelegateCall)] {
+    var groups: [(generation: Int, call: DelegateCall)] = []
+    for news in batch {
+      if let last = groups.last, last.generation == news.generation, case .locations(let before) = last.call,
+        case .locations(let more) = news.call
+      {
+        groups[groups.count - 1].call = .locations(before + more)
+      } else {
+        groups.append((news.generation, news.call))
+      }
+    }
+    return groups
+  }
+
+  /// The delegate that a user has set, however many proxies stand before it.
+  static func user<Delegate>(behind delegate: Delegate?) -> Delegate? {
+    var user = delegate
+    while let proxy = user as? ForwardingProxy<Delegate> { user = proxy.forwardToDelegate() }
+    return user
+  }
+}

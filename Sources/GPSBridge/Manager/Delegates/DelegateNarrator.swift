@@ -1,0 +1,84 @@
+/// Makes calls of a delegate out of what a receiver tells: a plain value.
+///
+/// Errors do not end anything, they say how things stand. So each is told once, when it comes to be so, and again only
+/// after a location or another error.
+struct DelegateNarrator: Sendable {
+  private var lastError: LocationError?
+  /// Whether the receiver has said something about its position since it was opened.
+  private var hasSpoken = false
+
+  /// Somebody begins to listen: what is wrong already is told.
+  mutating func begin(_ snapshot: ReceiverSnapshot) -> [DelegateCall] {
+    var calls = error(in: snapshot.state)
+    // A missing fix is told with the next epoch, and then for certain; silence may be told never again.
+    if calls.isEmpty, snapshot.state.saysNothing, let update = snapshot.update { calls = error(in: update) }
+    return calls
+  }
+
+  /// The receiver tells something.
+  mutating func take(_ output: ReceiverOutput) -> [DelegateCall] {
+    switch output {
+    case .update(let update):
+      guard update.freshness == .live, let location = update.lastKnown else { return error(in: update) }
+      lastError = nil
+      return [.locations([location])]
+    case .event(let event):
+      if case .opened = event.kind { hasSpoken = false }
+      guard case .state(let state) = event.kind else { return [.event(event)] }
+      return [.state(state)] + error(in: state)
+    case .failed(let error): return tell(error)
+    case .fix:
+      hasSpoken = true
+      return []
+    case .sky, .sentence: return []
+    }
+  }
+
+  /// What is wrong with the device.
+  private mutating func error(in state: ReceiverState) -> [DelegateCall] {
+    switch state {
+    case .waitingForDevice(let error): error == .notLookedFor ? [] : tell(error)
+    case .waitingToRetry(let error), .failed(let error): tell(error)
+    case .idle, .detectingSpeed, .silent, .binary, .noFix, .fix, .lost: []
+    }
+  }
+
+  /// Why there is no location although there is a device.
+  private mutating func error(in update: LocationUpdate) -> [DelegateCall] {
+    switch update.reason {
+    // Just opened: the first epoch may well have a fix.
+    case .searching? where !hasSpoken: []
+    case .searching?, .fixLost?, .outdated?, .silent?, .notUnderstood?: tell(.locationUnknown(update.reason))
+    default: []
+    }
+  }
+
+  private mutating func tell(_ error: LocationError) -> [DelegateCall] {
+    guard error != lastError else { return [] }
+    lastError = error
+    return [.error(error)]
+  }
+}
+
+extension ReceiverState {
+  /// Whether the device is open and nothing can be read from it.
+  fileprivate var saysNothing: Bool {
+    switch self {
+    case .silent, .binary: true
+    default: false
+    }
+  }
+}
+
+extension LocationError {
+  /// No location at this moment, and why.
+  static func locationUnknown(_ reason: NoLocationReason?) -> LocationError {
+    guard let reason else { return .locationUnknown }
+    return LocationError(.locationUnknown, reason.sentence)
+  }
+}
+
+extension NoLocationReason {
+  /// The reason as the beginning of a line that may go on.
+  var sentence: String { String(description.dropLast(description.hasSuffix(".") ? 1 : 0)) }
+}

@@ -1,0 +1,72 @@
+internal import Delivery
+
+extension LocationManager {
+  /// Waits for one location, opening the receiver for it where it is closed.
+  ///
+  /// ```swift
+  /// let here = try await manager.requestLocation(accuracy: 10, timeout: .seconds(60)) { $0.fix.mode == .threeDimensional }
+  /// ```
+  ///
+  /// Any number of requests may wait at once. Each has its own time, and cancelling the task of one ends that one, at
+  /// once. That there is no fix or no receiver yet is waited out: it may come before the time is over.
+  ///
+  /// - Parameters:
+  ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
+  ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts. This is the one
+  ///     way to be given a location that is not live: say so little that you can bear it.
+  ///   - timeout: How long to wait, by the receiver's clock.
+  ///   - isGood: Whether a location will do; called on the caller's own actor.
+  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came, ``LocationError/Code/cancelled``,
+  ///   ``LocationError/Code/permissionDenied`` where the port may not be opened, or why the receiver has given up.
+  public func requestLocation(
+    accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10),
+    where isGood: (Location) -> Bool = { _ in true }
+  ) async throws(LocationError) -> Location {
+    let wish = accuracy.map(DesiredAccuracy.within) ?? desiredAccuracy
+    guard !Task.isCancelled else { throw .cancelled }
+    if let known = known(maximumAge), wish.isMet(by: known), isGood(known) { return known }
+
+    let request = LocationRequest(service.snapshot.state)
+    let token = service.observe { request.hear($0) }
+    // Once more, for a receiver that gave up between the two lines above.
+    if case .failed(let error) = service.snapshot.state { request.end(error) }
+    let timer = service.time.after(timeout, on: service.queue) { [service] in
+      request.end(.timedOut(after: timeout, because: service.snapshot.update?.reason))
+    }
+    service.demand(.began)
+    defer {
+      timer.cancel()
+      service.stopObserving(token)
+      service.demand(.ended)
+    }
+    var best = RequestBest()
+    do throws(LocationError) {
+      while let location = try await request.locations.next() {
+        if wish.isMet(by: location), isGood(location) { return location }
+        best.take(location)
+      }
+    } catch where error.code == .timedOut && best.location != nil {
+      throw .timedOut(after: timeout, best: best.location)
+    }
+    throw Task.isCancelled ? .cancelled : .abandoned
+  }
+
+  /// The location that is known already, if it is young enough.
+  private func known(_ maximumAge: Duration) -> Location? {
+    guard maximumAge > .zero, let location, let age = location.age(at: service.time.now), age <= maximumAge else {
+      return nil
+    }
+    return location
+  }
+}
+
+extension LocationError {
+  /// The time is over, and why nothing came in it.
+  fileprivate static func timedOut(
+    after timeout: Duration, because reason: NoLocationReason?
+  ) -> LocationError {
+    var error = timedOut(after: timeout)
+    if let reason { error.message += ": " + reason.sentence }
+    return error
+  }
+}
