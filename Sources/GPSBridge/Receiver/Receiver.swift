@@ -29,6 +29,7 @@ public final class Receiver: Sendable {
   public let events: Broadcast<ReceiverEvent, Never>
 
   let engine: ReceiverEngine
+  let settings: ReceiverSettings
 
   /// Makes a receiver of a device of your own: a simulated one, a recording, a socket.
   ///
@@ -47,8 +48,10 @@ public final class Receiver: Sendable {
       engine.demand($0)
     }
     events = Broadcast()
+    settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
-      updates: updates, fixes: fixes, skies: skies, sentences: sentences, events: events)
+      updates: updates, fixes: fixes, skies: skies, sentences: sentences, events: events,
+      settings: settings)
     engine.observe { hubs.take($0) }
   }
 
@@ -77,6 +80,7 @@ private struct ReceiverHubs: Sendable {
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
   let events: Broadcast<ReceiverEvent, Never>
+  let settings: ReceiverSettings
 
   func take(_ output: ReceiverOutput) {
     switch output {
@@ -84,13 +88,16 @@ private struct ReceiverHubs: Sendable {
     case .fix(let fix): fixes.send(fix)
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
-    case .event(let event): events.send(event)
+    case .event(let event):
+      if case .setting(let value) = event.kind { settings.confirm(value) }
+      events.send(event)
     case .failed:
       updates.finish()
       fixes.finish()
       skies.finish()
       sentences.finish()
       events.finish()
+      settings.finish()
     }
   }
 }
