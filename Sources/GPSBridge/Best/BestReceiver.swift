@@ -43,7 +43,7 @@ public final class BestReceiver: Sendable {
     let hubs = ReceiverHubs(
       updates: Broadcast(onDemand: demand), locations: Broadcast(onDemand: demand),
       fixes: Broadcast(onDemand: demand), skies: Broadcast(onDemand: demand),
-      sentences: Broadcast { sentenceDemand.follow($0) }, events: Broadcast())
+      sentences: Broadcast { sentenceDemand.follow($0) }, events: Broadcast(), settings: nil)
     records = Broadcast(onDemand: demand)
     choices = Broadcast()
     let core = BestCore(receivers, rules, hubs, records, choices)

@@ -9,6 +9,8 @@ struct OpenDevice: Sendable {
   var evidenceAtCheck = SpeedEvidence()
   /// For how long nothing has come, in whole checks.
   var quietFor = Duration.zero
+  /// Whether the receiver was told to change the speed, and has not been understood since.
+  var isSpeedOnTrial = false
   /// What the fixes say, while there are bytes.
   var standing = Standing.noFix
 

@@ -31,6 +31,7 @@ public final class Receiver: Sendable {
   public let events: Broadcast<ReceiverEvent, Never>
 
   let engine: ReceiverEngine
+  let settings: ReceiverSettings
 
   /// Makes a receiver of a device of your own: a simulated one, a recording, a socket.
   ///
@@ -50,8 +51,10 @@ public final class Receiver: Sendable {
       engine.demand($0)
     }
     events = Broadcast()
+    settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
-      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences, events: events)
+      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences, events: events,
+      settings: settings)
     engine.observe { hubs.take($0) }
   }
 
@@ -81,6 +84,8 @@ struct ReceiverHubs: Sendable {
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
   let events: Broadcast<ReceiverEvent, Never>
+  /// Only where there is one device that can have some.
+  let settings: ReceiverSettings?
 
   func take(_ output: ReceiverOutput) {
     switch output {
@@ -91,7 +96,9 @@ struct ReceiverHubs: Sendable {
     case .fix(let fix): fixes.send(fix)
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
-    case .event(let event): events.send(event)
+    case .event(let event):
+      if case .setting(let value) = event.kind { settings?.confirm(value) }
+      events.send(event)
     case .failed(let error):
       updates.finish()
       locations.finish(throwing: error)
@@ -99,6 +106,7 @@ struct ReceiverHubs: Sendable {
       skies.finish()
       sentences.finish()
       events.finish()
+      settings?.finish()
     }
   }
 }

@@ -64,7 +64,9 @@ extension ReceiverCore {
       switch output {
       case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
       case .sky(let sky): outputs.append(.sky(sky))
-      case .sentence(let bytes): outputs.append(.sentence(ReceivedSentence(bytes, received: instant)))
+      case .sentence(let bytes):
+        settings.heard(bytes, at: instant)
+        if givesSentences { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
       }
     }
   }
@@ -76,6 +78,7 @@ extension ReceiverCore {
     saysNoFix = found == nil
     if let found { location = found }
     let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
+    settings.epochEnded(fix, at: instant)
     outputs.append(.fix(fix))
     if found != nil, !hadFix {
       hadFix = true

@@ -1,3 +1,4 @@
+internal import Delivery
 internal import GNSS
 
 /// All that a receiver remembers between two happenings on its queue.
@@ -5,6 +6,10 @@ struct ReceiverCore: Sendable {
   var machine: ReceiverMachine
   var decoder: ReceiverDecoder
   var freshness: FreshnessTracker
+  /// What is set, and what the receiver says about it.
+  var settings: SettingExchange
+  /// Whether somebody wants the sentences told.
+  var givesSentences = false
   /// What is to be told, in order.
   var outputs: [ReceiverOutput] = []
 
@@ -22,6 +27,11 @@ struct ReceiverCore: Sendable {
   /// Fires when the location grows old.
   var agingTimer: (any TimerHandle)?
   var agingDeadline: ContinuousClock.Instant?
+  /// Fires when an errand takes too long.
+  var errandTimer: (any TimerHandle)?
+  var errandDeadline: ContinuousClock.Instant?
+  /// Who waits for an errand.
+  var waiting: [Int: OneShot<ReceiverDialect?, LocationError>] = [:]
   var lastByte: ContinuousClock.Instant
 
   let accuracy: AccuracyModel
@@ -39,6 +49,9 @@ struct ReceiverCore: Sendable {
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
     machine = ReceiverMachine(options)
     decoder = ReceiverDecoder(reference)
+    // The settings are watched by them.
+    decoder.givesSentences = true
+    settings = SettingExchange(options)
     freshness = FreshnessTracker(options.freshness)
     accuracy = options.accuracy
     openedAt = now
@@ -59,6 +72,7 @@ struct ReceiverCore: Sendable {
     hadFix = false
     saysNoFix = true
     decoder.restart(reference)
+    settings.opened(place.key, at: now)
     machine.opened(lastGood: lastGood)
     machine.stands(standing)
     return opening
@@ -68,13 +82,15 @@ struct ReceiverCore: Sendable {
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
-    let handles = Array(timers.values) + [quietTimer, agingTimer].compactMap(\.self)
+    let handles = Array(timers.values) + [quietTimer, agingTimer, errandTimer].compactMap(\.self)
+    settings.close()
     defer {
       source = nil
       watch = nil
       timers = [:]
       quietTimer = nil
       agingTimer = nil
+      errandTimer = nil
     }
     return (source, watch, handles)
   }

@@ -11,13 +11,18 @@ extension ReceiverEngine {
 
   /// Does all that the machine wants done, and tells what there is to tell.
   func settle() {
-    var actions = core.withLock { $0.machine.takeActions() }
-    while !actions.isEmpty {
+    var isDone = false
+    while !isDone {
+      let actions = core.withLock { $0.machine.takeActions() }
       for action in actions { perform(action) }
-      actions = core.withLock { $0.machine.takeActions() }
+      // One follows from the other: an errand may change the speed, an opening lets an errand begin.
+      isDone = !settleSettings() && actions.isEmpty
     }
     watchAge()
+    watchErrand()
     tell(core.withLock { $0.takeOutputs() })
+    // Who hears that it is done finds it told.
+    answerErrands()
   }
 
   private func perform(_ action: ReceiverMachine.Action) {
@@ -121,6 +126,7 @@ extension ReceiverEngine {
       for timer in timers { timer.cancel() }
       watch?.cancel()
       source?.close()
+      answerErrands()
       stopTelling()
     }
   }

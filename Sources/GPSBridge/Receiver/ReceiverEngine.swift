@@ -54,13 +54,15 @@ final class ReceiverEngine: Sendable {
   }
 
   private func followDemand() {
+    // A receiver that is gone opens nothing any more, whoever still holds a part of it.
+    guard !core.withLock({ $0.settings.isClosed }) else { return }
     // Several may have come and gone: what counts is how many there are now.
     let isWanted = demands.withLock { $0 > 0 }
     step { $0.machine.demand(isWanted: isWanted) }
   }
 
   func giveSentences(_ isWanted: Bool) {
-    queue.async { [weak self] in self?.core.withLock { $0.decoder.givesSentences = isWanted } }
+    queue.async { [weak self] in self?.core.withLock { $0.givesSentences = isWanted } }
   }
 
   /// Tells all observers, on the queue; what anybody may ask is renewed before.

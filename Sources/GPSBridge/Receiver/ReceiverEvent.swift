@@ -53,6 +53,14 @@ public struct ReceiverEvent: Sendable, Hashable {
     case back(gap: Duration)
     /// The receiver's time was corrected.
     case corrected(TimeCorrections)
+    /// The receiver has shown whose commands it understands.
+    case dialect(ReceiverDialect)
+    /// The receiver has confirmed a setting with a new value, whoever has set it.
+    case setting(SettingValue)
+    /// A setting that the receiver may have forgotten is set again.
+    case settingRestored(SettingValue)
+    /// A setting that the receiver may have forgotten could not be set again.
+    case settingNotRestored(SettingValue, LocationError)
     /// What the receiver is doing changed.
     case state(ReceiverState)
   }

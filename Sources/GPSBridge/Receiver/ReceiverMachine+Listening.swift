@@ -83,7 +83,9 @@ extension ReceiverMachine {
       reopenIfAsleep(device, lastGood: lastGood)
       return
     }
-    if case .reading(let speed?) = device.listening, device.place.speed == .unknown,
+    if device.isSpeedOnTrial {
+      // Whoever began the trial ends it.
+    } else if case .reading(let speed?) = device.listening, device.place.speed == .unknown,
       now.isGarbage(since: before)
     {
       // Somebody (a configuration tool, a brown-out) has changed the receiver's speed under our feet.

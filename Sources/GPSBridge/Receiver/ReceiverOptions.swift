@@ -21,6 +21,13 @@ public struct ReceiverOptions: Sendable {
   /// After how long a location is no longer fresh.
   public var freshness = FreshnessThresholds.standard
 
+  /// Whether what was set and confirmed is set again when the receiver comes back or starts anew.
+  ///
+  /// Many have neither a battery nor a memory of their own, and forget everything with the current.
+  public var restoresSettings = true
+  /// Whose commands the receiver understands; nil to find that out by what it says.
+  public var dialect: ReceiverDialect?
+
   /// The speeds that receivers leave the factory with or are commonly set to.
   public static var commonSpeeds: [Int] { SpeedDetection.common }
 

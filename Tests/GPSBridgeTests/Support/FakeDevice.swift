@@ -10,6 +10,7 @@ final class FakeDevice: ReceiverDevice {
     var source: FakeSource?
     var refusal: LocationError?
     var openings: [(place: DevicePlace, speed: Int?)] = []
+    var answer: (@Sendable ([UInt8]) -> [UInt8]?)?
   }
 
   private let state = Guarded(State())
@@ -36,6 +37,9 @@ final class FakeDevice: ReceiverDevice {
 
   /// Refuses each opening with an error, or none with nil.
   func refuse(_ error: LocationError?) { state.withLock { $0.refusal = error } }
+
+  /// What it says to what is written, each time it is opened from now on.
+  func answer(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) { state.withLock { $0.answer = answer } }
 
   /// Plugs it in, under a name.
   func plug(_ place: DevicePlace? = nil) { tell(.present(place ?? self.place)) }
@@ -68,6 +72,7 @@ final class FakeDevice: ReceiverDevice {
     let refusal = state.withLock { state in
       state.openings.append((place, speed))
       if state.refusal == nil { state.source = source }
+      if let answer = state.answer { source.answer(answer) }
       return state.refusal
     }
     if let refusal { throw refusal }

@@ -1,0 +1,70 @@
+internal import GNSS
+internal import NMEA
+
+/// CASIC's commands: nothing answers them, so that only what the receiver does shows that they were heard.
+///
+/// `$PCAS04,sum` has 1 for GPS, 2 for BeiDou, 4 for GLONASS; `$PCAS10,0…3` starts again, hot to factory. Described in
+/// "Multimode Satellite Navigation Receiver: CASIC Protocol Specification".
+enum CASICCommands {
+  static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
+    switch value {
+    case .updateRate(let rate):
+      let command = PCAS02 { $0.interval = Double(rate.milliseconds) / 1000 }
+      return SettingCommand(command.encoded(), proof: .behaviour)
+    case .baudRate(let speed):
+      let command = PCAS01 { $0.baudRate = speed }
+      guard command.code != nil else { throw .noCommand(.casic, for: "\(speed) bits a second") }
+      return SettingCommand(command.encoded(), proof: .speed(speed))
+    case .enabledSentences(let sentences):
+      return SettingCommand(try outputs(sentences).encoded(), proof: .behaviour)
+    case .constellations(let systems):
+      let numbers: [Constellation: Int] = [.gps: 1, .beidou: 2, .glonass: 4]
+      var sum = 0
+      for system in systems {
+        guard let number = numbers[system] else { throw .noCommand(.casic, for: "\(system)") }
+        sum += number
+      }
+      return SettingCommand(SettingCommand.line("PCAS04,\(sum)"), proof: .behaviour)
+    }
+  }
+
+  static func command(for restart: RestartKind) -> SettingCommand {
+    let number =
+      switch restart {
+      case .hot: 0
+      case .warm: 1
+      case .cold: 2
+      case .factory: 3
+      }
+    return SettingCommand(SettingCommand.line("PCAS10,\(number)"), proof: .greeting)
+  }
+
+  private static func outputs(_ sentences: Set<OutputSentence>) throws(LocationError) -> PCAS03 {
+    var places: [PCAS03.Output] = []
+    for sentence in sentences where sentence != .gst {
+      guard let place = output(sentence) else {
+        throw .noCommand(.casic, for: "the sentence \(sentence.rawValue)")
+      }
+      places.append(place)
+    }
+    var command = PCAS03.only(places)
+    // The form with 14 places, which receivers since 2017 know: what is not named there would stay.
+    for place in [PCAS03.Output.dhv, .lps, .utc] { command[place] = 0 }
+    command[.gst] = sentences.contains(.gst) ? 1 : 0
+    return command
+  }
+
+  private static func output(_ sentence: OutputSentence) -> PCAS03.Output? {
+    switch sentence {
+    case .gga: .gga
+    case .gll: .gll
+    case .gsa: .gsa
+    case .gsv: .gsv
+    case .rmc: .rmc
+    case .vtg: .vtg
+    case .zda: .zda
+    case .gst: .gst
+    case .gns, .grs, .gbs: nil
+    }
+  }
+}

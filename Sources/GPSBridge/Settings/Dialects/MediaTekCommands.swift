@@ -1,0 +1,71 @@
+internal import GNSS
+internal import NMEA
+
+/// MediaTek's commands: `$PMTK001` answers each, but for the speed, which is proved by what comes at it.
+///
+/// `$PMTK353,GPS,GLONASS,Galileo,Galileo in full,BeiDou` is described in Quectel's "L76 Series GNSS Protocol
+/// Specification"; the others in MediaTek's "MT3339 PMTK Command Packet".
+enum MediaTekCommands {
+  static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
+    switch value {
+    case .updateRate(let rate):
+      let command = PMTK220 { $0.interval = Double(rate.milliseconds) / 1000 }
+      return SettingCommand(command.encoded(), proof: .answer, number: 220)
+    case .baudRate(let speed):
+      let command = PMTK251 { $0.baudRate = speed }
+      return SettingCommand(command.encoded(), proof: .speed(speed), number: 251)
+    case .enabledSentences(let sentences):
+      var outputs: [PMTK314.Output] = []
+      for sentence in sentences {
+        guard let output = output(sentence) else {
+          throw .noCommand(.mediaTek, for: "the sentence \(sentence.rawValue)")
+        }
+        outputs.append(output)
+      }
+      return SettingCommand(PMTK314.only(outputs).encoded(), proof: .answer, number: 314)
+    case .constellations(let systems):
+      guard systems.isSubset(of: [.gps, .glonass, .galileo, .beidou]) else {
+        throw .noCommand(.mediaTek, for: "the constellations \(systems.inWords)")
+      }
+      let flags = [Constellation.gps, .glonass, .galileo].map { systems.contains($0) ? "1" : "0" }
+      let body = "PMTK353,\(flags.joined(separator: ",")),0,\(systems.contains(.beidou) ? 1 : 0)"
+      return SettingCommand(SettingCommand.line(body), proof: .answer, number: 353)
+    }
+  }
+
+  static func command(for restart: RestartKind) -> SettingCommand {
+    let number =
+      switch restart {
+      case .hot: 101
+      case .warm: 102
+      case .cold: 103
+      case .factory: 104
+      }
+    return SettingCommand(SettingCommand.line("PMTK\(number)"), proof: .greeting, number: number)
+  }
+
+  private static func output(_ sentence: OutputSentence) -> PMTK314.Output? {
+    switch sentence {
+    case .gll: .gll
+    case .rmc: .rmc
+    case .vtg: .vtg
+    case .gga: .gga
+    case .gsa: .gsa
+    case .gsv: .gsv
+    case .grs: .grs
+    case .gst: .gst
+    case .zda: .zda
+    case .gns, .gbs: nil
+    }
+  }
+
+  /// The sentences that a line of numbers in the order of `$PMTK314` stands for.
+  static func sentences(_ rates: [String]) -> Set<OutputSentence> {
+    var sentences: Set<OutputSentence> = []
+    for sentence in OutputSentence.allCases {
+      guard let place = output(sentence)?.rawValue, place < rates.count else { continue }
+      if let rate = Int(rates[place]), rate > 0 { sentences.insert(sentence) }
+    }
+    return sentences
+  }
+}

@@ -1,0 +1,65 @@
+/// A family of commands that receivers understand, called after the sentences they come in.
+public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
+  /// MediaTek's `$PMTK…`: each command is answered.
+  case mediaTek = "PMTK"
+  /// u-blox's `$PUBX,…`: carried out in silence.
+  case uBlox = "PUBX"
+  /// CASIC's `$PCAS…`: carried out in silence.
+  case casic = "PCAS"
+  /// SiRF's `$PSRF…`: carried out in silence.
+  case siRF = "PSRF"
+
+  /// The maker and the commands, for a person.
+  public var name: String {
+    switch self {
+    case .mediaTek: "MediaTek (PMTK)"
+    case .uBlox: "u-blox (PUBX)"
+    case .casic: "CASIC (PCAS)"
+    case .siRF: "SiRF (PSRF)"
+    }
+  }
+
+  /// The settings that it has commands for.
+  public var settings: Set<SettingKind> {
+    switch self {
+    case .mediaTek, .casic: [.updateRate, .baudRate, .enabledSentences, .constellations]
+    case .uBlox, .siRF: [.baudRate, .enabledSentences]
+    }
+  }
+
+  /// The command that sets a value; throws where there is none.
+  func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
+    switch value {
+    case .enabledSentences([]): throw .unsupported("a receiver that sends no sentence is of no use")
+    case .constellations([]): throw .unsupported("a receiver without satellites is of no use")
+    // Zero means "as built" to some, and nobody would know what that is.
+    case .baudRate(let speed) where !(300...4_000_000 ~= speed):
+      throw .unsupported("\(speed) bits a second is no speed of a line")
+    default: break
+    }
+    switch self {
+    case .mediaTek: return try MediaTekCommands.command(for: value)
+    case .uBlox: return try UBloxCommands.command(for: value)
+    case .casic: return try CASICCommands.command(for: value)
+    case .siRF: return try SiRFCommands.command(for: value)
+    }
+  }
+
+  /// The command that starts the receiver again; throws where there is none.
+  func command(for restart: RestartKind) throws(LocationError) -> SettingCommand {
+    switch self {
+    case .mediaTek: return MediaTekCommands.command(for: restart)
+    case .casic: return CASICCommands.command(for: restart)
+    case .siRF: return SiRFCommands.command(for: restart)
+    case .uBlox: throw .noCommand(self, for: "a restart")
+    }
+  }
+
+  /// Questions to which each family answers in its own way, and which change nothing.
+  ///
+  /// MediaTek tells its firmware, u-blox a position or that it knows no PMTK, CASIC its version. SiRF has no such
+  /// question.
+  static var questions: [UInt8] {
+    SettingCommand.line("PMTK605") + SettingCommand.line("PUBX,00") + SettingCommand.line("PCAS06,0")
+  }
+}

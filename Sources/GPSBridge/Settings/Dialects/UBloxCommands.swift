@@ -1,0 +1,39 @@
+internal import NMEA
+
+/// u-blox's commands in sentences: nothing answers them.
+///
+/// The rate and the constellations have no such command; they need UBX.
+enum UBloxCommands {
+  static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
+    switch value {
+    case .baudRate(let speed):
+      let command = PUBX41 {
+        // The first serial port is the one that bridges hang on.
+        $0.port = 1
+        $0.input = [.ubx, .nmea, .rtcm2]
+        $0.output = [.ubx, .nmea]
+        $0.baudRate = speed
+        $0.autobauding = 0
+      }
+      return SettingCommand(command.encoded(), proof: .speed(speed))
+    case .enabledSentences(let sentences):
+      let lines = OutputSentence.allCases.flatMap { line($0, rate: sentences.contains($0) ? 1 : 0) }
+      return SettingCommand(lines, proof: .behaviour)
+    case .updateRate: throw .noCommand(.uBlox, for: "the update rate")
+    case .constellations: throw .noCommand(.uBlox, for: "the constellations")
+    }
+  }
+
+  /// One sentence on every port: nothing tells us which of them we are on.
+  private static func line(_ sentence: OutputSentence, rate: Int) -> [UInt8] {
+    PUBX40 {
+      $0.sentence = FieldText(sentence.rawValue.utf8)
+      $0.ddcRate = rate
+      $0.serial1Rate = rate
+      $0.serial2Rate = rate
+      $0.usbRate = rate
+      $0.spiRate = rate
+      $0.reserved = 0
+    }.encoded()
+  }
+}

@@ -1,0 +1,45 @@
+/// What a receiver's machine says of the line, as far as commands care.
+enum LineCondition: Sendable, Hashable {
+  /// Nothing can be sent yet; it is being seen to.
+  case preparing
+  /// Nothing can be sent, for this reason.
+  case unusable(LocationError)
+  /// The receiver is understood, over a line with such a speed.
+  case ready(LineSpeed)
+
+  /// What the speed of the line is to us.
+  enum LineSpeed: Sendable, Hashable {
+    /// There is none, or any will do.
+    case meaningless
+    /// Somebody said so, and it is not ours to change.
+    case fixed(Int)
+    /// It was found out.
+    case found(Int)
+  }
+}
+
+extension ReceiverMachine {
+  var lineCondition: LineCondition {
+    switch phase {
+    case .idle, .opening, .absent(.notLookedFor): .preparing
+    case .absent(let error), .refused(_, let error), .failed(let error): .unusable(error)
+    case .open(let device):
+      switch device.listening {
+      case .detecting: .preparing
+      case .binary(_, let language): .unusable(.speaks(language))
+      case .reading(let speed):
+        switch (device.place.speed, speed) {
+        case (.fixed(let speed), _): .ready(.fixed(speed))
+        case (.unknown, let speed?): .ready(.found(speed))
+        case (.meaningless, _), (.unknown, nil): .ready(.meaningless)
+        }
+      }
+    }
+  }
+}
+
+extension LocationError {
+  fileprivate static func speaks(_ language: BinaryProtocol) -> LocationError {
+    .unsupported("the receiver speaks \(language), in which no sentence can be sent to it")
+  }
+}

@@ -1,0 +1,57 @@
+internal import GNSS
+internal import NMEA
+
+/// What a receiver says about commands and settings, on being told or by itself.
+enum DeviceReport: Sendable, Hashable {
+  /// What became of a command.
+  case answer(command: Int, PMTK001.Result)
+  /// The value of a setting.
+  case value(SettingValue)
+  /// It has just started.
+  case greeting
+
+  /// Everything that one sentence says about it.
+  static func reports(in sentence: SpokenSentence) -> [DeviceReport] {
+    switch sentence.tag {
+    case "PMTK001": return answer(sentence.fields)
+    case "PMTK010": return sentence.fields.first.flatMap { Int($0) } == 1 ? [.greeting] : []
+    case "PMTK011", "PSRFTXT": return [.greeting]
+    case "PMTK500":
+      // A fix's interval, and four numbers that are of no interest.
+      guard let number = sentence.fields.first.flatMap({ Int($0) }), 10...60_000 ~= number else { return [] }
+      return [.value(.updateRate(UpdateRate(milliseconds: number)))]
+    case "PMTK514":
+      let sentences = MediaTekCommands.sentences(sentence.fields)
+      return sentences.isEmpty ? [] : [.value(.enabledSentences(sentences))]
+    default:
+      guard let text = sentence.text else { return [] }
+      return ["u-blox", "MA=CASIC", "Techtotop"].contains { text.hasPrefix($0) } ? [.greeting] : []
+    }
+  }
+
+  /// `$PMTK001,353,3,GPS,GLONASS,Galileo,Galileo in full,BeiDou,sum` says which systems are in use now.
+  private static func answer(_ fields: [String]) -> [DeviceReport] {
+    guard fields.count > 1, let command = Int(fields[0]), let code = UInt8(fields[1]) else { return [] }
+    let answer = DeviceReport.answer(command: command, PMTK001.Result(rawValue: code))
+    // Older firmware tells fewer systems in another order: that is not read.
+    guard command == 353, code == PMTK001.Result.succeeded.rawValue, fields.count == 8 else {
+      return [answer]
+    }
+    let order: [Constellation] = [.gps, .glonass, .galileo, .galileo, .beidou]
+    let systems = zip(order, fields[2..<7]).filter { $0.1 == "1" }.map(\.0)
+    return systems.isEmpty ? [answer] : [.value(.constellations(Set(systems))), answer]
+  }
+}
+
+extension PMTK001.Result {
+  /// What it means, for a person.
+  var inWords: String {
+    switch self {
+    case .invalid: "it says the command is not valid"
+    case .unsupported: "it says it does not know the command"
+    case .failed: "it says it could not do that"
+    case .succeeded: "it says it was done"
+    default: "it answers \(rawValue)"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Finds out whose commands a receiver understands, by what it says of itself.
+///
+/// Sentences that only a host would send are passed over: some devices send back what they are told, and that says
+/// nothing of them.
+struct DialectRecognizer: Sendable, Hashable {
+  /// What it is taken for; nil as long as nothing has shown it.
+  private(set) var dialect: ReceiverDialect?
+  /// Whether somebody has said it, who must know.
+  private let isGiven: Bool
+
+  /// Begins with nothing, or with what somebody has said.
+  init(_ dialect: ReceiverDialect? = nil) {
+    self.dialect = dialect
+    isGiven = dialect != nil
+  }
+
+  /// Takes what a receiver said; true if that changed what it is taken for.
+  @discardableResult mutating func take(_ sentence: SpokenSentence) -> Bool {
+    guard !isGiven else { return false }
+    let before = dialect
+    // A hint counts as long as there is nothing better, and anything clear overrules it.
+    dialect = Self.evidence(sentence) ?? before ?? (Self.isHint(sentence) ? .casic : nil)
+    return dialect != before
+  }
+
+  private static func evidence(_ sentence: SpokenSentence) -> ReceiverDialect? {
+    if let text = sentence.text { return sentence.tag == "PSRFTXT" ? .siRF : maker(ofText: text) }
+    let tag = sentence.tag
+    if tag.hasPrefix("PMTK") { return isSaidByMediaTek(tag.dropFirst(4)) ? .mediaTek : nil }
+    // 40 and 41 are commands, and the others without fields are questions.
+    if tag == "PUBX", let kind = sentence.fields.first, ["00", "03", "04"].contains(kind) {
+      return sentence.fields.count > 2 ? .uBlox : nil
+    }
+    if tag == "PSRFEPE" { return .siRF }
+    // Below 150 are commands.
+    if tag.hasPrefix("PSRF"), let number = Int(tag.dropFirst(4)), 150...199 ~= number { return .siRF }
+    return nil
+  }
+
+  /// From 100 to 499 and from 600 to 699 hosts speak; the rest is the receiver's.
+  private static func isSaidByMediaTek(_ number: Substring) -> Bool {
+    guard let number = Int(number) else { return ["CHN", "LOG"].contains(number) }
+    return 1...99 ~= number || 500...599 ~= number || 700...799 ~= number
+  }
+
+  private static func maker(ofText text: String) -> ReceiverDialect? {
+    for mark in ["u-blox", "PROTVER", "HW UBX", "HW  UBX", "ANTSUPERV="] where text.hasPrefix(mark) {
+      return .uBlox
+    }
+    // What it thinks of the commands of others.
+    if text.hasSuffix(" inv format") { return .uBlox }
+    for mark in ["MA=CASIC", "IC=AT6", "SW=URANUS", "Techtotop"] where text.hasPrefix(mark) { return .casic }
+    return nil
+  }
+
+  /// CASIC's state of the antenna; others may have copied it.
+  private static func isHint(_ sentence: SpokenSentence) -> Bool {
+    ["ANTENNA OK", "ANTENNA OPEN", "ANTENNA SHORT"].contains(sentence.text)
+  }
+}

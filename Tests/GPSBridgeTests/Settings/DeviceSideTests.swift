@@ -1,0 +1,147 @@
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `What a receiver does by itself` {
+  private static let rmc = "GPRMC,,V,,,,,,,,,,N"
+  private static let gga = "GPGGA,,,,,,0,,,,,,,,"
+
+  @Test func `teaches its settings to whoever has set none`() {
+    var run = ExchangeRun(nil, .ready(.found(4800)))
+    run.epochs(8, 1000, [Self.rmc, Self.gga])
+    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.exchange.values[.baudRate] == .baudRate(4800))
+    #expect(run.exchange.values[.enabledSentences] == .enabledSentences([.rmc, .gga]))
+    // Which systems it listens to cannot be seen.
+    #expect(run.exchange.values[.constellations] == nil)
+  }
+
+  @Test func `is a change once, when another program has set it`() {
+    var run = ExchangeRun(.mediaTek)
+    run.epochs(8, 1000, [Self.rmc])
+    run.epochs(20, 200, [Self.rmc, Self.gga])
+    #expect(
+      run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
+    #expect(
+      run.confirmed.filter { $0.kind == .enabledSentences }
+        == [.enabledSentences([.rmc]), .enabledSentences([.rmc, .gga])])
+  }
+
+  @Test func `is a change when it says so to somebody else`() {
+    var run = ExchangeRun(.mediaTek)
+    run.say("PMTK500,200,0,0,0.0,0.0")
+    run.say("PMTK001,353,3,1,1,0,0,0,3")
+    #expect(run.confirmed.contains(.updateRate(.hertz(5))))
+    #expect(run.confirmed.contains(.constellations([.gps, .glonass])))
+  }
+
+  @Test func `is looked at anew after an answer to somebody else`() {
+    var run = ExchangeRun(.mediaTek)
+    run.epochs(4)
+    #expect(run.exchange.observation.pace.rate == .hertz(1))
+    run.say("PMTK001,220,3")
+    #expect(run.exchange.observation.pace.rate == nil)
+    run.epochs(4, 100)
+    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(10)))
+  }
+
+  @Test func `does not undo what it has just confirmed`() {
+    var run = ExchangeRun(.mediaTek)
+    run.epochs(8)
+    let errand = run.set(.updateRate(.hertz(5)))
+    run.sent(errand)
+    run.say("PMTK001,220,3")
+    // Two more at the old rate: they were on their way.
+    run.epochs(2)
+    run.epochs(10, 200)
+    #expect(
+      run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
+  }
+
+  @Test func `counts more than what it has said`() {
+    var run = ExchangeRun(.mediaTek)
+    let errand = run.set(.updateRate(.hertz(10)))
+    run.sent(errand)
+    run.say("PMTK001,220,3")
+    // The line is too slow for ten.
+    run.epochs(6, 500)
+    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(2)))
+  }
+
+  @Test func `says whose commands it understands, as an event`() {
+    var run = ExchangeRun()
+    run.epochs(3)
+    #expect(run.exchange.dialect == nil)
+    #expect(!run.exchange.isWritable(.updateRate))
+    run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
+    #expect(run.events.contains(.dialect(.uBlox)))
+    #expect(!run.exchange.isWritable(.updateRate))
+    #expect(run.exchange.isWritable(.enabledSentences))
+    #expect(run.exchange.isWritable(.baudRate))
+  }
+}
+
+@Suite struct `A receiver of unknown dialect` {
+  @Test func `is asked before it is told anything`() {
+    var run = ExchangeRun()
+    let errand = run.set(.updateRate(.hertz(5)))
+    #expect(run.written == ["$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
+    run.sent(errand)
+    run.say("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")
+    #expect(run.written.last == "$PMTK220,200*2C\r\n")
+    run.sent(errand)
+    run.say("PMTK001,220,3")
+    #expect(run.isDone(errand))
+  }
+
+  @Test func `is told nothing when it does not answer`() {
+    var run = ExchangeRun()
+    let errand = run.set(.updateRate(.hertz(5)))
+    run.sent(errand)
+    run.epochs(1)
+    run.wait(.seconds(2))
+    #expect(run.error(errand)?.code == .unsupported)
+    #expect(run.error(errand)?.remedy?.contains("ReceiverOptions") == true)
+    #expect(run.written.count == 1)
+  }
+
+  @Test func `can be identified`() {
+    var run = ExchangeRun()
+    let errand = run.ask(.identify)
+    run.sent(errand)
+    run.say("GPTXT,01,01,02,SW=URANUS5,V5.1.0.0")
+    #expect(run.isDone(errand))
+    #expect(run.exchange.dialect == .casic)
+    let again = run.ask(.identify)
+    #expect(run.isDone(again))
+    #expect(run.written.count == 1)
+  }
+
+  @Test func `can be sent what one likes`() {
+    var run = ExchangeRun()
+    let errand = run.ask(.send([1, 2, 3]))
+    #expect(run.log.contains(.write([1, 2, 3], errand: errand)))
+    #expect(run.answers.isEmpty)
+    run.sent(errand)
+    #expect(run.isDone(errand))
+  }
+
+  @Test func `is told nothing that its dialect has no command for`() {
+    var run = ExchangeRun(.uBlox)
+    let errand = run.set(.updateRate(.hertz(5)))
+    #expect(run.error(errand)?.code == .unsupported)
+    let restart = run.ask(.restart(.cold))
+    #expect(run.error(restart)?.code == .unsupported)
+    #expect(run.written.isEmpty)
+  }
+
+  @Test func `is another one when another device is plugged in`() {
+    var run = ExchangeRun()
+    run.say("PMTK010,001")
+    #expect(run.exchange.dialect == .mediaTek)
+    run.plug()
+    #expect(run.exchange.dialect == .mediaTek)
+    run.plug("usb-3")
+    #expect(run.exchange.dialect == nil)
+  }
+}

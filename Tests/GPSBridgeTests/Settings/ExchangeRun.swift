@@ -1,0 +1,134 @@
+import GNSS
+import TestSupport
+
+@testable import GPSBridge
+
+/// An exchange about settings on the bench: what it wants done is noted, and done where that is a change of speed.
+struct ExchangeRun {
+  var exchange: SettingExchange
+  private(set) var now = ContinuousClock.now
+  /// Everything that was to be done.
+  private(set) var log: [SettingExchange.Action] = []
+  private(set) var answers: [Int: Result<ReceiverDialect?, LocationError>] = [:]
+  private(set) var answeredTwice: [Int] = []
+  private var condition: LineCondition
+  private var clock = 43_200_000
+
+  static let gone = LocationError(.disconnected, "/dev/fake0 has gone")
+
+  init(
+    _ dialect: ReceiverDialect? = nil, _ condition: LineCondition = .ready(.found(9600)),
+    restores: Bool = true
+  ) {
+    var options = ReceiverOptions()
+    options.dialect = dialect
+    options.restoresSettings = restores
+    exchange = SettingExchange(options)
+    self.condition = condition
+    plug()
+  }
+
+  /// Does something with the exchange, and what it wants done.
+  @discardableResult mutating func tell<Answer>(
+    _ input: (inout SettingExchange, ContinuousClock.Instant) -> Answer
+  ) -> Answer {
+    let answer = input(&exchange, now)
+    var isDone = false
+    while !isDone {
+      var actions = exchange.takeActions()
+      if actions.isEmpty {
+        exchange.follow(condition, at: now)
+        actions = exchange.takeActions()
+      }
+      log += actions
+      for action in actions {
+        switch action {
+        case .trySpeed(let speed), .returnToSpeed(let speed): condition = .ready(.found(speed))
+        case .write, .tell, .keepSpeed: break
+        }
+      }
+      isDone = actions.isEmpty
+    }
+    for answer in exchange.takeAnswers()
+    where answers.updateValue(answer.result, forKey: answer.errand) != nil {
+      answeredTwice.append(answer.errand)
+    }
+    return answer
+  }
+
+  /// The line is like this from now on.
+  mutating func become(_ condition: LineCondition) {
+    self.condition = condition
+    tell { _, _ in }
+  }
+
+  /// The device is opened, as it was or at another speed.
+  mutating func plug(_ key: String = "usb-1.2", _ condition: LineCondition? = nil) {
+    if let condition { self.condition = condition }
+    tell { $0.opened(key, at: $1) }
+  }
+
+  mutating func ask(_ wish: SettingErrand.Wish, timeout: Duration? = nil) -> Int {
+    tell { $0.add(wish, timeout: timeout, at: $1) } ?? -1
+  }
+
+  mutating func set(_ value: SettingValue, timeout: Duration? = nil) -> Int {
+    ask(.set(value), timeout: timeout)
+  }
+
+  /// What was written is out.
+  mutating func sent(_ errand: Int, _ error: LocationError? = nil) {
+    tell { $0.written(errand, error, at: $1) }
+  }
+
+  /// The receiver says something: a body, without `$` and checksum.
+  mutating func say(_ body: String) { tell { $0.heard(wire(body).dropLast(2), at: $1) } }
+
+  /// The receiver sends an epoch, some time after the last one.
+  mutating func epoch(_ milliseconds: Int = 1000, _ bodies: [String] = ["GPRMC,,V,,,,,,,,,,N"]) {
+    wait(.milliseconds(milliseconds))
+    clock += milliseconds
+    for body in bodies { say(body) }
+    var fix = Fix()
+    fix.timeOfDay = TimeOfDay(
+      hour: clock / 3_600_000 % 24, minute: clock / 60_000 % 60, second: clock / 1000 % 60,
+      nanosecond: clock % 1000 * 1_000_000)
+    tell { [fix] in $0.epochEnded(fix, at: $1) }
+  }
+
+  mutating func epochs(_ count: Int, _ milliseconds: Int = 1000, _ bodies: [String] = ["GPRMC,,V,,,,,,,,,,N"])
+  {
+    for _ in 0..<count { epoch(milliseconds, bodies) }
+  }
+
+  /// Lets time pass, with everything that is due on the way.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = exchange.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      tell { $0.advance(to: $1) }
+    }
+    now = end
+  }
+
+  /// What was written, as text.
+  var written: [String] {
+    log.compactMap {
+      if case .write(let bytes, _) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+  }
+  var events: [ReceiverEvent.Kind] {
+    log.compactMap { if case .tell(let event) = $0 { event } else { nil } }
+  }
+  /// Values that were confirmed, in their order.
+  var confirmed: [SettingValue] {
+    events.compactMap { if case .setting(let value) = $0 { value } else { nil } }
+  }
+  /// What became of an errand: nil while it is under way.
+  func error(_ errand: Int) -> LocationError? {
+    if case .failure(let error) = answers[errand] { error } else { nil }
+  }
+  func isDone(_ errand: Int) -> Bool {
+    if case .success = answers[errand] { true } else { false }
+  }
+}

@@ -1,0 +1,180 @@
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `Changing the speed of a line` {
+  private static let rmc = "GPRMC,,V,,,,,,,,,,N"
+
+  private func speeds(_ run: ExchangeRun) -> [SettingExchange.Action] {
+    run.log.filter {
+      switch $0 {
+      case .trySpeed, .keepSpeed, .returnToSpeed: true
+      case .write, .tell: false
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (ReceiverDialect.mediaTek, "$PMTK251,115200*1F\r\n"), (.casic, "$PCAS01,5*19\r\n"),
+    (.siRF, "$PSRF100,1,115200,8,1,0*05\r\n"), (.uBlox, "$PUBX,41,1,0007,0003,115200,0*18\r\n"),
+  ])
+  func `is done when whole sentences come at the new one`(_ dialect: ReceiverDialect, _ line: String) {
+    var run = ExchangeRun(dialect)
+    run.epochs(2)
+    let errand = run.set(.baudRate(115_200))
+    #expect(run.written == [line])
+    run.sent(errand)
+    #expect(speeds(run).isEmpty)
+    run.wait(.milliseconds(200))
+    #expect(speeds(run) == [.trySpeed(115_200)])
+    #expect(run.answers.isEmpty)
+    run.say(Self.rmc)
+    #expect(speeds(run) == [.trySpeed(115_200), .keepSpeed(115_200)])
+    #expect(run.isDone(errand))
+    run.epochs(2)
+    #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600), .baudRate(115_200)])
+  }
+
+  @Test func `falls back when none come, and says so`() {
+    var run = ExchangeRun(.mediaTek)
+    run.epochs(2)
+    let errand = run.set(.baudRate(115_200))
+    run.sent(errand)
+    run.wait(.seconds(10))
+    #expect(speeds(run) == [.trySpeed(115_200), .returnToSpeed(9600)])
+    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(errand)?.message.contains("the line is back at 9600") == true)
+    run.epochs(2)
+    #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
+    #expect(run.exchange.wanted.isEmpty)
+  }
+
+  @Test func `that failed is over before the next one begins`() {
+    var run = ExchangeRun(.mediaTek)
+    run.epoch()
+    let first = run.set(.baudRate(115_200))
+    let second = run.set(.baudRate(115_200))
+    let third = run.set(.baudRate(9600))
+    run.sent(first)
+    run.wait(.seconds(4))
+    #expect(run.error(first) != nil)
+    #expect(run.answers[second] == nil)
+    run.sent(second)
+    run.wait(.milliseconds(200))
+    run.say(Self.rmc)
+    #expect(run.isDone(second))
+    #expect(run.written.count == 3)
+    #expect(run.answers[third] == nil)
+  }
+
+  @Test func `does not take for a proof what comes while the command is still on the wire`() {
+    var run = ExchangeRun(.mediaTek)
+    let errand = run.set(.baudRate(115_200))
+    run.sent(errand)
+    run.say(Self.rmc)
+    #expect(run.answers.isEmpty)
+    #expect(run.exchange.values[.baudRate] == nil)
+  }
+
+  @Test func `waits longer on a slow line until the command is out`() {
+    var run = ExchangeRun(.mediaTek, .ready(.found(300)))
+    let errand = run.set(.baudRate(9600))
+    run.sent(errand)
+    run.wait(.milliseconds(1200))
+    #expect(speeds(run).isEmpty)
+    run.wait(.milliseconds(200))
+    #expect(speeds(run) == [.trySpeed(9600)])
+  }
+
+  @Test func `is refused before anything has changed`() {
+    var run = ExchangeRun(.mediaTek)
+    let errand = run.set(.baudRate(12_345))
+    run.sent(errand)
+    run.say("PMTK001,251,0")
+    run.wait(.seconds(5))
+    #expect(run.error(errand)?.code == .settingRefused)
+    #expect(speeds(run).isEmpty)
+  }
+
+  @Test func `to what it is needs no command`() {
+    var run = ExchangeRun(.mediaTek)
+    let errand = run.set(.baudRate(9600))
+    #expect(run.isDone(errand))
+    #expect(run.written.isEmpty)
+  }
+
+  @Test(arguments: [LineCondition.LineSpeed.meaningless, .fixed(9600)])
+  func `is not possible where the speed is not ours`(_ speed: LineCondition.LineSpeed) {
+    var run = ExchangeRun(.mediaTek, .ready(speed))
+    let errand = run.set(.baudRate(115_200))
+    #expect(run.error(errand)?.code == .unsupported)
+    #expect(!run.exchange.isWritable(.baudRate))
+    #expect(run.exchange.isWritable(.updateRate))
+    #expect(run.written.isEmpty)
+  }
+
+  @Test func `ends as an error when the cable is pulled on the way`() {
+    var run = ExchangeRun(.mediaTek)
+    let errand = run.set(.baudRate(115_200))
+    run.sent(errand)
+    run.wait(.seconds(1))
+    run.become(.unusable(ExchangeRun.gone))
+    #expect(run.error(errand) == ExchangeRun.gone)
+    run.wait(.seconds(10))
+    #expect(speeds(run) == [.trySpeed(115_200)])
+  }
+}
+
+@Suite struct `The machine on a speed that was agreed upon` {
+  private static let nmea = SpeedEvidence(bytes: 300, sentences: 1)
+
+  private func running() -> MachineRun {
+    var run = MachineRun()
+    run.want()
+    run.plug()
+    run.hear(Self.nmea)
+    return run
+  }
+
+  @Test func `sets it, and keeps it once it is proved`() {
+    var run = running()
+    run.tell { machine, _ in machine.trySpeed(115_200) }
+    #expect(run.log.speeds.last == 115_200)
+    #expect(run.machine.lineCondition == .ready(.found(115_200)))
+    #expect(run.lastGood[MachineRun.place.key] == 9600)
+    run.tell { machine, _ in machine.keepSpeed(115_200) }
+    #expect(run.lastGood[MachineRun.place.key] == 115_200)
+  }
+
+  @Test func `does not search because of garbage during the trial, and does afterwards`() {
+    var run = running()
+    run.tell { machine, _ in machine.trySpeed(115_200) }
+    run.hear(SpeedEvidence(bytes: 5000))
+    run.fire(.silence)
+    #expect(run.state == .noFix)
+    run.tell { machine, _ in machine.returnToSpeed(9600) }
+    #expect(run.log.speeds.last == 9600)
+    run.hear(SpeedEvidence(bytes: 5000))
+    run.fire(.silence)
+    #expect(run.state == .detectingSpeed(9600))
+  }
+
+  @Test func `says how the line is, at each point of its life`() {
+    var run = MachineRun()
+    #expect(run.machine.lineCondition == .preparing)
+    run.want()
+    #expect(run.machine.lineCondition == .preparing)
+    run.plug()
+    #expect(run.machine.lineCondition == .preparing)
+    run.hear(SpeedEvidence(bytes: 300, sirf: 2))
+    guard case .unusable(let error) = run.machine.lineCondition else {
+      Issue.record("SiRF's binary is no language for sentences")
+      return
+    }
+    #expect(error.code == .unsupported)
+    run.hear(SpeedEvidence(bytes: 500, sentences: 1, sirf: 2))
+    #expect(run.machine.lineCondition == .ready(.found(9600)))
+    run.unplug()
+    #expect(run.machine.lineCondition == .unusable(MachineRun.gone))
+  }
+}
