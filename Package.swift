@@ -110,7 +110,7 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Cable", "CableLimit", "Delivery"],
+      exclude: ["Cable", "CableLimit", "Delivery", "Receiver"],
       swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
@@ -118,6 +118,9 @@ let package = Package(
     .executableTarget(
       name: "cable-benchmark", dependencies: ["SerialPorts", "Delivery", "TestSupport"],
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
+    .executableTarget(
+      name: "receiver-benchmark", dependencies: ["GPSBridge", "SerialPorts", "Delivery", "TestSupport"],
+      path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),

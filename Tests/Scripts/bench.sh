@@ -13,7 +13,7 @@ perf=${GPSBRIDGE_SHARED:-../shared}/perf
 out=$PWD/.build/bench
 mkdir -p "$out"
 
-for product in gpsbridge-benchmark delivery-benchmark cable-benchmark cable-limit; do
+for product in gpsbridge-benchmark delivery-benchmark cable-benchmark cable-limit receiver-benchmark; do
   echo "bench: building $product"
   swift build -c release --product "$product" >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
 done
@@ -114,3 +114,7 @@ echo "Delivery, in nanoseconds:"
 echo
 echo "The cable, beside a C program that does nothing but poll and read:"
 "$built/cable-benchmark"
+
+echo
+echo "The whole way, beside gpsd and a client over TCP where gpsd is installed:"
+"$built/receiver-benchmark"

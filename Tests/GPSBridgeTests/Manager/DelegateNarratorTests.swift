@@ -12,7 +12,9 @@ import Testing
     .update(LocationUpdate(lastKnown: Sample.location(), freshness: freshness, age: .zero, reason: reason))
   }
 
-  private func state(_ state: ReceiverState) -> ReceiverOutput { .event(ReceiverEvent(.state(state), at: now)) }
+  private func state(_ state: ReceiverState) -> ReceiverOutput {
+    .event(ReceiverEvent(.state(state), at: now))
+  }
 
   /// The errors among the calls, by their codes.
   private func codes(_ calls: [DelegateCall]) -> [LocationError.Code] {

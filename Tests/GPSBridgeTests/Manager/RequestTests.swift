@@ -35,7 +35,9 @@ import Testing
     if case .failure(let error) = await task.value { error } else { nil }
   }
 
-  @Test func `is answered with the next location, for which the receiver is opened, and closed again`() async throws {
+  @Test func `is answered with the next location, for which the receiver is opened, and closed again`()
+    async throws
+  {
     let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
     bench.settle()
     #expect(bench.device.isOpen)

@@ -1,0 +1,59 @@
+import Delivery
+import Dispatch
+import GPSBridge
+import SerialPorts
+import TestSupport
+
+/// When each epoch was written, and when somebody heard of it.
+final class Stopwatch: Sendable {
+  private let written = Guarded<[Int]>([])
+  private let heard = Guarded<[Int]>([])
+
+  func write() { written.withLock { $0.append(Self.now) } }
+  func hear() { heard.withLock { $0.append(Self.now) } }
+
+  /// Nanoseconds from the one to the other, without the first three seconds, in which the end of an epoch is learned.
+  func times(after learned: Int = 40) -> [Int] {
+    let (written, heard) = (written.withLock { $0 }, heard.withLock { $0 })
+    // Who joins late, or closes an epoch late at first, has heard fewer: the last ones belong together.
+    let count = min(written.count, heard.count)
+    return Array(zip(written.suffix(count), heard.suffix(count)).map { $1 - $0 }.dropFirst(learned))
+  }
+
+  static var now: Int { Int(DispatchTime.now().uptimeNanoseconds) }
+}
+
+@MainActor private final class Hearer: LocationManagerDelegate {
+  let watch: Stopwatch
+  init(_ watch: Stopwatch) { self.watch = watch }
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) { watch.hear() }
+}
+
+/// From bytes that are written at the far end of a terminal to the delegate and to a stream.
+@MainActor func measureTheWay(epochs: Int) async throws {
+  print("receiver: from the write on a terminal to the program, ten epochs a second")
+  let terminal = try PseudoTerminal()
+  let receiver = Receiver(SerialDevice(.node(terminal.path), speed: 115_200))
+  let manager = LocationManager(receiver)
+  let (byDelegate, byStream) = (Stopwatch(), Stopwatch())
+  let hearer = Hearer(byDelegate)
+  manager.delegate = hearer
+  let events = receiver.events.subscribe(.unbounded)
+  manager.startUpdatingLocation()
+  let stream = Task.detached {
+    for try await _ in manager.didUpdateLocations { byStream.hear() }
+  }
+  for await event in events { if case .opened = event.kind { break } }
+  for tenth in 0..<epochs {
+    let bytes = epoch(tenth)
+    byDelegate.write()
+    byStream.write()
+    try terminal.write(bytes)
+    try await Task.sleep(for: .milliseconds(100))
+  }
+  stream.cancel()
+  print("  delegate, on the main actor    " + percentiles(byDelegate.times()))
+  print("  stream                         " + percentiles(byStream.times()))
+  withExtendedLifetime(hearer) {}
+  await measureTheOther(epochs: epochs)
+}

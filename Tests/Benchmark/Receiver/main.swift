@@ -1,0 +1,21 @@
+// What the way from a receiver's bytes to a program's code costs:
+// `receiver-benchmark way [EPOCHS]`, `consumers`, `crowd [RECEIVERS [SECONDS]]`, or all three without an argument.
+import Glibc
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+func number(_ index: Int, else standard: Int) -> Int {
+  arguments.count > index ? Int(arguments[index]) ?? standard : standard
+}
+
+switch arguments.first {
+case nil:
+  try await measureTheWay(epochs: 200)
+  await measureConsumers()
+  await measureTheCrowd(receivers: 256, seconds: 10)
+case "way": try await measureTheWay(epochs: number(1, else: 200))
+case "consumers": await measureConsumers()
+case "crowd": await measureTheCrowd(receivers: number(1, else: 256), seconds: number(2, else: 10))
+case let word?:
+  print("receiver-benchmark: \"\(word)\" is none of way, consumers, crowd")
+  exit(64)
+}
