@@ -1,4 +1,3 @@
-import Delivery
 import Dispatch
 import GPSBridge
 import SimulatedGPS
