@@ -76,7 +76,7 @@ let package = Package(
       name: "GPSBridgeTests", dependencies: ["GPSBridge", "SimulatedGPS", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],
+      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "GNSS", "NMEA", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
