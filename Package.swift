@@ -88,7 +88,10 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Delivery"],
+      exclude: ["Delivery", "Simulation"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "simulation-benchmark", dependencies: ["SimulatedGPS"], path: "Tests/Benchmark/Simulation",
       swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",

@@ -4,7 +4,7 @@
 #
 # The C limit and the text come from shared data beside the project; without them our own recording has to do. Whoever
 # is not installed, or not to be had, is passed over with a message. Then the costs of delivery, beside an AsyncStream for
-# each consumer in the same run.
+# each consumer in the same run, and how much faster than real time simulated receivers live.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,7 +13,7 @@ perf=${GPSBRIDGE_SHARED:-../shared}/perf
 out=$PWD/.build/bench
 mkdir -p "$out"
 
-for product in gpsbridge-benchmark delivery-benchmark; do
+for product in gpsbridge-benchmark delivery-benchmark simulation-benchmark; do
   echo "bench: building $product"
   swift build -c release --product "$product" >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
 done
@@ -110,3 +110,7 @@ fi
 echo
 echo "Delivery, in nanoseconds:"
 "$built/delivery-benchmark"
+
+echo
+echo "A thousand simulated receivers at 10 Hz, on one core:"
+"$built/simulation-benchmark" 'sim:drive?rate=10' 1000 60
