@@ -9,7 +9,7 @@ ROUNDS  ?= 1000
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := geographiclib-tools
+TEST_PACKAGES := geographiclib-tools gpsd-clients
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts
