@@ -93,7 +93,7 @@ let package = Package(
       dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "TestSupport"],
+      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "GNSS", "NMEA", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
@@ -110,7 +110,10 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Cable", "CableLimit", "Delivery", "Receiver"],
+      exclude: ["Cable", "CableLimit", "Delivery", "Receiver", "Simulation"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "simulation-benchmark", dependencies: ["SimulatedGPS"], path: "Tests/Benchmark/Simulation",
       swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",

@@ -4,7 +4,8 @@
 #
 # The C limit and the text come from shared data beside the project; without them our own recording has to do. Whoever
 # is not installed, or not to be had, is passed over with a message. Then the costs of delivery, beside an AsyncStream for
-# each consumer in the same run; then how long a byte takes from a cable to a handler.
+# each consumer in the same run; how long a byte takes from a cable to a handler, and an epoch to a program; and how much
+# faster than real time simulated receivers live.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,7 +14,8 @@ perf=${GPSBRIDGE_SHARED:-../shared}/perf
 out=$PWD/.build/bench
 mkdir -p "$out"
 
-for product in gpsbridge-benchmark delivery-benchmark cable-benchmark cable-limit receiver-benchmark; do
+for product in gpsbridge-benchmark delivery-benchmark cable-benchmark cable-limit receiver-benchmark \
+  simulation-benchmark; do
   echo "bench: building $product"
   swift build -c release --product "$product" >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
 done
@@ -118,3 +120,7 @@ echo "The cable, beside a C program that does nothing but poll and read:"
 echo
 echo "The whole way, beside gpsd and a client over TCP where gpsd is installed:"
 "$built/receiver-benchmark"
+
+echo
+echo "A thousand simulated receivers at 10 Hz, on one core:"
+"$built/simulation-benchmark" 'sim:drive?rate=10' 1000 60

@@ -1,0 +1,133 @@
+/// Writes sentences in the manner of a given receiver, one behind the other.
+///
+/// `encoded(as:)` is for one sentence and loses no digit; this is for a stream, and keeps to a ``SentenceStyle``.
+public struct SentenceWriter: Sendable {
+  /// The manner.
+  public var style: SentenceStyle { fields.style }
+  private var fields: StyledFields
+  /// Where each sentence ends, in bytes from the beginning.
+  public private(set) var ends: [Int] = []
+
+  /// Whether the next sentences tell of no fix; some receivers then leave out the units.
+  public var isVoid = false {
+    didSet { fields.omitsUnits = isVoid && !fields.style.keepsUnits }
+  }
+
+  /// Makes a writer that has written nothing.
+  public init(_ style: SentenceStyle = SentenceStyle()) { fields = StyledFields(style) }
+
+  /// All that was written.
+  public var bytes: [UInt8] { fields.bytes }
+
+  /// Takes all that was written, and begins anew in the same memory.
+  public mutating func removeAll() {
+    fields.bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes the fix itself.
+  @inline(never)
+  public mutating func write(_ content: GGA) {
+    let style = fields.style
+    fields.countDigits = style.countDigits
+    write(content, Decimals(style.dilutionDecimals, style.altitudeDecimals, style.altitudeDecimals, 1))
+    fields.countDigits = 2
+  }
+
+  /// Writes the recommended minimum.
+  @inline(never)
+  public mutating func write(_ content: RMC) { write(content, Decimals(fields.style.speedDecimals)) }
+
+  /// Writes a position and its time.
+  @inline(never)
+  public mutating func write(_ content: GLL) { write(content, Decimals()) }
+
+  /// Writes course and speed.
+  @inline(never)
+  public mutating func write(_ content: VTG) {
+    write(content, Decimals(fields.style.speedDecimals, fields.style.speedDecimals))
+  }
+
+  /// Writes satellites in use.
+  @inline(never)
+  public mutating func write(_ content: GSA) {
+    let places = fields.style.dilutionDecimals
+    write(content, Decimals(places, places, places))
+  }
+
+  /// Writes satellites in view.
+  @inline(never)
+  public mutating func write(_ content: GSV) { write(content, Decimals()) }
+
+  /// Writes the fix of several constellations.
+  @inline(never)
+  public mutating func write(_ content: GNS) {
+    let style = fields.style
+    fields.countDigits = style.countDigits
+    write(content, Decimals(style.dilutionDecimals, style.altitudeDecimals, style.altitudeDecimals, 1))
+    fields.countDigits = 2
+  }
+
+  /// Writes error statistics.
+  @inline(never)
+  public mutating func write(_ content: GST) {
+    let places = fields.style.errorDecimals
+    write(content, Decimals(places, places, places, 1, places, places, places))
+  }
+
+  /// Writes time and date.
+  @inline(never)
+  public mutating func write(_ content: ZDA) { write(content, Decimals()) }
+
+  /// Writes any other standard sentence, with the decimals that it has by itself.
+  public mutating func write<Content: TalkerContent>(other content: Content) { write(content, Decimals()) }
+
+  /// Writes a vendor's sentence, with the decimals that it has by itself.
+  public mutating func write<Content: VendorContent>(_ content: Content) {
+    let start = fields.begin()
+    fields.append(Content.tag)
+    finish(content, Decimals(), start)
+  }
+
+  /// Writes a body as it is: what stands between `$` and `*`.
+  public mutating func write(body: some Sequence<UInt8>) {
+    let start = fields.begin()
+    fields.append(contentsOf: body)
+    fields.end(start)
+    ends.append(fields.bytes.count)
+  }
+
+  /// Puts a blank between the checksum and the line end of each sentence, as some receivers do.
+  public mutating func pad() {
+    var padded: [UInt8] = []
+    var start = 0
+    for index in ends.indices {
+      let sentence = fields.bytes[start..<ends[index]]
+      start = ends[index]
+      let textEnd = sentence.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? sentence.startIndex
+      padded += sentence[..<textEnd] + [UInt8(ascii: " ")] + sentence[textEnd...]
+      ends[index] = padded.count
+    }
+    fields.bytes = padded
+  }
+
+  @inline(__always)
+  private mutating func write<Content: TalkerContent>(_ content: Content, _ decimals: Decimals) {
+    let start = fields.begin()
+    fields.append(content.talker)
+    fields.append(Content.formatter)
+    finish(content, decimals, start)
+  }
+
+  @inline(__always)
+  private mutating func finish<Content: SentenceContent>(
+    _ content: Content, _ decimals: Decimals, _ start: Int
+  ) {
+    fields.decimals = decimals
+    var copy = content
+    let nothing: [UInt8] = []
+    copy.walk(&fields, nothing.span)
+    fields.end(start)
+    ends.append(fields.bytes.count)
+  }
+}

@@ -1,0 +1,59 @@
+/// Random numbers that can be had again, on any machine: SplitMix64, and what is made of it by whole numbers.
+struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
+  private var state: UInt64
+
+  /// Starts at a seed, and at a stream of its own for each purpose, so that one does not shift the others.
+  init(seed: UInt64, stream: UInt64) { state = Self.mix(seed &+ stream &* 0xD1B5_4A32_D192_ED03) }
+
+  /// The next number.
+  @inline(__always)
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mix(state)
+  }
+
+  /// A number of 0 up to 1, without 1.
+  mutating func fraction() -> Double { Self.fraction(next()) }
+
+  /// A number between two, the upper one left out.
+  mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * fraction() }
+
+  /// A whole number of 0 up to a bound, without it; 0 where there is none.
+  mutating func index(below bound: Int) -> Int {
+    bound > 0 ? Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high) : 0
+  }
+
+  /// Whether what has this probability happens.
+  mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
+
+  /// A number around zero with deviation 1: nearly normal, and never beyond 3.5.
+  @inline(__always)
+  mutating func normal() -> Double { Self.normal(next()) }
+
+  /// Four uniform parts of one word, added up: no logarithm is needed.
+  @inline(__always)
+  static func normal(_ word: UInt64) -> Double {
+    let sum = (word & 0xFFFF) &+ (word &>> 16 & 0xFFFF) &+ (word &>> 32 & 0xFFFF) &+ (word &>> 48)
+    return (Double(sum) - 131_070) / 37_837.5
+  }
+
+  /// A fraction of one word.
+  @inline(__always)
+  static func fraction(_ word: UInt64) -> Double { Double(word &>> 11) * 0x1p-53 }
+
+  /// A number that belongs to three others: noise that needs no memory.
+  @inline(__always)
+  static func hash(_ seed: UInt64, _ a: Int, _ b: Int) -> UInt64 {
+    mix(
+      seed &+ UInt64(bitPattern: Int64(a)) &* 0x9E37_79B9_7F4A_7C15
+        ^ mix(UInt64(bitPattern: Int64(b)) &+ 0x632B_E59B_D9B4_E019))
+  }
+
+  @inline(__always)
+  private static func mix(_ word: UInt64) -> UInt64 {
+    var mixed = word
+    mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed &>> 31)
+  }
+}

@@ -1,0 +1,150 @@
+internal import GPSBridge
+
+extension Dialect {
+  /// A u-blox 8 on its own USB plug: GPS and GLONASS, NMEA 4.0.
+  public static let ublox8 = ublox(
+    "ublox8", .v4_0, [.gps, .glonass], product: "u-blox 8", shortestInterval: 100_000_000,
+    greeting: [
+      "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX-M8030-KT 00080000",
+      "GNTXT,01,01,02,ROM CORE 3.01 (107888)", "GNTXT,01,01,02,PROTVER=18.00",
+      "GNTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
+  /// A u-blox 9 on its own USB plug: four systems, NMEA 4.10 with numbers for systems and signals.
+  public static let ublox9 = ublox(
+    "ublox9", .v4_10, [.gps, .glonass, .galileo, .beidou], product: "u-blox 9",
+    shortestInterval: 40_000_000,
+    greeting: [
+      "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX 9 00190000",
+      "GNTXT,01,01,02,ROM SPG 4.04 (7f89f7)", "GNTXT,01,01,02,PROTVER=32.01",
+      "GNTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
+  private static func ublox(
+    _ name: String, _ revision: Revision, _ constellations: [Constellation], product: String,
+    shortestInterval: Int64, greeting: [String]
+  ) -> Dialect {
+    var look = SentenceStyle()
+    look.keepsUnits = false
+    return Dialect(
+      name: name, revision: revision, speed: nil, constellations: constellations, product: product,
+      look: look,
+      order: [.rmc, .vtg, .gga, .gns, .gsa, .gsv, .gll, .gst, .zda, .gbs, .pubx00], commands: .ublox,
+      interval: 1_000_000_000, shortestInterval: shortestInterval, skyPeriod: 1, latency: 38_000_000,
+      jitter: 9_000_000, slowestCourse: 0.3, noDilution: 99.99, clockBeforeTime: .nothing, coasting: 2,
+      saysStation: false, variation: nil, mostInGGA: 12, greeting: greeting, beidouTalker: .gb,
+      numbersSignals: true)
+  }
+
+  /// A SiRF III behind a serial bridge: GPS alone, NMEA 2.3, 4800 Bd, its sky with every fifth epoch.
+  public static let sirf: Dialect = {
+    var look = SentenceStyle()
+    look.timeDecimals = 3
+    look.minuteDecimals = 4
+    look.dilutionDecimals = 1
+    look.speedDecimals = 2
+    return Dialect(
+      name: "sirf", revision: .v2_3, speed: 4800, constellations: [.gps], product: "SiRF III", look: look,
+      order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda], commands: .sirf, interval: 1_000_000_000,
+      shortestInterval: 1_000_000_000, skyPeriod: 5, latency: 210_000_000, jitter: 60_000_000,
+      slowestCourse: nil, noDilution: nil, clockBeforeTime: .runningFrom1980, coasting: 0, saysStation: true,
+      variation: nil, mostInGGA: 12,
+      greeting: ["PSRFTXT,Version:GSW3.2.4_3.1.00.12-SDK003P1.00a", "PSRFTXT,Baud rate: 4800"],
+      beidouTalker: .gb, numbersSignals: false)
+  }()
+
+  /// A MediaTek 3339 behind a serial bridge: GPS alone, 9600 Bd, up to 10 Hz, answers commands.
+  public static let mtk: Dialect = {
+    var look = SentenceStyle()
+    look.timeDecimals = 3
+    look.minuteDecimals = 4
+    look.speedDecimals = 2
+    look.countDigits = 1
+    return Dialect(
+      name: "mtk", revision: .v3_0, speed: 9600, constellations: [.gps], product: "MediaTek 3339",
+      look: look, order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .gst, .zda], commands: .mediatek,
+      interval: 1_000_000_000, shortestInterval: 100_000_000, skyPeriod: 5, latency: 120_000_000,
+      jitter: 30_000_000, slowestCourse: nil, noDilution: nil, clockBeforeTime: .runningFrom1980, coasting: 1,
+      saysStation: false, variation: nil, mostInGGA: 12, greeting: ["PMTK011,MTKGPS", "PMTK010,001"],
+      beidouTalker: .gb, numbersSignals: false)
+  }()
+
+  /// A Quectel L76K behind a serial bridge: GPS, GLONASS and BeiDou (talker BD), NMEA 4.11, 9600 Bd.
+  public static let quectel: Dialect = {
+    var look = SentenceStyle()
+    look.timeDecimals = 3
+    look.dilutionDecimals = 1
+    look.speedDecimals = 2
+    look.keepsUnits = false
+    return Dialect(
+      name: "quectel", revision: .v4_11, speed: 9600, constellations: [.gps, .beidou, .glonass],
+      product: "Quectel L76K", look: look,
+      order: [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda, .gst, .antenna], commands: .casic,
+      interval: 1_000_000_000, shortestInterval: 100_000_000, skyPeriod: 2, latency: 95_000_000,
+      jitter: 20_000_000, slowestCourse: nil, noDilution: 25.5, clockBeforeTime: .nothing, coasting: 0,
+      saysStation: false, variation: nil, mostInGGA: 99,
+      greeting: [
+        "GPTXT,01,01,02,Techtotop Multi-GNSS Receiver", "GPTXT,01,01,02,SW=URANUS5,V5.1.0.0",
+        "GPTXT,01,01,02,MO=GBR",
+      ],
+      beidouTalker: .bd, numbersSignals: false)
+  }()
+
+  /// An old Garmin handheld: GPS alone, NMEA 2.1, 4800 Bd, every two seconds, three decimals and no fraction of time.
+  public static let garmin: Dialect = {
+    var look = SentenceStyle()
+    look.timeDecimals = 0
+    look.minuteDecimals = 3
+    look.dilutionDecimals = 1
+    look.speedDecimals = 1
+    look.speedDigits = 3
+    look.courseDecimals = 1
+    look.courseDigits = 3
+    look.variationDigits = 3
+    look.silence = .zeros
+    return Dialect(
+      name: "garmin", revision: .v2_0, speed: 4800, constellations: [.gps], product: "Garmin GPS 48",
+      look: look, order: [.rmc, .gga, .gsa, .gsv, .pgrme, .gll, .pgrmz, .pgrmm, .bod, .rte], commands: .none,
+      interval: 2_000_000_000, shortestInterval: 2_000_000_000, skyPeriod: 1, latency: 300_000_000,
+      jitter: 120_000_000, slowestCourse: nil, noDilution: nil, clockBeforeTime: .nothing, coasting: 0,
+      saysStation: false, variation: 3.1, mostInGGA: 12,
+      greeting: ["PGRMT,GPS 48 Software Version 2.04,P,P,R,R,P,,36,R"], beidouTalker: .gb,
+      numbersSignals: false)
+  }()
+}
+
+extension Dialect {
+  /// What is sent as built, at an interval between epochs.
+  ///
+  /// Above five epochs a second the satellites are told once a second: nobody's line carries more.
+  func outputs(interval: Int64, skyPeriod asked: Int?) -> OutputTable {
+    var table = OutputTable()
+    let perSecond = Int(max(1, 1_000_000_000 / max(interval, 1)))
+    // Theirs are GGA, GSA, GSV and RMC.
+    let isSparing = commands == .sirf || commands == .mediatek
+    for kind in order {
+      switch kind {
+      // These are sent only when asked for.
+      case .gns, .gst, .gbs, .pubx00: table[kind] = 0
+      case .zda where commands == .ublox: table[kind] = 0
+      case .gll where isSparing, .vtg where isSparing, .zda where isSparing: table[kind] = 0
+      case .gsa: table[kind] = perSecond > 5 ? perSecond : 1
+      case .gsv: table[kind] = asked ?? skyPeriod * (perSecond > 2 ? perSecond : 1)
+      case .zda, .antenna, .vtg, .gll: table[kind] = perSecond > 5 ? perSecond : 1
+      default: table[kind] = 1
+      }
+    }
+    if quirks.contains(50) { return .only(.rmc) }
+    if quirks.contains(85) { table[.gsv] = 5 }
+    return table
+  }
+}
+
+extension OutputTable {
+  /// One sentence with every epoch, and no other.
+  static func only(_ kind: SentenceKind) -> OutputTable {
+    var table = OutputTable()
+    table[kind] = 1
+    return table
+  }
+}

@@ -1,0 +1,83 @@
+public import GPSBridge
+
+/// How a maker's receivers speak: which sentences in which order, with which talkers, decimals and oddities.
+///
+/// ```swift
+/// var dialect = Dialect.ublox9
+/// dialect.revision = .v4_0          // an older edition
+/// dialect.quirks = [76, 81]         // by their numbers in the list of oddities
+/// ```
+public struct Dialect: Sendable, Hashable {
+  /// The word for it.
+  public let name: String
+  /// The edition of the standard that it keeps to.
+  public var revision: Revision
+  /// Its oddities, beyond those that belong to the maker.
+  public var quirks: Quirks = []
+  /// Bits per second when it is switched on; nil for one that is USB itself and has no speed.
+  public let speed: Int?
+  /// The systems it hears.
+  public let constellations: [Constellation]
+  /// What its cable ends in.
+  public let product: String
+
+  /// How numbers look; the edition and the oddities are put in later.
+  let look: SentenceStyle
+  let order: [SentenceKind]
+  let commands: CommandLanguage
+  /// Nanoseconds between epochs: as built, and the least it can do.
+  let interval: Int64
+  let shortestInterval: Int64
+  /// GSV with every so-manieth epoch.
+  let skyPeriod: Int
+  /// Nanoseconds from the moment of a fix to its first byte, and how much more at random.
+  let latency: Int64
+  let jitter: Int64
+  /// Metres per second below which no course is said; nil: the last one is repeated.
+  let slowestCourse: Double?
+  /// What stands for a dilution that is not known; nil: nothing.
+  let noDilution: Double?
+  /// What the clock shows before the time is known; nil: nothing.
+  let clockBeforeTime: BeforeTime
+  /// Seconds for which it guesses where it is when the satellites go.
+  let coasting: Int
+  /// Whether the station of corrections is always said, as 0000.
+  let saysStation: Bool
+  /// Degrees of magnetic variation that it says; nil if it says none.
+  let variation: Double?
+  /// The most satellites that GGA admits.
+  let mostInGGA: Int
+  /// What it says when it is switched on, bodies of sentences.
+  let greeting: [String]
+  /// The letter of BeiDou's talker.
+  let beidouTalker: Talker
+  /// Whether signals are told apart by their numbers.
+  let numbersSignals: Bool
+
+  /// What a clock shows before the receiver knows the time.
+  enum BeforeTime: Sendable, Hashable {
+    /// Nothing.
+    case nothing
+    /// Time since it was switched on, on a day in 1980.
+    case runningFrom1980
+  }
+
+  /// The manner of the sentences, with the edition and the oddities.
+  var style: SentenceStyle {
+    var style = look
+    style.revision = revision
+    quirks.apply(to: &style)
+    return style
+  }
+}
+
+extension Dialect {
+  /// The dialects there are.
+  public static let all: [Dialect] = [.ublox8, .ublox9, .sirf, .mtk, .quectel, .garmin]
+
+  /// The dialect of a name; nil if there is none.
+  public init?(named name: String) {
+    guard let known = Dialect.all.first(where: { $0.name == name }) else { return nil }
+    self = known
+  }
+}

@@ -1,0 +1,166 @@
+internal import GPSBridge
+
+extension Speaker {
+  /// The fix itself.
+  func gga(_ epoch: SimulatedEpoch, _ words: Words) -> GGA {
+    GGA(talker) {
+      $0.time = words.time
+      $0.latitude = words.latitude
+      $0.longitude = words.longitude
+      $0.quality = words.quality
+      $0.satellitesUsed = words.quirks.contains(48) ? 0 : min(epoch.usedCount, dialect.mostInGGA)
+      $0.horizontalDilution = words.horizontal
+      $0.altitude = words.altitude
+      $0.geoidSeparation = words.geoidSeparation
+      if dialect.saysStation || words.quirks.contains(58) { $0.differentialStation = 0 }
+    }
+  }
+
+  /// The recommended minimum.
+  func rmc(_ epoch: SimulatedEpoch, _ words: Words) -> RMC {
+    RMC(talker) {
+      $0.time = words.time
+      $0.status = words.status
+      $0.latitude = words.latitude
+      $0.longitude = words.longitude
+      $0.speed = words.speed
+      $0.course = words.course
+      $0.date = words.date.flatMap { DayMonthYear(day: $0.day, month: $0.month, year: $0.year % 100) }
+      $0.magneticVariation = words.quirks.contains(56) ? 0 : dialect.variation
+      $0.mode = words.mode
+      $0.navigationalStatus = .notGiven
+      if !words.hasFix, words.quirks.contains(41) { $0.status = .valid }
+      if !words.hasFix, words.quirks.contains(40), epoch.hasPlace {
+        $0.latitude = epoch.motion.latitude
+        $0.longitude = epoch.motion.longitude
+      }
+    }
+  }
+
+  /// A position and its time.
+  func gll(_ words: Words) -> GLL {
+    GLL(talker) {
+      $0.latitude = words.latitude
+      $0.longitude = words.longitude
+      guard !words.quirks.contains(59) else { return }
+      $0.time = words.time
+      $0.status = words.status
+      $0.mode = words.mode
+    }
+  }
+
+  /// Course and speed.
+  func vtg(_ words: Words) -> VTG {
+    VTG(talker) {
+      $0.course = words.course
+      $0.speed = words.speed
+      $0.speedFromKilometres = words.speed
+      $0.mode = words.mode
+    }
+  }
+
+  /// Time and date.
+  func zda(_ words: Words) -> ZDA {
+    ZDA(talker) {
+      $0.time = words.time
+      $0.day = words.date?.day
+      $0.month = words.date?.month
+      $0.year = words.date?.year
+      $0.zoneHours = 0
+      $0.zoneMinutes = 0
+    }
+  }
+
+  /// The fix of several constellations: a mode for each that takes part.
+  func gns(_ epoch: SimulatedEpoch, _ words: Words) -> GNS {
+    GNS(talker) {
+      $0.time = words.time
+      $0.latitude = words.latitude
+      $0.longitude = words.longitude
+      let systems: [Constellation] = [.gps, .glonass, .galileo, .beidou]
+      $0.modes = ModeList(
+        systems.filter(dialect.constellations.contains).map { system in
+          let takesPart = epoch.satellites.contains { $0.isUsed && $0.identity.constellation == system }
+          return takesPart || epoch.isEstimated ? words.mode : .noFix
+        })
+      $0.satellitesUsed = epoch.usedCount
+      $0.horizontalDilution = words.horizontal
+      $0.altitude = words.altitude
+      $0.geoidSeparation = words.geoidSeparation
+      $0.navigationalStatus = .notGiven
+    }
+  }
+
+  /// Error statistics, where there is a geometry.
+  func gst(_ epoch: SimulatedEpoch, _ words: Words) -> GST? {
+    guard let geometry = epoch.geometry else { return nil }
+    let range = epoch.rangeDeviation
+    return GST(talker) {
+      $0.time = words.time
+      $0.rangeResidual = range
+      $0.semiMajor = max(geometry.north, geometry.east) * range
+      $0.semiMinor = min(geometry.north, geometry.east) * range
+      $0.orientation = geometry.north >= geometry.east ? 0 : 90
+      $0.latitudeDeviation = geometry.north * range
+      $0.longitudeDeviation = geometry.east * range
+      $0.altitudeDeviation = geometry.vertical * range
+    }
+  }
+
+  /// Expected errors.
+  func gbs(_ epoch: SimulatedEpoch, _ words: Words) -> GBS? {
+    guard let geometry = epoch.geometry else { return nil }
+    let range = epoch.rangeDeviation
+    return GBS(talker) {
+      $0.time = words.time
+      $0.latitudeError = geometry.north * range
+      $0.longitudeError = geometry.east * range
+      $0.altitudeError = geometry.vertical * range
+    }
+  }
+
+  /// Garmin's expected errors, which half of all fixes keep to.
+  func pgrme(_ epoch: SimulatedEpoch) -> PGRME? {
+    guard let geometry = epoch.geometry else { return nil }
+    let range = epoch.rangeDeviation
+    return PGRME {
+      $0.horizontalError = Self.tenths(geometry.horizontal * range * 0.8326)
+      $0.verticalError = Self.tenths(geometry.vertical * range * 0.6745)
+      $0.positionError = Self.tenths(geometry.position * range * 0.89)
+    }
+  }
+
+  /// Garmin's altitude, in whole feet.
+  func pgrmz(_ epoch: SimulatedEpoch) -> PGRMZ {
+    PGRMZ {
+      $0.altitude = epoch.motion.altitude
+      $0.dimensions = epoch.mode == .threeDimensional ? 3 : 2
+    }
+  }
+
+  /// u-blox's whole fix.
+  func pubx00(_ epoch: SimulatedEpoch, _ words: Words) -> PUBX00 {
+    PUBX00 {
+      $0.time = words.time
+      $0.latitude = words.latitude
+      $0.longitude = words.longitude
+      $0.ellipsoidalAltitude = words.altitude.map { $0 + epoch.geoidSeparation }
+      $0.navigationStatus =
+        !words.hasFix ? "NF" : epoch.isEstimated ? "DR" : epoch.mode == .threeDimensional ? "G3" : "G2"
+      let range = epoch.rangeDeviation
+      $0.horizontalAccuracy = epoch.geometry.map { $0.horizontal * range }
+      $0.verticalAccuracy = epoch.geometry.map { $0.vertical * range }
+      $0.speed = words.speed
+      $0.course = words.course
+      $0.verticalVelocity = words.hasFix ? -epoch.motion.up : nil
+      $0.horizontalDilution = words.horizontal
+      $0.verticalDilution = epoch.geometry.map { min($0.vertical, 99.99) } ?? dialect.noDilution
+      $0.timeDilution = epoch.geometry.map { min($0.time, 99.99) } ?? dialect.noDilution
+      $0.satellitesUsed = epoch.usedCount
+      $0.reserved = 0
+      $0.deadReckoning = epoch.isEstimated ? 1 : 0
+    }
+  }
+
+  private static func tenths(_ number: Double) -> Double { Double(Int(min(number, 9999) * 10 + 0.5)) / 10 }
+}

@@ -1,0 +1,91 @@
+internal import GPSBridge
+
+extension Speaker {
+  /// Satellites in use: one sentence for all, or one for each system.
+  mutating func speakUsed(_ epoch: SimulatedEpoch) {
+    if dialect.constellations.count == 1 || dialect.quirks.contains(68) {
+      return writer.write(gsa(epoch, of: nil))
+    }
+    for constellation in dialect.constellations { writer.write(gsa(epoch, of: constellation)) }
+  }
+
+  private func gsa(_ epoch: SimulatedEpoch, of constellation: Constellation?) -> GSA {
+    let isQuectels = constellation == .beidou && dialect.quirks.contains(18)
+    return GSA(isQuectels ? .pq : talker) {
+      $0.selection = .automatic
+      $0.dimensions = Int(epoch.mode.rawValue)
+      $0.places = dialect.quirks.contains(72) ? 24 : 12
+      var place = 0
+      if !dialect.quirks.contains(73) {
+        for satellite in epoch.satellites where satellite.isUsed && place < $0.places {
+          guard constellation.map({ $0 == satellite.identity.constellation }) ?? true else { continue }
+          $0.satellites[place] = numbers.number(satellite.identity)
+          place += 1
+        }
+      }
+      let none = dialect.quirks.contains(57) ? 50 : dialect.noDilution
+      $0.positionDilution = epoch.geometry.map { min($0.position, 99.99) } ?? none
+      $0.horizontalDilution = epoch.geometry.map { min($0.horizontal, 99.99) } ?? none
+      // Where the altitude is held it has no dilution.
+      $0.verticalDilution =
+        epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
+      $0.system = SatelliteNumbers.system(constellation ?? dialect.constellations[0])
+    }
+  }
+
+  /// Satellites in view: a set for each system.
+  mutating func speakView(_ epoch: SimulatedEpoch) {
+    if dialect.quirks.contains(68) {
+      return speakView(epoch.satellites[...], .gp, nil, isVoid: !epoch.hasFix)
+    }
+    for constellation in dialect.constellations {
+      let first = epoch.satellites.firstIndex { $0.identity.constellation == constellation }
+      let last = epoch.satellites.lastIndex { $0.identity.constellation == constellation }
+      let group = first.flatMap { first in last.map { epoch.satellites[first...$0] } }
+      // A system of which nothing is known is left out; GPS is always told.
+      if group == nil, constellation != .gps { continue }
+      let isQuectels = constellation == .beidou && dialect.quirks.contains(18)
+      speakView(
+        group ?? [], isQuectels ? .pq : SatelliteNumbers.talker(constellation, dialect), constellation,
+        isVoid: !epoch.hasFix)
+    }
+  }
+
+  private mutating func speakView(
+    _ satellites: ArraySlice<SimulatedSatellite>, _ talker: Talker, _ constellation: Constellation?,
+    isVoid: Bool
+  ) {
+    let total = max(1, (satellites.count + 3) / 4)
+    var next = satellites.startIndex
+    for number in 1...total {
+      var sentence = GSV(talker: talker)
+      sentence.total = total
+      sentence.number = number
+      sentence.inView = satellites.count
+      while sentence.count < 4, next < satellites.endIndex {
+        sentence.append(inView(satellites[next], isVoid: isVoid))
+        next += 1
+      }
+      if dialect.quirks.contains(76) || dialect.commands == .none {
+        while sentence.count % 4 != 0 { sentence.append(SatelliteInView(number: nil)) }
+      }
+      if talker == .pq {
+        sentence.system = SatelliteNumbers.system(.beidou)
+      } else {
+        let plain = dialect.numbersSignals && !dialect.quirks.contains(83)
+        sentence.signal = plain ? SatelliteNumbers.signal(constellation ?? .gps) : 0
+      }
+      writer.write(sentence)
+    }
+  }
+
+  private func inView(_ satellite: SimulatedSatellite, isVoid: Bool) -> SatelliteInView {
+    var azimuth: Int? = satellite.wholeAzimuth
+    if dialect.quirks.contains(79), azimuth == 0 { azimuth = 360 }
+    if dialect.quirks.contains(80), isVoid { azimuth = 0 }
+    return SatelliteInView(
+      number: numbers.number(satellite.identity),
+      elevation: satellite.hasDirection ? satellite.wholeElevation : nil,
+      azimuth: satellite.hasDirection ? azimuth : nil, signalToNoise: satellite.carrierToNoise)
+  }
+}

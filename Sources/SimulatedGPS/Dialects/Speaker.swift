@@ -1,0 +1,124 @@
+internal import GPSBridge
+
+/// Puts an epoch into words: the sentences of a dialect, in its order.
+struct Speaker: Sendable {
+  let dialect: Dialect
+  let numbers: SatelliteNumbers
+  /// The talker of what is not about one system.
+  let talker: Talker
+  var writer: SentenceWriter
+  /// The last course that was said.
+  private var lastCourse: Double?
+
+  init(_ dialect: Dialect) {
+    self.dialect = dialect
+    numbers = SatelliteNumbers(dialect)
+    talker = dialect.constellations.count > 1 && !dialect.quirks.contains(68) ? .gn : .gp
+    writer = SentenceWriter(dialect.style)
+  }
+
+  /// All sentences that are due with an epoch.
+  mutating func speak(_ epoch: SimulatedEpoch, _ outputs: OutputTable) {
+    var words = Words(epoch, dialect)
+    words.course = course(epoch)
+    writer.isVoid = !epoch.hasFix
+    for kind in dialect.order where outputs.isDue(kind, epoch.number) { speak(kind, epoch, words) }
+    writer.isVoid = false
+  }
+
+  /// One sentence.
+  mutating func speak(_ kind: SentenceKind, _ epoch: SimulatedEpoch, _ words: Words) {
+    switch kind {
+    case .gga: writer.write(gga(epoch, words))
+    case .rmc: writer.write(rmc(epoch, words))
+    case .gll: writer.write(gll(words))
+    case .vtg: writer.write(vtg(words))
+    case .zda: writer.write(zda(words))
+    case .gns: writer.write(gns(epoch, words))
+    case .gst: if let gst = gst(epoch, words) { writer.write(gst) }
+    case .gbs: if let gbs = gbs(epoch, words) { writer.write(other: gbs) }
+    case .gsa: speakUsed(epoch)
+    case .gsv: speakView(epoch)
+    case .pgrme: if let pgrme = pgrme(epoch) { writer.write(pgrme) }
+    case .pgrmz: if epoch.hasFix { writer.write(pgrmz(epoch)) }
+    case .pgrmm: writer.write(PGRMM { $0.datum = "WGS 84" })
+    case .bod: writer.write(body: "GPBOD,,T,,M,,".utf8)
+    case .rte: writer.write(body: "GPRTE,1,1,c,0".utf8)
+    case .antenna: writer.write(body: "GPTXT,01,01,01,ANTENNA OK".utf8)
+    case .pubx00: writer.write(pubx00(epoch, words))
+    }
+  }
+
+  /// What is said when a command asks for one sentence.
+  mutating func answer(_ kind: SentenceKind, _ epoch: SimulatedEpoch) {
+    writer.isVoid = !epoch.hasFix
+    speak(kind, epoch, Words(epoch, dialect))
+    writer.isVoid = false
+  }
+
+  /// The course: below some speed nothing, or what was said last.
+  private mutating func course(_ epoch: SimulatedEpoch) -> Double? {
+    guard epoch.hasFix else { return nil }
+    let motion = epoch.motion
+    let slowest = dialect.slowestCourse ?? (dialect.quirks.contains(54) ? 0.3 : nil)
+    if motion.speed >= slowest ?? 0.3 {
+      lastCourse = motion.course
+    } else if slowest != nil {
+      return nil
+    } else if lastCourse == nil {
+      lastCourse = 0
+    }
+    return lastCourse
+  }
+}
+
+/// What several sentences of an epoch have in common.
+struct Words {
+  var time: TimeOfDay?
+  var date: CivilDate?
+  var latitude: Double?
+  var longitude: Double?
+  var altitude: Double?
+  var geoidSeparation: Double?
+  var speed: Double?
+  var course: Double?
+  var status: Status
+  var mode: ModeIndicator
+  var quality: GGA.Quality
+  var horizontal: Double?
+  /// Whether there is a fix.
+  var hasFix: Bool
+  let quirks: Quirks
+
+  init(_ epoch: SimulatedEpoch, _ dialect: Dialect) {
+    quirks = dialect.quirks
+    hasFix = epoch.hasFix
+    time = epoch.timeOfDay
+    date = epoch.date
+    if time == nil, dialect.clockBeforeTime == .runningFrom1980 {
+      // A clock that was never set: five minutes to midnight, and the seconds run.
+      let seconds = 86_100 + epoch.number % 300
+      time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
+      date = CivilDate(year: 1980, month: 1, day: 5)
+    }
+    status = hasFix ? .valid : .void
+    mode = !hasFix ? .noFix : epoch.isEstimated ? .deadReckoning : .autonomous
+    quality = !hasFix ? .none : epoch.isEstimated ? .deadReckoning : .autonomous
+    horizontal = epoch.geometry.map { min($0.horizontal, 99.99) }
+    if hasFix {
+      latitude = epoch.motion.latitude
+      longitude = epoch.motion.longitude
+      altitude = quirks.contains(46) ? nil : epoch.motion.altitude
+      geoidSeparation = quirks.contains(46) || quirks.contains(47) ? nil : epoch.geoidSeparation
+      speed = epoch.motion.speed
+    } else if quirks.contains(38) {
+      time = nil
+      date = nil
+    }
+    if !hasFix, quirks.contains(45) {
+      latitude = 0
+      longitude = 0
+    }
+    if horizontal == nil { horizontal = quirks.contains(57) ? 50 : dialect.noDilution }
+  }
+}

@@ -1,0 +1,104 @@
+/// The events of a scenario in time: what is going on, and what comes next.
+struct Timeline: Sendable {
+  /// The beginning or the end of an event.
+  struct Turn: Sendable {
+    let time: Int64
+    let isBeginning: Bool
+    let event: Int
+  }
+
+  private let events: [Event]
+  private let turns: [Turn]
+  private var next = 0
+  /// The events that are going on, in the order of their beginnings.
+  private var active: [Int] = []
+  /// Faults of bytes that are going on.
+  private(set) var risks: [SentenceDamage.Risk] = []
+  /// The other faults that are going on, and when they began.
+  private(set) var faults: [(fault: Fault, since: Int64)] = []
+
+  init(_ events: [Event]) {
+    self.events = events
+    var turns: [Turn] = []
+    for (index, event) in events.enumerated() {
+      let start = max(0, event.start.wholeNanoseconds)
+      turns.append(Turn(time: start, isBeginning: true, event: index))
+      if let end = event.end?.wholeNanoseconds {
+        turns.append(Turn(time: max(start, end), isBeginning: false, event: index))
+      }
+    }
+    // What ends makes room before something else begins; an event of no length still begins before it ends.
+    func rank(_ turn: Turn) -> (Int64, Int, Int) {
+      let start = max(0, events[turn.event].start.wholeNanoseconds)
+      let isInstant = !turn.isBeginning && start == turn.time
+      return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
+    }
+    self.turns = turns.sorted { rank($0) < rank($1) }
+  }
+
+  /// When something begins or ends next.
+  var nextTime: Int64? { next < turns.count ? turns[next].time : nil }
+
+  /// The next beginning or end: it is counted from now on.
+  mutating func advance() -> (happening: Happening, isBeginning: Bool, time: Int64)? {
+    guard next < turns.count else { return nil }
+    let turn = turns[next]
+    next += 1
+    if turn.isBeginning { active.append(turn.event) } else { active.removeAll { $0 == turn.event } }
+    count()
+    return (events[turn.event].happening, turn.isBeginning, turn.time)
+  }
+
+  private mutating func count() {
+    risks = []
+    faults = []
+    for index in active {
+      guard case .fault(let fault, let share) = events[index].happening else { continue }
+      if fault.isOfBytes {
+        risks.append(SentenceDamage.Risk(fault: fault, share: share))
+      } else {
+        faults.append((fault, max(0, events[index].start.wholeNanoseconds)))
+      }
+    }
+  }
+
+  /// The surroundings that were entered last and not left.
+  var surroundings: Surroundings? {
+    for index in active.reversed() {
+      if case .surroundings(let surroundings) = events[index].happening { return surroundings }
+    }
+    return nil
+  }
+
+  /// Why the port cannot be opened now.
+  var refusal: OpenRefusal? {
+    for index in active.reversed() {
+      if case .refusal(let reason) = events[index].happening { return reason }
+    }
+    return nil
+  }
+
+  /// Whether the cable is out.
+  var isUnplugged: Bool {
+    active.contains { if case .unplug = events[$0].happening { true } else { false } }
+  }
+
+  /// When the stream that has stopped goes on.
+  var stallEnd: Int64? {
+    var end: Int64?
+    for index in active {
+      guard case .fault(.stalled, _) = events[index].happening else { continue }
+      end = max(end ?? 0, events[index].end?.wholeNanoseconds ?? .max / 4)
+    }
+    return end
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, within a century and a half.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let bounded = min(max(seconds, -4_000_000_000), 4_000_000_000)
+    return bounded * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,54 @@
+/// A way along a great circle: at one speed, or as an aeroplane goes it, up and down again.
+struct Voyage: Sendable {
+  private let origin: Place
+  private let circle: GreatCircle?
+  private let leg: Leg
+  /// Metres above the airport, and metres per second, if it flies.
+  private let cruisingHeight: Double
+  private let climb: Double
+
+  /// At one speed and height, from the first moment to the last.
+  init(from origin: Place, to goal: Place, speed: Double) {
+    self.init(from: origin, to: goal, cruise: speed, entry: speed, effort: 1, height: 0, climb: 0)
+  }
+
+  /// From the runway to another, at some 10 km.
+  init(flyingFrom origin: Place, to goal: Place) {
+    self.init(from: origin, to: goal, cruise: 230, entry: 0, effort: 1.4, height: 10_000, climb: 9)
+  }
+
+  private init(
+    from origin: Place, to goal: Place, cruise: Double, entry: Double, effort: Double, height: Double,
+    climb: Double
+  ) {
+    self.origin = origin
+    circle = GreatCircle(from: origin, to: goal)
+    leg = Leg(
+      fromEast: 0, north: 0, toEast: 0, north: circle?.length ?? 0, entry: entry, cruise: cruise, exit: entry,
+      effort: effort, rest: 0)
+    cruisingHeight = height
+    self.climb = climb
+  }
+
+  /// Where one is, so many seconds after the beginning; at the goal for ever after.
+  func motion(at seconds: Double) -> Motion {
+    guard let circle else { return Motion(origin) }
+    let time = min(max(0, seconds), leg.duration)
+    let (way, speed) = leg.progress(at: time)
+    var height = 0.0
+    var up = 0.0
+    if cruisingHeight > 0 {
+      // Half a minute on each runway.
+      let rising = (time - 30) * climb
+      let falling = (leg.duration - 30 - time) * climb
+      height = max(0, min(cruisingHeight, rising, falling))
+      if height > 0, height < cruisingHeight { up = rising < falling ? climb : -climb }
+    }
+    let altitude = origin.altitude + height
+    let isOver = seconds >= leg.duration
+    var motion = circle.motion(
+      way: way, speed: isOver ? 0 : speed, altitude: altitude, height: altitude + origin.geoidSeparation)
+    motion.up = isOver ? 0 : up
+    return motion
+  }
+}

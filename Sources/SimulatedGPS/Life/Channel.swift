@@ -1,0 +1,76 @@
+/// What a receiver does about one satellite: looks for it, hears it, reads its orbit, uses it.
+struct Channel: Sendable {
+  /// The second at which the search will have succeeded; negative while nobody looks.
+  private var foundAt: Int32 = -1
+  /// The second since when it is heard; negative while it is not.
+  private(set) var heardSince: Int32 = -1
+  /// The second at which all of its message will have been read, if no gap comes; negative while nothing is read.
+  private var readAt: Int32 = -1
+  /// The second until which its orbit is known; negative if it never was.
+  private var orbitUntil: Int32 = -1
+  /// Whether it was ever heard since the start: the second time is quicker.
+  private var wasHeard = false
+
+  /// Decibels below which a signal that was found is lost again.
+  static let lossLimit = 15.0
+  /// Decibels from which on its message can be read.
+  static let readingLimit = 26.0
+  /// Decibels from which on its range is good enough to be used.
+  static let usingLimit = 20.0
+  /// Seconds for which a satellite's own orbit data hold.
+  private static let validity: Int32 = 4 * 3600
+
+  /// Whether it is heard.
+  var isHeard: Bool { heardSince >= 0 }
+
+  /// Whether its range can be used.
+  func isUsable(_ strength: Double, at second: Int32) -> Bool {
+    heardSince >= 0 && second > heardSince && orbitUntil > second && strength >= Self.usingLimit
+  }
+
+  /// Knows the orbit from before it was switched off.
+  mutating func rememberOrbit(at second: Int32) { orbitUntil = second + Self.validity }
+
+  /// It went below the horizon, or the receiver was switched off.
+  mutating func lose() {
+    foundAt = -1
+    heardSince = -1
+    readAt = -1
+  }
+
+  /// One second more; `luck` is noise that belongs to this satellite and this second.
+  mutating func update(_ strength: Double, at second: Int32, _ start: PowerUp, luck: UInt64) {
+    guard heardSince >= 0 else { return search(strength, at: second, start, luck) }
+    guard strength >= Self.lossLimit else { return lose() }
+    if orbitUntil > second {
+      // Heard without a gap, it is renewed in time.
+      if strength >= Self.readingLimit { orbitUntil = second + Self.validity }
+    } else if strength >= Self.readingLimit {
+      // Eighteen seconds hold it all, and one comes in somewhere in the middle of thirty.
+      if readAt < 0 { readAt = second + 17 + Int32(luck >> 32 & 0xFFFF) % 12 }
+      if second >= readAt { orbitUntil = second + Self.validity }
+    } else {
+      readAt = -1
+    }
+  }
+
+  private mutating func search(
+    _ strength: Double, at second: Int32, _ start: PowerUp, _ luck: UInt64
+  ) {
+    let limit = wasHeard ? PowerUp.hot.acquisition : start.acquisition
+    guard strength >= limit else {
+      foundAt = -1
+      return
+    }
+    if foundAt < 0 {
+      let (least, spread) = wasHeard ? PowerUp.hot.search : start.search
+      foundAt = second + Int32(least) + Int32(luck % UInt64(spread + 1))
+    }
+    if second >= foundAt {
+      heardSince = second
+      foundAt = -1
+      readAt = -1
+      wasHeard = true
+    }
+  }
+}

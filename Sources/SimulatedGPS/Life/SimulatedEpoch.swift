@@ -1,0 +1,36 @@
+public import GPSBridge
+
+/// What a simulated receiver meant to say about one moment: before decimals were cut off and bytes were damaged.
+public struct SimulatedEpoch: Sendable, Hashable {
+  /// Its number, from 1 since the receiver was switched on.
+  public internal(set) var number: Int
+  /// Since the beginning of the simulation.
+  public internal(set) var instant: Duration
+  /// What the receiver takes for the time of day; nil until it knows one.
+  public internal(set) var timeOfDay: TimeOfDay?
+  /// What the receiver takes for the day; nil until it knows one.
+  public internal(set) var date: CivilDate?
+  /// How many dimensions are known.
+  public internal(set) var mode: FixMode
+  /// Whether the position is guessed from the last speed: satellites have just gone.
+  public internal(set) var isEstimated: Bool
+  /// Where the receiver takes itself to be, and how it moves; without a fix the last place.
+  public internal(set) var motion: Motion
+  /// Whether there was a position, now or before.
+  public internal(set) var hasPlace: Bool
+  /// Where it truly is.
+  public internal(set) var truth: Motion
+  /// Metres of the geoid above the ellipsoid.
+  public internal(set) var geoidSeparation: Double
+  /// The satellites it knows.
+  public internal(set) var satellites: [SimulatedSatellite]
+  /// How many take part.
+  public internal(set) var usedCount: Int
+  /// How they stand; nil without a fix.
+  public internal(set) var geometry: Geometry?
+  /// Metres: the deviation of one range.
+  public internal(set) var rangeDeviation: Double
+
+  /// Whether there is a position.
+  public var hasFix: Bool { mode != .none }
+}

@@ -1,0 +1,150 @@
+internal import GPSBridge
+
+/// The receiver's ears: which satellites it knows, hears and uses, second by second.
+struct Tracker: Sendable {
+  /// Satellites that the receiver tells of, in the almanac's order.
+  private(set) var satellites: [SimulatedSatellite] = []
+  /// How many take part.
+  private(set) var usedCount = 0
+  /// The geometry of those that take part; nil without a fix.
+  private(set) var geometry: Geometry?
+  /// Whether the altitude is solved for, too.
+  private(set) var isSpatial = false
+  /// The second at which the first satellite was heard since the start.
+  private(set) var firstHeard: Int?
+  /// Whether one whole message has been read since the start: the date is in it.
+  private(set) var hasRead = false
+
+  private let places: [Int]
+  private let seed: UInt64
+  private var channels: [Channel]
+  private var view = SkyView()
+  /// The ten seconds that the view was made for.
+  private var viewed = Int.min
+  private var start = PowerUp.cold
+  private var knowsAlmanac = false
+  private var directions: [Vector] = []
+
+  /// No receiver has more channels for one constellation.
+  static let mostUsed = 12
+  /// Degrees: what stands lower is heard and not used.
+  static let mask = 5.0
+
+  init(_ constellations: [Constellation], seed: UInt64) {
+    places = Almanac.places(of: constellations)
+    channels = Array(repeating: Channel(), count: Almanac.full.entries.count)
+    self.seed = seed
+  }
+
+  /// Switches the receiver on: it has heard nothing yet.
+  mutating func powerUp(_ start: PowerUp, second: Int) {
+    self.start = start
+    knowsAlmanac = start != .cold
+    firstHeard = nil
+    hasRead = start == .hot
+    for index in channels.indices {
+      channels[index] = Channel()
+      if start == .hot { channels[index].rememberOrbit(at: Int32(clamping: second)) }
+    }
+    satellites = []
+    usedCount = 0
+    geometry = nil
+  }
+
+  /// Looks at the sky again where ten seconds have passed: a satellite moves a twentieth of a degree in that time.
+  mutating func look(second: Int, orbitSeconds: Double, horizon: () -> Horizon) {
+    guard second / 10 != viewed else { return }
+    viewed = second / 10
+    view.look(at: places, from: horizon(), seconds: orbitSeconds)
+    // Those that have set are forgotten; they come back in the same order.
+    var star = 0
+    for place in places {
+      if star < view.stars.count, view.stars[star].place == place {
+        star += 1
+      } else {
+        channels[place].lose()
+      }
+    }
+  }
+
+  /// One second more.
+  mutating func update(second: Int, _ surroundings: Surroundings, _ interference: Interference) {
+    satellites.removeAll(keepingCapacity: true)
+    let now = Int32(clamping: second)
+    let isOpen = surroundings == .open
+    let entries = Almanac.full.entries
+    for star in view.stars {
+      let place = star.place
+      var strength = SignalStrength.clear(sineOfElevation: star.direction.z) - interference.jamming
+      strength += SignalStrength.unrest(seed: seed, place: place, second: second)
+      if !isOpen {
+        strength -= surroundings.loss(
+          azimuth: star.azimuth, elevation: star.elevation, direction: star.direction)
+      }
+      if interference.isSpoofed { strength = 44 }
+      channels[place].update(
+        strength, at: now, start, luck: RandomSource.hash(seed, place &+ 1000, second))
+      if interference.isSpoofed { channels[place].rememberOrbit(at: now) }
+      let isHeard = channels[place].isHeard
+      if isHeard {
+        if firstHeard == nil { firstHeard = second }
+        if channels[place].isUsable(99, at: now) { hasRead = true }
+      } else if !knowsAlmanac {
+        continue
+      }
+      satellites.append(
+        SimulatedSatellite(
+          identity: entries[place].identity, azimuth: star.azimuth, elevation: star.elevation,
+          carrierToNoise: isHeard ? Int(min(max(strength, 1), 60) + 0.5) : nil,
+          isUsed: star.elevation >= Self.mask && channels[place].isUsable(strength, at: now),
+          hasDirection: knowsAlmanac))
+    }
+    keepToChannels()
+    solve()
+    if geometry != nil { knowsAlmanac = true }
+  }
+
+  /// Where a constellation has more than the channels for it, the lowest are left out.
+  private mutating func keepToChannels() {
+    var first = 0
+    while first < satellites.count {
+      let constellation = satellites[first].identity.constellation
+      var end = first
+      var used = 0
+      while end < satellites.count, satellites[end].identity.constellation == constellation {
+        if satellites[end].isUsed { used += 1 }
+        end += 1
+      }
+      while used > Self.mostUsed {
+        var lowest = -1
+        for index in first..<end where satellites[index].isUsed {
+          if lowest < 0 || satellites[index].elevation < satellites[lowest].elevation { lowest = index }
+        }
+        satellites[lowest].isUsed = false
+        used -= 1
+      }
+      first = end
+    }
+  }
+
+  private mutating func solve() {
+    directions.removeAll(keepingCapacity: true)
+    var star = 0
+    for satellite in satellites {
+      // Both lists have the almanac's order, and the stars are all of it.
+      while Almanac.full.entries[view.stars[star].place].identity != satellite.identity { star += 1 }
+      if satellite.isUsed { directions.append(view.stars[star].direction) }
+    }
+    usedCount = directions.count
+    geometry = Geometry(directions, holdsAltitude: false)
+    isSpatial = true
+    if let solved = geometry, solved.position <= 20 { return }
+    isSpatial = false
+    geometry = Geometry(directions, holdsAltitude: true)
+    if let solved = geometry, solved.horizontal > 20 { geometry = nil }
+    if geometry == nil {
+      usedCount = 0
+      for index in satellites.indices { satellites[index].isUsed = false }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import GPSBridge
+
+/// Everything that makes a simulated receiver what it is: place and time, journey, sky, dialect, faults, and a seed.
+///
+/// There are ready-made ones, and all of them can be changed:
+///
+/// ```swift
+/// var scenario = Scenario.drive
+/// scenario.dialect = .sirf
+/// scenario.seed = 7
+/// scenario.events = Story {
+///   Wait(for: .seconds(90))
+///   Enter(.tunnel, for: .seconds(30))
+/// }.events
+/// ```
+public struct Scenario: Sendable {
+  /// What it is called.
+  public let name: String
+  /// Where the journey begins.
+  public var place = Place.munich
+  /// When; whole seconds count.
+  public var start = UTC(secondsSince1970: 1_795_158_480)
+  /// Where it goes.
+  public var journey = Journey.still
+  /// What the receiver still knows when it is plugged in.
+  public var powerUp = PowerUp.hot
+  /// What stands around it, where no event says otherwise.
+  public var surroundings = Surroundings.open
+  /// How it speaks.
+  public var dialect = Dialect.ublox9
+  /// Fixes a second: one of ``rates`` that the dialect can keep; nil as the dialect has it.
+  public var rate: Double?
+  /// GSV with every so-manieth epoch; nil as the dialect has it.
+  public var skyPeriod: Int?
+  /// Bits per second of its line; nil as the dialect has it.
+  public var speed: Int?
+  /// Bits per second at which the host listens; nil: always the right ones.
+  public var hostSpeed: Int?
+  /// What it makes of commands.
+  public var obedience = Obedience.obeys
+  /// The day that begins behind a leap second; nil if there is none.
+  public var leapSecond: CivilDate?
+  /// The name of its node.
+  public var device = "ttyACM0"
+  /// What happens.
+  public var events: [Event] = []
+  /// Where chance begins: the same seed gives the same bytes.
+  public var seed: UInt64 = 1
+  /// The name of the file that the route came from, and the speed along it, for the text form.
+  var routeName: String?
+  var pace: Double?
+
+  /// Makes a scenario that has nothing special: a receiver on a desk under an open sky.
+  public init(name: String = "static") { self.name = name }
+
+  /// The rates there are, in fixes a second: all have whole hundredths of a second between them.
+  public static let rates: [Double] = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 25]
+
+  /// Nanoseconds between epochs: the rate that was asked for, as far as the dialect can keep it.
+  var interval: Int64 {
+    guard let rate, rate > 0 else { return dialect.interval }
+    let nearest = Self.rates.min { abs($0 - rate) < abs($1 - rate) } ?? 1
+    return max(Int64(1e9 / nearest + 0.5), dialect.shortestInterval)
+  }
+}

@@ -1,0 +1,183 @@
+internal import GPSBridge
+
+/// One setting of a scenario's text form: its key, how it is read, and how it is written.
+struct ScenarioSetting: Sendable {
+  let key: String
+  /// What a value looks like, for a person.
+  let expected: String
+  /// Takes a value; false if it is none.
+  let set: @Sendable (inout Scenario, String) -> Bool
+  /// The value; nil if there is none to be said.
+  let get: @Sendable (Scenario) -> String?
+
+  /// All settings, in the order in which they are taken and written.
+  static let all: [ScenarioSetting] = [
+    seed, dialect, nmea, quirks, rate, gsv, speed, hostSpeed, start, obeys, time, lat, lon, alt, geoid,
+    journey, pace, device,
+  ]
+
+  private static let seed = ScenarioSetting(
+    key: "seed", expected: "a whole number of 0 to 18446744073709551615",
+    set: { scenario, text in take(UInt64(text)) { scenario.seed = $0 } }, get: { "\($0.seed)" })
+
+  private static let dialect = ScenarioSetting(
+    key: "dialect", expected: "one of " + Dialect.all.map(\.name).joined(separator: " "),
+    set: { scenario, text in take(Dialect(named: text)) { scenario.dialect = $0 } }, get: { $0.dialect.name })
+
+  private static let editions: [(String, Revision)] = [
+    ("2.1", .v2_0), ("2.3", .v2_3), ("3.0", .v3_0), ("4.0", .v4_0), ("4.1", .v4_1), ("4.10", .v4_10),
+    ("4.11", .v4_11),
+  ]
+
+  private static let nmea = ScenarioSetting(
+    key: "nmea", expected: "one of " + editions.map(\.0).joined(separator: " "),
+    set: { scenario, text in
+      take(editions.first { $0.0 == text }?.1) { scenario.dialect.revision = $0 }
+    },
+    get: { scenario in
+      // The edition that belongs to the dialect goes without saying.
+      let usual = Dialect(named: scenario.dialect.name)?.revision
+      return scenario.dialect.revision == usual
+        ? nil : editions.first { $0.1 == scenario.dialect.revision }?.0
+    })
+
+  private static let quirks = ScenarioSetting(
+    key: "quirks",
+    expected: "numbers with + between them, of "
+      + Quirks.supported.map { "\($0.number)" }.joined(separator: " "),
+    set: { scenario, text in
+      let numbers = text.split(separator: "+").map { Int($0) ?? -1 }
+      let quirks = Quirks(numbers)
+      guard !numbers.isEmpty, Set(quirks.numbers) == Set(numbers) else { return false }
+      scenario.dialect.quirks = quirks
+      return true
+    },
+    get: { scenario in
+      scenario.dialect.quirks.isEmpty
+        ? nil : scenario.dialect.quirks.numbers.map { "\($0)" }.joined(separator: "+")
+    })
+
+  private static let rate = ScenarioSetting(
+    key: "rate", expected: "fixes a second, one of " + Scenario.rates.map(short).joined(separator: " "),
+    set: { scenario, text in
+      take(Scenario.rates.first { short($0) == text || "\($0)" == text }) { scenario.rate = $0 }
+    },
+    get: { $0.rate.map(short) })
+
+  private static let gsv = ScenarioSetting(
+    key: "gsv", expected: "epochs from one sky to the next, 1 to 1000",
+    set: { scenario, text in take(whole(text, 1...1000)) { scenario.skyPeriod = $0 } },
+    get: { $0.skyPeriod.map { "\($0)" } })
+
+  private static let speed = ScenarioSetting(
+    key: "speed", expected: "bits per second, 300 to 4000000",
+    set: { scenario, text in take(whole(text, 300...4_000_000)) { scenario.speed = $0 } },
+    get: { $0.speed.map { "\($0)" } })
+
+  private static let hostSpeed = ScenarioSetting(
+    key: "hostspeed", expected: "bits per second, 300 to 4000000",
+    set: { scenario, text in take(whole(text, 300...4_000_000)) { scenario.hostSpeed = $0 } },
+    get: { $0.hostSpeed.map { "\($0)" } })
+
+  private static let start = ScenarioSetting(
+    key: "start", expected: "one of " + PowerUp.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in take(PowerUp(rawValue: text)) { scenario.powerUp = $0 } },
+    get: { $0.powerUp.rawValue })
+
+  private static let obeys = ScenarioSetting(
+    key: "commands", expected: "one of " + Obedience.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in take(Obedience(rawValue: text)) { scenario.obedience = $0 } },
+    get: { $0.obedience.rawValue })
+
+  private static let time = ScenarioSetting(
+    key: "time", expected: "an instant of the years 1980 to 2200, as 2026-11-20T07:08:00Z",
+    set: { scenario, text in
+      guard let seconds = ISOTime.seconds(text), 315_532_800..<7_289_654_400 ~= seconds else { return false }
+      scenario.start = UTC(secondsSince1970: Int64(seconds))
+      return true
+    },
+    get: { ISOTime.text($0.start) })
+
+  private static let lat = ScenarioSetting(
+    key: "lat", expected: "degrees, -90 to 90",
+    set: { scenario, text in take(number(text, -90...90)) { scenario.place.latitude = $0 } },
+    get: { "\($0.place.latitude)" })
+
+  private static let lon = ScenarioSetting(
+    key: "lon", expected: "degrees, -180 to 180",
+    set: { scenario, text in take(number(text, -180...180)) { scenario.place.longitude = $0 } },
+    get: { "\($0.place.longitude)" })
+
+  private static let alt = ScenarioSetting(
+    key: "alt", expected: "metres above the sea, -1000 to 100000",
+    set: { scenario, text in take(number(text, -1000...100_000)) { scenario.place.altitude = $0 } },
+    get: { "\($0.place.altitude)" })
+
+  private static let geoid = ScenarioSetting(
+    key: "geoid", expected: "metres, -120 to 120",
+    set: { scenario, text in take(number(text, -120...120)) { scenario.place.geoidSeparation = $0 } },
+    get: { "\($0.place.geoidSeparation)" })
+
+  private static let journey = ScenarioSetting(
+    key: "journey", expected: "one of still walk drive boat flight",
+    set: { scenario, text in take(Journey(word: text)) { scenario.journey = $0 } }, get: { $0.journey.word })
+
+  private static let pace = ScenarioSetting(
+    key: "pace", expected: "metres per second along a route, 0.01 to 10000",
+    set: { scenario, text in take(number(text, 0.01...10_000)) { scenario.pace = $0 } },
+    get: { $0.pace.map { "\($0)" } })
+
+  private static let device = ScenarioSetting(
+    key: "device", expected: "a name without slashes",
+    set: { scenario, text in
+      guard !text.isEmpty, text.utf8.count < 64, !text.contains("/") else { return false }
+      scenario.device = text
+      return true
+    },
+    get: { $0.device })
+
+  private static func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool {
+    guard let value else { return false }
+    set(value)
+    return true
+  }
+
+  private static func whole(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  private static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
+    Double(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// `1` and not `1.0`.
+  private static func short(_ number: Double) -> String {
+    number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
+  }
+}
+
+extension Journey {
+  /// The journey of a word; nil if there is none.
+  init?(word: String) {
+    switch word {
+    case "still": self = .still
+    case "walk": self = .walk
+    case "drive": self = .drive
+    case "boat": self = .boat
+    case "flight": self = .flight
+    default: return nil
+    }
+  }
+
+  /// The word for it; nil for what no word says.
+  var word: String? {
+    switch self {
+    case .still: "still"
+    case .walk: "walk"
+    case .drive: "drive"
+    case .boat: "boat"
+    case .flight: "flight"
+    case .greatCircle, .route, .custom: nil
+    }
+  }
+}

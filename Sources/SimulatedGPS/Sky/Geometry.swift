@@ -1,0 +1,79 @@
+/// How the directions of the satellites multiply an error of range: the dilutions of precision.
+///
+/// They are roots of the diagonal of the inverse of AᵀA, where each row of A is a direction and a 1 for the clock.
+public struct Geometry: Sendable, Hashable {
+  /// Of the position in space.
+  public internal(set) var position: Double
+  /// Of latitude and longitude together.
+  public internal(set) var horizontal: Double
+  /// Of the altitude; zero where it is held.
+  public internal(set) var vertical: Double
+  /// Of the time.
+  public internal(set) var time: Double
+  /// Of the way east.
+  public internal(set) var east: Double
+  /// Of the way north.
+  public internal(set) var north: Double
+
+  /// Solves for position and time from four satellites on, for the plane and time alone from three.
+  ///
+  /// Nil where they stand so that nothing can be solved.
+  init?(_ directions: [Vector], holdsAltitude: Bool) {
+    let unknowns = holdsAltitude ? 3 : 4
+    guard directions.count >= unknowns else { return nil }
+    var normal = Matrix4()
+    for direction in directions { normal.add(direction.x, direction.y, holdsAltitude ? 0 : direction.z) }
+    if holdsAltitude { normal.fixThird() }
+    guard let diagonal = normal.diagonalOfInverse() else { return nil }
+    let up = holdsAltitude ? 0 : diagonal.z
+    east = diagonal.x.squareRoot()
+    north = diagonal.y.squareRoot()
+    vertical = up.squareRoot()
+    time = diagonal.w.squareRoot()
+    horizontal = (diagonal.x + diagonal.y).squareRoot()
+    position = (diagonal.x + diagonal.y + up).squareRoot()
+  }
+}
+
+/// A symmetric matrix of four rows, and what is needed of its inverse.
+private struct Matrix4 {
+  private var rows = InlineArray<16, Double>(repeating: 0)
+
+  /// Adds the square of the row (x, y, z, 1).
+  mutating func add(_ x: Double, _ y: Double, _ z: Double) {
+    let row: InlineArray<4, Double> = [x, y, z, 1]
+    for i in 0..<4 { for j in 0...i { rows[4 * i + j] += row[i] * row[j] } }
+  }
+
+  /// The third unknown is known: a row that says nothing about the others.
+  mutating func fixThird() { rows[10] = 1 }
+
+  /// The diagonal of the inverse, by Cholesky's roots; nil where there is none worth having.
+  func diagonalOfInverse() -> (x: Double, y: Double, z: Double, w: Double)? {
+    var roots = rows
+    for i in 0..<4 {
+      for j in 0...i {
+        var sum = rows[4 * i + j]
+        for k in 0..<j { sum -= roots[4 * i + k] * roots[4 * j + k] }
+        if i == j {
+          guard sum > 1e-9 else { return nil }
+          roots[4 * i + i] = sum.squareRoot()
+        } else {
+          roots[4 * i + j] = sum / roots[4 * j + j]
+        }
+      }
+    }
+    var diagonal = InlineArray<4, Double>(repeating: 0)
+    // Column by column of the inverse of the roots; their squares add up to the diagonal.
+    for column in 0..<4 {
+      var inverse = InlineArray<4, Double>(repeating: 0)
+      for row in column..<4 {
+        var sum = row == column ? 1.0 : 0
+        for k in column..<row { sum -= roots[4 * row + k] * inverse[k] }
+        inverse[row] = sum / roots[4 * row + row]
+        diagonal[column] += inverse[row] * inverse[row]
+      }
+    }
+    return (diagonal[0], diagonal[1], diagonal[2], diagonal[3])
+  }
+}

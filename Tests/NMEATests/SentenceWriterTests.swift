@@ -1,0 +1,180 @@
+import NMEA
+import TestSupport
+import Testing
+
+@Suite struct `A sentence writer` {
+  private func text(_ style: SentenceStyle = SentenceStyle(), _ write: (inout SentenceWriter) -> Void)
+    -> String
+  {
+    var writer = SentenceWriter(style)
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func body(_ style: SentenceStyle = SentenceStyle(), _ write: (inout SentenceWriter) -> Void)
+    -> String
+  {
+    String(text(style, write).dropFirst().prefix { $0 != "*" })
+  }
+
+  private var gga: GGA {
+    GGA(.gp) {
+      $0.time = TimeOfDay(hour: 12, minute: 35, second: 19, nanosecond: 250_000_000)
+      $0.latitude = 48.1173
+      $0.longitude = -11.516_666_666_7
+      $0.quality = .autonomous
+      $0.satellitesUsed = 8
+      $0.horizontalDilution = 0.9
+      $0.altitude = 545.4
+      $0.geoidSeparation = 46.9
+    }
+  }
+
+  @Test func `keeps to the decimals of its style, zeros and all`() {
+    #expect(
+      body { $0.write(gga) } == "GPGGA,123519.25,4807.03800,N,01131.00000,W,1,08,0.90,545.4,M,46.9,M,,")
+    var style = SentenceStyle()
+    style.timeDecimals = 0
+    style.minuteDecimals = 3
+    style.dilutionDecimals = 1
+    style.altitudeDecimals = 0
+    style.countDigits = 1
+    #expect(body(style) { $0.write(gga) } == "GPGGA,123519,4807.038,N,01131.000,W,1,8,0.9,545,M,47,M,,")
+  }
+
+  @Test func `puts a right checksum and a line end behind each sentence`() {
+    let expected = wire("GPGGA,123519.25,4807.03800,N,01131.00000,W,1,08,0.90,545.4,M,46.9,M,,")
+    var writer = SentenceWriter()
+    writer.write(gga)
+    writer.write(body: "PMTK001,220,3".utf8)
+    #expect(writer.bytes == expected + wire("PMTK001,220,3"))
+    #expect(writer.ends == [expected.count, writer.bytes.count])
+  }
+
+  @Test func `carries minutes into degrees and never writes sixty`() {
+    var gll = GLL(talker: .gp)
+    gll.latitude = 47.999_999_99
+    gll.longitude = 0
+    #expect(body { $0.write(gll) }.hasPrefix("GPGLL,4800.00000,N,00000.00000,E"))
+  }
+
+  @Test func `cuts the time where it rounds everything else`() {
+    var zda = ZDA(talker: .gp)
+    zda.time = TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999)
+    #expect(body { $0.write(zda) }.hasPrefix("GPZDA,235959.99,"))
+  }
+
+  @Test func `never writes a course of 360`() {
+    var vtg = VTG(talker: .gn)
+    vtg.course = 359.999
+    #expect(body { $0.write(vtg) }.hasPrefix("GNVTG,0.00,T"))
+  }
+
+  @Test func `leaves out units only where there is no fix, and the style says so`() {
+    var style = SentenceStyle()
+    #expect(
+      body(style) {
+        $0.isVoid = true; $0.write(VTG(talker: .gn))
+      } == "GNVTG,,T,,M,,N,,K,")
+    style.keepsUnits = false
+    #expect(body(style) { $0.write(VTG(talker: .gn)) } == "GNVTG,,T,,M,,N,,K,")
+    #expect(
+      body(style) {
+        $0.isVoid = true; $0.write(VTG(talker: .gn))
+      } == "GNVTG,,,,,,,,,")
+  }
+
+  @Test func `leaves out what came with a later edition`() {
+    var style = SentenceStyle()
+    style.revision = .v2_0
+    var rmc = RMC(talker: .gp)
+    rmc.mode = .autonomous
+    rmc.navigationalStatus = .notGiven
+    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,")
+    style.revision = .v2_3
+    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,,A")
+    style.revision = .v4_11
+    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,,,,,,A,V")
+  }
+
+  @Test func `writes satellites with the digits that receivers give them`() {
+    var gsv = GSV(talker: .gp)
+    gsv.total = 1
+    gsv.number = 1
+    gsv.inView = 3
+    gsv.append(SatelliteInView(number: 3, elevation: 5, azimuth: 7, signalToNoise: nil))
+    gsv.append(SatelliteInView(number: 12, elevation: 40, azimuth: 183, signalToNoise: 46))
+    gsv.append(SatelliteInView(number: nil))
+    gsv.signal = 1
+    #expect(body { $0.write(gsv) } == "GPGSV,1,1,03,03,05,007,,12,40,183,46,,,,,1")
+    var style = SentenceStyle()
+    style.silence = .zeros
+    style.revision = .v2_0
+    #expect(body(style) { $0.write(gsv) } == "GPGSV,1,1,03,03,05,007,00,12,40,183,46,,,,")
+  }
+
+  @Test func `knows old looks of numbers`() {
+    var style = SentenceStyle()
+    style.speedDecimals = 1
+    style.speedDigits = 3
+    style.courseDecimals = 1
+    style.courseDigits = 3
+    style.variationDigits = 3
+    style.revision = .v2_0
+    var rmc = RMC(talker: .gp)
+    rmc.speed = 22.4 * 1852 / 3600
+    rmc.course = 84.4
+    rmc.magneticVariation = -3.1
+    #expect(body(style) { $0.write(rmc) } == "GPRMC,,,,,,,022.4,084.4,,003.1,W")
+  }
+
+  @Test func `writes every checksum and line end there is`() {
+    var style = SentenceStyle()
+    style.checksum = .small
+    style.lineEnd = .lineFeed
+    #expect(text(style) { $0.write(body: "GPGLL,1".utf8) } == "$GPGLL,1*4d\n")
+    style.checksum = .none
+    style.lineEnd = .doubleCarriageReturn
+    #expect(Array(text(style) { $0.write(body: "GPGLL,1".utf8) }.utf8) == Array("$GPGLL,1\r\r\n".utf8))
+  }
+
+  @Test func `pads behind the checksum, and knows where sentences end then`() {
+    var writer = SentenceWriter()
+    writer.write(body: "GPGLL,1".utf8)
+    writer.write(body: "GPGLL,2".utf8)
+    let before = writer.ends
+    writer.pad()
+    #expect(writer.ends == [before[0] + 1, before[1] + 2])
+    #expect(lines(writer.bytes) == ["$GPGLL,1*4D ", "$GPGLL,2*4E "])
+  }
+
+  @Test func `is not troubled by a text longer than any sentence`() {
+    let long = String(repeating: "x,", count: 2000)
+    let sentence = text { $0.write(body: long.utf8) }
+    #expect(Array(sentence.utf8) == wire(long))
+    var txt = TXT(talker: .gn)
+    txt.text = FieldText(String(repeating: "a", count: 3000).utf8)
+    #expect(text { $0.write(other: txt) }.utf8.count > 3000)
+  }
+
+  @Test func `begins anew in the same memory`() {
+    var writer = SentenceWriter()
+    writer.write(gga)
+    writer.removeAll()
+    #expect(writer.bytes.isEmpty && writer.ends.isEmpty)
+    writer.write(body: "GPGLL,1".utf8)
+    #expect(writer.bytes == wire("GPGLL,1"))
+  }
+
+  @Test func `writes numbers that no field can hold as nothing`() {
+    var wild = gga
+    wild.altitude = .infinity
+    wild.latitude = .nan
+    wild.horizontalDilution = 1e300
+    #expect(body { $0.write(wild) } == "GPGGA,123519.25,,,01131.00000,W,1,08,,,M,46.9,M,,")
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+}

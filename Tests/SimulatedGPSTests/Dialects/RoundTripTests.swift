@@ -1,0 +1,136 @@
+import Foundation
+import GNSS
+import NMEA
+import SimulatedGPS
+import TestSupport
+import Testing
+
+/// What the decoder must give back of each epoch: exactly the time, the position within the printed digits, the
+/// satellites, the dilutions.
+@Suite struct `What a simulated receiver says` {
+  /// Steps of what is printed: degrees of position, of dilution, of altitude, of speed in m/s, of course.
+  private struct Steps {
+    var degrees: Double
+    var dilution: Double
+    var altitude = 0.1
+    var speed: Double
+    var course: Double
+    /// The decimals of the time.
+    var second: Int64
+  }
+
+  private func steps(_ dialect: Dialect) -> Steps {
+    let knot = 1852.0 / 3600
+    return switch dialect.name {
+    case "ublox8", "ublox9":
+      Steps(degrees: 1e-5 / 60, dilution: 0.01, speed: 0.001 * knot, course: 0.01, second: 10_000_000)
+    case "quectel":
+      Steps(degrees: 1e-5 / 60, dilution: 0.1, speed: 0.01 * knot, course: 0.01, second: 1_000_000)
+    case "mtk": Steps(degrees: 1e-4 / 60, dilution: 0.01, speed: 0.01 * knot, course: 0.01, second: 1_000_000)
+    case "sirf": Steps(degrees: 1e-4 / 60, dilution: 0.1, speed: 0.01 * knot, course: 0.01, second: 1_000_000)
+    default: Steps(degrees: 1e-3 / 60, dilution: 0.1, speed: 0.1 * knot, course: 0.1, second: 1_000_000_000)
+    }
+  }
+
+  static let journeys: [Scenario] = [
+    .staticDesk, .walk, .drive, .boat, .flight, .canyon, .tunnel, .coldStart, .noFix, .jam, .midnight,
+  ]
+
+  @Test(arguments: Dialect.all, journeys)
+  func `is what our decoder understands, epoch by epoch`(dialect: Dialect, scenario: Scenario) throws {
+    for seed in [UInt64(1), 77] {
+      let seconds = scenario.name == "jam" ? 130 : 100
+      let scenario = scenario.with {
+        $0.dialect = dialect; $0.seed = seed; $0.speed = 115_200
+      }
+      try compare(scenario, seconds: seconds)
+    }
+  }
+
+  @Test(arguments: Dialect.all, ["2.1", "2.3", "4.0", "4.10", "4.11"])
+  func `is understood in every edition`(dialect: Dialect, edition: String) throws {
+    try compare(
+      Scenario(parsing: "sim:walk?dialect=\(dialect.name)&nmea=\(edition)&speed=115200"), seconds: 40)
+  }
+
+  @Test(arguments: [
+    ("ublox9", "25"), ("ublox9", "20"), ("ublox8", "10"), ("mtk", "5"), ("quectel", "2"), ("sirf", "0.5"),
+  ])
+  func `is understood at every rate`(dialect: String, rate: String) throws {
+    try compare(Scenario(parsing: "sim:drive?dialect=\(dialect)&rate=\(rate)&speed=921600"), seconds: 30)
+  }
+
+  @Test func `is understood for any place on Earth`() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<25 {
+      let scenario = Scenario.drive.with {
+        $0.place = Place(
+          latitude: Double.random(in: -89...89, using: &random),
+          longitude: Double.random(in: -180...180, using: &random),
+          altitude: Double.random(in: -100...5000, using: &random),
+          geoidSeparation: Double.random(in: -90...80, using: &random))
+        $0.start = UTC(secondsSince1970: Int64.random(in: 1_000_000_000...2_300_000_000, using: &random))
+        $0.dialect = Dialect.all[Int.random(in: 0..<Dialect.all.count, using: &random)]
+        $0.speed = 115_200
+        $0.seed = UInt64.random(in: 0...1000, using: &random)
+      }
+      try compare(scenario, seconds: 15)
+    }
+  }
+
+  private func compare(_ scenario: Scenario, seconds: Int) throws {
+    let all = meant(scenario, seconds: seconds)
+    // What was meant last has not wholly left yet.
+    let epochs = all.filter { $0.instant < .seconds(seconds) - .milliseconds(600) }
+    let stream = bytes(scenario, seconds: seconds)
+    let decoded = fixes(stream)
+    let steps = steps(scenario.dialect)
+    // Those without any time are told apart by nothing; all others must be there, once each.
+    for epoch in epochs where epoch.timeOfDay != nil {
+      let time = try #require(epoch.timeOfDay)
+      let found = decoded.filter {
+        $0.timeOfDay == time && (epoch.date == nil || $0.time == nil || $0.time?.date == epoch.date)
+      }
+      #expect(found.count == 1, "\(scenario.name) \(scenario.dialect.name) \(epoch.instant) \(time)")
+      guard let fix = found.first else { continue }
+      #expect(Int64(time.nanosecond) % steps.second == 0)
+      check(epoch, fix, steps, scenario)
+    }
+    #expect(decoded.count <= all.count + 2)
+  }
+
+  private func check(_ epoch: SimulatedEpoch, _ fix: Fix, _ steps: Steps, _ scenario: Scenario) {
+    let place: Comment = "\(scenario.name) \(scenario.dialect.name) seed \(scenario.seed) at \(epoch.instant)"
+    #expect(fix.isValid == epoch.hasFix, place)
+    guard epoch.hasFix, let coordinate = fix.coordinate else { return }
+    let motion = epoch.motion
+    #expect(abs(coordinate.latitude - motion.latitude) <= steps.degrees * 0.501, place)
+    #expect(abs(remainder(coordinate.longitude - motion.longitude, 360)) <= steps.degrees * 0.501, place)
+    #expect(abs((fix.altitude ?? .infinity) - motion.altitude) <= steps.altitude * 0.501, place)
+    #expect(abs((fix.geoidSeparation ?? .infinity) - epoch.geoidSeparation) <= 0.051, place)
+    #expect(abs((fix.speed ?? .infinity) - motion.speed) <= steps.speed * 0.501, place)
+    if motion.speed > 0.5, let course = fix.course {
+      #expect(abs(remainder(course - motion.course, 360)) <= steps.course * 0.501, place)
+    }
+    #expect((motion.speed > 0.5) <= (fix.course != nil), place)
+    // The dimensions are told by GSA; where it does not come each time, an altitude speaks for space.
+    if lastsSecond(scenario) { #expect(fix.mode == epoch.mode, place) }
+    #expect(fix.quality == (epoch.isEstimated ? .deadReckoning : .autonomous), place)
+    #expect(fix.satellitesUsed == min(epoch.usedCount, scenario.dialect.name == "quectel" ? 99 : 12), place)
+    if let geometry = epoch.geometry {
+      #expect(
+        abs((fix.dilution.horizontal ?? .infinity) - geometry.horizontal) <= steps.dilution * 0.501, place)
+      if let position = fix.dilution.position {
+        #expect(abs(position - geometry.position) <= steps.dilution * 0.501, place)
+      }
+    }
+  }
+
+  /// Whether a receiver says every sentence with every epoch.
+  private func lastsSecond(_ scenario: Scenario) -> Bool { (scenario.rate ?? 1) <= 5 }
+}
+
+extension Bool {
+  /// Follows from: false only where the first holds and the other does not.
+  fileprivate static func <= (a: Bool, b: Bool) -> Bool { !a || b }
+}

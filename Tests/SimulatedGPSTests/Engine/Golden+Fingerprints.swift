@@ -1,0 +1,31 @@
+extension Golden {
+  /// What was given when these were written.
+  static let fingerprints = [
+    Golden("sim:static", 190_433, 0xCF2BB1C50A804966),
+    Golden("sim:walk", 191_913, 0x59DA41E50DA4F0B4),
+    Golden("sim:drive", 192_465, 0x4D74DFB10A8C4864),
+    Golden("sim:boat", 190_196, 0xF490384CC2A52672),
+    Golden("sim:flight", 193_008, 0xAE4E504C79F96079),
+    Golden("sim:canyon", 178_513, 0xC371F523CFC3ACBF),
+    Golden("sim:tunnel", 181_881, 0xAF8CD614384C2E94),
+    Golden("sim:coldstart", 175_212, 0xBB79CE7D715551B9),
+    Golden("sim:jam", 179_869, 0xC8B11B8EED7E382A),
+    Golden("sim:spoof", 190_433, 0xCE82CB58EB53AB9C),
+    Golden("sim:rollover", 190_433, 0xFFA0FB8292855B53),
+    Golden("sim:leapsecond", 185_983, 0x75408B3D43036686),
+    Golden("sim:midnight", 189_078, 0x4046DA0EDAAF5F3E),
+    Golden("sim:unplug", 176_310, 0x6B236FC7068DA5EF),
+    Golden("sim:garbage", 205_135, 0x4C7A681CBE3ACD78),
+    Golden("sim:wrongbaud", 56_984, 0xCE202DCDD28210F5),
+    Golden("sim:silent", 0, 0xCBF29CE484222325),
+    Golden("sim:nofix", 157_481, 0x929374D198EC8F27),
+    Golden("sim:multi", 265_698, 0x1315A78E96F06AB6),
+    Golden("sim:drive?seed=7&dialect=ublox8&rate=10", 313_817, 0xC005E7CCB573FE9B),
+    Golden("sim:drive?seed=7&dialect=ublox9&rate=25", 735_142, 0x6F4AFE22A121D33E),
+    Golden("sim:boat?seed=8&dialect=sirf", 36_882, 0x4C01E208C2CDD22A),
+    Golden("sim:walk?seed=9&dialect=mtk&rate=5&speed=115200", 158_187, 0x3F8C674AF293F36F),
+    Golden("sim:tunnel?seed=10&dialect=quectel&start=warm", 107_564, 0x35FCA3C6654EF35D),
+    Golden("sim:flight?seed=11&dialect=garmin&lat=-33.95&lon=151.18", 41_291, 0xB122B11F3B60E161),
+    Golden("sim:garbage?seed=12&dialect=mtk", 38_415, 0x88602B2D2BCB748E),
+  ]
+}
