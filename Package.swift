@@ -85,7 +85,8 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "SerialPorts", "CSerial", "Delivery", "DiscoverySupport", "TestSupport", "discovery-probe",
+        "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
+        "discovery-probe",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -12,7 +12,7 @@ import Glibc
 /// ```
 ///
 /// The device sees how the program has set the port up, its speed too: what a cable carries as garbage can be made
-/// with ``UARTModel``.
+/// with the `UARTModel` of SimulatedGPS.
 public final class PseudoTerminal: Sendable {
   /// Why the device's side could not do what it was asked for.
   public enum Failure: Error, Hashable, Sendable {

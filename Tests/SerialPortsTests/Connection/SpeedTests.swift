@@ -1,4 +1,5 @@
 import SerialPorts
+import SimulatedGPS
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path, settings: LineSettings(speed: speed))
     // The device's side sees how the program has set its port: that is what the cable does to the bytes.
-    let noise = UARTModel(sender: 9600, receiver: try device.speed()).hear(text).bytes
+    let noise = garbled(text, 9600, at: try device.speed())
     try device.write(noise)
     let bytes = await listener.bytes(noise.count)
     connection.close()
@@ -33,8 +34,13 @@ import Testing
     let (connection, listener) = try connect(device.path, settings: LineSettings(speed: 38_400))
     try connection.apply(LineSettings(speed: 9600))
     try connection.discardInput()
-    try device.write(UARTModel(sender: 9600, receiver: try device.speed()).hear(text).bytes)
+    try device.write(garbled(text, 9600, at: try device.speed()))
     #expect(await listener.bytes(text.count) == text)
     connection.close()
   }
+}
+
+/// What is read at one speed of what was sent at another.
+private func garbled(_ text: [UInt8], _ sender: Int, at receiver: UInt32) -> [UInt8] {
+  UARTModel(sender: sender, receiver: Int(receiver)).garble(text.span).bytes
 }
