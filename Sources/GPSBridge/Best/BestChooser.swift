@@ -2,7 +2,7 @@
 ///
 /// A receiver that has no location is left at once for one that has. One that has a location is left only for one that
 /// has been clearly better for a while: two that are about as good do not take turns, and one that was left and came back
-/// is not returned to for that.
+/// is not returned to for that. Until there was a first location, the first in the list counts that says anything.
 struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?
@@ -46,11 +46,15 @@ struct BestChooser: Sendable {
     if let better = candidates.indices.first(where: { isBetterForLong($0, at: now) }) {
       return choose(better, .better)
     }
-    let rank = rank(chosen)
-    guard let lowest = candidates.indices.map(self.rank).min(), lowest < rank else { return nil }
-    let able = candidates.indices.filter { self.rank($0) == lowest }
-    let best = able.min { accuracy($0) < accuracy($1) }
-    return best.flatMap { choose($0, .failover) }
+    let ranks = candidates.indices.map(rank)
+    let lowest = ranks.min() ?? 0
+    let able = candidates.indices.filter { ranks[$0] == lowest }
+    // Where nobody has ever had a location, order is all there is, whoever was the first to be opened.
+    if lowest > 0, able.allSatisfy({ candidates[$0].update?.lastKnown == nil }) {
+      return able.first.flatMap { $0 == chosen ? nil : choose($0, .first) }
+    }
+    guard ranks[chosen] > lowest else { return nil }
+    return able.min { accuracy($0) < accuracy($1) }.map { choose($0, .failover) }
   }
 
   private mutating func choose(_ index: Int, _ reason: BestReason) -> BestReason {

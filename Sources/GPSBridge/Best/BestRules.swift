@@ -16,7 +16,7 @@ public struct BestRules: Sendable, Hashable {
 
 /// Why a receiver was chosen.
 public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It is the first in the list, and none is better.
+  /// It is the first in the list, and none has had a location yet.
   case first
   /// It has been better for a while.
   case better

@@ -45,11 +45,9 @@ public final class ActorLocationManager {
     self.manager = manager
     let feed = DelegateFeed(manager.service)
     self.feed = feed
-    Task { [weak self, batches = feed.batches] in
-      // Named, so that the task runs on it.
-      _ = isolation
-      for await batch in batches { self?.deliver(batch) }
-    }
+    let address = DelegateAddress(of: self, on: isolation)
+    let batches = feed.batches
+    Task.detached { for await batch in batches { await address.deliver(batch) } }
   }
 
   deinit { feed.stop() }
@@ -73,7 +71,7 @@ public final class ActorLocationManager {
     delegates.remove(delegate)
   }
 
-  private func deliver(_ batch: [DelegateFeed.News]) {
+  fileprivate func deliver(_ batch: [DelegateFeed.News]) {
     for (generation, call) in DelegateFeed.grouped(batch) {
       guard feed.isCurrent(generation) else { continue }
       let distance = manager.distanceFilter
@@ -97,4 +95,27 @@ public final class ActorLocationManager {
 extension ActorLocationManager: ActorHasDelegate, ActorProxyHost {
   /// The protocol of the delegate.
   public typealias Delegate = any ActorLocationManagerDelegate
+}
+
+/// Where to find a manager and its actor, for a task that keeps neither of them alive.
+///
+/// A task that is isolated to the actor would keep it alive for as long as it waits, and what belongs to the actor with
+/// it: nothing would ever end.
+private struct DelegateAddress: Sendable {
+  // Unsafe to the compiler, since the reference goes to another thread; right, since it is read on the actor only.
+  nonisolated(unsafe) private weak let manager: ActorLocationManager?
+  private weak let actor: (any Actor)?
+
+  init(of manager: ActorLocationManager, on actor: any Actor) {
+    unsafe self.manager = manager
+    self.actor = actor
+  }
+
+  func deliver(_ batch: [DelegateFeed.News]) async {
+    if let actor { await deliver(batch, on: actor) }
+  }
+
+  private func deliver(_ batch: [DelegateFeed.News], on actor: isolated any Actor) {
+    unsafe manager?.deliver(batch)
+  }
 }
