@@ -6,6 +6,8 @@ DESTDIR ?=
 AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
+CYCLES  ?= 1
+FAMILIES ?= ublox,pl2303,cp210x,ftdi
 
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
@@ -20,7 +22,7 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
 
 .DEFAULT_GOAL := help
 .PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded conformance \
-        install uninstall install-rules uninstall-rules nightly clean
+        usb-test install uninstall install-rules uninstall-rules nightly clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +70,10 @@ embedded: ## Build the pure modules as Embedded Swift
 conformance: setup ## Compare our fixes with recordings of many receivers, when present
 	@$(SCRIPTS)/conformance.sh
 
+# 77: it can't be run here, and it has said so and why.
+usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
+	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) || [ $$? -eq 77 ]
+
 install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
 	swift build $(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
@@ -88,6 +94,7 @@ nightly: setup ## Everything that takes too long for each change
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(MAKE) --no-print-directory stress faults
+	@$(MAKE) --no-print-directory usb-test CYCLES=20
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
 

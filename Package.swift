@@ -97,6 +97,11 @@ let package = Package(
     // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),
 
+    // Runs in the virtual machine of the USB tests, where receivers are plugged in and pulled out.
+    .executableTarget(
+      name: "cable-probe", dependencies: ["Delivery", "SerialPorts"], path: "Tests/USBTests/Probe",
+      swiftSettings: settings),
+
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",

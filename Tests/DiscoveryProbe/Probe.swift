@@ -28,6 +28,8 @@ final class Probe {
     case ("bed", 0): bed = try Testbed()
     case ("plug", 3): try plug(rest)
     case ("unplug", 1): bed?.unplug(try port(rest[0]))
+    case ("slip", 3): try bed?.plugSilently(try port(rest))
+    case ("steal", 1): try bed?.unplugSilently(try port(rest[0]))
     case ("tell", 2): bed?.tell(try port(rest[0]), rest[1])
     case ("monitor", 0), ("monitor", 3): try watch(rest)
     case ("hangup", 1): monitor?.portHungUp(try port(rest[0]).node)
@@ -48,12 +50,14 @@ final class Probe {
     return port
   }
 
-  private func plug(_ words: [String]) throws {
+  private func plug(_ words: [String]) throws { try bed?.plug(try port(words)) }
+
+  private func port(_ words: [String]) throws -> FakePort {
     guard let port = FakePort.named(words[0], words[1], at: words[2]) else {
       throw Testbed.Trouble(text: "no device is \(words[0])")
     }
     plugged[port.name] = port
-    try bed?.plug(port)
+    return port
   }
 
   private func watch(_ words: [String]) throws {

@@ -63,6 +63,12 @@ import SerialPorts
     try add(port.blocks)
   }
 
+  /// Plugs a port in without telling anybody, as in a container that udev's messages do not reach.
+  func plugSilently(_ port: FakePort) throws { try FakeSystem(in: root).plug(port) }
+
+  /// Pulls a port out without telling anybody.
+  func unplugSilently(_ port: FakePort) throws { try FakeSystem(in: root).unplug(port) }
+
   /// Pulls a port out: the node goes first, then the news spreads, children before parents.
   func unplug(_ port: FakePort) {
     unsafe unlink(root + port.node)

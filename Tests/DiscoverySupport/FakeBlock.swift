@@ -1,14 +1,14 @@
 /// One device of the kernel's tree, as far as a fake needs it.
-public struct FakeBlock: Sendable {
+package struct FakeBlock: Sendable {
   /// Its path without `/sys`.
-  public var path: String
-  public var subsystem: String
-  public var driver: String?
+  package var path: String
+  package var subsystem: String
+  package var driver: String?
   /// What the kernel and udev's rules say of it.
-  public var properties: [String: String] = [:]
-  public var attributes: [String: String] = [:]
+  package var properties: [String: String] = [:]
+  package var attributes: [String: String] = [:]
 
-  public init(
+  package init(
     _ path: String, _ subsystem: String, driver: String? = nil, properties: [String: String] = [:],
     attributes: [String: String] = [:]
   ) {
@@ -22,7 +22,7 @@ public struct FakeBlock: Sendable {
   /// The description that umockdev reads.
   ///
   /// Without a node: umockdev would put a pseudo-terminal there, and end the program when it comes a second time.
-  public var umockdev: String {
+  package var umockdev: String {
     var lines = ["P: \(path)", "E: SUBSYSTEM=\(subsystem)"]
     lines += properties.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }
     lines += attributes.sorted { $0.key < $1.key }.map { "A: \($0.key)=\(Self.escaped($0.value))\\n" }

@@ -1,13 +1,13 @@
 extension FakePort {
   /// The cheap stick: no serial number.
-  public static func ublox(_ name: String = "ttyACM0", at place: String = "1-1") -> FakePort {
+  package static func ublox(_ name: String = "ttyACM0", at place: String = "1-1") -> FakePort {
     var port = FakePort(name, 0x1546, 0x01A8, at: place)
     port.maker = "u-blox AG - www.u-blox.com"
     port.words = "u-blox GNSS receiver"
     return port
   }
 
-  public static func ftdi(_ name: String = "ttyUSB0", at place: String = "1-2") -> FakePort {
+  package static func ftdi(_ name: String = "ttyUSB0", at place: String = "1-2") -> FakePort {
     var port = FakePort(name, 0x0403, 0x6015, at: place, driver: "ftdi_sio")
     port.maker = "FTDI"
     port.words = "FT230X Basic UART"
@@ -16,7 +16,7 @@ extension FakePort {
   }
 
   /// All of these have the same serial number.
-  public static func cp210x(_ name: String = "ttyUSB0", at place: String = "1-3") -> FakePort {
+  package static func cp210x(_ name: String = "ttyUSB0", at place: String = "1-3") -> FakePort {
     var port = FakePort(name, 0x10C4, 0xEA60, at: place, driver: "cp210x")
     port.maker = "Silicon Labs"
     port.words = "CP2102 USB to UART Bridge Controller"
@@ -24,7 +24,7 @@ extension FakePort {
     return port
   }
 
-  public static func pl2303(_ name: String = "ttyUSB0", at place: String = "1-4") -> FakePort {
+  package static func pl2303(_ name: String = "ttyUSB0", at place: String = "1-4") -> FakePort {
     var port = FakePort(name, 0x067B, 0x2303, at: place, driver: "pl2303")
     port.maker = "Prolific Technology Inc."
     port.words = "USB-Serial Controller"
@@ -32,7 +32,7 @@ extension FakePort {
   }
 
   /// The port of a modem on which it gives its position, as ModemManager's rules mark it.
-  public static func modem(_ name: String = "ttyUSB1", at place: String = "1-5") -> FakePort {
+  package static func modem(_ name: String = "ttyUSB1", at place: String = "1-5") -> FakePort {
     var port = FakePort(name, 0x2C7C, 0x0125, at: place, driver: "option")
     port.maker = "Quectel"
     port.words = "EG25-G"
@@ -43,7 +43,7 @@ extension FakePort {
   }
 
   /// A port by the word for it in a test's script: `ublox`, `ftdi`, `cp210x`, `pl2303`, `modem`.
-  public static func named(_ word: String, _ name: String, at place: String) -> FakePort? {
+  package static func named(_ word: String, _ name: String, at place: String) -> FakePort? {
     switch word {
     case "ublox": ublox(name, at: place)
     case "ftdi": ftdi(name, at: place)

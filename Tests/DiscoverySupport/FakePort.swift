@@ -1,24 +1,24 @@
 /// A USB serial port that a test plugs in: what a device says of itself, and where it sits.
-public struct FakePort: Sendable {
+package struct FakePort: Sendable {
   /// The terminal's name: `ttyACM0`.
-  public var name: String
-  public var vendor: UInt16
-  public var product: UInt16
-  public var maker = "Maker"
-  public var words = "Serial thing"
-  public var serial: String?
+  package var name: String
+  package var vendor: UInt16
+  package var product: UInt16
+  package var maker = "Maker"
+  package var words = "Serial thing"
+  package var serial: String?
   /// Bus and ports: `1-1.2`.
-  public var place: String
-  public var interface: UInt8 = 0
+  package var place: String
+  package var interface: UInt8 = 0
   /// The kernel's driver; with cdc_acm the terminal hangs on the interface, else on a layer of usb-serial.
-  public var driver: String
+  package var driver: String
   /// The number of the port, as usb-serial counts them.
-  public var port = 0
-  public var speed = "12"
+  package var port = 0
+  package var speed = "12"
   /// What further rules have found out.
-  public var properties: [String: String] = [:]
+  package var properties: [String: String] = [:]
 
-  public init(
+  package init(
     _ name: String, _ vendor: UInt16, _ product: UInt16, at place: String = "1-1", driver: String = "cdc_acm"
   ) {
     self.name = name
@@ -28,36 +28,36 @@ public struct FakePort: Sendable {
     self.driver = driver
   }
 
-  public static let controller = "/devices/pci0000:00/0000:00:14.0"
+  package static let controller = "/devices/pci0000:00/0000:00:14.0"
 
-  public var node: String { "/dev/" + name }
+  package var node: String { "/dev/" + name }
 
   /// The folder of the USB device: one folder for each hub on the way.
-  public var plugPath: String {
+  package var plugPath: String {
     let bus = place.prefix { $0 != "-" }
     let ports = place.dropFirst(bus.count + 1).split(separator: ".")
     let folders = ports.indices.map { "/\(bus)-" + ports[...$0].joined(separator: ".") }
     return "\(Self.controller)/usb\(bus)" + folders.joined()
   }
 
-  public var interfacePath: String { "\(plugPath)/\(place):1.\(interface)" }
+  package var interfacePath: String { "\(plugPath)/\(place):1.\(interface)" }
   private var isOnUSBSerial: Bool { driver != "cdc_acm" }
   private var layerPath: String { isOnUSBSerial ? "\(interfacePath)/\(name)" : interfacePath }
-  public var path: String { "\(layerPath)/tty/\(name)" }
+  package var path: String { "\(layerPath)/tty/\(name)" }
 
   /// What udev calls the place.
-  public var pathName: String { "pci-0000:00:14.0-usb-0:\(place.dropFirst(2)):1.\(interface)" }
-  public var linkByPath: String {
+  package var pathName: String { "pci-0000:00:14.0-usb-0:\(place.dropFirst(2)):1.\(interface)" }
+  package var linkByPath: String {
     "/dev/serial/by-path/\(pathName)" + (isOnUSBSerial ? "-port\(port)" : "")
   }
-  public var linkByID: String {
+  package var linkByID: String {
     let words = [maker, words].map { $0.replacing(" ", with: "_") } + [serial].compactMap(\.self)
     return "/dev/serial/by-id/usb-\(words.joined(separator: "_"))-if0\(interface)"
       + (isOnUSBSerial ? "-port\(port)" : "")
   }
 
   /// What udev's own rules make of it.
-  public var allProperties: [String: String] {
+  package var allProperties: [String: String] {
     var all = [
       "DEVNAME": node, "MAJOR": number.major, "MINOR": number.minor, "ID_BUS": "usb",
       "ID_VENDOR_ID": hexadecimal(vendor), "ID_MODEL_ID": hexadecimal(product),
@@ -74,7 +74,7 @@ public struct FakePort: Sendable {
   }
 
   /// The device, its interface, the layer between where there is one, and the terminal, in this order.
-  public var blocks: [FakeBlock] {
+  package var blocks: [FakeBlock] {
     var plug = FakeBlock(plugPath, "usb", driver: "usb", properties: ["DEVTYPE": "usb_device"])
     plug.attributes = [
       "idVendor": hexadecimal(vendor), "idProduct": hexadecimal(product), "manufacturer": maker,
@@ -100,7 +100,7 @@ public struct FakePort: Sendable {
 
 extension FakeBlock {
   /// The controller and its root hub, on which all fake ports hang.
-  public static let bus = [
+  package static let bus = [
     FakeBlock(FakePort.controller, "pci", driver: "xhci_hcd"),
     FakeBlock(
       FakePort.controller + "/usb1", "usb", driver: "usb", properties: ["DEVTYPE": "usb_device"],

@@ -1,26 +1,37 @@
 import FoundationEssentials
-public import SerialPorts
+package import SerialPorts
 
 /// A `/sys` and a `/dev` of one's own in a temporary folder, which goes away with this.
 ///
 /// What comes, comes in the kernel's order: the tree first, the node last; and what goes, goes the other way.
-public final class FakeSystem: Sendable {
-  public let root: String
-  public var roots: SystemRoots {
+package final class FakeSystem: Sendable {
+  package let root: String
+  private let isOurs: Bool
+  package var roots: SystemRoots {
     SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
   }
 
-  public init() throws {
+  package init() throws {
     root = "/tmp/gpsbridge-system-\(UUID().uuidString)"
-    try folder("/dev/serial/by-id")
-    try folder("/dev/serial/by-path")
-    try folder("/sys/class/tty")
+    isOurs = true
+    try makeFolders()
     for block in FakeBlock.bus { try add(block) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
+  /// Works in a tree that somebody else has made, and will remove.
+  package init(in root: String) throws {
+    self.root = root
+    isOurs = false
+    try makeFolders()
+  }
 
-  public func plug(_ port: FakePort) throws {
+  deinit { if isOurs { try? FileManager.default.removeItem(atPath: root) } }
+
+  private func makeFolders() throws {
+    for path in ["/dev/serial/by-id", "/dev/serial/by-path", "/sys/class/tty"] { try folder(path) }
+  }
+
+  package func plug(_ port: FakePort) throws {
     for block in port.blocks { try add(block) }
     try link("/sys/class/tty/\(port.name)", to: "../..\(port.path)")
     try node(port.name)
@@ -30,14 +41,14 @@ public final class FakeSystem: Sendable {
     }
   }
 
-  public func unplug(_ port: FakePort) throws {
+  package func unplug(_ port: FakePort) throws {
     try remove("/dev/\(port.name)")
     try remove("/sys/class/tty/\(port.name)")
     try remove("/sys\(port.plugPath)")
   }
 
   /// A port that is soldered in, or that a driver only pretends to have.
-  public func solder(_ name: String, type: Int, path: String = "/devices/platform/serial8250/tty") throws {
+  package func solder(_ name: String, type: Int, path: String = "/devices/platform/serial8250/tty") throws {
     let parent = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     try add(FakeBlock(parent, "platform", driver: "serial8250"))
     try add(FakeBlock("\(path)/\(name)", "tty", attributes: ["type": "\(type)", "dev": "4:64"]))
@@ -46,13 +57,13 @@ public final class FakeSystem: Sendable {
   }
 
   /// A terminal without anything behind it.
-  public func addVirtual(_ name: String) throws {
+  package func addVirtual(_ name: String) throws {
     try add(FakeBlock("/devices/virtual/tty/\(name)", "tty", attributes: ["dev": "4:1"]))
     try link("/sys/class/tty/\(name)", to: "../../devices/virtual/tty/\(name)")
     try node(name)
   }
 
-  public func add(_ block: FakeBlock) throws {
+  package func add(_ block: FakeBlock) throws {
     try folder("/sys" + block.path)
     let lines = block.properties.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
     try write("/sys\(block.path)/uevent", lines.joined())
@@ -63,16 +74,16 @@ public final class FakeSystem: Sendable {
     }
   }
 
-  public func node(_ name: String) throws { try write("/dev/" + name, "") }
+  package func node(_ name: String) throws { try write("/dev/" + name, "") }
 
-  public func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: root + path) }
+  package func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: root + path) }
 
-  public func link(_ path: String, to target: String) throws {
+  package func link(_ path: String, to target: String) throws {
     try? FileManager.default.removeItem(atPath: root + path)
     try FileManager.default.createSymbolicLink(atPath: root + path, withDestinationPath: target)
   }
 
-  public func write(_ path: String, _ text: String) throws {
+  package func write(_ path: String, _ text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: root + path))
   }
 

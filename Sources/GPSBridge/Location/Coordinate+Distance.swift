@@ -7,7 +7,7 @@ extension Coordinate {
   /// A sphere would be wrong by up to half a per cent: 5 m in a kilometre.
   ///
   /// ```swift
-  /// berlin.distance(to: paris)      // 879 701 m
+  /// berlin.distance(to: paris)      // 879 699 m
   /// ```
   public func distance(to other: Coordinate) -> Double { way(to: other).distance }
 

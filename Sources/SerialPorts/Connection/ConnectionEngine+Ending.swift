@@ -27,24 +27,25 @@ extension ConnectionEngine {
 
   /// Closes the descriptor, and then tells everybody: who hears of the end can open the device anew at once.
   func finish() {
+    guard let ending = state.withLock({ $0.lifetime.finish() }) else { return }
+    // A close that fails has closed: there is nothing to be done about it, and nobody who waits for it.
+    try? line.close()
     typealias Rest = (
-      ending: ConnectionLifetime.Ending, error: SerialPortError, writes: [WriteQueue<Completion>.Left],
-      onBytes: Bytes?, onEnd: End?, waiters: [CheckedContinuation<Void, Never>]
+      error: SerialPortError, writes: [WriteQueue<Completion>.Left], onBytes: Bytes?, onEnd: End?,
+      waiters: [CheckedContinuation<Void, Never>]
     )
-    let rest: Rest? = state.withLock { state in
-      guard let ending = state.lifetime.finish() else { return nil }
+    let rest: Rest = state.withLock { state in
+      // Not before the descriptor is free: whoever asks now may open the port again.
+      state.lifetime.close()
       let rest = (
-        ending, refusal(state.lifetime), state.writes.takeAll(), state.onBytes, state.onEnd, state.waiters
+        refusal(state.lifetime), state.writes.takeAll(), state.onBytes, state.onEnd, state.waiters
       )
       (state.onBytes, state.onEnd, state.waiters) = (nil, nil, [])
       (state.reading, state.writing, state.timer) = (nil, nil, nil)
       return rest
     }
-    guard let rest else { return }
-    // A close that fails has closed: there is nothing to be done about it, and nobody who waits for it.
-    try? line.close()
     for write in rest.writes { write.completion(.failure(rest.error.afterWriting(write.progress))) }
-    if case .itself(let end) = rest.ending { rest.onEnd?(end) }
+    if case .itself(let end) = ending { rest.onEnd?(end) }
     for waiter in rest.waiters { waiter.resume() }
   }
 

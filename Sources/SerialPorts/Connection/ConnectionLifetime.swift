@@ -5,7 +5,7 @@
 /// call.
 ///
 /// ```
-///   open ──begin──▶ ending ──last source and last user gone──▶ closed
+///   open ──begin──▶ ending ──last source and user gone, finish──▶ closing ──close──▶ closed
 /// ```
 struct ConnectionLifetime {
   /// Who ended it.
@@ -19,6 +19,7 @@ struct ConnectionLifetime {
   private enum Phase: Equatable {
     case open
     case ending(Ending)
+    case closing(Ending)
     case closed(Ending)
   }
 
@@ -33,7 +34,7 @@ struct ConnectionLifetime {
   var ending: Ending? {
     switch phase {
     case .open: nil
-    case .ending(let ending), .closed(let ending): ending
+    case .ending(let ending), .closing(let ending), .closed(let ending): ending
     }
   }
 
@@ -63,10 +64,13 @@ struct ConnectionLifetime {
   /// Whether nobody uses the descriptor and nobody will.
   var canFinish: Bool { if case .ending = phase { sources == 0 && users == 0 } else { false } }
 
-  /// Makes the end final, once; whoever gets the reason closes.
+  /// Makes the end final, once; whoever gets the reason closes the descriptor.
   mutating func finish() -> Ending? {
     guard canFinish, case .ending(let ending) = phase else { return nil }
-    phase = .closed(ending)
+    phase = .closing(ending)
     return ending
   }
+
+  /// The descriptor is closed.
+  mutating func close() { if case .closing(let ending) = phase { phase = .closed(ending) } }
 }

@@ -1,4 +1,3 @@
-internal import Delivery
 public import Dispatch
 public import GPSBridge
 

@@ -17,7 +17,7 @@ import Glibc
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
-    for unsafe word in unsafe words { unsafe free(word) }
+    for place in unsafe words.indices { unsafe free(words[place]) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     close(pipes[1])
     guard failure == 0, let output = unsafe fdopen(pipes[0], "r") else {

@@ -17,7 +17,8 @@ struct Times: Sendable {
 /// Lets a program listen at a pseudo-terminal, and writes the time to it again and again.
 func round(_ program: String, _ arguments: [String], count: Int) throws -> Times? {
   let device = try PseudoTerminal()
-  guard let listener = Program(program, arguments + [device.path, "\(count)"]), listener.line() == "ready" else {
+  guard let listener = Program(program, arguments + [device.path, "\(count)"]), listener.line() == "ready"
+  else {
     return nil
   }
   for _ in 0..<count {

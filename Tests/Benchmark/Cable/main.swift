@@ -9,7 +9,8 @@ if arguments.count == 4, arguments[1] == "listen", let count = Int(arguments[3])
 } else {
   let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 11
   let count = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000
-  let limit = arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
+  let limit =
+    arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
     .joined(separator: "/") + "/cable-limit"
   var (theirs, ours): ([Times], [Times]) = ([], [])
   for _ in 0..<rounds {
@@ -29,12 +30,16 @@ func report(_ theirs: [Times], _ ours: [Times]) {
     let sorted = times.map(value).sorted()
     return (sorted[sorted.count / 2] * 10).rounded() / 10
   }
-  func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(1, width - text.count)) + text }
+  func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+  }
   print("cable: µs from the write to the handler, the middle of \(theirs.count) rounds")
   print(pad("", 28), pad("p50", 8), pad("p99", 8))
   let rows = [("C, poll and read", theirs), ("SerialConnection", ours)]
   for (name, times) in rows {
-    print("  " + name + pad("", 26 - name.count), pad("\(middle(times, \.half))", 8), pad("\(middle(times, \.most))", 8))
+    print(
+      "  " + name + pad("", 26 - name.count), pad("\(middle(times, \.half))", 8),
+      pad("\(middle(times, \.most))", 8))
   }
   let more = (
     ((middle(ours, \.half) - middle(theirs, \.half)) * 10).rounded() / 10,

@@ -1,5 +1,6 @@
 import Delivery
 import SerialPorts
+import SimulatedGPS
 import TestSupport
 import Testing
 
@@ -65,11 +66,17 @@ import Testing
 
   @Test func `finds the speed that the other end sends at`() async throws {
     let terminal = try PseudoTerminal()
-    let receiver = receiver(terminal.path) { $0.speeds = [38400, 9600] }
+    // Time stands still until it is moved, however busy the machine is.
+    let time = ManualTime()
+    var options = ReceiverOptions()
+    options.speedMemory = SpeedMemory()
+    options.speeds = [38400, 9600]
+    let receiver = Receiver(SerialDevice(.node(terminal.path), time: time), time: time, options: options)
     let events = receiver.events.subscribe(.unbounded)
     let fixes = receiver.fixes.subscribe(.unbounded)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     #expect(try terminal.speed() == 38400)
+    time.advance(by: .seconds(2.3))
     _ = await wait(events) { $0 == .speedTried(9600) }
     #expect(try terminal.speed() == 9600)
     try terminal.write(Bench.epoch(second: 1))

@@ -23,19 +23,23 @@ import Testing
   @Test func `has its descriptor closed when the end is told`() async throws {
     let device = try PseudoTerminal()
     let path = device.path
+    let keeper = try #require(OtherProgram(path))
+    defer { keeper.end() }
     let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "test"))
     let listener = Listener()
     let open = Listener()
-    try connection.start { listener.take($0, $1) } end: { end in
+    try connection.start {
+      listener.take($0, $1)
+    } end: { end in
       // One byte for each descriptor that is still open.
       let bytes = [UInt8](repeating: 0, count: descriptors(of: path))
       open.take(bytes.span, .now)
       listener.take(end)
     }
-    #expect(descriptors(of: path) == 1)
+    #expect(descriptors(of: path) == 2)
     device.unplug()
     await listener.end()
-    #expect(open.heard.chunks == [0])
+    #expect(open.heard.chunks == [1])
   }
 
   @Test func `fails the writes that wait, with what they got to`() async throws {

@@ -72,7 +72,9 @@ import Testing
     let device = try PseudoTerminal()
     let (connection, _) = try connect(device.path)
     let results = Results()
-    connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) { results.take($0, "long") }
+    connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) {
+      results.take($0, "long")
+    }
     connection.write([2], timeout: .milliseconds(1)) { results.take($0, "short") }
     connection.write([3], timeout: .zero) { results.take($0, "none") }
     connection.write([4], timeout: .seconds(-5)) { results.take($0, "less than none") }

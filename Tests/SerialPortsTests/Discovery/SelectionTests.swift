@@ -109,6 +109,11 @@ import Testing
     #expect(try SerialPortSelector("\(system.root)/dev/mine").resolve(among: [port]) == port)
   }
 
+  @Test func `by a path with a zero in it is refused, whatever its beginning leads to`() throws {
+    let terminal = try NamedTerminal()
+    #expect(refused(terminal.path + "\0x", [])?.found == "no serial port is \"\(terminal.path)\\x00x\"")
+  }
+
   @Test func `by the path of a file is refused`() throws {
     let system = try FakeSystem()
     try system.write("/dev/log", "text")

@@ -38,6 +38,21 @@ import Testing
     #expect(nodes == [])
   }
 
+  @Test func `has a port over Bluetooth, and does not take it for the adapter`() throws {
+    let adapter = FakePort("hci0", 0x0A12, 0x0001, at: "1-6", driver: "cdc_acm")
+    for block in adapter.blocks.prefix(2) { try system.add(block) }
+    try system.add(FakeBlock(adapter.interfacePath + "/bluetooth/hci0", "bluetooth"))
+    let path = adapter.interfacePath + "/bluetooth/hci0/rfcomm0"
+    try system.add(FakeBlock(path, "tty", attributes: ["dev": "216:0"]))
+    try system.link("/sys/class/tty/rfcomm0", to: "../..\(path)")
+    try system.node("rfcomm0")
+    let port = try #require(SerialPortList.current(roots: system.roots).ports.first)
+    #expect(port.node == "/dev/rfcomm0")
+    #expect(port.usb == nil)
+    #expect(port.key == path)
+    #expect(port.classification.kind == .unknown)
+  }
+
   @Test func `has no port without a node`() throws {
     try system.plug(.ublox())
     try system.remove("/dev/ttyACM0")

@@ -109,6 +109,13 @@ struct `With udev` {
       probe.lines(2) == ["disappeared /dev/ttyACM0 \(first)", "appeared /dev/ttyACM0 \(first)"])
   }
 
+  @Test func `a stick is seen even if udev's messages do not get through, as in some containers`() {
+    perform("monitor", "slip ublox ttyACM0 1-1")
+    #expect(probe.lines(2) == ["source udev", "appeared /dev/ttyACM0 \(first)"])
+    perform("steal ttyACM0")
+    #expect(probe.line() == "disappeared /dev/ttyACM0 \(first)")
+  }
+
   private func plugInAndWatch() {
     perform("plug ublox ttyACM0 1-1", "monitor")
     #expect(probe.lines(2) == ["source udev", "appeared /dev/ttyACM0 \(first)"])

@@ -43,7 +43,8 @@ import Testing
 @Suite struct `Wires` {
   @Test func `are named as people name them`() {
     #expect("\(ModemLines.driven)" == "DTR RTS")
-    #expect("\(ModemLines([.ringIndicator, .carrierDetect, .dataSetReady, .clearToSend]))" == "CTS DSR DCD RI")
+    #expect(
+      "\(ModemLines([.ringIndicator, .carrierDetect, .dataSetReady, .clearToSend]))" == "CTS DSR DCD RI")
     #expect("\(ModemLines())" == "")
   }
 
@@ -51,7 +52,8 @@ import Testing
     let outcomes: [OpeningReport.Outcome] = [.notAsked, .inEffect, .unsupported, .refused(0), .refused(1)]
     #expect(
       outcomes.map(\.description) == [
-        "not asked for", "in effect", "unsupported by the driver", "not done by the driver, which did not say why",
+        "not asked for", "in effect", "unsupported by the driver",
+        "not done by the driver, which did not say why",
         "refused: Operation not permitted (errno 1)",
       ])
   }

@@ -89,7 +89,8 @@ import Testing
 
 @Suite struct `A port that is busy` {
   private func facts(
-    _ holders: [PortHolder], _ refusal: BusyFacts.Refusal = .kernel, sawAll: Bool = true, isPseudo: Bool = false
+    _ holders: [PortHolder], _ refusal: BusyFacts.Refusal = .kernel, sawAll: Bool = true,
+    isPseudo: Bool = false
   ) -> BusyFacts {
     BusyFacts(
       path: "/dev/ttyACM0", refusal: refusal, holders: holders, sawAll: sawAll, isPseudoTerminal: isPseudo)
@@ -149,7 +150,9 @@ import Testing
     #expect(ShownText.clean("/dev/ttyUSB0 é 日本 🛰") == "/dev/ttyUSB0 é 日本 🛰")
   }
 
-  @Test(arguments: ["\u{0}", "\n", "\u{7F}", "\u{9B}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}", "\u{FEFF}"])
+  @Test(arguments: [
+    "\u{0}", "\n", "\u{7F}", "\u{9B}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}", "\u{FEFF}",
+  ])
   func `shows a mark where it is not`(_ text: String) {
     #expect(ShownText.clean("a\(text)b") == "a\u{FFFD}b")
   }

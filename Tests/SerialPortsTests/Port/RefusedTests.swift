@@ -35,6 +35,9 @@ import Testing
 
   @Test func `has a name whose device has gone`() throws {
     let device = try PseudoTerminal()
+    // As long as somebody has the port open, no other device gets its name.
+    let keeper = try #require(OtherProgram(device.path))
+    defer { keeper.end() }
     try withLink(to: device.path) { link in
       device.unplug()
       #expect(refusal(link)?.code == .noSuchDevice)

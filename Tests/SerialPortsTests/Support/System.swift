@@ -1,21 +1,19 @@
 import CSerial
 import Glibc
-import SerialPorts
 import TestSupport
+
+@testable import SerialPorts
 
 // The system's side of the tests, in a file without suites: there, `import Glibc` does not compile.
 
-/// How many descriptors of this program lead to a path.
+/// How many descriptors of this program lead to a path, also to one that is no more.
+///
+/// The name of an unplugged device is free for the next one, but as long as somebody has a descriptor for it.
 func descriptors(of path: String) -> Int {
-  (0..<65_536).count { descriptor in
-    let link = "/proc/self/fd/\(descriptor)"
-    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { target in
-      guard let start = target.baseAddress else { return false }
-      let count = unsafe readlink(link, start, 255)
-      guard count > 0 else { return false }
-      unsafe start[count] = 0
-      return unsafe String(cString: start) == path
-    }
+  let names = (try? Kernel.entries("/proc/self/fd")) ?? []
+  return names.count { name in
+    let target = Kernel.link("/proc/self/fd/" + name)
+    return target == path || target == path + " (deleted)"
   }
 }
 
@@ -117,7 +115,7 @@ final class Child {
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
-    for unsafe word in unsafe words { unsafe free(word) }
+    for place in unsafe words.indices { unsafe free(words[place]) }
     close(pipes[1])
     guard failure == 0 else { throw SystemError(errno: failure) }
     self.process = process
@@ -136,7 +134,8 @@ final class Child {
 /// Opens a port without the right to, and ends with 7 if it was told so: only in a child.
 func openAsNobody() -> Never {
   do throws(SerialPortError) {
-    guard let device = try? PseudoTerminal(), setRights(device.path, mode: 0o660, group: 20), becomeNobody() else {
+    guard let device = try? PseudoTerminal(), setRights(device.path, mode: 0o660, group: 20), becomeNobody()
+    else {
       exit(1)
     }
     try SerialPort(path: device.path).close()
@@ -145,4 +144,38 @@ func openAsNobody() -> Never {
     exit(isTold && error.remedy?.contains("usermod -aG") == true ? 7 : 2)
   }
   exit(3)
+}
+
+/// Bytes without a pattern, ten million of them made quickly: a block of random ones again and again, whose length is
+/// a prime, so that no buffer's size can hide a shift.
+struct RandomBytes: Sendable {
+  private static let length = 65_521
+  private let twice: [UInt8]
+
+  init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let block = (0..<Self.length).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    twice = block + block
+  }
+
+  /// The first of the bytes.
+  func first(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + Self.length)
+    while bytes.count < count { bytes += twice[..<Self.length] }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Whether bytes, at most a block of them, are those at a place.
+  func has(_ bytes: Span<UInt8>, at place: Int) -> Bool {
+    let start = place % Self.length
+    guard bytes.count <= Self.length else { return false }
+    return unsafe bytes.withUnsafeBytes { some in
+      unsafe twice.withUnsafeBytes { all in
+        guard let one = some.baseAddress, let other = all.baseAddress else { return true }
+        return unsafe memcmp(one, other + start, some.count) == 0
+      }
+    }
+  }
 }

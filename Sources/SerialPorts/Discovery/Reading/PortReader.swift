@@ -64,6 +64,8 @@ struct PortReader: Sendable {
   }
 
   private func usb(of device: SysfsDevice, _ facts: UdevFacts) -> USBDescription? {
+    // What hangs on a Bluetooth adapter is not the adapter.
+    guard !PortNames.isWireless(device.name) else { return nil }
     let above = device.ancestors
     guard let plug = above.first(where: { $0.attribute("idVendor") != nil }) else { return nil }
     let interface = above.first { $0.attribute("bInterfaceNumber") != nil }

@@ -57,6 +57,8 @@ extension SerialPortSelector {
   private static func find(
     _ path: String, among ports: [SerialPortDescription], in roots: SystemRoots
   ) -> SerialPortDescription? {
+    // The kernel's names end at a zero: behind one could stand anything.
+    guard !path.utf8.contains(0) else { return nil }
     let place = PortReader(roots: roots).located(path)
     guard let number = SmallFile.characterDevice(at: place) else { return nil }
     if let port = ports.first(where: { $0.deviceNumber == number }) { return port }

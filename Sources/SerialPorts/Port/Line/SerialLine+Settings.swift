@@ -26,7 +26,7 @@ extension SerialLine {
       attributes.flowControl = settings.flowControl
       isOdd = !attributes.setStandardSpeed(settings.speed)
       // Raw first, also where the speed follows: what comes in between must not be echoed.
-      try Kernel.setAttributes(descriptor, attributes)
+      try set(attributes)
     } catch {
       throw refused(settings, error)
     }
@@ -42,6 +42,17 @@ extension SerialLine {
       throw speedRefused(asked, nil, found.speed)
     }
     return found
+  }
+
+  private func set(_ attributes: TerminalAttributes) throws(Errno) {
+    do {
+      try Kernel.setAttributes(descriptor, attributes)
+    } catch .invalid {
+      // The C library says so where a driver dropped some of the settings and had all of the others already. Which
+      // ones is found by reading them back, if only the line is raw.
+      let found = try Kernel.attributes(descriptor)
+      if found.isEchoing || found.isInLines { throw .invalid }
+    }
   }
 
   private func setOddSpeed(_ settings: LineSettings, _ acceptsOther: Bool) throws(SerialPortError) {

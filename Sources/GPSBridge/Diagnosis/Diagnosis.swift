@@ -1,0 +1,43 @@
+/// Finds out why there is no fix, or why it is a bad one, and what to do about it.
+///
+/// It is a function of ``ReceiverFacts`` and nothing else: the same facts give the same verdict, in the tool, in a
+/// program and in a test. The causes are asked for in the order of the data's way, since who can't open a port need not
+/// move an antenna.
+public enum Diagnosis {
+  /// The verdict that matters most; there always is one.
+  public static func verdict(_ facts: ReceiverFacts) -> Verdict { verdicts(facts)[0] }
+
+  /// All verdicts that the facts support, what matters most first; never none.
+  ///
+  /// Of the satellites there is one at most: who hears too few well also searches, but that is the same story.
+  public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
+    let rules = PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
+    let found = rules.compactMap { $0(facts) }
+    return found.isEmpty ? [listening] : found
+  }
+
+  private static let listening = Verdict(
+    .listening, what: "Not enough is known yet to say anything.",
+    why: "The receiver has not been listened to for long enough.", advice: "Wait a few seconds.",
+    expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5))
+}
+
+/// A cause that is looked for: nil if the facts do not support it.
+typealias DiagnosisRule = @Sendable (ReceiverFacts) -> Verdict?
+
+/// Words with numbers.
+enum Wording {
+  /// `1 satellite`, `4 satellites`.
+  static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
+  static func time(_ time: Duration) -> String {
+    let seconds = Int(min(max(time / .seconds(1), 0), 1e12))
+    return switch seconds {
+    case ..<120: count(seconds, "second")
+    case ..<7200: count(seconds / 60, "minute")
+    case ..<172_800: count(seconds / 3600, "hour")
+    default: count(seconds / 86_400, "day")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What can be wrong with what a receiver hears, although it hears something.
+enum IntegrityRules {
+  static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, rollover]
+
+  private static let antennaFault: DiagnosisRule = { facts in
+    guard let antenna = facts.integrity.antenna?.uppercased() else { return nil }
+    let isShort = antenna.contains("SHORT")
+    // An antenna without an amplifier draws no current: it reads as open, and works.
+    guard isShort || antenna.contains("OPEN") && facts.fix.hasFix != true else { return nil }
+    return Verdict(
+      .antennaFault, what: isShort ? "The antenna's line is short-circuited." : "No antenna draws current.",
+      why: "The receiver says of its antenna: \(ShortText.quoted(antenna)).",
+      advice: isShort
+        ? "Unplug the antenna at once and look for a crushed cable or a bent pin; try another one."
+        : "Screw the antenna on firmly; look for a broken cable; see that the antenna gets power, where a board switches it.",
+      expectation: "Satellites within half a minute of a good antenna.", expectedTime: .seconds(30))
+  }
+
+  private static let spoofed: DiagnosisRule = { facts in
+    let hints = SpoofingHints.found(facts)
+    let isReported = facts.integrity.isSpoofingReported == true
+    // Each hint has an innocent cause, too; two at a time hardly have.
+    guard isReported || hints.count >= 2 else { return nil }
+    let reasons = (isReported ? ["the receiver says so"] : []) + hints
+    return Verdict(
+      .spoofed, what: "The signals are probably forged: do not trust the position.",
+      why: "These signs of it are seen: \(reasons.joined(separator: "; ")).",
+      advice:
+        "Compare with another receiver or a landmark; leave the place; a test generator nearby does this, too.",
+      expectation: "A true position within some minutes of leaving the forged signals.",
+      expectedTime: .seconds(300))
+  }
+
+  private static let jammed: DiagnosisRule = { facts in
+    let integrity = facts.integrity
+    let isTroubled = facts.fix.hasFix == false || (facts.sky.median ?? 99) < SignalRules.usable
+    // Below critical the indicator moves with every lamp: it counts where there is trouble to explain.
+    guard
+      integrity.jamming == .critical
+        || isTroubled && (integrity.jamming == .warning || (integrity.jammingIndicator ?? 0) >= 128)
+    else { return nil }
+    let measured = integrity.jammingIndicator.map { " of \($0) in 255" } ?? ""
+    return Verdict(
+      .jammed, what: "Something nearby is louder than the satellites.",
+      why: "The receiver measures interference\(measured) in its band.",
+      advice:
+        "Move the antenna away from computers, cameras, screens and radios; switch them off one by one to find out which.",
+      expectation: "Satellites within half a minute of silence.", expectedTime: .seconds(30))
+  }
+
+  private static let usb3: DiagnosisRule = { facts in
+    guard facts.port.hasSuperSpeedNeighbour == true, facts.fix.hasFix == false,
+      (facts.fix.searching ?? .zero) >= SignalRules.patience, let heard = facts.sky.heard,
+      heard == 0 || (facts.sky.best ?? 0) < SignalRules.usable
+    else { return nil }
+    return Verdict(
+      .usb3Interference, what: "A USB 3 device next to the receiver may drown the satellites.",
+      why: "\(SignalRules.heardWords(facts)), and USB 3 makes noise in the satellites' band.",
+      advice: "Put the receiver on a USB 2 extension of a metre, or into a port far from the USB 3 device.",
+      expectation: "Some 10 dB-Hz more within a minute, if that was it.", expectedTime: .seconds(60))
+  }
+
+  private static let stuckTime: DiagnosisRule = { facts in
+    guard let time = facts.integrity.timeStoodStill, time >= .seconds(5) else { return nil }
+    return Verdict(
+      .stuckTime, what: "The receiver repeats one moment.",
+      why: "Its time has stood still for \(Wording.time(time)) while it went on speaking.",
+      advice: "Unplug it, wait ten seconds and plug it in again.",
+      expectation: "Its time goes on within seconds.", expectedTime: .seconds(10))
+  }
+
+  private static let rollover: DiagnosisRule = { facts in
+    guard let weeks = facts.integrity.rolloverWeeks, weeks != 0 else { return nil }
+    return Verdict(
+      .rollover, what: "The receiver's date is \(weeks) weeks behind, and was put right.",
+      why: "Its counter of weeks has overflowed; its maker did not foresee so late a day.",
+      advice: "Nothing; other programs may show the wrong date.",
+      expectation: "It stays so for the rest of the receiver's life.")
+  }
+}

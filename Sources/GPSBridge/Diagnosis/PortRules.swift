@@ -1,0 +1,63 @@
+/// What can be wrong before the first byte.
+enum PortRules {
+  static let all: [DiagnosisRule] = [absent, gone, denied, busy, takenForModem]
+
+  private static let absent: DiagnosisRule = { facts in
+    guard facts.port.state == .absent else { return nil }
+    return Verdict(
+      .noDevice, what: "No receiver is plugged in.", why: "None of the serial ports belongs to a receiver.",
+      advice: "Plug it in; behind a plain USB serial adapter, name its port.",
+      expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1))
+  }
+
+  private static let gone: DiagnosisRule = { facts in
+    guard facts.port.state == .gone else { return nil }
+    return Verdict(
+      .deviceGone, what: "The receiver was unplugged.", why: "\(path(facts)) has gone from the system.",
+      advice: "Plug it in again; if nobody pulled it out, try another cable or a powered hub.",
+      expectation: "It is opened again by itself, under whatever name it comes back.")
+  }
+
+  private static let denied: DiagnosisRule = { facts in
+    guard facts.port.state == .denied else { return nil }
+    let group = facts.port.group.map(ShortText.harmless) ?? "dialout"
+    return Verdict(
+      .permissionDenied, what: "This user may not open the receiver's port.",
+      why: "\(path(facts)) is for the group \(group), and this session is not in it.",
+      advice: "Run: sudo usermod -aG \(group) $USER, then log out and in.",
+      expectation: "The port opens in the next session.")
+  }
+
+  private static let busy: DiagnosisRule = { facts in
+    guard facts.port.state == .busy else { return nil }
+    let holder = facts.port.holder.map(ShortText.harmless) ?? "another program"
+    let process = facts.port.holderProcess.map { " (process \($0))" } ?? ""
+    let advice =
+      switch holder {
+      case "gpsd": "Run: sudo systemctl stop gpsd.socket gpsd.service."
+      case "brltty": "Run: sudo systemctl stop brltty; it takes the adapter for a Braille display."
+      case "ModemManager": "Run: sudo systemctl stop ModemManager; it takes the receiver for a modem."
+      default: "End that program, or let it pass on what the receiver says."
+      }
+    return Verdict(
+      .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
+      why: "Two programs on one port would each get a part of the bytes.", advice: advice,
+      expectation: "The port opens as soon as it is free.")
+  }
+
+  private static let takenForModem: DiagnosisRule = { facts in
+    guard let commands = facts.stream.modemCommands, commands > 0 else { return nil }
+    return Verdict(
+      .takenForModem, what: "Another program takes the receiver for a modem and talks to it.",
+      why: "\(Wording.count(commands, "command")) for modems came back from the line, as AT+GCAP is.",
+      advice:
+        "Run: sudo systemctl stop ModemManager; to keep it, set ID_MM_DEVICE_IGNORE=1 for this device in a udev rule.",
+      expectation:
+        "The disturbance ends at once; with ModemManager it lasts some 30 seconds after each plugging in.",
+      expectedTime: .seconds(30))
+  }
+
+  private static func path(_ facts: ReceiverFacts) -> String {
+    facts.port.path.map(ShortText.harmless) ?? "The port"
+  }
+}

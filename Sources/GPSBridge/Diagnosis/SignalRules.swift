@@ -1,0 +1,131 @@
+/// What can be wrong with the satellites, where everything before them is right.
+enum SignalRules {
+  /// The first that holds; they exclude each other in this order.
+  static let first: DiagnosisRule = { facts in
+    let rules = [noSignal, weakSignal, fewSatellites, badMemory, searching, plane, poorGeometry, good]
+    return rules.lazy.compactMap { $0(facts) }.first
+  }
+
+  /// dB-Hz from which on a satellite's message can be read: what a receiver without a fix needs of four.
+  static let usable = 30
+  /// Fewer satellites make no position in space.
+  static let needed = 4
+  /// So long a receiver may take without anybody needing to ask why.
+  static let patience = Duration.seconds(30)
+  /// Four well-heard satellites have said where they are after 30 seconds; twice and a bit, since some is missed.
+  static let warmStart = Duration.seconds(90)
+  /// Longer than any receiver takes that starts from nothing: the almanac is sent in 12.5 minutes.
+  static let coldStart = Duration.seconds(20 * 60)
+  /// A dilution beyond this makes tens of metres.
+  static let poorDilution = 5.0
+
+  /// `4 satellites are heard, the best with 24 dB-Hz`.
+  static func heardWords(_ facts: ReceiverFacts) -> String {
+    let heard = facts.sky.heard ?? 0
+    guard heard > 0 else { return "No satellite is heard" }
+    let best = facts.sky.best.map { ", the best with \($0) dB-Hz" } ?? ""
+    return "\(Wording.count(heard, "satellite")) \(heard == 1 ? "is" : "are") heard\(best)"
+  }
+
+  /// Whether the receiver speaks and says that it has no fix.
+  private static func isSearching(_ facts: ReceiverFacts) -> Bool { facts.fix.hasFix == false }
+
+  private static func searched(_ facts: ReceiverFacts) -> Duration { facts.fix.searching ?? .zero }
+
+  private static let noSignal: DiagnosisRule = { facts in
+    guard isSearching(facts), searched(facts) >= patience, (facts.sky.heard ?? 0) == 0 else { return nil }
+    return Verdict(
+      .noSignal, what: "The receiver works and hears no satellite.",
+      why: "In \(Wording.time(searched(facts))) not one signal came through.",
+      advice:
+        "Take it outside, or put it on a window sill with a view of the sky; roofs and walls shut satellites out.",
+      expectation: "The first satellites within half a minute under the sky, a fix one or two minutes later.",
+      expectedTime: .seconds(120))
+  }
+
+  private static let weakSignal: DiagnosisRule = { facts in
+    guard isSearching(facts), searched(facts) >= patience, let heard = facts.sky.heard, heard > 0,
+      let best = facts.sky.best, best < usable
+    else { return nil }
+    return Verdict(
+      .weakSignal, what: "The receiver hears \(Wording.count(heard, "satellite")), too weakly for a fix.",
+      why: "The best comes with \(best) dB-Hz, and about \(usable) are needed from \(needed) of them.",
+      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      expectation: "A fix within a minute once \(needed) satellites come in well.", expectedTime: .seconds(60)
+    )
+  }
+
+  private static let fewSatellites: DiagnosisRule = { facts in
+    guard isSearching(facts), searched(facts) >= patience, let well = facts.sky.heardWell, well < needed,
+      (facts.sky.best ?? 0) >= usable
+    else { return nil }
+    return Verdict(
+      .fewSatellites, what: "The receiver hears too few satellites well: \(well) of the \(needed) it needs.",
+      why: "\(heardWords(facts)), and only \(well) with \(usable) or more.",
+      advice:
+        "Give it more of the sky: away from the wall, out of the street's canyon, or wait for the satellites to move.",
+      expectation: "A fix within a minute once \(needed) come in well.", expectedTime: .seconds(60))
+  }
+
+  private static let badMemory: DiagnosisRule = { facts in
+    guard isSearching(facts), searched(facts) > coldStart, (facts.sky.heardWell ?? 0) >= needed else {
+      return nil
+    }
+    return Verdict(
+      .badMemory,
+      what: "The receiver hears enough and does not find itself: what it remembers must be wrong.",
+      why:
+        "\(heardWords(facts)), for \(Wording.time(searched(facts))); from nothing it takes \(Wording.time(coldStart)) at most.",
+      advice:
+        "Make it start from nothing: send it a cold start with its maker's program, or leave it without power for an hour.",
+      expectation: "A fix within 15 minutes under the open sky.", expectedTime: .seconds(15 * 60))
+  }
+
+  /// It hears what it needs, or nobody knows yet what it hears: time will tell.
+  private static let searching: DiagnosisRule = { facts in
+    guard isSearching(facts) else { return nil }
+    let isCold = facts.fix.isTimeKnown == false && facts.fix.hadFix != true || searched(facts) > warmStart
+    let well = facts.sky.heardWell ?? 0
+    let why =
+      well >= needed
+      ? "\(Wording.count(well, "satellite")) come in well; the receiver now listens for where they are."
+      : "It has searched for \(Wording.time(searched(facts))), and that is not long."
+    let rest = max(.seconds(30), (isCold ? coldStart : warmStart) - searched(facts))
+    return Verdict(
+      isCold ? .searchingCold : .searchingWarm,
+      what: isCold
+        ? "The receiver searches, and starts from nothing." : "The receiver is about to find itself.",
+      why: why, advice: "Wait, and leave it where it is, under the open sky.",
+      expectation: "A fix within \(Wording.time(rest)).", expectedTime: rest)
+  }
+
+  private static let plane: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == true, facts.fix.isThreeDimensional == false else { return nil }
+    let used = facts.sky.used.map { Wording.count($0, "satellite") } ?? "too few satellites"
+    return Verdict(
+      .fewSatellites, what: "There is a fix, but without a height.",
+      why: "It is made of \(used), and a height takes \(needed).",
+      advice: "Give the antenna more of the sky.", expectation: "A height as soon as one more comes in well.")
+  }
+
+  private static let poorGeometry: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == true, let dilution = facts.fix.horizontalDilution, dilution > poorDilution
+    else { return nil }
+    return Verdict(
+      .poorGeometry, what: "There is a fix, but it may be tens of metres off.",
+      why:
+        "The satellites stand close together: the dilution is \(FixedText.of(dilution, decimals: 1)), and 1 or 2 is usual.",
+      advice: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
+      expectation: "It changes within half an hour.", expectedTime: .seconds(1800))
+  }
+
+  private static let good: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == true else { return nil }
+    let used =
+      facts.sky.used.map { "\(Wording.count($0, "satellite")) take part" } ?? "The receiver has a fix"
+    let median = facts.sky.median.map { ", the middle one with \($0) dB-Hz" } ?? ""
+    return Verdict(
+      .good, what: "The receiver knows where it is.", why: "\(used)\(median).", advice: "Nothing.",
+      expectation: "It goes on like this.")
+  }
+}

@@ -1,0 +1,77 @@
+/// What can be wrong with the bytes.
+enum StreamRules {
+  static let all: [DiagnosisRule] = [noData, binaryMode, badChecksums, wrongSpeed, notAGPS]
+
+  /// A receiver that reports once a second has spoken twice in this time.
+  static let enoughListening = Duration.seconds(3)
+  /// Beyond this part of broken sentences the line is at fault: a good one has one in a million.
+  static let mostBroken = 0.05
+
+  private static func isHeard(_ facts: ReceiverFacts) -> Bool {
+    (facts.stream.listened ?? .zero) >= enoughListening
+  }
+
+  private static let noData: DiagnosisRule = { facts in
+    guard isHeard(facts), let rate = facts.stream.bytesPerSecond, rate == 0 else { return nil }
+    let listened = Wording.time(facts.stream.listened ?? .zero)
+    return Verdict(
+      .noData, what: "The port is open, and nothing comes from it.",
+      why: "Not one byte in \(listened); a receiver speaks every second, fix or not.",
+      advice:
+        "Unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power.",
+      expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2))
+  }
+
+  private static let binaryMode: DiagnosisRule = { facts in
+    let stream = facts.stream
+    guard isHeard(facts), !stream.isUnderstood, !stream.formats.isEmpty else { return nil }
+    let names = stream.formats.map(\.rawValue).sorted().joined(separator: " and ")
+    let speed = facts.port.speed.map { " at \($0) bits per second" } ?? ""
+    return Verdict(
+      .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
+      why: "Its messages are recognised; no position is read from them.",
+      advice:
+        "Switch it to NMEA with its maker's program; without a battery, unplugging it for an hour may do the same.",
+      expectation: "Positions as soon as it speaks NMEA.")
+  }
+
+  private static let badChecksums: DiagnosisRule = { facts in
+    guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart, part > mostBroken
+    else { return nil }
+    let percent = Int((part * 100).rounded())
+    return Verdict(
+      .badChecksums, what: "Many sentences come broken.",
+      why: "\(percent) of 100 have a wrong checksum; on a good line not one has.",
+      advice:
+        "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
+      expectation: "Fewer than one broken sentence in a day.")
+  }
+
+  private static let wrongSpeed: DiagnosisRule = { facts in
+    guard isGarbled(facts), let speed = facts.port.speed, facts.port.speedsTried.count < 4 else { return nil }
+    return Verdict(
+      .wrongSpeed, what: "Bytes come, and they make no sense at \(speed) bits per second.",
+      why:
+        "Not one right sentence; that is what a line looks like that is read at another speed than it is written.",
+      advice:
+        "Let the speed be found: each is tried for 2.2 seconds; usual ones are 9600, 4800, 38400 and 115200.",
+      expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20))
+  }
+
+  private static let notAGPS: DiagnosisRule = { facts in
+    guard isGarbled(facts), facts.port.speed == nil || facts.port.speedsTried.count >= 4 else { return nil }
+    let tried = facts.port.speedsTried.sorted().map(String.init).joined(separator: ", ")
+    return Verdict(
+      .notAGPS, what: "What is plugged in does not speak like a receiver.",
+      why: tried.isEmpty
+        ? "Bytes come, and nothing in them is known." : "Nothing was understood at \(tried) bits per second.",
+      advice: "See that the port is the receiver's and not that of another device.",
+      expectation: "A receiver is recognised by its second sentence.")
+  }
+
+  /// Whether bytes come of which nothing is understood.
+  private static func isGarbled(_ facts: ReceiverFacts) -> Bool {
+    isHeard(facts) && (facts.stream.bytesPerSecond ?? 0) > 0 && !facts.stream.isUnderstood
+      && facts.stream.formats.isEmpty && facts.stream.sentences != nil
+  }
+}

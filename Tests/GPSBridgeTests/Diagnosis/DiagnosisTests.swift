@@ -1,0 +1,129 @@
+import GPSBridge
+import TestSupport
+import Testing
+
+@Suite struct `A diagnosis` {
+  /// Facts made of others by one change.
+  private static func facts(_ start: ReceiverFacts, _ change: (inout ReceiverFacts) -> Void) -> ReceiverFacts
+  {
+    var facts = start
+    change(&facts)
+    return facts
+  }
+
+  /// Each condition, with facts that show it.
+  static let conditions: [(Verdict.Code, ReceiverFacts)] = [
+    (.good, .fixed),
+    (.listening, ReceiverFacts()),
+    (.noDevice, facts(.init()) { $0.port.state = .absent }),
+    (.deviceGone, facts(.fixed) { $0.port.state = .gone }),
+    (.permissionDenied, facts(.init()) { $0.port.state = .denied }),
+    (.portBusy, facts(.init()) { $0.port.state = .busy }),
+    (.takenForModem, facts(.talking) { $0.stream.modemCommands = 1 }),
+    (.noData, facts(.talking) { $0.stream = StreamFacts(StreamCounts(), over: .seconds(10)) }),
+    (.wrongSpeed, .garbled(at: 9600)),
+    (.binaryMode, facts(.garbled(at: nil)) { $0.stream.formats = [.ubx] }),
+    (.notAGPS, .garbled(at: nil)),
+    (.notAGPS, facts(.garbled(at: 9600)) { $0.port.speedsTried = [4800, 9600, 38_400, 115_200] }),
+    (.badChecksums, facts(.fixed) { $0.stream.badChecksums = 20 }),
+    (.searchingWarm, .searching(.seconds(10), [])),
+    (.searchingCold, facts(.searching(.seconds(10), [])) { $0.fix.isTimeKnown = false }),
+    (.noSignal, .searching(.seconds(31), [])),
+    (.weakSignal, .searching(.seconds(31), [29])),
+    (.fewSatellites, .searching(.seconds(31), [40, 40, 40, 29])),
+    (.fewSatellites, facts(.fixed) { $0.fix.isThreeDimensional = false }),
+    (.poorGeometry, facts(.fixed) { $0.fix.horizontalDilution = 5.1 }),
+    (.badMemory, .searching(.seconds(1201), [40, 40, 40, 30])),
+    (.antennaFault, facts(.fixed) { $0.integrity.antenna = "ANTENNA SHORT" }),
+    (.usb3Interference, facts(.searching(.seconds(31), [])) { $0.port.hasSuperSpeedNeighbour = true }),
+    (.jammed, facts(.searching(.seconds(31), [])) { $0.integrity.jamming = .warning }),
+    (.spoofed, facts(.fixed) { $0.integrity.isSpoofingReported = true }),
+    (.stuckTime, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(5) }),
+    (.rollover, facts(.fixed) { $0.integrity.rolloverWeeks = 1024 }),
+  ]
+
+  @Test(arguments: conditions)
+  func `finds each condition`(code: Verdict.Code, facts: ReceiverFacts) {
+    #expect(Diagnosis.verdict(facts).code == code)
+  }
+
+  /// Facts that lie just before a condition, and what is said instead.
+  static let borders: [(Verdict.Code, ReceiverFacts)] = [
+    (.good, facts(.fixed) { $0.stream.badChecksums = 12 }),
+    (.good, facts(.fixed) { $0.integrity.antenna = "OPEN" }),
+    (.good, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(4) }),
+    (.good, facts(.fixed) { $0.integrity.rolloverWeeks = 0 }),
+    (.good, facts(.fixed) { $0.integrity.jamming = .warning }),
+    (.good, facts(.fixed) { $0.fix.horizontalDilution = 5 }),
+    (.good, facts(.fixed) { $0.integrity.secondsAheadOfClock = 3600 }),
+    (.good, facts(.fixed) { $0.integrity.impliedSpeed = 5000 }),
+    (.good, facts(.fixed) { $0.sky.median = 60 }),
+    (.listening, facts(.talking) { $0.stream = StreamFacts(StreamCounts(), over: .seconds(2)) }),
+    (.listening, facts(.garbled(at: 9600)) { $0.stream.listened = .seconds(2) }),
+    (.searchingWarm, .searching(.seconds(29), [])),
+    (.searchingWarm, .searching(.seconds(29), [20])),
+    (.searchingWarm, .searching(.seconds(90), [40, 40, 40, 30])),
+    (.searchingCold, .searching(.seconds(1200), [40, 40, 40, 30])),
+    (
+      .searchingWarm,
+      facts(.searching(.seconds(10), [])) { ($0.fix.isTimeKnown, $0.fix.hadFix) = (false, true) }
+    ),
+  ]
+
+  @Test(arguments: borders)
+  func `does not find a condition before it is there`(code: Verdict.Code, facts: ReceiverFacts) {
+    #expect(Diagnosis.verdict(facts).code == code)
+  }
+
+  @Test func `takes two signs of forgery of any kind, and names them`() {
+    let signs: [(inout ReceiverFacts) -> Void] = [
+      { $0.sky.spread = 0 }, { $0.sky.median = 53 }, { $0.integrity.secondsAheadOfClock = 6 },
+      { $0.integrity.impliedSpeed = 600 },
+    ]
+    for first in signs.indices {
+      for second in signs.indices where second != first {
+        let facts = Self.facts(.fixed) {
+          signs[first](&$0)
+          signs[second](&$0)
+        }
+        #expect(Diagnosis.verdict(facts).code == .spoofed)
+      }
+    }
+  }
+
+  @Test func `says what comes first on the data's way, and the rest behind it`() {
+    let facts = Self.facts(.searching(.seconds(300), [20, 19])) {
+      $0.stream.badChecksums = 100
+      $0.integrity.antenna = "OPEN"
+      $0.integrity.rolloverWeeks = 1024
+    }
+    #expect(Diagnosis.verdicts(facts).map(\.code) == [.badChecksums, .antennaFault, .rollover, .weakSignal])
+  }
+
+  @Test func `reads like four lines`() {
+    #expect(
+      Diagnosis.verdict(.fixed).description == """
+        what:   The receiver knows where it is.
+        why:    8 satellites take part, the middle one with 38 dB-Hz.
+        do:     Nothing.
+        expect: It goes on like this.
+        """)
+  }
+
+  @Test func `says something in whole sentences of one line, whatever the facts`() {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<5000 {
+      let facts = RandomFacts.make(&random)
+      let verdicts = Diagnosis.verdicts(facts)
+      #expect(!verdicts.isEmpty, "seed \(seed)")
+      for verdict in verdicts {
+        for line in [verdict.what, verdict.why, verdict.advice, verdict.expectation] {
+          #expect(line.hasSuffix(".") && line.count < 250, "seed \(seed): \(line)")
+          #expect(!line.unicodeScalars.contains { $0.value < 0x20 }, "seed \(seed): \(line)")
+        }
+      }
+      #expect(Diagnosis.verdict(facts) == verdicts.first, "seed \(seed)")
+    }
+  }
+}

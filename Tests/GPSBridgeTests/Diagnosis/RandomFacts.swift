@@ -1,0 +1,63 @@
+import GPSBridge
+import TestSupport
+
+/// Facts as nobody would make them up, with the numbers and texts of strangers at their limits.
+enum RandomFacts {
+  static func make(_ random: inout SeededGenerator) -> ReceiverFacts {
+    var facts = ReceiverFacts()
+    facts.port.state = pick([nil, .absent, .denied, .busy, .opened, .opened, .opened, .gone], &random)
+    facts.port.path = pick(texts, &random)
+    facts.port.group = pick(texts, &random)
+    facts.port.holder = pick(texts + ["gpsd", "brltty", "ModemManager"], &random)
+    facts.port.holderProcess = pick(numbers, &random)
+    facts.port.speed = pick(numbers, &random)
+    facts.port.speedsTried = pick([[], [4800], [4800, 9600, 38_400, 115_200, -1]], &random)
+    facts.port.hasSuperSpeedNeighbour = pick(truths, &random)
+    facts.stream.listened = pick(times, &random)
+    facts.stream.bytesPerSecond = pick(decimals, &random)
+    facts.stream.sentences = pick(counts, &random)
+    facts.stream.badChecksums = pick(counts, &random)
+    facts.stream.messages = pick(counts, &random)
+    facts.stream.epochs = pick(counts, &random)
+    facts.stream.formats = pick([[], [], [.sirf], [.ubx, .rtcm]], &random)
+    facts.stream.modemCommands = pick([nil, nil, 0, 2], &random)
+    facts.sky.inView = pick(numbers, &random)
+    facts.sky.heard = pick(numbers, &random)
+    facts.sky.heardWell = pick(numbers, &random)
+    facts.sky.used = pick(numbers, &random)
+    facts.sky.best = pick(numbers, &random)
+    facts.sky.median = pick(numbers, &random)
+    facts.sky.spread = pick(numbers, &random)
+    facts.fix.hasFix = pick(truths, &random)
+    facts.fix.isThreeDimensional = pick(truths, &random)
+    facts.fix.horizontalDilution = pick(decimals, &random)
+    facts.fix.searching = pick(times, &random)
+    facts.fix.hadFix = pick(truths, &random)
+    facts.fix.isTimeKnown = pick(truths, &random)
+    facts.integrity.antenna = pick(texts + ["OPEN", "SHORT", "OK"], &random)
+    facts.integrity.jamming = pick([nil, IntegrityFacts.Jamming.none, .warning, .critical], &random)
+    facts.integrity.jammingIndicator = pick(numbers, &random)
+    facts.integrity.isSpoofingReported = pick(truths, &random)
+    facts.integrity.secondsAheadOfClock = pick(decimals, &random)
+    facts.integrity.impliedSpeed = pick(decimals, &random)
+    facts.integrity.timeStoodStill = pick(times, &random)
+    facts.integrity.rolloverWeeks = pick(numbers, &random)
+    return facts
+  }
+
+  private static let texts: [String?] = [
+    nil, "", "a", "line\nbreak", "\u{1B}[2J", String(repeating: "long ", count: 100), "\u{0}",
+  ]
+  private static let truths: [Bool?] = [nil, true, false]
+  private static let numbers: [Int?] = [nil, 0, 1, 4, 30, 200, -1, Int.max, Int.min]
+  private static let counts: [Int?] = [nil, 0, 1, 1000, 100_000_000]
+  private static let decimals: [Double?] = [nil, 0, 0.5, 20, -1, .nan, .infinity, -.infinity, 1e300]
+  private static let times: [Duration?] = [
+    nil, .zero, .seconds(2), .seconds(31), .seconds(300), .seconds(100_000), .seconds(-5),
+    .seconds(Int64.max),
+  ]
+
+  private static func pick<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+}

@@ -1,0 +1,166 @@
+import GPSBridge
+import Testing
+
+/// The situations that people with a receiver are stuck in, as threads of theirs tell them.
+///
+/// The number behind "need" is that of the list of needs: 2 no fix and no idea why, 5 somebody disturbs the port,
+/// 9 wrong speed and garbage, 20 interference, 21 jamming and spoofing.
+@Suite struct `What a person is told when` {
+  private func verdict(_ facts: ReceiverFacts) -> Verdict { Diagnosis.verdict(facts) }
+
+  // MARK: Need 2
+
+  @Test func `situation 1, need 2: four satellites are tracked, and too weakly for a fix`() {
+    let verdict = verdict(.searching(.seconds(1800), [24, 22, 19, 18, 0, 0, 0]))
+    #expect(verdict.code == .weakSignal)
+    #expect(verdict.what == "The receiver hears 4 satellites, too weakly for a fix.")
+    #expect(verdict.why == "The best comes with 24 dB-Hz, and about 30 are needed from 4 of them.")
+    #expect(verdict.advice == "Move the antenna to a window or outside, away from metal and USB 3 devices.")
+    #expect(verdict.expectation == "A fix within a minute once 4 satellites come in well.")
+    #expect(verdict.expectedTime == .seconds(60))
+  }
+
+  @Test func `situation 2, need 2: six satellites come in well, and there is no fix yet`() {
+    let verdict = verdict(.searching(.seconds(40), [42, 40, 38, 36, 35, 33]))
+    #expect(verdict.code == .searchingWarm)
+    #expect(verdict.why == "6 satellites come in well; the receiver now listens for where they are.")
+    #expect(verdict.expectation == "A fix within 50 seconds.")
+  }
+
+  @Test func `situation 3, need 2: no satellite is heard, as under a roof`() {
+    let verdict = verdict(.searching(.seconds(300), [0, 0, 0]))
+    #expect(verdict.code == .noSignal)
+    #expect(verdict.why == "In 5 minutes not one signal came through.")
+    #expect(verdict.advice.contains("outside"))
+    // Some receivers list no satellites at all then.
+    #expect(self.verdict(.searching(.seconds(300), [])).code == .noSignal)
+  }
+
+  @Test func `situation 4, need 2: the antenna gets no power, or is not plugged in`() {
+    var facts = ReceiverFacts.searching(.seconds(300), [0, 0, 0])
+    facts.integrity.antenna = "ANTSTATUS=OPEN"
+    #expect(verdict(facts).code == .antennaFault)
+    #expect(verdict(facts).why == "The receiver says of its antenna: \"ANTSTATUS=OPEN\".")
+    #expect(verdict(facts).advice.contains("power"))
+    facts.integrity.antenna = "short"
+    #expect(verdict(facts).what.contains("short-circuited"))
+  }
+
+  @Test func `situation 5, need 2: everything is heard for hours, and there is no fix: its memory is wrong`()
+  {
+    let verdict = verdict(.searching(.seconds(3 * 3600), [44, 42, 40, 38, 36]))
+    #expect(verdict.code == .badMemory)
+    #expect(
+      verdict.why
+        == "5 satellites are heard, the best with 44 dB-Hz, for 3 hours; from nothing it takes 20 minutes at most."
+    )
+    #expect(verdict.advice.contains("cold start"))
+  }
+
+  @Test func `situation 6, need 2: a receiver without a memory takes up to twenty minutes`() {
+    var facts = ReceiverFacts.searching(.seconds(20), [40, 39, 38, 37])
+    facts.fix.isTimeKnown = false
+    #expect(verdict(facts).code == .searchingCold)
+    #expect(verdict(facts).expectedTime == .seconds(20 * 60 - 20))
+    // One that has its time, and does not get on, must be starting from nothing, too.
+    #expect(verdict(.searching(.seconds(200), [40, 39, 38, 37])).code == .searchingCold)
+  }
+
+  // MARK: Need 5
+
+  @Test func `situation 7, need 5: ModemManager sends commands to the receiver`() {
+    var facts = ReceiverFacts.fixed
+    facts.stream.modemCommands = 3
+    #expect(verdict(facts).code == .takenForModem)
+    #expect(verdict(facts).why == "3 commands for modems came back from the line, as AT+GCAP is.")
+    #expect(verdict(facts).advice.contains("ID_MM_DEVICE_IGNORE"))
+  }
+
+  @Test func `situation 8, need 5: gpsd, brltty or another program has the port`() {
+    var facts = ReceiverFacts()
+    facts.port.state = .busy
+    facts.port.holder = "gpsd"
+    facts.port.holderProcess = 712
+    #expect(verdict(facts).code == .portBusy)
+    #expect(verdict(facts).what == "The receiver's port is in use by gpsd (process 712).")
+    #expect(verdict(facts).advice == "Run: sudo systemctl stop gpsd.socket gpsd.service.")
+    facts.port.holder = "brltty"
+    #expect(verdict(facts).advice.contains("Braille"))
+    facts.port.holder = nil
+    #expect(verdict(facts).what.contains("another program"))
+  }
+
+  // MARK: Need 9
+
+  @Test func `situation 9, need 9: the speed is wrong`() {
+    let verdict = verdict(.garbled(at: 4800))
+    #expect(verdict.code == .wrongSpeed)
+    #expect(verdict.what == "Bytes come, and they make no sense at 4800 bits per second.")
+    #expect(verdict.advice.contains("2.2 seconds"))
+  }
+
+  @Test func `situation 10, need 9: the receiver speaks SiRF binary`() {
+    var facts = ReceiverFacts.garbled(at: 4800)
+    facts.stream.formats = [.sirf]
+    #expect(verdict(facts).code == .binaryMode)
+    #expect(
+      verdict(facts).what == "The receiver speaks SiRF binary at 4800 bits per second, and no sentences.")
+  }
+
+  @Test func `situation 11, need 9: sentences come, and many are broken`() {
+    var facts = ReceiverFacts.fixed
+    facts.stream.badChecksums = 60
+    #expect(verdict(facts).code == .badChecksums)
+    #expect(verdict(facts).why == "20 of 100 have a wrong checksum; on a good line not one has.")
+  }
+
+  // MARK: Needs 20 and 21
+
+  @Test func `situation 12, need 20: a USB 3 device stands next to the receiver`() {
+    var facts = ReceiverFacts.searching(.seconds(120), [26, 24, 22])
+    facts.port.hasSuperSpeedNeighbour = true
+    #expect(Diagnosis.verdicts(facts).map(\.code) == [.usb3Interference, .weakSignal])
+    #expect(verdict(facts).why.hasPrefix("3 satellites are heard, the best with 26 dB-Hz, and USB 3"))
+    #expect(verdict(facts).advice.contains("extension"))
+    // Where the satellites come in well, it does no harm.
+    var well = ReceiverFacts.searching(.seconds(40), [40, 40, 39, 36])
+    well.port.hasSuperSpeedNeighbour = true
+    #expect(verdict(well).code == .searchingWarm)
+  }
+
+  @Test func `situation 13, need 20: a camera or another device drowns the satellites`() {
+    var facts = ReceiverFacts.searching(.seconds(120), [26, 24, 22])
+    facts.integrity.jammingIndicator = 180
+    #expect(verdict(facts).code == .jammed)
+    #expect(verdict(facts).why == "The receiver measures interference of 180 in 255 in its band.")
+    #expect(verdict(facts).advice.contains("cameras"))
+  }
+
+  @Test func `situation 14, need 21: the receiver is jammed`() {
+    var facts = ReceiverFacts.fixed
+    facts.integrity.jamming = .critical
+    #expect(verdict(facts).code == .jammed)
+    // Too sensitive an alarm is switched off: with a good fix a warning is none.
+    facts.integrity.jamming = .warning
+    facts.integrity.jammingIndicator = 200
+    #expect(verdict(facts).code == .good)
+  }
+
+  @Test func `situation 15, need 21: the signals are forged, and the receiver does not notice`() {
+    var facts = ReceiverFacts.fixed
+    facts.sky.spread = 1
+    #expect(verdict(facts).code == .good)
+    facts.integrity.secondsAheadOfClock = -7200
+    #expect(verdict(facts).code == .spoofed)
+    #expect(
+      verdict(facts).why == "These signs of it are seen: all 8 come equally loud; "
+        + "the time is 2 hours behind a right clock.")
+  }
+
+  @Test func `situation 16, need 21: the receiver itself reports forged signals`() {
+    var facts = ReceiverFacts.fixed
+    facts.integrity.isSpoofingReported = true
+    #expect(verdict(facts).code == .spoofed)
+    #expect(verdict(facts).what.contains("do not trust"))
+  }
+}

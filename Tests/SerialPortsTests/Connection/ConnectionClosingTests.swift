@@ -1,0 +1,193 @@
+import Delivery
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import SerialPorts
+
+@Suite struct `Closing a connection` {
+  @Test func `gives the descriptor back, and tells no end`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path)
+    connection.close()
+    connection.close()
+    await connection.waitUntilClosed()
+    #expect(descriptors(of: device.path) == 0)
+    #expect(try device.isEchoing())
+    #expect(listener.heard.ends == [])
+  }
+
+  @Test func `happens when it is dropped`() async throws {
+    let device = try PseudoTerminal()
+    let queue = DispatchQueue(label: "test")
+    let engine: ConnectionEngine
+    do {
+      let connection = SerialConnection(try SerialPort(path: device.path), queue: queue)
+      try connection.start(Listener())
+      engine = connection.engine
+    }
+    await engine.waitUntilClosed()
+    #expect(descriptors(of: device.path) == 0)
+  }
+
+  @Test func `happens when it was never started`() async throws {
+    let device = try PseudoTerminal()
+    let engine = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+      .engine
+    await engine.waitUntilClosed()
+    #expect(descriptors(of: device.path) == 0)
+  }
+
+  @Test func `lets go of the handlers`() async throws {
+    final class Owner: Sendable {}
+    let device = try PseudoTerminal()
+    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    weak var owner: Owner?
+    do {
+      let held = Owner()
+      owner = held
+      try connection.start { _, _ in
+        withExtendedLifetime(held) {}
+      } end: { _ in
+        withExtendedLifetime(held) {}
+      }
+    }
+    #expect(owner != nil)
+    connection.close()
+    await connection.waitUntilClosed()
+    // What the queue has run to the end holds nothing any more.
+    connection.engine.queue.sync {}
+    #expect(owner == nil)
+  }
+
+  @Test func `within the handler lets nothing follow`() async throws {
+    let device = try PseudoTerminal()
+    let limits = ConnectionLimits(chunkSize: 1)
+    let port = try SerialPort(path: device.path)
+    let connection = SerialConnection(port, queue: DispatchQueue(label: "test"), limits: limits)
+    let listener = Listener()
+    try connection.start { bytes, arrival in
+      listener.take(bytes, arrival)
+      if listener.heard.bytes.count == 3 { connection.close() }
+    } end: {
+      listener.take($0)
+    }
+    try device.write("123456")
+    await connection.waitUntilClosed()
+    #expect(listener.heard.bytes == Array("123".utf8))
+    #expect(listener.heard.ends == [])
+  }
+
+  @Test func `from the queue lets nothing follow, though bytes are waiting`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, listener) = try connect(device.path)
+    let queue = connection.engine.queue
+    let isFull = DispatchSemaphore(value: 0)
+    queue.async {
+      isFull.wait()
+      connection.close()
+    }
+    try device.write("too late")
+    isFull.signal()
+    await connection.waitUntilClosed()
+    #expect(listener.heard.bytes == [])
+  }
+
+  @Test func `fails the writes that wait, with what they got to`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, _) = try connect(device.path)
+    let results = Results()
+    connection.write([UInt8](repeating: 1, count: 100_000), timeout: .seconds(600)) { results.take($0) }
+    connection.write([2], timeout: .seconds(600)) { results.take($0) }
+    #expect(try device.read(1).count == 1)
+    connection.close()
+    await results.count(2)
+    #expect(results.errors.map(\.?.code) == [.closed, .closed])
+    #expect((1..<100_000).contains(results.errors[0]?.progress?.written ?? 0))
+    #expect(results.errors[1]?.progress == WriteProgress(written: 0, of: 1))
+  }
+
+  @Test func `does not wait for a device that takes nothing`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, _) = try connect(device.path)
+    let error = await #expect(throws: SerialPortError.self) {
+      try await connection.write([UInt8](repeating: 1, count: 100_000), timeout: .milliseconds(1))
+    }
+    #expect(error?.code == .timedOut)
+    let start = ContinuousClock.now
+    connection.close()
+    await connection.waitUntilClosed()
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `is told by all that is tried afterwards`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, _) = try connect(device.path)
+    connection.close()
+    let errors: [SerialPortError?] = [
+      await #expect(throws: SerialPortError.self) { try await connection.write([1]) },
+      #expect(throws: SerialPortError.self) { try connection.settings() },
+      #expect(throws: SerialPortError.self) { try connection.apply(LineSettings()) },
+      #expect(throws: SerialPortError.self) { try connection.sendBreak() },
+      #expect(throws: SerialPortError.self) { try connection.modemLines() },
+      #expect(throws: SerialPortError.self) { try connection.counters() },
+      #expect(throws: SerialPortError.self) { try connection.discardInput() },
+    ]
+    #expect(errors.map(\.?.code) == Array(repeating: .closed, count: 7))
+    await connection.waitUntilClosed()
+  }
+
+  @Test func `can be followed by opening again at once`() async throws {
+    let device = try PseudoTerminal()
+    for _ in 0..<200 {
+      let (connection, _) = try connect(device.path)
+      connection.close()
+      await connection.waitUntilClosed()
+    }
+    #expect(descriptors(of: device.path) == 0)
+  }
+}
+
+@Suite struct `A connection` {
+  @Test func `may be written to from within the handler`() async throws {
+    let device = try PseudoTerminal()
+    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    try connection.start { [weak connection] bytes, _ in
+      let echo = bytes.indices.map { bytes[$0] }
+      connection?.write(echo) { _ in }
+    }
+    try device.write("ping")
+    #expect(try device.read(4) == Array("ping".utf8))
+    connection.close()
+  }
+
+  @Test func `changes settings, and reads and counts, as a port does`() throws {
+    let device = try PseudoTerminal()
+    let (connection, _) = try connect(device.path)
+    #expect(connection.path == device.path)
+    #expect(connection.report.fileLock == .inEffect)
+    #expect(try connection.apply(LineSettings(speed: 31_250, dataBits: .six)).map(\.setting) == [.dataBits])
+    #expect(try connection.settings().speed == 31_250)
+    #expect(try connection.bytesToRead() == 0)
+    #expect(try connection.bytesToSend() == 0)
+    try connection.discardOutput()
+    let errors: [SerialPortError?] = [
+      #expect(throws: SerialPortError.self) { try connection.raise(.driven) },
+      #expect(throws: SerialPortError.self) { try connection.lower(.driven) },
+    ]
+    #expect(errors.map(\.?.code) == [.unsupported, .unsupported])
+    connection.close()
+  }
+
+  @Test func `breaks for a while without waiting for it`() async throws {
+    let device = try PseudoTerminal()
+    let (connection, _) = try connect(device.path)
+    let start = ContinuousClock.now
+    try connection.sendBreak(lasting: .seconds(60))
+    #expect(ContinuousClock.now - start < .seconds(20))
+    try connection.sendBreak(lasting: .nanoseconds(-1))
+    try await connection.write([1])
+    connection.close()
+    await connection.waitUntilClosed()
+  }
+}

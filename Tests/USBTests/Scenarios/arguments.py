@@ -1,0 +1,44 @@
+"""The command line of run.sh. Run by itself, it only says whether one is right."""
+
+import argparse
+import random
+
+from Dongles.families import FAMILIES
+
+from .programme import PROGRAMME
+
+
+def parsed(arguments: "list[str] | None" = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="run.sh", allow_abbrev=False,
+                                     description="Plays what happens to receivers on USB cables.")
+    parser.add_argument("--cycles", type=_count, default=1, metavar="N",
+                        help="how often each family is plugged in and pulled out (default 1)")
+    parser.add_argument("--families", type=_names(FAMILIES), default=list(FAMILIES), metavar="A,B",
+                        help=f"some of {','.join(FAMILIES)} (default all)")
+    parser.add_argument("--scenarios", type=_names(PROGRAMME), default=list(PROGRAMME), metavar="A,B",
+                        help=f"some of {','.join(PROGRAMME)} (default all)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), metavar="N",
+                        help="decides when cables are pulled out (default another each time; a run says which)")
+    parser.add_argument("--work", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--overlay", default="", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 1000, found {text}")
+    return int(text)
+
+
+def _names(known):
+    def names(text: str) -> "list[str]":
+        chosen = text.split(",")
+        unknown = [name for name in chosen if name not in known]
+        if unknown:
+            raise argparse.ArgumentTypeError(f"there is no {' and no '.join(unknown)}; there is {', '.join(known)}")
+        return chosen
+    return names
+
+
+if __name__ == "__main__":
+    parsed()

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Plugs emulated GPS receivers into a virtual machine and asks whether our programs there see what they must see.
+# docs/usb-testing.md says what is played and what it shows.
+#
+# usage: run.sh [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--seed N]
+#        run.sh --check         only what needs no machine: the scripts compile, and their checks notice faults
+#
+# status: 0 all passed, 1 something failed, 2 wrong arguments, 77 skipped: it cannot be run here, and the last line says
+# why. QEMU and python3 are installed where that is allowed. What is built once is kept in ~/.cache/gpsbridge-vm
+# (GPSBRIDGE_VM_CACHE), what a failed run leaves to look at is in .build/usb-tests.
+set -euo pipefail
+here=$(dirname "$(readlink -f "$0")")
+cd "$here/../.."
+# Compiled Python belongs where all that is built is.
+export PYTHONPYCACHEPREFIX=$PWD/.build/usb-python PYTHONPATH=$here
+
+skipped() {
+  printf '\n%s\nskipped: %s\n' '!!! The tests with USB receivers did not run !!!' "$*"
+  exit 77
+}
+
+# need PROGRAM PACKAGE NAME: installs what is missing.
+need() {
+  local reason
+  command -v "$1" >/dev/null && return
+  reason=$(timeout 900 Tests/Scripts/setup.sh "$2" 2>&1 </dev/null) || true
+  reason=$(grep . <<<"$reason" | tail -n 1) || reason="the package $2 is there, but no $1"
+  command -v "$1" >/dev/null || skipped "$3 is not installed and could not be installed ($reason)"
+}
+
+need python3 python3 python3
+python3 -m compileall -q "$here/Machine" "$here/Dongles" "$here/Scenarios" "$here/Checks"
+python3 -m unittest discover --quiet --start-directory "$here/Checks" --top-level-directory "$here"
+[ "${1:-}" != --check ] || exit 0
+python3 -m Scenarios.arguments "$@"
+case " $* " in *' --help '* | *' -h '*) exit 0 ;; esac
+
+need qemu-system-x86_64 qemu-system-x86 qemu
+status=0
+reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
+[ $status -ne 77 ] || skipped "$(tail -n 1 <<<"$reason")"
+[ -z "$reason" ] || echo "$reason"
+[ $status -eq 0 ] || exit 1
+
+# The Swift runtime inside, since the machine has none.
+build=(swift build -c release --product cable-probe --static-swift-stdlib -Xlinker -s --scratch-path .build/usb)
+"${build[@]}"
+work=$(mktemp -d)
+scenarios=
+finish() {
+  if [ -n "$scenarios" ]; then
+    kill "$scenarios" 2>/dev/null || true
+    wait "$scenarios" || true
+  fi
+  "$here/Machine/machine.sh" stop "$work/machine"
+  rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+install -D --target-directory "$work/overlay/usr/bin" "$("${build[@]}" --show-bin-path)/cable-probe"
+if [ -f udev-rules/61-gpsbridge.rules ]; then
+  install -D -m 644 --target-directory "$work/overlay/usr/lib/udev/rules.d" udev-rules/61-gpsbridge.rules
+fi
+
+# In the background, since a shell heeds a signal only when it waits.
+python3 -m Scenarios "$@" --work "$work/machine" --overlay "$work/overlay" </dev/null &
+scenarios=$!
+status=0
+wait $scenarios || status=$?
+scenarios=
+if [ $status -ne 0 ]; then
+  mkdir -p .build/usb-tests
+  cp "$work"/machine/*.txt .build/usb-tests/ 2>/dev/null || true
+  echo "What the machine and the probe said is in .build/usb-tests"
+fi
+exit $status
