@@ -4,11 +4,14 @@
 /// after a location or another error.
 struct DelegateNarrator: Sendable {
   private var lastError: LocationError?
+  /// Whether the receiver has said something about its position since it was opened.
+  private var hasSpoken = false
 
   /// Somebody begins to listen: what is wrong already is told.
   mutating func begin(_ snapshot: ReceiverSnapshot) -> [DelegateCall] {
     var calls = error(in: snapshot.state)
-    if calls.isEmpty, let update = snapshot.update { calls = error(in: update) }
+    // A missing fix is told with the next epoch, and then for certain; silence may be told never again.
+    if calls.isEmpty, snapshot.state.saysNothing, let update = snapshot.update { calls = error(in: update) }
     return calls
   }
 
@@ -20,10 +23,14 @@ struct DelegateNarrator: Sendable {
       lastError = nil
       return [.locations([location])]
     case .event(let event):
+      if case .opened = event.kind { hasSpoken = false }
       guard case .state(let state) = event.kind else { return [.event(event)] }
       return [.state(state)] + error(in: state)
     case .failed(let error): return tell(error)
-    case .fix, .sky, .sentence: return []
+    case .fix:
+      hasSpoken = true
+      return []
+    case .sky, .sentence: return []
     }
   }
 
@@ -39,6 +46,8 @@ struct DelegateNarrator: Sendable {
   /// Why there is no location although there is a device.
   private mutating func error(in update: LocationUpdate) -> [DelegateCall] {
     switch update.reason {
+    // Just opened: the first epoch may well have a fix.
+    case .searching? where !hasSpoken: []
     case .searching?, .fixLost?, .outdated?, .silent?, .notUnderstood?: tell(.locationUnknown(update.reason))
     default: []
     }
@@ -48,6 +57,16 @@ struct DelegateNarrator: Sendable {
     guard error != lastError else { return [] }
     lastError = error
     return [.error(error)]
+  }
+}
+
+extension ReceiverState {
+  /// Whether the device is open and nothing can be read from it.
+  fileprivate var saysNothing: Bool {
+    switch self {
+    case .silent, .binary: true
+    default: false
+    }
   }
 }
 

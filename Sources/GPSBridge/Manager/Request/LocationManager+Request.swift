@@ -26,26 +26,29 @@ extension LocationManager {
     guard !Task.isCancelled else { throw .cancelled }
     if let known = known(maximumAge), wish.isMet(by: known), isGood(known) { return known }
 
-    // Registered before anything else: what comes from now on is not missed.
-    let locations = service.locations.subscribe(.newest(256))
-    let end = RequestEnd(service.snapshot.state) { locations.cancel() }
-    let token = service.observe { end.note($0) }
+    let request = LocationRequest(service.snapshot.state)
+    let token = service.observe { request.hear($0) }
+    // Once more, for a receiver that gave up between the two lines above.
+    if case .failed(let error) = service.snapshot.state { request.end(error) }
     let timer = service.time.after(timeout, on: service.queue) { [service] in
-      end.end(.timedOut(after: timeout, because: service.snapshot.update?.reason))
+      request.end(.timedOut(after: timeout, because: service.snapshot.update?.reason))
     }
+    service.demand(.began)
     defer {
       timer.cancel()
       service.stopObserving(token)
+      service.demand(.ended)
     }
     var best = RequestBest()
-    while let location = try await locations.next() {
-      if wish.isMet(by: location), isGood(location) { return location }
-      best.take(location)
+    do throws(LocationError) {
+      while let location = try await request.locations.next() {
+        if wish.isMet(by: location), isGood(location) { return location }
+        best.take(location)
+      }
+    } catch where error.code == .timedOut && best.location != nil {
+      throw .timedOut(after: timeout, best: best.location)
     }
-    guard !Task.isCancelled else { throw .cancelled }
-    let error = end.error ?? .abandoned
-    if error.code == .timedOut, let best = best.location { throw .timedOut(after: timeout, best: best) }
-    throw error
+    throw Task.isCancelled ? .cancelled : .abandoned
   }
 
   /// The location that is known already, if it is young enough.

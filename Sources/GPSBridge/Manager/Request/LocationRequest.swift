@@ -1,0 +1,52 @@
+internal import Delivery
+
+/// One wait for one location: what has come for it, and how it ends.
+///
+/// It hears of everything on the receiver's queue, and hands it over to the task that waits. What came before the end is
+/// still read then, so that a task which is late on a busy machine misses nothing.
+final class LocationRequest: Sendable {
+  /// What has come, and then the end.
+  let locations: Subscription<Location, LocationError>
+  private let hub: Broadcast<Location, LocationError>
+  private let refusals: Guarded<Int>
+
+  /// - Parameter standing: What the receiver is doing when the request begins.
+  init(_ standing: ReceiverState) {
+    hub = Broadcast()
+    locations = hub.subscribe(.newest(256))
+    var count = 0
+    if case .waitingToRetry(let error) = standing, error.code == .permissionDenied { count = 1 }
+    refusals = Guarded(count)
+    if case .failed(let error) = standing { end(error) }
+  }
+
+  /// Ends it; the first reason counts.
+  func end(_ error: LocationError) { hub.finish(throwing: error) }
+
+  /// The receiver has told something.
+  func hear(_ output: ReceiverOutput) {
+    switch output {
+    case .update(let update):
+      if update.freshness == .live, let location = update.lastKnown { hub.send(location) }
+    case .event(let event): hear(event.kind)
+    case .failed(let error): end(error)
+    case .fix, .sky, .sentence: break
+    }
+  }
+
+  /// Whoever may not open the port will not be allowed to by waiting.
+  ///
+  /// But a node is there a moment before its permissions are: only the second refusal counts.
+  private func hear(_ event: ReceiverEvent.Kind) {
+    switch event {
+    case .openFailed(let error) where error.code == .permissionDenied:
+      let count = refusals.withLock { count in
+        count += 1
+        return count
+      }
+      if count > 1 { end(error) }
+    case .opened, .detached: refusals.withLock { $0 = 0 }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GNSS
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `What a delegate is told` {
+  private var narrator = DelegateNarrator()
+  private let now = ContinuousClock.now
+  private let denied = LocationError(.permissionDenied, "permission denied")
+
+  private func update(_ freshness: Freshness, _ reason: NoLocationReason? = nil) -> ReceiverOutput {
+    .update(LocationUpdate(lastKnown: Sample.location(), freshness: freshness, age: .zero, reason: reason))
+  }
+
+  private func state(_ state: ReceiverState) -> ReceiverOutput { .event(ReceiverEvent(.state(state), at: now)) }
+
+  /// The errors among the calls, by their codes.
+  private func codes(_ calls: [DelegateCall]) -> [LocationError.Code] {
+    calls.compactMap { if case .error(let error) = $0 { error.code } else { nil } }
+  }
+
+  @Test mutating func `is a location only when a fix has come, not when the last one grows old`() throws {
+    let location = try #require(Sample.location())
+    #expect(narrator.take(update(.live)) == [.locations([location])])
+    #expect(narrator.take(update(.aging)) == [])
+    #expect(codes(narrator.take(update(.stale))) == [.locationUnknown])
+  }
+
+  @Test mutating func `is no missing fix before the receiver has said so itself`() {
+    #expect(narrator.take(update(.lost, .searching)) == [])
+    _ = narrator.take(.fix(Fix()))
+    #expect(codes(narrator.take(update(.lost, .searching))) == [.locationUnknown])
+    _ = narrator.take(.event(ReceiverEvent(.opened(DevicePlace(key: "fake"), speed: nil), at: now)))
+    #expect(narrator.take(update(.lost, .searching)) == [])
+  }
+
+  @Test mutating func `is a missing location once for each reason, until there is one again`() {
+    _ = narrator.take(.fix(Fix()))
+    #expect(codes(narrator.take(update(.lost, .searching))) == [.locationUnknown])
+    for _ in 0..<3 { #expect(narrator.take(update(.lost, .searching)) == []) }
+    #expect(codes(narrator.take(update(.lost, .silent))) == [.locationUnknown])
+    _ = narrator.take(update(.live))
+    #expect(codes(narrator.take(update(.stale, .fixLost))) == [.locationUnknown])
+    #expect(narrator.take(update(.lost, .fixLost)) == [])
+  }
+
+  @Test mutating func `says in words why there is no location`() {
+    guard case .error(let error)? = narrator.take(update(.lost, .silent)).first else {
+      Issue.record("no error was told")
+      return
+    }
+    #expect(error.message == "The receiver says nothing")
+  }
+
+  @Test mutating func `is a port that may not be opened, with its state before, and once`() {
+    #expect(
+      narrator.take(state(.waitingToRetry(denied))) == [.state(.waitingToRetry(denied)), .error(denied)])
+    #expect(narrator.take(.event(ReceiverEvent(.openFailed(denied), at: now))).count == 1)
+    #expect(codes(narrator.take(state(.waitingToRetry(denied)))) == [])
+    #expect(narrator.take(update(.lost, .permissionDenied)) == [])
+  }
+
+  @Test mutating func `is no error while the device is only being looked for or opened`() {
+    #expect(narrator.take(state(.waitingForDevice(.notLookedFor))).count == 1)
+    #expect(narrator.take(state(.detectingSpeed(9600))).count == 1)
+    #expect(narrator.take(update(.lost, .starting)) == [])
+    #expect(narrator.take(update(.lost, .stopped)) == [])
+  }
+
+  @Test mutating func `is the end, once`() {
+    let gone = LocationError(.disconnected, "gone")
+    #expect(narrator.take(state(.failed(gone))) == [.state(.failed(gone)), .error(gone)])
+    #expect(narrator.take(.failed(gone)) == [])
+  }
+
+  @Test mutating func `begins with what is wrong already`() {
+    var snapshot = ReceiverSnapshot()
+    #expect(narrator.begin(snapshot) == [])
+    snapshot.state = .waitingToRetry(denied)
+    #expect(narrator.begin(snapshot) == [.error(denied)])
+    var other = DelegateNarrator()
+    snapshot.state = .silent
+    snapshot.update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil, reason: .silent)
+    #expect(codes(other.begin(snapshot)) == [.locationUnknown])
+  }
+
+  @Test func `is grouped: locations that follow each other come in one call`() throws {
+    let one = try #require(Sample.location(48, 11))
+    let two = try #require(Sample.location(49, 11))
+    let calls: [DelegateCall] = [
+      .locations([one]), .locations([two]), .state(.fix), .locations([one]), .error(.locationUnknown),
+      .locations([two]),
+    ]
+    let news = calls.map { DelegateFeed.News(generation: 1, call: $0) }
+    #expect(
+      DelegateFeed.grouped(news).map(\.call) == [
+        .locations([one, two]), .state(.fix), .locations([one]), .error(.locationUnknown), .locations([two]),
+      ])
+    let others = [1, 1, 2].map { DelegateFeed.News(generation: $0, call: .locations([one])) }
+    #expect(DelegateFeed.grouped(others).map(\.generation) == [1, 2])
+  }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridge
+
+@Suite(.timeLimit(.minutes(5))) struct `The live updates of a manager` {
+  let bench = Bench(plugged: false)
+
+  @Test func `say why there is no location, from the first`() async {
+    let manager = LocationManager(bench.receiver)
+    let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
+    bench.settle()
+    bench.device.plug()
+    bench.settle()
+    bench.epoch(fix: false)
+    bench.epoch()
+    bench.device.unplug()
+    bench.settle()
+    var reasons: [NoLocationReason?] = []
+    while reasons.last != .noDevice || reasons.count < 4, let update = await updates.next() {
+      if reasons.last != .some(update.reason) { reasons.append(update.reason) }
+      if update.reason == .disconnected { break }
+    }
+    #expect(reasons.contains(.noDevice))
+    #expect(reasons.contains(.searching))
+    #expect(reasons.contains(nil))
+    #expect(reasons.last == .disconnected)
+  }
+
+  @Test func `begin with how things stand`() async {
+    let manager = LocationManager(bench.receiver)
+    bench.device.plug()
+    let holder = manager.fixes.subscribe()
+    for _ in 0..<3 { bench.epoch() }
+    #expect(await manager.liveUpdates.subscribe().next()?.location != nil)
+    bench.wait(.seconds(60))
+    let late = await manager.liveUpdates.subscribe().next()
+    #expect(late?.location == nil && late?.lastKnown != nil && late?.freshness == .lost)
+    holder.cancel()
+  }
+
+  @Test func `do not begin with what was before the device was closed`() async {
+    let manager = LocationManager(bench.receiver)
+    bench.device.plug()
+    let holder = manager.fixes.subscribe()
+    bench.epoch()
+    holder.cancel()
+    bench.wait(.seconds(3))
+    #expect(manager.latest?.reason == .stopped)
+    let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
+    bench.settle()
+    #expect(await updates.next()?.reason != .stopped)
+  }
+
+  @Test func `never hand a stale location to a slow loop as a live one`() async {
+    let manager = LocationManager(bench.receiver)
+    bench.device.plug()
+    let updates = manager.liveUpdates.subscribe()
+    for _ in 0..<3 { bench.epoch() }
+    bench.wait(.seconds(60))
+    #expect(await updates.next()?.location == nil)
+  }
+
+  @Test func `come with fixes, skies, sentences and events, each for many loops`() async {
+    let manager = LocationManager(bench.receiver)
+    let fixes = manager.fixes.subscribe()
+    let others = manager.fixes.makeAsyncIterator()
+    let sentences = manager.sentences.subscribe()
+    let events = manager.events.subscribe()
+    bench.device.plug()
+    bench.settle()
+    bench.epoch(fix: false)
+    bench.epoch()
+    #expect(await fixes.next()?.coordinate == nil)
+    #expect(await fixes.next()?.coordinate?.latitude == 48)
+    #expect(await others.next()?.coordinate == nil)
+    #expect(await sentences.next()?.text.hasPrefix("$GPRMC") == true)
+    #expect(await events.next() != nil)
+  }
+
+  @Test func `listen to events without opening anything`() {
+    let manager = LocationManager(bench.receiver)
+    let events = manager.events.subscribe()
+    bench.settle()
+    #expect(!bench.device.isFollowed)
+    events.cancel()
+  }
+
+  @Test func `bring each complete sky`() async {
+    let manager = LocationManager(bench.receiver)
+    let skies = manager.skies.subscribe()
+    bench.device.plug()
+    bench.settle()
+    for second in 0..<3 {
+      bench.say(
+        wire(["GPGSV,1,1,02,03,40,100,42,07,10,200,30"]) + Bench.epoch(second: second))
+      bench.wait(.seconds(1))
+    }
+    #expect(await skies.next()?.satellites.count == 2)
+  }
+}
