@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS Delivery DeliveryReactive GPSBridge SimulatedGPS) # each behind those that it speaks of
-highest=(DeliveryReactive SimulatedGPS) # building them builds the others
+modules=(NMEA UBX GNSS Delivery DeliveryReactive GPSBridge SimulatedGPS CoreLocation) # each behind those that it speaks of
+highest=(SimulatedGPS CoreLocation) # building them builds the others
 out=$PWD/.build/docs
 
 # From scratch: for what an earlier build left, the compiler would write no symbols.

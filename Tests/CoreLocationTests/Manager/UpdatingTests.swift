@@ -44,7 +44,8 @@ import Testing
     await start()
     for number in 0..<4 { desk.epoch(48 + Double(number) / 10) }
     await until { listener.latitudes.count == 4 }
-    #expect(listener.batches.map(\.count) == [4])
+    // Whoever waits is given the first by itself.
+    #expect(listener.batches.map(\.count) == [1, 3])
     #expect(listener.latitudes == [48, 48.1, 48.2, 48.3])
     let moments = listener.batches[0].map(\.timestamp)
     #expect(moments == moments.sorted())
@@ -151,7 +152,7 @@ import Testing
     await until { !listener.errors.isEmpty }
     desk.epoch()
     await until { !listener.batches.isEmpty }
-    desk.epoch(fix: false)
+    for _ in 0..<60 { desk.epoch(fix: false) }
     await until { listener.errors.count == 2 }
     #expect(listener.errors.allSatisfy { ($0 as? CLError)?.code == .locationUnknown })
     desk.epoch()

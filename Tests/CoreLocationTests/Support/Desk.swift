@@ -40,7 +40,7 @@ import TestSupport
   }
 
   /// One epoch of a receiver that sends RMC and GGA, in the twelfth hour of 20 November 2026.
-  static func epoch(
+  nonisolated static func epoch(
     second: Int, latitude: Double = 48, fix: Bool = true, dilution: Double = 0.9
   ) -> [UInt8] {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -47,5 +47,6 @@ await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>)
     })
     .disposed(by: bag)
   manager.delegate = logger
+  manager.distanceFilter = 50
   manager.startUpdatingLocation()
 }

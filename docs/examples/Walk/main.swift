@@ -18,13 +18,15 @@ final class WalkViewModel: NSObject, CLLocationManagerDelegate {
   func start() {
     manager.delegate = self
     manager.desiredAccuracy = kCLLocationAccuracyBest
-    manager.distanceFilter = kCLDistanceFilterNone
-    manager.requestWhenInUseAuthorization()
-    manager.startUpdatingLocation()
+    manager.distanceFilter = 50
   }
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    if manager.authorizationStatus == .denied { print("not allowed") }
+    switch manager.authorizationStatus {
+    case .notDetermined: manager.requestWhenInUseAuthorization()
+    case .restricted, .denied: print("not allowed")
+    case .authorizedAlways, .authorizedWhenInUse: manager.startUpdatingLocation()
+    }
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
