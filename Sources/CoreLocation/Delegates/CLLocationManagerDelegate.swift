@@ -27,7 +27,8 @@
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
 
   /// Whether the receiver is in a region has changed, or was asked.
-  func locationManager(_ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
+  func locationManager(
+    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
 
   /// A region cannot be watched.
   func locationManager(
@@ -40,7 +41,9 @@ extension CLLocationManagerDelegate {
   /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
   /// Does nothing.
-  public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {}
+  public func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) {}
   /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
   /// Does nothing.

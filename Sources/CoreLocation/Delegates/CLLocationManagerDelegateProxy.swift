@@ -1,6 +1,7 @@
 public import GPSBridge
 
-extension CLLocationManagerDelegate where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
+extension CLLocationManagerDelegate
+where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
   /// Tells the observers of locations, and the delegate behind them.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     dispatch(.didUpdateLocations, (manager, locations))
@@ -10,7 +11,9 @@ extension CLLocationManagerDelegate where Self: DelegateProxy<CLLocationManager,
     dispatch(.didFailWithError, (manager, error))
   }
   /// Tells the observers of a status, and the delegate behind them.
-  public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+  public func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) {
     dispatch(.didChangeAuthorizationStatus, (manager, status))
   }
   /// Tells the observers of an entry, and the delegate behind them.
@@ -48,7 +51,8 @@ extension CLLocationManagerDelegate where Self: DelegateProxy<CLLocationManager,
 /// Programs that bring a proxy class of their own for the same delegate may go on doing so: both then stand one behind the
 /// other, and the user's delegate behind them.
 public final class CLLocationManagerDelegateProxy:
-  DelegateProxy<CLLocationManager, any CLLocationManagerDelegate>, DelegateProxyType, CLLocationManagerDelegate
+  DelegateProxy<CLLocationManager, any CLLocationManagerDelegate>, DelegateProxyType,
+  CLLocationManagerDelegate
 {
   /// Names itself as the proxy of a location manager.
   public static func registerKnownImplementations() {

@@ -22,7 +22,9 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLAuthorizationStatus) {
   /// Permission has changed, told in the older way.
   public static var didChangeAuthorizationStatus: Self {
-    Self("locationManager(_:didChangeAuthorization:)") { $0.locationManager($1.0, didChangeAuthorization: $1.1) }
+    Self("locationManager(_:didChangeAuthorization:)") {
+      $0.locationManager($1.0, didChangeAuthorization: $1.1)
+    }
   }
 }
 
@@ -38,7 +40,9 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
   }
   /// A region is watched.
   public static var didStartMonitoringFor: Self {
-    Self("locationManager(_:didStartMonitoringFor:)") { $0.locationManager($1.0, didStartMonitoringFor: $1.1) }
+    Self("locationManager(_:didStartMonitoringFor:)") {
+      $0.locationManager($1.0, didStartMonitoringFor: $1.1)
+    }
   }
 }
 

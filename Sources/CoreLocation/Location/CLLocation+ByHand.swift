@@ -35,20 +35,23 @@ extension CLLocation {
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
-    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+    speedAccuracy: CLLocationSpeedAccuracy,
     timestamp: Date
   ) {
     self.init(
       coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, altitude: altitude,
       ellipsoidalAltitude: 0, verticalAccuracy: verticalAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-      course: course, courseAccuracy: courseAccuracy, timestamp: timestamp, sourceInformation: nil, origin: nil)
+      course: course, courseAccuracy: courseAccuracy, timestamp: timestamp, sourceInformation: nil,
+      origin: nil)
   }
 
   /// Makes a location that moves, and says where it comes from.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
-    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+    speedAccuracy: CLLocationSpeedAccuracy,
     timestamp: Date, sourceInfo: CLLocationSourceInformation
   ) {
     self.init(

@@ -37,7 +37,9 @@ public final class CLLocation: NSObject, Sendable {
   public let speedAccuracy: CLLocationSpeedAccuracy
   /// Direction of travel in degrees from true north; negative where it is not known, as often while standing.
   public let course: CLLocationDirection
-  /// Degrees; negative where nobody says, which is so with every receiver that speaks NMEA. See ``speedAccuracy``.
+  /// Degrees; negative where nobody says, which is so with every receiver that speaks NMEA.
+  ///
+  /// As with ``speedAccuracy``, the course counts all the same.
   public let courseAccuracy: CLLocationDirectionAccuracy
 
   /// The moment at which it was so, not at which it was delivered.

@@ -28,7 +28,9 @@ extension CLLocationManager {
 
   /// Asks whether the receiver is in a region; the delegate's `didDetermineState` tells what is known by then.
   public func requestState(for region: CLRegion) {
-    tell { $0.locationManager($1, didDetermineState: $1.regionWatch.state(of: region.identifier), for: region) }
+    tell {
+      $0.locationManager($1, didDetermineState: $1.regionWatch.state(of: region.identifier), for: region)
+    }
   }
 
   /// Calls the delegate later, as is promised of these methods: never from within the call that asks.

@@ -13,7 +13,8 @@ extension Reactive where Base: CLLocationManager {
 
   /// Sets the delegate behind the proxy until the answer is disposed of; then the one before it is back.
   public func setDelegate(_ delegate: any CLLocationManagerDelegate) -> any Disposable {
-    CLLocationManagerDelegateProxy.installForwardDelegate(delegate, retainDelegate: false, onProxyForObject: base)
+    CLLocationManagerDelegateProxy.installForwardDelegate(
+      delegate, retainDelegate: false, onProxyForObject: base)
   }
 
   /// Locations as they come, never none, the newest last.
@@ -22,7 +23,9 @@ extension Reactive where Base: CLLocationManager {
   }
 
   /// Why there is no location, each reason once; it ends nothing.
-  public var didFailWithError: Observable<any Error> { delegate.methodInvoked(.didFailWithError).map { $0.1 } }
+  public var didFailWithError: Observable<any Error> {
+    delegate.methodInvoked(.didFailWithError).map { $0.1 }
+  }
 
   /// Whether the receiver's port may be opened, as it is found out.
   public var didChangeAuthorization: ControlEvent<CLAuthorizationStatus> {
@@ -41,12 +44,20 @@ extension Reactive where Base: CLLocationManager {
 
   /// Metres that the receiver must have moved; a subscriber gets the present value, what is written takes effect.
   public var distanceFilter: ControlProperty<CLLocationDistance> {
-    controlProperty(changes: end) { $0.distanceFilter } setter: { $0.distanceFilter = $1 }
+    controlProperty(changes: end) {
+      $0.distanceFilter
+    } setter: {
+      $0.distanceFilter = $1
+    }
   }
 
   /// How accurate a requested location must be; a subscriber gets the present value, what is written takes effect.
   public var desiredAccuracy: ControlProperty<CLLocationAccuracy> {
-    controlProperty(changes: end) { $0.desiredAccuracy } setter: { $0.desiredAccuracy = $1 }
+    controlProperty(changes: end) {
+      $0.desiredAccuracy
+    } setter: {
+      $0.desiredAccuracy = $1
+    }
   }
 
   /// Nothing but the end of the manager: nobody else changes its settings.

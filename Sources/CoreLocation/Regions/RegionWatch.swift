@@ -50,7 +50,9 @@ internal import GPSBridge
       owner.delegate?.locationManager(owner, didDetermineState: CLRegionState(event.to), for: region)
       // The delegate may have stopped it just now.
       guard known[event.region.identifier] === region else { continue }
-      if event.isEntry, region.notifyOnEntry { owner.delegate?.locationManager(owner, didEnterRegion: region) }
+      if event.isEntry, region.notifyOnEntry {
+        owner.delegate?.locationManager(owner, didEnterRegion: region)
+      }
       if event.isExit, region.notifyOnExit { owner.delegate?.locationManager(owner, didExitRegion: region) }
     }
   }

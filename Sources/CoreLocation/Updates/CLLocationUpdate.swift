@@ -28,7 +28,9 @@ public struct CLLocationUpdate: Sendable, Hashable {
   public static func liveUpdates() -> Updates { liveUpdates(of: LocationManager()) }
 
   /// The same, of a manager of your own.
-  public static func liveUpdates(of manager: LocationManager) -> Updates { Updates(source: manager.liveUpdates) }
+  public static func liveUpdates(of manager: LocationManager) -> Updates {
+    Updates(source: manager.liveUpdates)
+  }
 
   /// Where a receiver is, and each change; a loop that is busy misses what is out of date.
   public struct Updates: AsyncSequence, Sendable {

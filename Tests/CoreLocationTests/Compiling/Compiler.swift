@@ -33,7 +33,8 @@ enum Compiler {
   }
 
   /// The folder of the project.
-  static let root = (0..<4).reduce(URL(filePath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+  static let root = (0..<4).reduce(URL(filePath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
+  }
 
   /// The folder that this program was built into.
   static let build = Program.own.deletingLastPathComponent()
@@ -54,5 +55,6 @@ enum Compiler {
 
 /// Where this program lies.
 enum Program {
-  static let own = URL(filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/")
+  static let own = URL(
+    filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/")
 }

@@ -8,7 +8,9 @@ import Testing
   @Test func `is refused where a manager is made on a thread that delivers nothing`() throws {
     let complaints = try Compiler.complaints(about: ["Elsewhere": Compiler.text(of: "Elsewhere")])
     #expect(complaints.count == 2)
-    #expect(complaints.allSatisfy { $0.contains("main actor-isolated") || $0.contains("main actor") }, "\(complaints)")
+    #expect(
+      complaints.allSatisfy { $0.contains("main actor-isolated") || $0.contains("main actor") },
+      "\(complaints)")
   }
 
   @Test func `is refused where a token is taken for one with other arguments`() throws {

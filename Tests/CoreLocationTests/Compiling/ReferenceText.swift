@@ -19,7 +19,9 @@ struct ReferenceText {
       text = try String(contentsOf: place.appending(path: name), encoding: .utf8)
       return
     }
-    print("skipped: text \(number) is not in \(places.map { $0.standardized.path }.joined(separator: " nor in "))")
+    print(
+      "skipped: text \(number) is not in \(places.map { $0.standardized.path }.joined(separator: " nor in "))"
+    )
     return nil
   }
 

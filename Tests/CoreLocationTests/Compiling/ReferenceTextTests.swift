@@ -4,7 +4,9 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The code of a published text` {
   /// What takes the place of a selector and of a cast.
   private func withoutSelectors(_ code: String) throws -> String {
-    try code.changing("#selector(CLLocationManagerDelegate.locationManager(_:didUpdateLocations:))", to: ".didUpdateLocations")
+    try code.changing(
+      "#selector(CLLocationManagerDelegate.locationManager(_:didUpdateLocations:))", to: ".didUpdateLocations"
+    )
   }
 
   private func expectToCompile(_ texts: [String: String]) throws {
@@ -83,7 +85,8 @@ import Testing
   @Test func `compiles that waits with a promise instead of a delegate`() throws {
     guard let text = try ReferenceText("004") else { return }
     let property = try text.lines(from: "var promise: Promise<Location>", before: "// pending")
-    let answer = try text.lines(from: "            let coordinate = Coordinate(", before: "            self.dismiss")
+    let answer = try text.lines(
+      from: "            let coordinate = Coordinate(", before: "            self.dismiss")
     let failure = try text.lines(from: "self.promise.reject(", before: "\n")
     let call = try text.lines(from: "SearchViewController.start(on: self)", before: "\n    }")
     // What the text takes from the system's screens and from other files of its program.

@@ -18,7 +18,8 @@ import Testing
 
   @Test func `takes what is bound to it`() {
     Observable.just(12.5).bind(to: desk.manager.rx.distanceFilter).disposed(by: bag)
-    Observable.just(kCLLocationAccuracyHundredMeters).bind(to: desk.manager.rx.desiredAccuracy).disposed(by: bag)
+    Observable.just(kCLLocationAccuracyHundredMeters).bind(to: desk.manager.rx.desiredAccuracy).disposed(
+      by: bag)
     #expect(desk.manager.distanceFilter == 12.5)
     #expect(desk.manager.desiredAccuracy == 100)
     #expect(desk.manager.locationManager.desiredAccuracy == .hundredMetres)
@@ -45,9 +46,12 @@ import Testing
     var entered: [String] = []
     var left: [String] = []
     let manager = desk.manager
-    manager.rx.didChangeAuthorization.asObservable().subscribe(onNext: { statuses.append($0) }).disposed(by: bag)
-    manager.rx.didEnterRegion.asObservable().subscribe(onNext: { entered.append($0.identifier) }).disposed(by: bag)
-    manager.rx.didExitRegion.asObservable().subscribe(onNext: { left.append($0.identifier) }).disposed(by: bag)
+    manager.rx.didChangeAuthorization.asObservable().subscribe(onNext: { statuses.append($0) }).disposed(
+      by: bag)
+    manager.rx.didEnterRegion.asObservable().subscribe(onNext: { entered.append($0.identifier) }).disposed(
+      by: bag)
+    manager.rx.didExitRegion.asObservable().subscribe(onNext: { left.append($0.identifier) }).disposed(
+      by: bag)
     await until { statuses == [.notDetermined] }
     let region = CLCircularRegion(center: CLLocationCoordinate2D(), radius: 10, identifier: "r")
     manager.delegate?.locationManager(manager, didEnterRegion: region)

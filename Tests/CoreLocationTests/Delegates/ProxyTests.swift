@@ -65,7 +65,8 @@ import Testing
     manager.delegate = listener
     listener.onLocations = { order.append("delegate") }
     let proxy = manager.rx.delegate
-    proxy.methodInvoked(.didUpdateLocations).subscribe(onNext: { _ in order.append("invoked") }).disposed(by: bag)
+    proxy.methodInvoked(.didUpdateLocations).subscribe(onNext: { _ in order.append("invoked") }).disposed(
+      by: bag)
     proxy.sentMessage(.didUpdateLocations).subscribe(onNext: { _ in order.append("sent") }).disposed(by: bag)
     locate()
     #expect(order == ["sent", "delegate", "invoked"])
@@ -107,7 +108,8 @@ import Testing
     first?.locationManager(manager, didExitRegion: region)
     first?.locationManager(manager, didStartMonitoringFor: region)
     first?.locationManager(manager, didDetermineState: .inside, for: region)
-    first?.locationManager(manager, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
+    first?.locationManager(
+      manager, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
     #expect(
       heard == [
         "locationManager(_:didUpdateLocations:)", "locationManager(_:didFailWithError:)",
@@ -118,7 +120,9 @@ import Testing
       ])
     #expect(listener.batches.count == 1 && listener.errors.count == 1 && listener.olderStatuses == [.denied])
     #expect(
-      listener.regions == ["entered r", "left r", "watching r", "r: \(CLRegionState.inside)", "cannot watch r: 5"])
+      listener.regions == [
+        "entered r", "left r", "watching r", "r: \(CLRegionState.inside)", "cannot watch r: 5",
+      ])
   }
 
   @Test func `brings back the delegate before it when the one that was set is disposed of`() {

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    LocationError.Code.locationUnknown, .timedOut, .deviceNotFound, .deviceAmbiguous, .deviceBusy, .disconnected,
+    LocationError.Code.locationUnknown, .timedOut, .deviceNotFound, .deviceAmbiguous, .deviceBusy,
+    .disconnected,
     .unreadable, .malformedSource, .portFailed,
   ])
   func `is for the moment only where something else is wrong`(_ code: LocationError.Code) {

@@ -73,7 +73,8 @@ final class DeskDevice: ReceiverDevice {
       return state.watch
     }
     watch?.queue.async {
-      watch?.change(isPlugged ? .present(place) : .absent(LocationError(.deviceNotFound, "nothing is plugged in")))
+      watch?.change(
+        isPlugged ? .present(place) : .absent(LocationError(.deviceNotFound, "nothing is plugged in")))
     }
   }
 }

@@ -20,7 +20,9 @@ final class Listener: NSObject, CLLocationManagerDelegate {
     onLocations()
   }
 
-  func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) { errors.append(error) }
+  func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+    errors.append(error)
+  }
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     statuses.append(manager.authorizationStatus)
@@ -42,7 +44,9 @@ final class Listener: NSObject, CLLocationManagerDelegate {
     regions.append("watching \(region.identifier)")
   }
 
-  func locationManager(_ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion) {
+  func locationManager(
+    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+  ) {
     regions.append("\(region.identifier): \(state)")
   }
 
