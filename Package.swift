@@ -16,6 +16,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+/// What is shown to readers is built as they would build it.
+let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "gpsbridge",
   products: [
@@ -134,3 +137,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Elsewhere the system has a module of this name.
+#if os(Linux)
+package.products.append(.library(name: "CoreLocation", targets: ["CoreLocation"]))
+package.targets += [
+  // The location service in the words of Apple's interface, for code that was written for a phone.
+  .target(name: "CoreLocation", dependencies: ["GPSBridge", "DeliveryReactive"], swiftSettings: settings),
+  .testTarget(
+    name: "CoreLocationTests",
+    dependencies: [
+      "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
+      "example-walk", "example-two-delegates", "example-repository",
+    ],
+    exclude: ["Compiling/Cases"], swiftSettings: settings),
+
+  // What a program for a phone looks like here; tests run them and compare what they print.
+  .executableTarget(
+    name: "example-walk", dependencies: ["CoreLocation"], path: "docs/examples/Walk", swiftSettings: plain),
+  .executableTarget(
+    name: "example-two-delegates", dependencies: ["CoreLocation", "DeliveryReactive"],
+    path: "docs/examples/TwoDelegates", swiftSettings: plain),
+  .executableTarget(
+    name: "example-repository", dependencies: ["CoreLocation", "DeliveryReactive"],
+    path: "docs/examples/Repository", swiftSettings: plain),
+]
+#endif

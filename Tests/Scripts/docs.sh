@@ -4,8 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS Delivery DeliveryReactive SerialPorts GPSBridge SimulatedGPS) # each behind those it speaks of
-highest=(DeliveryReactive SimulatedGPS) # building them builds the others
+# Each behind those that it speaks of.
+modules=(NMEA UBX GNSS Delivery DeliveryReactive SerialPorts GPSBridge SimulatedGPS CoreLocation)
+highest=(SimulatedGPS CoreLocation) # building them builds the others
 out=$PWD/.build/docs
 
 # From scratch: for what an earlier build left, the compiler would write no symbols.

@@ -73,6 +73,7 @@ struct AbsentDevice: ReceiverDevice {
   let error: LocationError
 
   var place: DevicePlace { DevicePlace(key: name) }
+  var isPresent: Bool { false }
 
   func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void

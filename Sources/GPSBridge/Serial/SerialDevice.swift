@@ -47,6 +47,16 @@ public final class SerialDevice: ReceiverDevice {
     chooser.withLock { $0.chosen }.map(place(of:)) ?? DevicePlace(key: selector.description, speed: .unknown)
   }
 
+  /// Whether a port is there now that can be chosen.
+  public var isPresent: Bool {
+    do throws(SerialPortSelectionError) {
+      _ = try selector.resolve(among: monitor.ports)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Follows the device through the ports that come and go.
   public func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void

@@ -7,6 +7,9 @@ public protocol ReceiverDevice: Sendable {
   /// Where it is, if it is always there.
   var place: DevicePlace { get }
 
+  /// Whether it is there now, as far as one can tell without opening it.
+  var isPresent: Bool { get }
+
   /// Follows the device: tells on the queue where it is now, and each change from then on.
   func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
@@ -26,6 +29,9 @@ public protocol DeviceWatch: AnyObject, Sendable {
 }
 
 extension ReceiverDevice {
+  /// It is always there.
+  public var isPresent: Bool { true }
+
   /// Tells that it is there, and never anything else.
   public func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void

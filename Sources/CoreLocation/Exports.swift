@@ -1,0 +1,3 @@
+// As on Apple's platforms: whoever imports this has Foundation too.
+
+@_exported public import Foundation

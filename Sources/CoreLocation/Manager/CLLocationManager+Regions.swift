@@ -1,0 +1,44 @@
+internal import GPSBridge
+
+extension CLLocationManager {
+  /// The regions that are watched.
+  public var monitoredRegions: Set<CLRegion> { regionWatch.regions }
+
+  /// No circle is too large.
+  public var maximumRegionMonitoringDistance: CLLocationDistance { CLLocationDistanceMax }
+
+  /// Begins to watch a region; one of the same identifier is replaced.
+  ///
+  /// The delegate is told when the receiver enters or leaves it. That it is inside at first is no entry: ask
+  /// ``requestState(for:)``. While a region is watched, the receiver is open.
+  public func startMonitoring(for region: CLRegion) {
+    let isPossible = regionWatch.add(region)
+    tell {
+      if isPossible {
+        $0.locationManager($1, didStartMonitoringFor: region)
+      } else {
+        $0.locationManager(
+          $1, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
+      }
+    }
+  }
+
+  /// Stops watching the region of this identifier.
+  public func stopMonitoring(for region: CLRegion) { regionWatch.remove(region.identifier) }
+
+  /// Asks whether the receiver is in a region; the delegate's `didDetermineState` tells what is known by then.
+  public func requestState(for region: CLRegion) {
+    tell {
+      $0.locationManager($1, didDetermineState: $1.regionWatch.state(of: region.identifier), for: region)
+    }
+  }
+
+  /// Calls the delegate later, as is promised of these methods: never from within the call that asks.
+  private func tell(
+    _ body: @escaping @MainActor (any CLLocationManagerDelegate, CLLocationManager) -> Void
+  ) {
+    Task { [weak self] in
+      if let self, let delegate { body(delegate, self) }
+    }
+  }
+}

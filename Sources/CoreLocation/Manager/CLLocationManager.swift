@@ -1,0 +1,143 @@
+public import Foundation
+public import GPSBridge
+
+/// Tells a delegate where the receiver is, as the class of this name does on Apple's platforms.
+///
+/// ```swift
+/// final class Map: NSObject, CLLocationManagerDelegate {
+///   let manager = CLLocationManager()
+///
+///   func show() {
+///     manager.delegate = self
+///     manager.startUpdatingLocation()
+///   }
+///
+///   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+///     print(locations.last ?? "")
+///   }
+/// }
+/// ```
+///
+/// It lives on the main actor, and so do its delegates: that a manager is made on a thread where nothing can be delivered
+/// is an error of the compiler here.
+///
+/// - Important: The main actor must be free to run: in an `async` main, under `dispatchMain()`, or in a run loop. A main
+///   thread that blocks in `readLine()` hears nothing.
+@MainActor open class CLLocationManager: NSObject {
+  /// The proxies that stand in for the delegate; they live and die with the manager.
+  public let proxies = ProxyStorage()
+
+  /// Who is told, weakly held.
+  ///
+  /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
+  @ProxyAware public var delegate: (any CLLocationManagerDelegate)?
+
+  /// The manager beneath, in this package's own words: streams, requests, satellites, and the receiver's state.
+  public let locationManager: LocationManager
+
+  /// What has been found out about permission.
+  var status = CLAuthorizationStatus.notDetermined
+  /// The one request that is under way.
+  var request: Task<Void, Never>?
+  /// What was told last, and what was told because it was asked for.
+  var told: Location?
+  var requested: Location?
+  /// The regions, while there are any.
+  lazy var regionWatch = RegionWatch(self)
+
+  private let listener = ManagerListener()
+  private var watch: Task<Void, Never>?
+  private var hasStarted = false
+  /// Ends with the manager: what observes its settings hears of it here.
+  let life = Broadcast<Void, Never>()
+
+  /// Makes a manager of a receiver; without one, of the receiver that a program has unless it says otherwise.
+  public convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
+
+  /// Makes a manager on top of another one, whose filter and accuracy it then shares.
+  public init(_ manager: LocationManager = LocationManager()) {
+    locationManager = manager
+    super.init()
+    listener.owner = self
+    manager.addDelegate(listener)
+    // Registered before the state is read: what happens from now on is not missed.
+    let events = manager.events.subscribe()
+    status = CLAuthorizationStatus(manager.state) ?? .notDetermined
+    watch = Task { [weak self] in
+      self?.tellAuthorization()
+      for await event in events {
+        if let status = CLAuthorizationStatus(event.kind) { self?.note(status) }
+      }
+    }
+  }
+
+  isolated deinit {
+    watch?.cancel()
+    request?.cancel()
+    if hasStarted { locationManager.stopUpdatingLocation() }
+    life.finish()
+  }
+
+  /// The last location, however old; nil if there never was one.
+  ///
+  /// It is set before the delegate is told, and stays when the manager is stopped or the receiver unplugged.
+  open var location: CLLocation? { locationManager.location.map(CLLocation.init) }
+
+  /// Metres that the receiver must have moved before a location is delivered.
+  ///
+  /// They count from the location that was delivered last; the first one is always delivered. What is no distance, as
+  /// ``kCLDistanceFilterNone``, lets everything through.
+  open var distanceFilter: CLLocationDistance {
+    get { locationManager.distanceFilter ?? kCLDistanceFilterNone }
+    set { locationManager.distanceFilter = newValue > 0 ? newValue : nil }
+  }
+
+  /// How accurate a location must be that ``requestLocation()`` is content with.
+  ///
+  /// A receiver has one way of working: what ``startUpdatingLocation()`` delivers is as accurate as can be, whatever this
+  /// says, and none of it is held back.
+  open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
+    didSet { locationManager.desiredAccuracy = .within(desiredAccuracy) }
+  }
+
+  /// Begins to tell the delegate of locations; the receiver is opened where it is not.
+  ///
+  /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.
+  open func startUpdatingLocation() {
+    hasStarted = true
+    locationManager.startUpdatingLocation()
+  }
+
+  /// Ends what ``startUpdatingLocation()`` began, and calls off ``requestLocation()``: nothing is told after this call.
+  ///
+  /// The receiver is closed a little later if nobody else wants it.
+  open func stopUpdatingLocation() {
+    hasStarted = false
+    locationManager.stopUpdatingLocation()
+    request?.cancel()
+    request = nil
+  }
+
+  /// Asks for one location: the first that is as accurate as ``desiredAccuracy`` wants it, or the best of ten seconds.
+  ///
+  /// It comes by the delegate's `didUpdateLocations`; without any, `didFailWithError` says so. Calling it again before
+  /// that changes nothing. For several requests at once, each with its own time, ask ``locationManager``.
+  open func requestLocation() { beginRequest() }
+
+  /// Whether this user may open the receiver's port, as far as anybody has tried.
+  open var authorizationStatus: CLAuthorizationStatus { status }
+
+  /// Finds out whether this user may open the receiver's port, by opening it for a moment.
+  ///
+  /// Nobody is asked. The delegate's `locationManagerDidChangeAuthorization` is called once there is an answer, changed or
+  /// not.
+  open func requestWhenInUseAuthorization() { beginTrial() }
+
+  /// The same as ``requestWhenInUseAuthorization()``: a port that may be opened may be opened always.
+  open func requestAlwaysAuthorization() { beginTrial() }
+}
+
+extension CLLocationManager: HasDelegate, ProxyHost {
+  /// The protocol of the delegate.
+  public typealias Delegate = any CLLocationManagerDelegate
+}

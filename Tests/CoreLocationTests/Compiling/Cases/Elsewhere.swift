@@ -1,0 +1,6 @@
+import CoreLocation
+
+func work() {
+  let manager = CLLocationManager()
+  manager.startUpdatingLocation()
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Runs the compiler on programs of somebody else, against the modules that this very test program was built from.
+///
+/// It is what an outside package would be built with, without its building all of this once more.
+enum Compiler {
+  /// The first lines that the compiler complains with; warnings are not complaints.
+  static func complaints(about texts: [String: String]) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "case-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try texts.sorted { $0.key < $1.key }.map { name, text in
+      let file = folder.appending(path: name + ".swift")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return file.path
+    }
+    let output = try run(
+      [
+        "swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-swift-version", "6",
+        "-parse-as-library", "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
+        "-Xcc", "-fmodule-map-file=\(build.path)/CSerial.build/module.modulemap",
+        "-Xcc", "-fmodule-map-file=\(root.path)/Sources/CUdev/module.modulemap", "-diagnostic-style", "llvm",
+      ] + files)
+    return output.split(separator: "\n").filter { $0.contains("error: ") }.map { line in
+      line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) } ?? String(line)
+    }
+  }
+
+  /// The text of a case of our own.
+  static func text(of name: String) throws -> String {
+    let cases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+    return try String(contentsOf: cases.appending(path: name + ".swift"), encoding: .utf8)
+  }
+
+  /// The folder of the project.
+  static let root = (0..<4).reduce(URL(filePath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
+  }
+
+  /// The folder that this program was built into.
+  static let build = Program.own.deletingLastPathComponent()
+
+  private static func run(_ words: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Where this program lies.
+enum Program {
+  static let own = URL(
+    filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/")
+}
