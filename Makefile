@@ -30,9 +30,10 @@ help: ## Show this list
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@$(SCRIPTS)/setup.sh $(PACKAGES)
 
+# One test at a time: some wait for a queue on a thread that others need, and a machine with two cores has two of those.
 test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
-	swift test
+	swift test --no-parallel
 
 monitor: setup ## Watch a receiver; until receivers come, a recorded walk
 	@swift build --product gpsbridge

@@ -22,5 +22,7 @@ public struct DesiredAccuracy: Sendable, Hashable {
   }
 
   /// Whether a location is good enough.
-  public func isMet(by location: Location) -> Bool { metres.map { location.horizontalAccuracy <= $0 } ?? true }
+  public func isMet(by location: Location) -> Bool {
+    metres.map { location.horizontalAccuracy <= $0 } ?? true
+  }
 }

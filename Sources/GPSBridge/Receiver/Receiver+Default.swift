@@ -11,7 +11,8 @@ extension Receiver {
   /// state says what was wrong.
   ///
   /// It is made when it is first asked for, and opens nothing before somebody listens.
-  public static let `default` = ofEnvironment(unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
+  public static let `default` = ofEnvironment(
+    unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
 
   /// The receiver that everybody in this program shares for a source, by a line of text.
   ///

@@ -53,7 +53,8 @@ public final class Receiver: Sendable {
     events = Broadcast()
     settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
-      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences, events: events,
+      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences,
+      events: events,
       settings: settings)
     engine.observe { hubs.take($0) }
   }

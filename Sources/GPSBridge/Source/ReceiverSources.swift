@@ -63,7 +63,9 @@ extension LocationError {
   fileprivate static func notASource(_ error: SerialPortSelectionError) -> LocationError {
     let schemes = ReceiverSources.schemes.map { "\($0):…" }
     var answer = LocationError(error)
-    if !schemes.isEmpty { answer.message += " Other sources of this program: \(schemes.joined(separator: ", "))" }
+    if !schemes.isEmpty {
+      answer.message += " Other sources of this program: \(schemes.joined(separator: ", "))"
+    }
     return answer
   }
 }

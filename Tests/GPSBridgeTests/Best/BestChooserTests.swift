@@ -105,7 +105,8 @@ struct ChooserRun {
     #expect(run.changes == ["2.0: 1 failover"])
   }
 
-  @Test func `is the first that searches rather than one that is not plugged in, until there is a location`() {
+  @Test func `is the first that searches rather than one that is not plugged in, until there is a location`()
+  {
     var run = ChooserRun(3)
     run.at(0, 0, .noDevice)
     run.at(1, 2, .searching)

@@ -57,7 +57,9 @@ private final class Pair: Sendable {
     #expect(pair.devices.allSatisfy { !$0.isOpen })
   }
 
-  @Test func `tells what the chosen one tells, and goes on with the other when that one is pulled out`() async throws {
+  @Test func `tells what the chosen one tells, and goes on with the other when that one is pulled out`()
+    async throws
+  {
     let manager = LocationManager(pair.best)
     let locations = manager.subscribe(.unbounded)
     let choices = pair.best.choices.subscribe(.unbounded)

@@ -17,7 +17,9 @@ struct `Ten thousand location services made and dropped` {
     private let life: Life
     var onLocations: () -> Void = {}
     init(_ life: Life) { self.life = life }
-    func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) { onLocations() }
+    func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+      onLocations()
+    }
   }
 
   /// A device that opens, and tells the number of the living what became of it.
@@ -120,6 +122,8 @@ struct `Ten thousand location services made and dropped` {
       }
       receiver = nil
       await until { device.isOpen }
+      // It is open a moment before somebody hears it.
+      queue.sync {}
       for second in 0..<3 { device.say(Bench.epoch(second: second + number)) }
       _ = await task.result
       await until { dropped == nil }

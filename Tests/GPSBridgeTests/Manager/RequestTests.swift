@@ -114,6 +114,7 @@ import Testing
     bench.say(Bench.epoch(second: 0, latitude: 48).replacing(",0.9,", with: ",9.9,"))
     bench.wait(.seconds(1))
     bench.say(Bench.epoch(second: 1, latitude: 49))
+    bench.wait(.seconds(1))
     #expect(try await latitude(task) == 49)
   }
 
@@ -215,10 +216,13 @@ import Testing
 
   @Test func `waits for another program to let go of the port`() async throws {
     bench.device.refuse(LocationError(.deviceBusy, "another program has it"))
-    let task = await begin { manager throws(LocationError) in try await manager.requestLocation() }
+    let task = await begin { manager throws(LocationError) in
+      try await manager.requestLocation(timeout: .seconds(60))
+    }
     bench.wait(.seconds(4))
     bench.device.refuse(nil)
-    bench.wait(.seconds(3))
+    // The pauses between two tries have grown to five seconds by now.
+    bench.wait(.seconds(6))
     bench.epoch(latitude: 48)
     #expect(try await latitude(task) == 48)
   }
@@ -231,6 +235,7 @@ import Testing
       return nil
     }
     await until { bench.device.isOpen }
+    bench.settle()
     bench.device.unplug()
     bench.settle()
     #expect(await task.value?.code == .disconnected)
@@ -245,6 +250,7 @@ import Testing
     let answered = await begin { manager throws(LocationError) in try await manager.requestLocation() }
     let cancelled = await begin { manager throws(LocationError) in try await manager.requestLocation() }
     bench.say(Bench.epoch(second: 1))
+    bench.wait(.seconds(1))
     _ = await answered.value
     cancelled.cancel()
     _ = await cancelled.value

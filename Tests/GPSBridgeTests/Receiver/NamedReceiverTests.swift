@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: ["auto", "id", "path", "serial", "usb", "", "a:b", "/dev"])
   func `cannot take the words of serial ports`(_ scheme: String) {
-    #expect(!ReceiverSources.register(scheme: scheme) { _ throws(LocationError) in throw LocationError.cancelled })
+    #expect(
+      !ReceiverSources.register(scheme: scheme) { _ throws(LocationError) in throw LocationError.cancelled })
   }
 
   @Test(arguments: ["unheard-of:x", "ttyACM0", "", "usb:xyz", "id:"])

@@ -9,12 +9,13 @@ import Testing
   private let town: CircularRegion
 
   init() throws {
-    let center = try #require(Coordinate(latitude: 48, longitude: 11.5))
+    let center = try #require(Coordinate(latitude: 48, longitude: 11 + 31.0 / 60))
     home = try #require(CircularRegion(identifier: "home", center: center, radius: 200))
     town = try #require(CircularRegion(identifier: "town", center: center, radius: 20_000))
   }
 
-  @Test func `come as the receiver comes and goes, each once, with the regions in their order`() async throws {
+  @Test func `come as the receiver comes and goes, each once, with the regions in their order`() async throws
+  {
     let manager = LocationManager(bench.receiver)
     // A filter by distance would keep back the locations that confirm one another.
     manager.distanceFilter = 1_000_000
@@ -50,6 +51,7 @@ import Testing
     let home = home
     let task = Task { for try await _ in manager.regionEvents(for: [home]) {} }
     await until { bench.device.isOpen }
+    bench.settle()
     bench.device.unplug()
     await #expect(throws: LocationError.self) { try await task.value }
   }

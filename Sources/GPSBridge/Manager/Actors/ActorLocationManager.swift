@@ -72,8 +72,7 @@ public final class ActorLocationManager {
   }
 
   fileprivate func deliver(_ batch: [DelegateFeed.News]) {
-    for (generation, call) in DelegateFeed.grouped(batch) {
-      guard feed.isCurrent(generation) else { continue }
+    for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
       let distance = manager.distanceFilter
       guard let call = courier.take(call, of: generation, distanceFilter: distance) else { continue }
       switch call {

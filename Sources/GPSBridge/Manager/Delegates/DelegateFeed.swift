@@ -50,12 +50,16 @@ final class DelegateFeed: Sendable {
     guard let generation = started else { return }
     let narrator = Guarded(DelegateNarrator())
     let token = service.observe { [hub] output in
-      for call in narrator.withLock({ $0.take(output) }) { hub.send(News(generation: generation, call: call)) }
+      for call in narrator.withLock({ $0.take(output) }) {
+        hub.send(News(generation: generation, call: call))
+      }
     }
     // On the queue, so that how things stand is not told after what they have become.
     service.queue.async { [hub, weak service] in
       guard let snapshot = service?.snapshot else { return }
-      for call in narrator.withLock({ $0.begin(snapshot) }) { hub.send(News(generation: generation, call: call)) }
+      for call in narrator.withLock({ $0.begin(snapshot) }) {
+        hub.send(News(generation: generation, call: call))
+      }
     }
     service.demand(.began)
     let isWanted = state.withLock { state in

@@ -20,9 +20,7 @@ extension LocationManager: HasDelegate, ProxyHost {
 
   /// Tells what came, as long as the one who came for it still listens.
   func deliver(_ batch: [DelegateFeed.News]) {
-    for (generation, call) in DelegateFeed.grouped(batch) {
-      // A delegate may stop the manager in the middle of a batch.
-      guard feed.isCurrent(generation) else { continue }
+    for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
       guard let call = courier.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
       switch call {
       case .locations(let locations): tell { $0.locationManager(self, didUpdateLocations: locations) }

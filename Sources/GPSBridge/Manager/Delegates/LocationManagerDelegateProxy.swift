@@ -31,6 +31,8 @@ public final class LocationManagerDelegateProxy:
 {
   /// Names itself as the proxy of a location manager.
   public static func registerKnownImplementations() {
-    register { LocationManagerDelegateProxy(parentObject: $0, delegateProxy: LocationManagerDelegateProxy.self) }
+    register {
+      LocationManagerDelegateProxy(parentObject: $0, delegateProxy: LocationManagerDelegateProxy.self)
+    }
   }
 }

@@ -45,7 +45,7 @@ extension LocationManager {
         if wish.isMet(by: location), isGood(location) { return location }
         best.take(location)
       }
-    } catch where error.code == .timedOut && best.location != nil {
+    } catch  where error.code == .timedOut && best.location != nil {
       throw .timedOut(after: timeout, best: best.location)
     }
     throw Task.isCancelled ? .cancelled : .abandoned
@@ -53,7 +53,8 @@ extension LocationManager {
 
   /// The location that is known already, if it is young enough.
   private func known(_ maximumAge: Duration) -> Location? {
-    guard maximumAge > .zero, let location, let age = location.age(at: service.time.now), age <= maximumAge else {
+    guard maximumAge > .zero, let location, let age = location.age(at: service.time.now), age <= maximumAge
+    else {
       return nil
     }
     return location
