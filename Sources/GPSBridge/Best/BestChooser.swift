@@ -15,7 +15,7 @@ struct BestChooser: Sendable {
   private(set) var chosen = 0
   private var candidates: [Candidate]
 
-  /// - Parameter count: How many receivers there are; at least one.
+  /// `count`: How many receivers there are; at least one.
   init(count: Int, rules: BestRules = .standard) {
     self.rules = rules
     candidates = Array(repeating: Candidate(), count: max(count, 1))

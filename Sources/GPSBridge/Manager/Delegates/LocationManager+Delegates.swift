@@ -13,7 +13,9 @@ extension LocationManager: HasDelegate, ProxyHost {
     delegates.add(delegate)
   }
 
-  /// Removes a delegate that was added; false if it was not. It is told nothing more, not even of this moment.
+  /// Removes a delegate that was added; false if it was not.
+  ///
+  /// It is told nothing more, not even of this moment.
   @discardableResult public func removeDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
     delegates.remove(delegate)
   }

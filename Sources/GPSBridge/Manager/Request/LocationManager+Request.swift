@@ -16,6 +16,7 @@ extension LocationManager {
   ///     way to be given a location that is not live: say so little that you can bear it.
   ///   - timeout: How long to wait, by the receiver's clock.
   ///   - isGood: Whether a location will do; called on the caller's own actor.
+  /// - Returns: The first location that is good enough.
   /// - Throws: ``LocationError/Code/timedOut`` with the best location that came, ``LocationError/Code/cancelled``,
   ///   ``LocationError/Code/permissionDenied`` where the port may not be opened, or why the receiver has given up.
   public func requestLocation(
