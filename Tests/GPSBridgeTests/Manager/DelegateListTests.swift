@@ -27,6 +27,8 @@ import Testing
     manager.delegate = hearers[0]
     await tell(48, until: hearers[3])
     #expect(order == [0, 2, 1, 3])
+    // The manager holds none of them, and an optimizer lets go of what is not named any more.
+    withExtendedLifetime(hearers) {}
   }
 
   @Test func `are called once each, also who is the delegate behind a proxy and in the list`() async {
