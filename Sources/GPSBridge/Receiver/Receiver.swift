@@ -5,7 +5,7 @@ public import GNSS
 /// One device, shared by everybody who wants to know where it is.
 ///
 /// ```swift
-/// let receiver = try Receiver.shared(.auto)
+/// let receiver = Receiver.shared(.auto)
 /// for await fix in receiver.fixes.values(.newest(10)) {
 ///   print(fix.mode, fix.satellitesUsed ?? 0)
 /// }
