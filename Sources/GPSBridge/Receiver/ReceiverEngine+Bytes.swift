@@ -42,9 +42,13 @@ extension ReceiverEngine {
   }
 
   /// Sees to it that a location that grows old is told to be so.
+  ///
+  /// Each epoch puts the moment off. A timer that fires too early looks and is set again, between two epochs, where nobody
+  /// waits for anything: cheaper than a new timer for each epoch before it is told.
   func watchAge() {
-    let deadline = core.withLock { $0.freshness.nextDeadline }
-    guard core.withLock({ $0.agingDeadline != deadline }) else { return }
+    let (deadline, alarm) = core.withLock { ($0.freshness.nextDeadline, $0.agingDeadline) }
+    if let deadline, let alarm, alarm <= deadline { return }
+    guard deadline != alarm else { return }
     core.withLock { $0.replace(\.agingTimer, with: nil) }?.cancel()
     core.withLock { $0.agingDeadline = deadline }
     guard let deadline else { return }
