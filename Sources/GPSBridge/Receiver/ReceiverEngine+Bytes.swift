@@ -18,7 +18,7 @@ extension ReceiverEngine {
   ///
   /// One timer at a time: it looks when the last byte came, and waits on if that was later than when it was set.
   private func watchQuiet() {
-    guard core.withLock({ $0.quietTimer == nil }) else { return }
+    guard core.withLock({ $0.quietTimer == nil && $0.decoder.hasOpenEpoch }) else { return }
     waitForQuiet(core.withLock { $0.decoder.quietTime })
   }
 
@@ -32,7 +32,7 @@ extension ReceiverEngine {
     let utcSeconds = time.utcSeconds
     let left = core.withLock { core -> Duration? in
       core.quietTimer = nil
-      guard core.source != nil else { return nil }
+      guard core.source != nil, core.decoder.hasOpenEpoch else { return nil }
       let left = core.decoder.quietTime - core.lastByte.duration(to: now)
       if left <= .zero { core.lineIsQuiet(utcSeconds: utcSeconds) }
       return left
