@@ -30,7 +30,7 @@ help: ## Show this list
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@$(SCRIPTS)/setup.sh $(PACKAGES)
 
-# One test at a time: some wait for a queue on a thread that others need, and a machine with two cores has two of those.
+# One test at a time: what fails then, fails by itself, and its time limit is its own. Side by side they pass, too.
 test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	swift test --no-parallel
@@ -51,10 +51,10 @@ docs: setup ## Build the documentation; a warning is an error
 bench: setup ## Measure the parser beside other programs, and delivery beside AsyncStream
 	@$(SCRIPTS)/bench.sh
 
-stress: setup ## Run the races of delivery many times: make stress ROUNDS=1000
-	DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter Delivery
+stress: setup ## Run the races of delivery, ports and receivers many times: make stress ROUNDS=1000
+	DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race'
 	DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
-	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter Delivery
+	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race'
 
 faults: setup ## Plant faults into delivery and expect tests to fail: make faults NAMES=waiter
 	@Tests/DeliveryFaults/run.sh $(NAMES)

@@ -94,7 +94,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GPSBridgeTests",
-      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "TestSupport"],
+      dependencies: [
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "DeliverySupport", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "GNSS", "NMEA", "TestSupport"],
