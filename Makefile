@@ -21,7 +21,7 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
              -Xlinker --gc-sections -Xlinker -s --scratch-path .build/install
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded conformance \
+.PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded outside conformance \
         usb-test install uninstall install-rules uninstall-rules nightly clean
 
 help: ## Show this list
@@ -65,6 +65,9 @@ fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 fuzz-replay: setup ## Read the kept fuzz inputs once more
 	@$(SCRIPTS)/fuzz.sh replay
 
+outside: setup ## Build what others wrote on top of this, as packages of their own
+	@$(SCRIPTS)/outside.sh
+
 embedded: ## Build the pure modules as Embedded Swift
 	@$(SCRIPTS)/embedded.sh
 
@@ -94,6 +97,7 @@ nightly: setup ## Everything that takes too long for each change
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
+	@$(SCRIPTS)/outside.sh
 	@$(MAKE) --no-print-directory stress faults
 	@$(MAKE) --no-print-directory usb-test CYCLES=20
 	@$(SCRIPTS)/fuzz.sh run 600

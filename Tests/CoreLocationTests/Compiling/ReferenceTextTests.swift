@@ -9,8 +9,9 @@ import Testing
     )
   }
 
-  private func expectToCompile(_ texts: [String: String]) throws {
+  private func expectToCompile(_ name: String, _ texts: [String: String]) throws {
     #expect(try Compiler.complaints(about: texts) == [])
+    try OutsidePackage.ofEnvironment?.add(name, texts)
   }
 
   @Test func `compiles that makes a proxy with all its statics`() throws {
@@ -41,7 +42,7 @@ import Testing
         }
       }
       """
-    try expectToCompile(["Proxy": code, "Calls": calls])
+    try expectToCompile("Proxy", ["Proxy": code, "Calls": calls])
   }
 
   @Test func `compiles that relies on a delegate property being one, and declares it again`() throws {
@@ -51,20 +52,22 @@ import Testing
       .changing("parameters[1] as! [CLLocation]", to: "parameters.1")
     let calls = try text.pieces(with: ".subscribe(onNext: { print($0)} )")[0]
     let delegate = try text.pieces(with: "extension DelegateProxyViewController")[0]
-    try expectToCompile([
-      "Text": "import CoreLocation\nimport DeliveryReactive\n" + property + proxy,
-      "Calls": """
-      import CoreLocation
-      import DeliveryReactive
-      class DelegateProxyViewController: NSObject {
-        let bag = DisposeBag()
-        @MainActor func viewDidLoad(_ locationManager: CLLocationManager) {
-      \(calls)
+    try expectToCompile(
+      "DelegateProperty",
+      [
+        "Text": "import CoreLocation\nimport DeliveryReactive\n" + property + proxy,
+        "Calls": """
+        import CoreLocation
+        import DeliveryReactive
+        class DelegateProxyViewController: NSObject {
+          let bag = DisposeBag()
+          @MainActor func viewDidLoad(_ locationManager: CLLocationManager) {
+        \(calls)
+          }
         }
-      }
-      \(delegate)
-      """,
-    ])
+        \(delegate)
+        """,
+      ])
   }
 
   @Test func `compiles that passes one delegate's calls on to many`() throws {
@@ -79,7 +82,8 @@ import Testing
         func removeDelegate(_ delegate: any LocationManagerRepositoryDelegate)
       }
       """
-    try expectToCompile(["Text": "import CoreLocation\nimport DeliveryReactive\n" + code + missing])
+    try expectToCompile(
+      "Repository", ["Text": "import CoreLocation\nimport DeliveryReactive\n" + code + missing])
   }
 
   @Test func `compiles that waits with a promise instead of a delegate`() throws {
@@ -90,35 +94,37 @@ import Testing
     let failure = try text.lines(from: "self.promise.reject(", before: "\n")
     let call = try text.lines(from: "SearchViewController.start(on: self)", before: "\n    }")
     // What the text takes from the system's screens and from other files of its program.
-    try expectToCompile([
-      "Text": """
-      import CoreLocation
-      import DeliveryReactive
-      struct Coordinate: Sendable { init(coordinate: CLLocationCoordinate2D) {} }
-      struct Location: Sendable { let coordinate: Coordinate; let name: String }
-      enum LocationError: Error { case localSearchRequstFail }
-      struct Placemark { let coordinate: CLLocationCoordinate2D; let locality: String? }
-      struct Completion { let title: String }
-      @MainActor class SearchViewController {
-        \(property)
-        func select(_ placeMark: Placemark?, _ selectedResult: Completion) {
-          guard let placeMark else {
-            \(failure)
-            return
+    try expectToCompile(
+      "PromiseOfAPlace",
+      [
+        "Text": """
+        import CoreLocation
+        import DeliveryReactive
+        struct Coordinate: Sendable { init(coordinate: CLLocationCoordinate2D) {} }
+        struct Location: Sendable { let coordinate: Coordinate; let name: String }
+        enum LocationError: Error { case localSearchRequstFail }
+        struct Placemark { let coordinate: CLLocationCoordinate2D; let locality: String? }
+        struct Completion { let title: String }
+        @MainActor class SearchViewController {
+          \(property)
+          func select(_ placeMark: Placemark?, _ selectedResult: Completion) {
+            guard let placeMark else {
+              \(failure)
+              return
+            }
+        \(answer)
           }
-      \(answer)
+          static func start(on base: LocationListViewController) -> Promise<Location> {
+            SearchViewController().promise
+          }
         }
-        static func start(on base: LocationListViewController) -> Promise<Location> {
-          SearchViewController().promise
+        @MainActor class LocationListViewController {
+          func userAdd(newLocation: Location) {}
+          func addLocationButtonTouched(_ sender: Any) {
+            \(call)
+          }
         }
-      }
-      @MainActor class LocationListViewController {
-        func userAdd(newLocation: Location) {}
-        func addLocationButtonTouched(_ sender: Any) {
-          \(call)
-        }
-      }
-      """
-    ])
+        """
+      ])
   }
 }
