@@ -64,6 +64,70 @@ import Testing
     fixes.cancel()
   }
 
+  /// Answers the next command that sets something, as a receiver of MediaTek's does.
+  private func acknowledge(_ terminal: PseudoTerminal) async throws -> String {
+    var heard = ""
+    await until {
+      heard += String(decoding: (try? terminal.readNow()) ?? [], as: UTF8.self)
+      return heard.hasSuffix("\r\n")
+    }
+    try terminal.write(wire("PMTK001,\(heard.dropFirst(5).prefix(3)),3"))
+    return heard
+  }
+
+  @Test
+  func `is what it was when it comes back: the gap is told, nothing old is live, what was set is set again`()
+    async throws
+  {
+    let folder = try ScratchFolder()
+    let link = folder.path + "/gps0"
+    let first = try PseudoTerminal()
+    try folder.link(link, to: first.path)
+    let receiver = receiver(link)
+    let manager = LocationManager(receiver)
+    let events = receiver.events.subscribe(.unbounded)
+    let told = Notes<LocationUpdate>()
+    receiver.engine.observe { if case .update(let update) = $0 { told.note(update) } }
+    let locations = manager.subscribe(.unbounded)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    try first.write(wire("PMTK011,MTKGPS"))
+    _ = await wait(events) { if case .dialect = $0 { true } else { false } }
+    async let setting: Void = receiver.updateRate.set(.hertz(5))
+    #expect(try await acknowledge(first) == "$PMTK220,200*2C\r\n")
+    try await setting
+    for second in 0..<3 { try first.write(Bench.epoch(second: second)) }
+    _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
+    first.unplug()
+    var fading: [ReceiverEvent.Kind] = []
+    for await event in events {
+      if case .freshness = event.kind { fading.append(event.kind) }
+      if case .disconnected = event.kind { break }
+    }
+    #expect(fading.last == .freshness(.lost))
+    let before = told.entries.count
+    let second = try PseudoTerminal()
+    try folder.link(link, to: second.path)
+    _ = await wait(events) { if case .opened = $0 { true } else { false } }
+    try second.write(Bench.epoch(second: 9, fix: false))
+    #expect(try await acknowledge(second) == "$PMTK220,200*2C\r\n")
+    let restored = await wait(events) { if case .settingRestored = $0 { true } else { false } }
+    #expect(restored == .settingRestored(.updateRate(.hertz(5))))
+    #expect(told.entries.dropFirst(before).allSatisfy { $0.freshness == .lost && $0.location == nil })
+    for moment in 10..<13 { try second.write(Bench.epoch(second: moment, latitude: 49)) }
+    let back = await wait(events) { if case .back = $0 { true } else { false } }
+    guard case .back(let gap) = back else {
+      Issue.record("it is not back")
+      return
+    }
+    #expect(gap > .zero)
+    // The same consumer hears of both, and no location is told twice.
+    var latitudes: [Double] = []
+    while latitudes.last != 49, let batch = try await locations.next() {
+      latitudes += batch.map(\.coordinate.latitude)
+    }
+    #expect(latitudes.first == 48 && latitudes == latitudes.sorted())
+  }
+
   @Test func `finds the speed that the other end sends at`() async throws {
     let terminal = try PseudoTerminal()
     // Time stands still until it is moved, however busy the machine is.
