@@ -58,6 +58,9 @@ let package = Package(
 
     // Examples: each compiles with every build.
     .executableTarget(
+      name: "hello-location", dependencies: ["GPSBridge"], path: "docs/examples/hello-location",
+      swiftSettings: plain),
+    .executableTarget(
       name: "read-a-port", dependencies: ["SerialPorts"], path: "docs/examples/read-a-port",
       swiftSettings: settings),
 
@@ -150,7 +153,7 @@ package.targets += [
     name: "CoreLocationTests",
     dependencies: [
       "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
-      "example-walk", "example-two-delegates", "example-repository",
+      "hello-location", "example-walk", "example-two-delegates", "example-repository",
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 

@@ -1,12 +1,14 @@
 import Testing
 
 @Suite struct `The front page` {
-  @Test func `shows of the port what an example does`() throws {
+  @Test(arguments: [
+    ("SerialPortMonitor", "docs/examples/read-a-port/main.swift"),
+    ("didUpdateLocations", "docs/examples/hello-location/main.swift"),
+  ])
+  func `shows what an example does`(_ word: String, _ path: String) throws {
     let page = try SourceTree.text(of: "README.md")
-    let example = try SourceTree.text(of: "docs/examples/read-a-port/main.swift")
-    let pieces = page.components(between: "```swift\n", and: "```").filter {
-      $0.contains("SerialPortMonitor")
-    }
+    let example = try SourceTree.text(of: path)
+    let pieces = page.components(between: "```swift\n", and: "```").filter { $0.contains(word) }
     #expect(pieces.count == 1)
     for piece in pieces { #expect(example.contains(piece), "the example has nothing like this: \(piece)") }
   }

@@ -2,6 +2,13 @@ import Testing
 
 /// The examples as they stand, on a terminal in place of a cable.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An example` {
+  @Test func `says where it is, in a handful of lines`() throws {
+    let (printed, _) = try Example("hello-location").run(latitudes: [48, 48.001], until: "48.001")
+    let lines = printed.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("48.000000, 11.516667 ±3.6 m, 545 m, 0.0 m/s, 2026-11-20T12:00:0") == true)
+    #expect(lines.last?.hasPrefix("48.001000, 11.516667 ±3.6 m, 545 m, 0.0 m/s, 2026-11-20T12:00:0") == true)
+  }
+
   @Test func `follows a walk with a view model`() throws {
     let (printed, status) = try Example("example-walk").run(latitudes: [48, 48.001, 48.002])
     #expect(
