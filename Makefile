@@ -92,9 +92,11 @@ install-rules: ## Install udev's rules for receivers: sudo make install-rules AU
 uninstall-rules: ## Remove the rules again
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall
 
-# XCTest, which none of the tests use, loses a few bytes of its own.
+# XCTest, which none of the tests use, loses a few bytes of its own. Leaks are looked for by weak references and counts of
+# lives: the sanitizer takes for lost what Swift points to with a tag in the pointer, as in an enum or a weak reference.
 nightly: setup ## Everything that takes too long for each change
-	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=address --scratch-path .build/asan
+	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
+	  swift test --disable-xctest --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
