@@ -94,7 +94,8 @@ struct LiveTroubles {
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(Complaint(error, source))]
     case .deviceBusy where refusals > 1:
       return note("\(ShownText.of((error.underlying?.found ?? error.message).utf8)); waiting for it")
-    case .permissionDenied, .deviceBusy: return []
+    // What has just gone is told as gone.
+    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected: return []
     default: return note("\(ShownText.of(error.message.utf8)); trying again")
     }
   }
