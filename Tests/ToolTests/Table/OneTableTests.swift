@@ -109,25 +109,25 @@ import Testing
             + "  fix: make the folder first, or name another\n"))
   }
 
-  @Test(.enabled(if: OtherProgram.path(of: "groff") != nil, "there is no groff"))
+  @Test(.enabled(if: SystemProgram.path(of: "groff") != nil, "there is no groff"))
   func `is without fault in the eyes of groff`() throws {
     for page in ManualPage(.gpsbridge, version: "1").all {
-      let run = try OtherProgram.run("groff", ["-man", "-ww", "-Tutf8", "-z"], input: Array(page.text.utf8))
+      let run = try SystemProgram.run("groff", ["-man", "-ww", "-Tutf8", "-z"], input: Array(page.text.utf8))
       #expect(run == Run(exit: 0, output: "", message: ""), "\(page.name)")
     }
   }
 }
 
 @Suite struct `Completion` {
-  @Test(.enabled(if: OtherProgram.path(of: "bash") != nil, "there is no bash"))
+  @Test(.enabled(if: SystemProgram.path(of: "bash") != nil, "there is no bash"))
   func `is a script that bash reads without fault`() throws {
     let script = try gpsbridge("completions", "bash").output
-    let run = try OtherProgram.run("bash", ["-n"], input: Array(script.utf8))
+    let run = try SystemProgram.run("bash", ["-n"], input: Array(script.utf8))
     #expect(run == Run(exit: 0, output: "", message: ""))
   }
 
   @Test(
-    .enabled(if: OtherProgram.path(of: "bash") != nil, "there is no bash"),
+    .enabled(if: SystemProgram.path(of: "bash") != nil, "there is no bash"),
     arguments: [
       ("gpsbridge wai", "wait"), ("gpsbridge watch --form", "--format"),
       ("gpsbridge watch --format g", "gpsd"), ("gpsbridge fix --format g", "geo-uri"),
@@ -147,7 +147,7 @@ import Testing
       cd /; _gpsbridge; printf '%s\\n' "${COMPREPLY[@]}"
 
       """
-    let run = try OtherProgram.run("bash", ["--norc", "-s"], input: Array(asking.utf8))
+    let run = try SystemProgram.run("bash", ["--norc", "-s"], input: Array(asking.utf8))
     #expect(run.output == completed + "\n")
     #expect(run.message == "")
   }
@@ -165,8 +165,8 @@ import Testing
   func `is a script that its shell reads without fault`(shell: String) throws {
     // Where the shell is not there, quotes that are balanced are all that can be seen.
     let script = try gpsbridge("completions", shell).output
-    if OtherProgram.path(of: shell) != nil {
-      let run = try OtherProgram.run(shell, ["-n"], input: Array(script.utf8))
+    if SystemProgram.path(of: shell) != nil {
+      let run = try SystemProgram.run(shell, ["-n"], input: Array(script.utf8))
       #expect(run == Run(exit: 0, output: "", message: ""))
     }
     for line in script.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A program of the system that this one is held against, if it is installed.
-enum OtherProgram {
+enum SystemProgram {
   /// Where it is, by the `PATH`; nil if it is not.
   static func path(of name: String) -> String? {
     let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
