@@ -108,6 +108,11 @@ import Testing
     var facts = told([event(.opened(place, speed: nil))])
     facts.take(.fix(fix), counts: counts, at: start + .seconds(5))
     #expect(code(facts, 5) == .good)
+    // The sky's marks are of an epoch before.
+    facts.take(sky([40, 41]), counts: counts, at: start + .seconds(6))
+    fix.satellitesUsed = 7
+    facts.take(.fix(fix), counts: counts, at: start + .seconds(6))
+    #expect(facts.verdict(at: start + .seconds(6)).why == "7 satellites take part, the middle one with 41 dB-Hz.")
   }
 
   @Test func `is that time stands still where it does while epochs come`() {
