@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Glibc
 
-/// `gpsbridge watch`: reads a recording as fast as it can, and prints what the receiver said.
+/// `gpsbridge watch`: prints what a receiver says; a recording is read as fast as it can be.
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
@@ -12,41 +12,47 @@ struct WatchCommand {
   }
 
   func run() throws(Complaint) -> ExitCode {
-    var input = options.isStandardInput ? ByteInput() : try ByteInput(opening: options.source.bytes)
+    options.source.isLive ? try LiveWatch(options, output).run() : try read()
+  }
+
+  /// Reads a recording.
+  private func read() throws(Complaint) -> ExitCode {
+    var input = try ByteInput(options.source)
     let translation = makeTranslation()
+    // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
+    let signals = input.isLive ? nil : SignalCheck()
     var impression = Impression()
     var count = 0
     do throws(ReadFailure) {
-      while output.failure == nil {
+      while output.failure == nil, !translation.isEnough {
         let more = try input.read { bytes in
           count += bytes.count
           impression.take(bytes)
           translation.take(bytes)
         }
         guard more else { break }
+        if let number = signals?.ending {
+          output.flush()
+          Interrupts.end(by: number)
+        }
         // What a live source said must not wait for what it will say.
         if input.isLive { output.flush() }
       }
     } catch {
       output.flush()
-      throw OpenFailure.reading(error.number, options.shownName, after: count)
+      throw OpenFailure.reading(error.number, options.source.shown, after: count)
     }
-    translation.finish()
+    if !translation.isEnough { translation.finish() }
     let stats = translation.stats
-    try judge(WatchVerdict(stats: stats, impression: impression, name: options.shownName))
+    try judge(WatchVerdict(stats: stats, impression: impression, name: options.source.shown))
     tellStats(stats)
     return .done
   }
 
   private func makeTranslation() -> any Translation {
-    let format: any EpochFormat
-    switch options.format {
-    case .nmea: return SentenceTranslation(output)
-    case .csv: format = CSVFormat()
-    case .gpsd: format = GPSDFormat(device: options.device, types: options.types)
-    case .ndjson: format = NDJSONFormat(device: options.device, types: options.types)
-    }
-    return EpochTranslation(options.reference, format, output)
+    guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
+    return EpochTranslation(
+      options.reference, options.epochFormat(device: options.source.device), output, count: options.count)
   }
 
   private func judge(_ verdict: WatchVerdict) throws(Complaint) {
@@ -59,7 +65,7 @@ struct WatchCommand {
 
   private func tellStats(_ stats: WatchStats) {
     guard options.types.contains(.stats) else { return }
-    let record = NDJSONFormat.stats(stats, device: options.device)
+    let record = NDJSONFormat.stats(stats, device: options.source.device)
     if options.format == .ndjson {
       output.write(record)
     } else {
