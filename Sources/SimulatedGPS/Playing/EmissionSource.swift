@@ -7,6 +7,8 @@ public protocol EmissionSource: Sendable {
   var now: Duration { get }
   /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
   var speed: Int? { get }
+  /// What it meant to say last, where it means something; nil for what was recorded.
+  var lastEpoch: SimulatedEpoch? { get }
   /// Under which name it is plugged in; nil while it is not.
   var deviceName: String? { get }
   /// Why the port cannot be opened now; nil if it can.
@@ -37,6 +39,8 @@ public protocol EmissionSource: Sendable {
 }
 
 extension EmissionSource {
+  /// Nobody knows what it meant.
+  public var lastEpoch: SimulatedEpoch? { nil }
   /// It lives from the moment at which it is plugged in.
   public var startsWhenOpened: Bool { false }
   /// Time does not wait.

@@ -72,7 +72,7 @@ final class SimulatedDevice: ReceiverDevice {
         before = source.now
         // Many small steps: where nobody listens nothing need be kept, however long that was.
         let emissions = source.advance(to: min(target, before + .seconds(60)))
-        if !emissions.isEmpty { hand(on: emissions, source, caller) }
+        if !emissions.isEmpty { hand(on: emissions, caller) }
         // What gives a part at a time does not go on; it says when it is due.
       } while source.now < target && source.now > before
       return nil
@@ -88,7 +88,7 @@ final class SimulatedDevice: ReceiverDevice {
     for watch in watches { watch.look() }
   }
 
-  private func hand(on emissions: [Emission], _ player: any EmissionSource, _ caller: SimulatedSource?) {
+  private func hand(on emissions: [Emission], _ caller: SimulatedSource?) {
     let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
     if let source {
       source.put(emissions)
