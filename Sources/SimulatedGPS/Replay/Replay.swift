@@ -61,10 +61,15 @@ public struct Replay: EmissionSource {
     self.loops = loops && first < recording.count
   }
 
+  /// How far time has come.
   public var now: Duration { .nanoseconds(max(0, clock)) }
+  /// It has no line: what was recorded was heard already.
   public var speed: Int? { nil }
+  /// Whether it is through, and its plug is out.
   public var isOver: Bool { end.map { clock >= $0 } ?? false }
+  /// What the device is called; nil before the beginning and behind the end.
   public var deviceName: String? { clock < 0 || isOver ? nil : device }
+  /// When the next piece is due.
   public var nextDue: Duration { isOver ? .nanoseconds(.max / 2) : .nanoseconds(max(clock, dueTime, 0)) }
 
   /// What was recorded is for whoever comes first, from its beginning.
@@ -73,12 +78,14 @@ public struct Replay: EmissionSource {
   /// Whether it would rather wait than lose something, because it has no time of its own.
   public var waitsForReader: Bool { pace == .full }
 
+  /// When the plug goes in, and when it is pulled, as soon as that is known.
   public var nextTurn: Duration? {
     if clock < 0 { return .zero }
     guard let end else { return nil }
     return isOver ? nil : .nanoseconds(end)
   }
 
+  /// Lets time go on, and answers the pieces that are due; first of all only that it is plugged in.
   public mutating func advance(to target: Duration) -> [Emission] {
     let target = target.wholeNanoseconds
     guard target >= 0 else { return [] }

@@ -26,8 +26,9 @@ struct TimerTable {
   private var reference: ContinuousClock.Instant
   private var lastNumber = 0
   private var entries: [Int: Entry] = [:]
-  /// A heap: each turn is no later than the two at twice its place. Turns of timers that were called off stay in it for a
-  /// while.
+  /// A heap: each turn is no later than the two at twice its place.
+  ///
+  /// Turns of timers that were called off stay in it for a while.
   private var turns: [Turn] = []
   /// Every queue that ever had a timer, or is to have one.
   private(set) var queues: [DispatchQueue] = []
@@ -115,7 +116,8 @@ struct TimerTable {
     var index = index
     while true {
       var least = index
-      for child in (2 * index + 1)...(2 * index + 2) where child < turns.count && turns[child] < turns[least] {
+      for child in (2 * index + 1)...(2 * index + 2) where child < turns.count && turns[child] < turns[least]
+      {
         least = child
       }
       guard least != index else { return }
