@@ -3,7 +3,7 @@ import Dispatch
 import SimulatedGPS
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A receiver that writes to a file` {
+@Suite(.timeLimit(.minutes(10))) struct `A receiver that writes to a file` {
   @Test func `writes what its engine says, to the byte`() throws {
     let folder = try Folder()
     var face = StreamFace(SimulatedReceiverEngine(.tunnel), to: try ByteSink(path: folder.path("a")))

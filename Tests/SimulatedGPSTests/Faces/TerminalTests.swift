@@ -4,7 +4,7 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A receiver behind a pseudo-terminal` {
+@Suite(.timeLimit(.minutes(10))) struct `A receiver behind a pseudo-terminal` {
   let time = ManualTime()
 
   @Test func `says through a port what its engine says, to the byte`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimulatedGPS
 
-@Suite(.timeLimit(.minutes(2))) struct `A replay` {
+@Suite(.timeLimit(.minutes(10))) struct `A replay` {
   /// A piece each half second, of three bytes.
   static let recording = Recording(
     (0..<20).map { (time: .milliseconds($0 * 500), bytes: [UInt8($0), 0x2A, 0x0A]) })
