@@ -105,7 +105,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "GNSS", "NMEA", "TestSupport"],
+      name: "SimulatedGPSTests",
+      dependencies: ["SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
@@ -129,8 +130,8 @@ let package = Package(
       exclude: ["Cable", "CableLimit", "Delivery", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
-      name: "simulation-benchmark", dependencies: ["SimulatedGPS"], path: "Tests/Benchmark/Simulation",
-      swiftSettings: settings),
+      name: "simulation-benchmark", dependencies: ["SimulatedGPS", "GPSBridge"],
+      path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),
