@@ -12,7 +12,7 @@ FAMILIES ?= ublox,pl2303,cp210x,ftdi
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients
+TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts

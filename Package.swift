@@ -54,7 +54,10 @@ let package = Package(
     .target(name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial"], swiftSettings: settings),
 
     // The tool a person keeps.
-    .executableTarget(name: "GPSBridgeTool", dependencies: ["GNSS", "NMEA"], swiftSettings: settings),
+    .executableTarget(
+      name: "GPSBridgeTool",
+      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery"],
+      swiftSettings: settings),
 
     // Examples: each compiles with every build.
     .executableTarget(
@@ -101,7 +104,10 @@ let package = Package(
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
-      name: "ToolTests", dependencies: ["GPSBridgeTool", "GNSS", "NMEA", "TestSupport"],
+      name: "ToolTests",
+      dependencies: [
+        "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery", "TestSupport",
+      ],
       swiftSettings: settings),
     // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),

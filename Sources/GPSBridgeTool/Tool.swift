@@ -31,6 +31,7 @@ enum Tool {
     if let problem = parsed.problem { throw problem }
     switch parsed.command?.verb {
     case .watch: return try WatchCommand(parsed, output).run()
+    case .export: return try ExportCommand(parsed).run()
     case nil: throw Usage.noVerb
     }
   }

@@ -6,6 +6,9 @@ struct ArgumentParser {
 
   func parse(_ arguments: [Argument]) -> ParsedArguments {
     var parsed = ParsedArguments()
+    // Flags may stand in front of their verb, and two verbs may mean different things by one name.
+    let verb = arguments.lazy.compactMap { word in table.commands.first { $0.verb.rawValue == word.text } }.first
+    let flags = (verb?.flags ?? []) + table.allFlags
     var rest = arguments[...]
     var flagsHaveEnded = false
     while let argument = rest.popFirst() {
@@ -15,7 +18,7 @@ struct ArgumentParser {
       } else if text == "--" {
         flagsHaveEnded = true
       } else {
-        take(argument, &rest, &parsed)
+        take(argument, &rest, flags, &parsed)
       }
     }
     findCommand(&parsed)
@@ -27,12 +30,13 @@ struct ArgumentParser {
 
   // MARK: Flags
 
-  private func take(_ argument: Argument, _ rest: inout ArraySlice<Argument>, _ parsed: inout ParsedArguments)
-  {
+  private func take(
+    _ argument: Argument, _ rest: inout ArraySlice<Argument>, _ flags: [Flag], _ parsed: inout ParsedArguments
+  ) {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(decoding: parts[0], as: UTF8.self)
-    guard let flag = flag(written) else {
+    guard let flag = flag(written, among: flags) else {
       return parsed.complain(Usage.unknownFlag(ShownText.of(parts[0]), table.allFlags))
     }
     let attached = parts.count > 1 ? Argument(Array(parts[1])) : nil
@@ -48,8 +52,8 @@ struct ArgumentParser {
     parsed.set(flag, value)
   }
 
-  private func flag(_ written: String) -> Flag? {
-    table.allFlags.first { flag in
+  private func flag(_ written: String, among flags: [Flag]) -> Flag? {
+    flags.first { flag in
       written == "--\(flag.name)" || flag.short.map { written == "-\($0)" } ?? false
     }
   }

@@ -7,7 +7,7 @@ struct CommandTable: Sendable {
 
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
-    commands: [watch],
+    commands: [watch, .export],
     commonFlags: [.help, .version])
 
   private static let watch = Command(

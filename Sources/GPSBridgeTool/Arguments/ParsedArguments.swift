@@ -19,6 +19,9 @@ struct ParsedArguments {
 
   func value(of flag: Flag) -> String? { values[flag]?.text }
 
+  /// The bytes as they came: for names of files.
+  func argument(of flag: Flag) -> Argument? { values[flag] }
+
   /// The words of a list; nil if the flag was not given.
   func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
 
