@@ -7,6 +7,7 @@ enum HumanText {
 
   /// `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
   static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite else { return "-" }
     let whole = Int(max(0, min(seconds, 1e15)).rounded())
     let units = [("d", whole / 86_400), ("h", whole / 3600 % 24), ("min", whole / 60 % 60), ("s", whole % 60)]
     guard let first = units.firstIndex(where: { $0.1 > 0 }) else { return "0 s" }

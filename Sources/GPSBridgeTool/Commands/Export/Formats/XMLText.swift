@@ -6,13 +6,13 @@ enum XMLText {
   static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": bytes += Array("&amp;".utf8)
-      case "<": bytes += Array("&lt;".utf8)
-      case ">": bytes += Array("&gt;".utf8)
-      case "\"": bytes += Array("&quot;".utf8)
+      case "&": bytes.append(contentsOf: "&amp;".utf8)
+      case "<": bytes.append(contentsOf: "&lt;".utf8)
+      case ">": bytes.append(contentsOf: "&gt;".utf8)
+      case "\"": bytes.append(contentsOf: "&quot;".utf8)
       default:
         let isAllowed = ShownText.isHarmless(scalar) && scalar.value & 0xFFFE != 0xFFFE
-        bytes += Array(String(isAllowed ? scalar : "\u{FFFD}").utf8)
+        bytes.append(contentsOf: String(isAllowed ? scalar : "\u{FFFD}").utf8)
       }
     }
   }
@@ -30,7 +30,7 @@ struct XMLLines {
   private(set) var bytes: [UInt8] = []
 
   mutating func line(_ text: String) {
-    bytes += Array(text.utf8)
+    bytes.append(contentsOf: text.utf8)
     bytes.append(0x0A)
   }
 
@@ -54,7 +54,7 @@ struct XMLLines {
     FixedDecimal.append(value, decimals: decimals, to: &bytes)
   }
 
-  mutating func append(_ text: String) { bytes += Array(text.utf8) }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func enclose(_ name: String, _ fill: (inout [UInt8]) -> Void) {
     append("<\(name)>")
