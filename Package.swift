@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery", "TestSupport",
+        "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
+        "TestSupport",
       ],
       swiftSettings: settings),
     // These read the source tree.

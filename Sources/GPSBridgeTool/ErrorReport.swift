@@ -10,10 +10,11 @@ struct ErrorReport {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) {
     self.output = output
-    let format = parsed.value(of: .format)
-    isAskedFor = format == OutputFormat.ndjson.rawValue
+    let format = parsed.value(named: "format")
+    isAskedFor = format == OutputFormat.ndjson.rawValue || parsed.has(.json)
     // Without a format a terminal gets the message only: a person sits there.
-    isRecords = isAskedFor || format == nil && parsed.command != nil && isatty(STDOUT_FILENO) == 0
+    let isUsual = format == nil && parsed.command?.printsRecords == true
+    isRecords = isAskedFor || isUsual && isatty(STDOUT_FILENO) == 0
   }
 
   func tell(_ complaint: Complaint) -> ExitCode {

@@ -13,9 +13,9 @@ enum Arrows {
     "GPSBridge": ["NMEA", "GNSS", "SerialPorts", "Delivery", "FoundationEssentials", "Dispatch", "Glibc"],
     "CoreLocation": ["GPSBridge", "DeliveryReactive", "Foundation"],
     "SimulatedGPS": ["GPSBridge", "NMEA", "CSerial", "FoundationEssentials", "Dispatch", "Glibc"],
-    // NMEA and GNSS until GPSBridge is there to re-export them.
     "GPSBridgeTool": [
-      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "FoundationEssentials", "Dispatch", "Glibc",
+      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "FoundationEssentials",
+      "Dispatch", "Glibc",
     ],
   ]
 

@@ -1,7 +1,7 @@
-internal import GNSS
+package import GNSS
 
 /// What a receiver tells those who sit directly on it, on its queue and in order.
-enum ReceiverOutput: Sendable {
+package enum ReceiverOutput: Sendable {
   case update(LocationUpdate)
   case fix(Fix)
   case sky(Sky)

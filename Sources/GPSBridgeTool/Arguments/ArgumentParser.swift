@@ -1,14 +1,13 @@
 /// Reads a command line by the table: verb, flags and operands in any order.
 ///
-/// A value follows its flag as `--flag value` or `--flag=value`.
+/// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command in the
+/// words that they know; whether a value follows them may not, since the verb may stand behind them.
 struct ArgumentParser {
   let table: CommandTable
 
   func parse(_ arguments: [Argument]) -> ParsedArguments {
     var parsed = ParsedArguments()
-    // Flags may stand in front of their verb, and two verbs may mean different things by one name.
-    let verb = arguments.lazy.compactMap { word in table.commands.first { $0.verb.rawValue == word.text } }.first
-    let flags = (verb?.flags ?? []) + table.allFlags
+    var written: [WrittenFlag] = []
     var rest = arguments[...]
     var flagsHaveEnded = false
     while let argument = rest.popFirst() {
@@ -18,10 +17,12 @@ struct ArgumentParser {
       } else if text == "--" {
         flagsHaveEnded = true
       } else {
-        take(argument, &rest, flags, &parsed)
+        written.append(split(argument, &rest))
       }
     }
     findCommand(&parsed)
+    for flag in written { take(flag, &parsed) }
+    checkOperands(&parsed)
     return parsed
   }
 
@@ -30,33 +31,54 @@ struct ArgumentParser {
 
   // MARK: Flags
 
-  private func take(
-    _ argument: Argument, _ rest: inout ArraySlice<Argument>, _ flags: [Flag], _ parsed: inout ParsedArguments
-  ) {
+  /// A flag as it was written, and what stood where its value is expected.
+  private struct WrittenFlag {
+    var name: [UInt8]
+    var attached: Argument?
+    var following: Argument?
+
+    var text: String { String(decoding: name, as: UTF8.self) }
+
+    func isWritten(_ flag: Flag) -> Bool {
+      text == "--\(flag.name)" || flag.short.map { text == "-\($0)" } ?? false
+    }
+  }
+
+  private func split(_ argument: Argument, _ rest: inout ArraySlice<Argument>) -> WrittenFlag {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let written = String(decoding: parts[0], as: UTF8.self)
-    guard let flag = flag(written, among: flags) else {
-      return parsed.complain(Usage.unknownFlag(ShownText.of(parts[0]), table.allFlags))
+    var written = WrittenFlag(name: Array(parts[0]))
+    if parts.count > 1 {
+      written.attached = Argument(Array(parts[1]))
+    } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
+      // A flag behind it is no value: the value was forgotten.
+      rest.first?.text.hasPrefix("--") == false
+    {
+      written.following = rest.popFirst()
     }
-    let attached = parts.count > 1 ? Argument(Array(parts[1])) : nil
+    return written
+  }
+
+  private func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
+    let own = (parsed.command?.flags ?? []) + table.commonFlags
+    guard let flag = own.first(where: written.isWritten) ?? table.allFlags.first(where: written.isWritten)
+    else {
+      return parsed.complain(Usage.unknownFlag(ShownText.of(written.name), known(own)))
+    }
+    if let command = parsed.command, !own.contains(flag) { parsed.complain(Usage.foreignFlag(flag, command)) }
     guard flag.value != .none else {
-      guard attached == nil else { return parsed.complain(Usage.unwantedValue(flag)) }
+      guard written.attached == nil else { return parsed.complain(Usage.unwantedValue(flag)) }
       return parsed.set(flag, Argument(""))
     }
-    // A flag behind it is no value: the value was forgotten.
-    guard let value = attached ?? (rest.first?.text.hasPrefix("--") == false ? rest.popFirst() : nil),
-      !value.bytes.isEmpty
-    else { return parsed.complain(Usage.missingValue(flag)) }
+    guard let value = written.attached ?? written.following, !value.bytes.isEmpty else {
+      return parsed.complain(Usage.missingValue(flag))
+    }
     if let problem = problem(with: value, of: flag) { return parsed.complain(problem) }
     parsed.set(flag, value)
   }
 
-  private func flag(_ written: String, among flags: [Flag]) -> Flag? {
-    flags.first { flag in
-      written == "--\(flag.name)" || flag.short.map { written == "-\($0)" } ?? false
-    }
-  }
+  /// The flags that may have been meant: the command's, where there is one.
+  private func known(_ own: [Flag]) -> [Flag] { own.count > table.commonFlags.count ? own : table.allFlags }
 
   private func problem(with value: Argument, of flag: Flag) -> Complaint? {
     switch flag.value {
@@ -76,14 +98,16 @@ struct ArgumentParser {
     guard !parsed.operands.isEmpty else { return }
     let verb = parsed.operands.removeFirst()
     guard let command = table.commands.first(where: { $0.verb.rawValue == verb.text }) else {
-      return parsed.complain(Usage.unknownVerb(verb, table.commands))
+      return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
     }
     parsed.command = command
-    for flag in parsed.flags where !command.flags.contains(flag) && !table.commonFlags.contains(flag) {
-      parsed.complain(Usage.foreignFlag(flag, command))
-    }
-    if parsed.operands.count < command.operands.count {
-      parsed.complain(Usage.missingOperand(command, command.operands[parsed.operands.count]))
+  }
+
+  private func checkOperands(_ parsed: inout ParsedArguments) {
+    guard let command = parsed.command else { return }
+    let needed = command.operands.prefix { !$0.isOptional }
+    if parsed.operands.count < needed.count {
+      parsed.complain(Usage.missingOperand(command, needed[parsed.operands.count]))
     } else if parsed.operands.count > command.operands.count {
       parsed.complain(Usage.tooMany(command, parsed.operands[command.operands.count]))
     }

@@ -10,6 +10,8 @@ struct Command: Sendable {
   struct Operand: Sendable {
     var placeholder: String
     var help: String
+    /// Whether it may be left out; then all behind it may be, too.
+    var isOptional = false
   }
 
   struct Example: Sendable {
@@ -24,9 +26,23 @@ struct Command: Sendable {
   var flags: [Flag]
   var exitCodes: [ExitCode]
   var examples: [Example]
+  /// Whether it prints records without being asked to.
+  var printsRecords = false
+  /// Whether only those use it who make packages.
+  var isHidden = false
 
   var usage: String {
-    let words = operands.map(\.placeholder).joined(separator: " ")
-    return "gpsbridge \(verb.rawValue) \(words) [flags]"
+    let words = operands.map { $0.isOptional ? "[\($0.placeholder)]" : $0.placeholder }
+    return (["gpsbridge", verb.rawValue] + words + ["[flags]"]).joined(separator: " ")
   }
+}
+
+extension Command.Operand {
+  /// The receiver or recording that a command is about; see `SourceName`.
+  static let source = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, a recording, or - for standard input; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
 }

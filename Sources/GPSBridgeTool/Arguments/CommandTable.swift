@@ -7,25 +7,8 @@ struct CommandTable: Sendable {
 
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
-    commands: [watch, .export],
+    commands: [.watch, .export],
     commonFlags: [.help, .version])
-
-  private static let watch = Command(
-    verb: .watch,
-    summary: "print what a receiver said: one record for each epoch",
-    operands: [
-      Command.Operand(placeholder: "FILE|-", help: "a recording of a receiver; - reads standard input")
-    ],
-    flags: [.format, .types, .reference, .stats],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown],
-    examples: [
-      Command.Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies"),
-      Command.Example(
-        line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),
-      Command.Example(line: "gpsbridge watch walk.nmea --format csv", help: "for a spreadsheet"),
-      Command.Example(
-        line: "gpsbridge watch old.nmea --reference 2026-11-20", help: "mend dates 1024 weeks off"),
-    ])
 
   /// Every flag of every command, each once.
   var allFlags: [Flag] {

@@ -43,18 +43,5 @@ extension Flag {
   static let help = Flag(name: "help", short: "h", help: "show this help")
   static let version = Flag(name: "version", help: "show the version")
 
-  static let format = Flag(
-    name: "format",
-    value: .word(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
-    help:
-      "ndjson (the default), gpsd (TPV and SKY), nmea (the valid sentences unchanged), csv (one line a fix)")
-  static let types = Flag(
-    name: "types",
-    value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
-    help: "which records, with commas between them: fix, sky, stats, error; without it fix and sky")
-  static let reference = Flag(
-    name: "reference", value: .text(placeholder: "DATE"),
-    help: "a day about when the recording was made, as 2026-11-20: it mends rolled-over week counters")
-  static let stats = Flag(
-    name: "stats", help: "a record of counts at the end; on standard error where the format is not ndjson")
+  static let json = Flag(name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }

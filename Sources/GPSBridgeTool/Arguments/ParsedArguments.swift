@@ -19,11 +19,17 @@ struct ParsedArguments {
 
   func value(of flag: Flag) -> String? { values[flag]?.text }
 
-  /// The bytes as they came: for names of files.
+  /// The value's bytes: names of files need not be UTF-8.
   func argument(of flag: Flag) -> Argument? { values[flag] }
+
+  /// The value of whichever flag has that name in the command at hand.
+  func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.text }
 
   /// The words of a list; nil if the flag was not given.
   func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
+
+  /// The operand at a place; nil where it was left out.
+  func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
   var flags: [Flag] { Array(values.keys) }
 }

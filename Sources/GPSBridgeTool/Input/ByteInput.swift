@@ -8,6 +8,19 @@ struct ByteInput: ~Copyable {
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
+  /// What a source names that is no receiver.
+  init(_ source: SourceName) throws(Complaint) {
+    switch source {
+    case .standardInput: self.init()
+    case .file(let argument): try self.init(opening: argument.bytes)
+    case .automatic, .port, .simulated:
+      throw Complaint(
+        code: "not_a_recording", exit: .usage,
+        message: "\(source.shown) is a receiver, and a recording is needed",
+        reason: nil, hint: "name a file, or - for standard input")
+    }
+  }
+
   /// Standard input.
   init() {
     descriptor = STDIN_FILENO

@@ -12,12 +12,15 @@ struct RecordedInput: ~Copyable {
   private var input: ByteInput
   private var reader = RecordedLog.Reader()
 
-  /// Opens a file; `-` is standard input.
-  init(_ source: Argument) throws(Complaint) {
-    let isStandardInput = source.bytes == [UInt8(ascii: "-")]
-    name = isStandardInput ? "standard input" : source.shown
-    input = isStandardInput ? ByteInput() : try ByteInput(opening: source.bytes)
-    size = Self.size(isStandardInput ? Array("/dev/stdin".utf8) : source.bytes)
+  /// Opens a file or standard input.
+  init(_ source: SourceName) throws(Complaint) {
+    name = source.shown
+    input = try ByteInput(source)
+    if case .file(let argument) = source {
+      size = Self.size(argument.bytes)
+    } else {
+      size = Self.size(Array("/dev/stdin".utf8))
+    }
   }
 
   /// Reads the next piece; false at the end.

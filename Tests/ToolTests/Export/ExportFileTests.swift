@@ -38,6 +38,16 @@ import Testing
     #expect(folder.contents == ["walk.gpx"])
   }
 
+  @Test func `is never the recording itself`() throws {
+    let walk = try folder.write("walk.nmea", try Places.bytes(of: Places.morningWalk))
+    let run = try gpsbridge("export", walk, "-o", walk, "--force")
+    #expect(run.exit == 2)
+    #expect(
+      run.message
+        == "error: \(walk) would be written over by its own export\n  fix: take another name for -o\n")
+    #expect(try folder.text("walk.nmea").hasPrefix("# Synthetic: "))
+  }
+
   @Test func `is not there when the recording holds nothing`() throws {
     let run = try gpsbridge("export", "-", "-o", out, input: Array("some words\n".utf8))
     #expect(run.exit == 6)

@@ -11,6 +11,7 @@ struct ExportCommand {
 
   func run() throws(Complaint) -> ExitCode {
     var input = try RecordedInput(options.source)
+    try refuseSameFile()
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
     var maker = TrackMaker(options, writer(file.output, spool))
@@ -48,6 +49,18 @@ struct ExportCommand {
     return try finish(&maker, file, spool, verdict)
   }
 
+  /// Nobody wants a recording to be replaced by its own export, whatever was forced.
+  private func refuseSameFile() throws(Complaint) {
+    guard case .file(let source) = options.source,
+      case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
+      case .success(let to) = PathCall.look(options.output, followsLinks: true),
+      from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
+    else { return }
+    throw Complaint(
+      code: "same_file", exit: .usage, message: "\(source.shown) would be written over by its own export",
+      reason: nil, hint: "take another name for -o")
+  }
+
   private func finish(
     _ maker: inout TrackMaker, _ file: OutputFile, _ spool: Spool, _ verdict: ExportVerdict
   ) throws(Complaint) -> ExitCode {
@@ -73,13 +86,13 @@ struct ExportCommand {
   }
 
   private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
-    let name = String(decoding: PathCall.split(options.source.bytes).name, as: UTF8.self)
+    let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
     return switch options.format {
     case .gpx: GPXWriter(output: output, name: name)
     case .kml: KMLWriter(output: output, name: name, places: spool)
     case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
     case .csv: TrackTable(output: output)
-    case .ndjson: TrackRecords(output: output, device: options.source.text)
+    case .ndjson: TrackRecords(output: output, device: options.source.device)
     case .nmea: TrackSentences(output: output)
     }
   }

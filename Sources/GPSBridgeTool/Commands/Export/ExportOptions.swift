@@ -2,7 +2,7 @@ internal import GNSS
 
 /// What `export` was asked for.
 struct ExportOptions {
-  var source: Argument
+  var source: SourceName
   var output: [UInt8]
   var format: TrackFormat
   var overwrites: Bool
@@ -14,7 +14,7 @@ struct ExportOptions {
   var reference: CivilDate?
 
   init(_ parsed: ParsedArguments) throws(Complaint) {
-    source = parsed.operands[0]
+    source = try SourceName(parsed.operands[0])
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)

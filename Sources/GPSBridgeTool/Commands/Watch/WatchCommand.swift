@@ -12,7 +12,7 @@ struct WatchCommand {
   }
 
   func run() throws(Complaint) -> ExitCode {
-    var input = options.isStandardInput ? ByteInput() : try ByteInput(opening: options.source.bytes)
+    var input = try ByteInput(options.source)
     let translation = makeTranslation()
     var impression = Impression()
     var count = 0
@@ -29,11 +29,11 @@ struct WatchCommand {
       }
     } catch {
       output.flush()
-      throw OpenFailure.reading(error.number, options.shownName, after: count)
+      throw OpenFailure.reading(error.number, options.source.shown, after: count)
     }
     translation.finish()
     let stats = translation.stats
-    try judge(WatchVerdict(stats: stats, impression: impression, name: options.shownName))
+    try judge(WatchVerdict(stats: stats, impression: impression, name: options.source.shown))
     tellStats(stats)
     return .done
   }
@@ -43,8 +43,8 @@ struct WatchCommand {
     switch options.format {
     case .nmea: return SentenceTranslation(output)
     case .csv: format = CSVFormat()
-    case .gpsd: format = GPSDFormat(device: options.device, types: options.types)
-    case .ndjson: format = NDJSONFormat(device: options.device, types: options.types)
+    case .gpsd: format = GPSDFormat(device: options.source.device, types: options.types)
+    case .ndjson: format = NDJSONFormat(device: options.source.device, types: options.types)
     }
     return EpochTranslation(options.reference, format, output)
   }
@@ -59,7 +59,7 @@ struct WatchCommand {
 
   private func tellStats(_ stats: WatchStats) {
     guard options.types.contains(.stats) else { return }
-    let record = NDJSONFormat.stats(stats, device: options.device)
+    let record = NDJSONFormat.stats(stats, device: options.source.device)
     if options.format == .ndjson {
       output.write(record)
     } else {

@@ -2,13 +2,13 @@ internal import GNSS
 
 /// What `watch` was asked for.
 struct WatchOptions {
-  var source: Argument
+  var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
   var reference: DateReference
 
   init(_ parsed: ParsedArguments) throws(Complaint) {
-    source = parsed.operands[0]
+    source = try SourceName(parsed.operand(0))
     format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
     types = [.fix, .sky]
     if let words = parsed.list(of: .types) {
@@ -21,14 +21,6 @@ struct WatchOptions {
     if parsed.has(.stats) { types.insert(.stats) }
     reference = .recording(try parsed.value(of: .reference).map(Self.day))
   }
-
-  var isStandardInput: Bool { source.bytes == [UInt8(ascii: "-")] }
-
-  /// The source as records name it.
-  var device: String { source.text }
-
-  /// The source as messages name it.
-  var shownName: String { isStandardInput ? "standard input" : source.shown }
 
   private static func day(_ text: String) throws(Complaint) -> CivilDate {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,0 +1,60 @@
+internal import GPSBridge
+internal import SerialPorts
+
+// What the library says is wrong, as this program tells it: what, why, what to do, and how the program ends.
+
+extension Complaint {
+  /// Tells an error of the library.
+  init(_ error: LocationError, _ source: SourceName) {
+    // Where several lines come (ports that may have been meant), the first is what is wrong.
+    let lines = error.message.split(separator: "\n").map { ShownText.of($0.utf8) }
+    let port = error.underlying
+    self.init(
+      code: error.code.rawValue, exit: ExitCode(error.code),
+      message: port.map { ShownText.of($0.found.utf8) } ?? lines.first ?? source.shown,
+      reason: port.map(\.expected)?.map { "expected: \(ShownText.of($0.utf8))" } ?? Self.reason(lines),
+      hint: (port?.remedy ?? error.remedy).map { ShownText.of($0.utf8) } ?? Self.hint(error.code))
+  }
+
+  private static func reason(_ lines: [String]) -> String? {
+    lines.count > 1 ? lines.dropFirst().map(Self.trimmed).joined(separator: "; ") : nil
+  }
+
+  private static func trimmed(_ line: String) -> String { String(line.drop { $0 == " " }) }
+
+  private static func hint(_ code: LocationError.Code) -> String {
+    switch code {
+    case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
+    case .deviceAmbiguous: "name one of them"
+    case .malformedSource: "gpsbridge devices lists the ports and what selects them"
+    case .unreadable: "name the port of a receiver; gpsbridge devices --all lists the ports"
+    case .timedOut, .locationUnknown: "give it more time, or more of the sky"
+    default: "unplug the receiver, wait ten seconds and plug it in again"
+    }
+  }
+
+  /// The same with another reason in front.
+  func because(_ reason: String) -> Complaint {
+    var complaint = self
+    complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")
+    return complaint
+  }
+}
+
+extension ExitCode {
+  /// How the program ends for an error of the library.
+  init(_ code: LocationError.Code) {
+    self =
+      switch code {
+      case .deviceNotFound: .notFound
+      case .deviceAmbiguous, .malformedSource: .usage
+      case .permissionDenied: .permissionDenied
+      case .deviceBusy: .busy
+      case .unreadable: .nothingKnown
+      case .timedOut, .locationUnknown: .notInTime
+      case .disconnected: .lost
+      case .settingRefused, .settingTimedOut: .refused
+      default: .unexpected
+      }
+  }
+}
