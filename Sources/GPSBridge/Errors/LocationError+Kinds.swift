@@ -24,7 +24,7 @@ extension LocationError {
   }
 
   /// Nobody has looked for the device yet.
-  static var notLookedFor: LocationError {
+  package static var notLookedFor: LocationError {
     LocationError(.deviceNotFound, "the device is being looked for")
   }
 

@@ -21,6 +21,7 @@ final class ReceiverEngine: Sendable {
     self.time = time
     self.options = options
     core = Guarded(ReceiverCore(options, now: time.now, reference: Self.reference(time)))
+    time.willServe(queue)
   }
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }

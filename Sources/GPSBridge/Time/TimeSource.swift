@@ -26,6 +26,15 @@ public protocol TimeSource: Sendable {
   func after(
     _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle
+  /// Is told of a queue on which things will happen, before the first of them does.
+  ///
+  /// Time that is moved by hand lets such a queue come to rest before it goes on.
+  func willServe(_ queue: DispatchQueue)
+}
+
+extension TimeSource {
+  /// Does nothing: real time waits for nobody.
+  public func willServe(_ queue: DispatchQueue) {}
 }
 
 /// A timer that was set and may be called off.

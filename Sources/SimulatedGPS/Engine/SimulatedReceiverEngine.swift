@@ -83,6 +83,12 @@ public struct SimulatedReceiverEngine: Sendable {
     return .nanoseconds(max(next, clock, 0))
   }
 
+  /// When something begins or ends next, of what is known to happen; nil if nothing does any more.
+  public var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
+
+  /// Lets something happen that was not in the scenario, from now on or later.
+  public mutating func add(_ events: [Event]) { timeline.add(events, from: max(0, clock)) }
+
   /// Lets time go on, and answers what has come out: in order, and nothing that has not wholly left by then.
   ///
   /// A time that lies behind changes nothing.

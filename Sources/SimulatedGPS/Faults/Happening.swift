@@ -27,4 +27,8 @@ public struct Event: Sendable, Hashable {
     self.end = end
     self.happening = happening
   }
+  /// The same, so much later.
+  public func later(by delay: Duration) -> Event {
+    Event(from: start + delay, to: end.map { $0 + delay }, happening)
+  }
 }

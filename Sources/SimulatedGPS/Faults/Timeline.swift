@@ -7,8 +7,8 @@ struct Timeline: Sendable {
     let event: Int
   }
 
-  private let events: [Event]
-  private let turns: [Turn]
+  private var events: [Event] = []
+  private var turns: [Turn] = []
   private var next = 0
   /// The events that are going on, in the order of their beginnings.
   private var active: [Int] = []
@@ -17,23 +17,26 @@ struct Timeline: Sendable {
   /// The other faults that are going on, and when they began.
   private(set) var faults: [(fault: Fault, since: Int64)] = []
 
-  init(_ events: [Event]) {
-    self.events = events
-    var turns: [Turn] = []
-    for (index, event) in events.enumerated() {
-      let start = max(0, event.start.wholeNanoseconds)
-      turns.append(Turn(time: start, isBeginning: true, event: index))
+  init(_ events: [Event]) { add(events, from: 0) }
+
+  /// Adds events that begin at some moment or later; what has happened stays as it was.
+  mutating func add(_ more: [Event], from now: Int64) {
+    var coming = Array(turns[next...])
+    for event in more {
+      let start = max(now, event.start.wholeNanoseconds)
+      coming.append(Turn(time: start, isBeginning: true, event: events.count))
       if let end = event.end?.wholeNanoseconds {
-        turns.append(Turn(time: max(start, end), isBeginning: false, event: index))
+        coming.append(Turn(time: max(start, end), isBeginning: false, event: events.count))
       }
+      events.append(Event(from: .nanoseconds(start), to: event.end, event.happening))
     }
-    // What ends makes room before something else begins; an event of no length still begins before it ends.
-    func rank(_ turn: Turn) -> (Int64, Int, Int) {
-      let start = max(0, events[turn.event].start.wholeNanoseconds)
-      let isInstant = !turn.isBeginning && start == turn.time
-      return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
-    }
-    self.turns = turns.sorted { rank($0) < rank($1) }
+    turns.replaceSubrange(next..., with: coming.sorted { rank($0) < rank($1) })
+  }
+
+  /// What ends makes room before something else begins; an event of no length still begins before it ends.
+  private func rank(_ turn: Turn) -> (Int64, Int, Int) {
+    let isInstant = !turn.isBeginning && events[turn.event].start.wholeNanoseconds == turn.time
+    return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
   }
 
   /// When something begins or ends next.

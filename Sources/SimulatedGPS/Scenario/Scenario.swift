@@ -53,6 +53,13 @@ public struct Scenario: Sendable {
   /// Makes a scenario that has nothing special: a receiver on a desk under an open sky.
   public init(name: String = "static") { self.name = name }
 
+  /// The same scenario with a story of yours in the place of its own.
+  public func telling(@StoryBuilder _ steps: () -> [any StoryStep]) -> Scenario {
+    var scenario = self
+    scenario.events = Story(steps).events
+    return scenario
+  }
+
   /// The rates there are, in fixes a second: all have whole hundredths of a second between them.
   public static let rates: [Double] = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 25]
 

@@ -47,6 +47,9 @@ public final class ManualTime: TimeSource {
     return ManualTimer(number: number, table: table)
   }
 
+  /// Lets what is on a queue happen before time goes on, from the first advance.
+  public func willServe(_ queue: DispatchQueue) { table.withLock { $0.serve(queue) } }
+
   /// Moves time forward, and lets happen what is due on the way.
   ///
   /// Each action runs on its queue, in the order of the times, with ``now`` at exactly its time; of two for one time

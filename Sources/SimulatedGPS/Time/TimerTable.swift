@@ -18,6 +18,7 @@ struct TimerTable {
   private var entries: [Entry] = []
   /// Every queue that ever had a timer.
   private(set) var queues: [DispatchQueue] = []
+  private var served: Set<ObjectIdentifier> = []
 
   init(start: ContinuousClock.Instant, utcSeconds: Double) {
     now = start
@@ -44,8 +45,13 @@ struct TimerTable {
     let due = now + max(delay, .zero)
     let place = entries.firstIndex { $0.due > due } ?? entries.endIndex
     entries.insert(Entry(due: due, number: lastNumber, queue: queue, action: action), at: place)
-    if !queues.contains(where: { $0 === queue }) { queues.append(queue) }
+    serve(queue)
     return lastNumber
+  }
+
+  /// Notes a queue on which something may happen.
+  mutating func serve(_ queue: DispatchQueue) {
+    if served.insert(ObjectIdentifier(queue)).inserted { queues.append(queue) }
   }
 
   /// Takes a timer out again, if it is still there.

@@ -7,53 +7,47 @@ import Testing
   /// 20 November 2026 and so many seconds.
   private func instant(_ seconds: Int64) -> UTC { UTC(secondsSince1970: 1_795_132_800 + seconds) }
 
-  private func window(_ from: String?, _ to: String?) -> TimeWindow {
-    TimeWindow(
+  /// What a window says to one instant after the other.
+  private func answers(_ from: String?, _ to: String?, _ instants: UTC?...) -> [Bool] {
+    var window = TimeWindow(
       from: from.flatMap { TimeWindow.Bound($0, isEnd: false) },
       to: to.flatMap { TimeWindow.Bound($0, isEnd: true) })
+    return instants.map { window.contains($0) }
   }
 
   @Test func `without ends holds everything, also what has no time`() {
-    var all = window(nil, nil)
-    #expect(all.contains(nil))
-    #expect(all.contains(instant(0)))
+    #expect(answers(nil, nil, nil, instant(0)) == [true, true])
   }
 
   @Test func `with an end holds nothing that has no time`() {
-    var late = window("2026-11-20", nil)
-    #expect(!late.contains(nil))
+    #expect(answers("2026-11-20", nil, nil) == [false])
   }
 
   @Test func `holds both of its ends`() {
-    var hour = window("2026-11-20T10:00:00Z", "2026-11-20T11:00Z")
-    #expect(!hour.contains(instant(35_999)))
-    #expect(hour.contains(instant(36_000)))
-    #expect(hour.contains(instant(39_600)))
-    #expect(!hour.contains(instant(39_601)))
+    let ends = [35_999, 36_000, 39_600, 39_601].map { instant($0) }
+    #expect(
+      answers("2026-11-20T10:00:00Z", "2026-11-20T11:00Z", ends[0], ends[1], ends[2], ends[3])
+        == [false, true, true, false])
   }
 
   @Test func `of a day holds its last second, and a leap second behind it`() {
-    var day = window("2026-11-20", "2026-11-20")
-    #expect(!day.contains(instant(-1)))
-    #expect(day.contains(instant(86_399)))
-    #expect(day.contains(UTC(secondsSince1970: 1_795_219_199, nanosecond: 5, isLeapSecond: true)))
-    #expect(!day.contains(instant(86_400)))
+    let leap = UTC(secondsSince1970: 1_795_219_199, nanosecond: 5, isLeapSecond: true)
+    #expect(
+      answers("2026-11-20", "2026-11-20", instant(-1), instant(86_399), leap, instant(86_400))
+        == [false, true, true, false])
   }
 
   @Test func `of times of day is on the day on which the recording begins`() {
-    var hour = window("10:00", "11:00:30")
-    #expect(!hour.contains(instant(10)))
-    #expect(hour.contains(instant(36_000)))
-    #expect(hour.contains(instant(39_630)))
-    #expect(!hour.contains(instant(36_000 + 86_400)))
+    #expect(
+      answers("10:00", "11:00:30", instant(10), instant(36_000), instant(39_630), instant(36_000 + 86_400))
+        == [false, true, true, false])
   }
 
   @Test func `goes over midnight when it ends before it begins`() {
-    var night = window("23:00", "01:00")
-    #expect(!night.contains(instant(80_000)))
-    #expect(night.contains(instant(86_000)))
-    #expect(night.contains(instant(86_400 + 3600)))
-    #expect(!night.contains(instant(86_400 + 3601)))
+    #expect(
+      answers(
+        "23:00", "01:00", instant(80_000), instant(86_000), instant(86_400 + 3600), instant(86_400 + 3601))
+        == [false, true, true, false])
   }
 
   @Test(arguments: [

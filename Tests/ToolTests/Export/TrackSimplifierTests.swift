@@ -23,13 +23,13 @@ import Testing
 
   /// A way that turns, stops, jumps and rushes by chance.
   private func way(_ random: inout SeededGenerator, count: Int) throws -> [Coordinate] {
-    let latitude = [0.0, 48, -33, 66, 84, -89.9].randomElement(using: &random) ?? 0
-    let longitude = [0.0, 11.5, 179.999, -179.999, -70].randomElement(using: &random) ?? 0
+    let latitude: Double = [0.0, 48, -33, 66, 84, -89.9].randomElement(using: &random) ?? 0
+    let longitude: Double = [0.0, 11.5, 179.999, -179.999, -70].randomElement(using: &random) ?? 0
     var place = try #require(Coordinate(latitude: latitude, longitude: longitude))
     var course = Double.random(in: 0..<360, using: &random)
-    let speed = [0.1, 1.5, 30, 250].randomElement(using: &random) ?? 1
-    let noise = [0.0, 0.5, 3].randomElement(using: &random) ?? 0
-    let turn = [0.0, 2, 90].randomElement(using: &random) ?? 0
+    let speed: Double = [0.1, 1.5, 30, 250].randomElement(using: &random) ?? 1
+    let noise: Double = [0.0, 0.5, 3].randomElement(using: &random) ?? 0
+    let turn: Double = [0.0, 2, 90].randomElement(using: &random) ?? 0
     return try (0..<count).map { _ in
       course += Double.random(in: -turn...turn, using: &random)
       let next = try #require(place.destination(bearing: course, distance: speed))
@@ -70,7 +70,7 @@ import Testing
     var dropped = 0
     for _ in 0..<60 {
       let places = try way(&random, count: 80)
-      let bound = [0.5, 2, 20].randomElement(using: &random) ?? 2
+      let bound: Double = [0.5, 2, 20].randomElement(using: &random) ?? 2
       let kept = kept(places, bound: bound)
       #expect(kept.first == 0 && kept.last == places.count - 1)
       for (from, to) in zip(kept, kept.dropFirst()) {

@@ -1,4 +1,5 @@
 import GNSS
+import NMEA
 import TestSupport
 
 @testable import GPSBridgeTool

@@ -3,10 +3,15 @@ extension Command {
     verb: .watch,
     summary: "print what a receiver says: one record for each epoch",
     operands: [.source],
-    flags: [.format, .types, .reference, .stats],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown],
+    flags: [.format, .types, .count, .timeout, .lostTimeout, .reference, .stats],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+    ],
     examples: [
-      Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies"),
+      Example(line: "gpsbridge watch", help: "the receiver that is plugged in; waits for it"),
+      Example(line: "gpsbridge watch /dev/ttyUSB0 --types fix,event", help: "a port, and what happens to it"),
+      Example(line: "gpsbridge watch --count 10 --timeout 30s", help: "ten records, in half a minute at most"),
+      Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies of a recording"),
       Example(
         line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),
       Example(line: "gpsbridge watch walk.nmea --format csv", help: "for a spreadsheet"),
@@ -25,7 +30,9 @@ extension Flag {
   static let types = Flag(
     name: "types",
     value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
-    help: "which records, with commas between them: fix, sky, stats, error; without it fix and sky")
+    help:
+      "which records, with commas between them: fix, sky, event, verdict, device, stats, error; without it fix and "
+      + "sky")
   static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"),
     help: "a day about when the recording was made, as 2026-11-20: it mends rolled-over week counters")

@@ -7,27 +7,31 @@ protocol Translation: AnyObject {
   /// No more will come.
   func finish()
   var stats: WatchStats { get }
+  /// Whether as many records were written as were wanted.
+  var isEnough: Bool { get }
 }
 
 /// Bytes to epochs, and epochs to lines.
 final class EpochTranslation: Translation {
   private var decoder: FixDecoder
   private let format: any EpochFormat
-  private let output: ByteOutput
+  private var gate: RecordGate
 
-  init(_ reference: DateReference, _ format: any EpochFormat, _ output: ByteOutput) {
+  init(_ reference: DateReference, _ format: any EpochFormat, _ output: ByteOutput, count: Int?) {
     decoder = FixDecoder(reference)
     self.format = format
-    self.output = output
+    gate = RecordGate(output, count)
     output.write(format.header)
   }
 
+  var isEnough: Bool { gate.isShut }
+
   func take(_ bytes: Span<UInt8>) {
-    decoder.decode(bytes) { output.write(format.lines(for: $0)) }
+    decoder.decode(bytes) { gate.write(format.lines(for: $0)) }
   }
 
   func finish() {
-    decoder.finish { output.write(format.lines(for: $0)) }
+    decoder.finish { gate.write(format.lines(for: $0)) }
   }
 
   var stats: WatchStats { WatchStats(stream: decoder.streamCounts, epochs: decoder.epochCounts) }
@@ -38,7 +42,9 @@ final class SentenceTranslation: Translation {
   private var splitter = StreamSplitter()
   private var echo: SentenceEcho
 
-  init(_ output: ByteOutput) { echo = SentenceEcho(output: output) }
+  init(_ output: ByteOutput, count: Int?) { echo = SentenceEcho(gate: RecordGate(output, count)) }
+
+  var isEnough: Bool { echo.gate.isShut }
 
   func take(_ bytes: Span<UInt8>) { splitter.split(bytes, into: &echo) }
 
@@ -49,10 +55,7 @@ final class SentenceTranslation: Translation {
 
 /// Writes each sentence that could be read, with the line end that belongs behind it.
 private struct SentenceEcho: StreamSink {
-  let output: ByteOutput
+  var gate: RecordGate
 
-  mutating func receive(sentence bytes: Span<UInt8>) {
-    output.write(bytes)
-    output.write([0x0D, 0x0A])
-  }
+  mutating func receive(sentence bytes: Span<UInt8>) { gate.write(sentence: bytes) }
 }

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Glibc
 
-/// `gpsbridge watch`: reads a recording as fast as it can, and prints what the receiver said.
+/// `gpsbridge watch`: prints what a receiver says; a recording is read as fast as it can be.
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
@@ -12,12 +12,17 @@ struct WatchCommand {
   }
 
   func run() throws(Complaint) -> ExitCode {
+    options.source.isLive ? try LiveWatch(options, output).run() : try read()
+  }
+
+  /// Reads a recording.
+  private func read() throws(Complaint) -> ExitCode {
     var input = try ByteInput(options.source)
     let translation = makeTranslation()
     var impression = Impression()
     var count = 0
     do throws(ReadFailure) {
-      while output.failure == nil {
+      while output.failure == nil, !translation.isEnough {
         let more = try input.read { bytes in
           count += bytes.count
           impression.take(bytes)
@@ -31,7 +36,7 @@ struct WatchCommand {
       output.flush()
       throw OpenFailure.reading(error.number, options.source.shown, after: count)
     }
-    translation.finish()
+    if !translation.isEnough { translation.finish() }
     let stats = translation.stats
     try judge(WatchVerdict(stats: stats, impression: impression, name: options.source.shown))
     tellStats(stats)
@@ -39,14 +44,9 @@ struct WatchCommand {
   }
 
   private func makeTranslation() -> any Translation {
-    let format: any EpochFormat
-    switch options.format {
-    case .nmea: return SentenceTranslation(output)
-    case .csv: format = CSVFormat()
-    case .gpsd: format = GPSDFormat(device: options.source.device, types: options.types)
-    case .ndjson: format = NDJSONFormat(device: options.source.device, types: options.types)
-    }
-    return EpochTranslation(options.reference, format, output)
+    guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
+    return EpochTranslation(
+      options.reference, options.epochFormat(device: options.source.device), output, count: options.count)
   }
 
   private func judge(_ verdict: WatchVerdict) throws(Complaint) {

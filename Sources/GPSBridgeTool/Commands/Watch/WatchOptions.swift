@@ -6,6 +6,12 @@ struct WatchOptions {
   var format: OutputFormat
   var types: Set<RecordType>
   var reference: DateReference
+  /// How many records are enough.
+  var count: Int?
+  /// How long it may take.
+  var timeout: Duration?
+  /// How long a receiver may be away.
+  var lostTimeout: Duration?
 
   init(_ parsed: ParsedArguments) throws(Complaint) {
     source = try SourceName(parsed.operand(0))
@@ -19,7 +25,26 @@ struct WatchOptions {
       types = Set(words.compactMap { RecordType(rawValue: $0) })
     }
     if parsed.has(.stats) { types.insert(.stats) }
+    count = try parsed.count(of: .count)
+    timeout = try parsed.duration(of: .timeout)
+    lostTimeout = try parsed.duration(of: .lostTimeout)
+    if !source.isLive {
+      for flag in [Flag.timeout, .lostTimeout] where parsed.has(flag) {
+        throw Usage.contradiction(
+          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+      }
+    }
     reference = .recording(try parsed.value(of: .reference).map(Self.day))
+  }
+
+  /// How epochs are written.
+  func epochFormat(device: String) -> any EpochFormat {
+    switch format {
+    case .csv: CSVFormat()
+    case .gpsd: GPSDFormat(device: device, types: types)
+    // Sentences are not made of epochs, and go their own way.
+    case .ndjson, .nmea: NDJSONFormat(device: device, types: types)
+    }
   }
 
   private static func day(_ text: String) throws(Complaint) -> CivilDate {

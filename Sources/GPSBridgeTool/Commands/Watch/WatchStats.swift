@@ -1,18 +1,42 @@
 internal import GNSS
+internal import GPSBridge
 
 /// What a stream was made of, and what came out of it.
 struct WatchStats {
   var stream = StreamCounts()
   /// Nil where the format does not look at epochs.
   var epochs: EpochCounts?
+  /// All bytes, where they are not the sum of what the stream was made of.
+  private var bytes: Int?
+
+  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil) {
+    self.stream = stream
+    self.epochs = epochs
+  }
 
   /// The keys of a `stats` record, in their order.
   var counts: [(String, Int?)] {
     [
-      ("bytes", stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
+      ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
       ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", epochs?.fixes), ("late", epochs?.late),
     ]
+  }
+}
+
+extension WatchStats {
+  /// What a receiver has said so far.
+  init(_ totals: StreamTotals) {
+    stream.sentences = totals.sentences
+    stream.badChecksum = totals.badChecksum
+    stream.badField = totals.badField
+    stream.junkBytes = totals.junkBytes
+    bytes = totals.bytes
+    var epochs = EpochCounts()
+    epochs.epochs = totals.epochs
+    epochs.fixes = totals.fixes
+    epochs.late = totals.late
+    self.epochs = epochs
   }
 }

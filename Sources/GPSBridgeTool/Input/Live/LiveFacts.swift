@@ -54,6 +54,11 @@ struct LiveFacts: Sendable {
   /// What all of it amounts to.
   func verdict(at now: ContinuousClock.Instant) -> Verdict { Diagnosis.verdict(receiverFacts(at: now)) }
 
+  /// Whether any byte came since the device was opened.
+  func hasBytes(at now: ContinuousClock.Instant) -> Bool {
+    (receiverFacts(at: now).stream.bytesPerSecond ?? 0) > 0
+  }
+
   // MARK: The device
 
   private mutating func take(_ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant) {
@@ -78,7 +83,7 @@ struct LiveFacts: Sendable {
     case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
     case .state(let state):
       self.state = state
-      if case .waitingForDevice = state, facts.port.state == nil || facts.port.state == .denied {
+      if case .waitingForDevice(let error) = state, error != .notLookedFor, facts.port.state == nil || facts.port.state == .denied {
         facts.port.state = .absent
       }
     default: break
@@ -192,9 +197,7 @@ extension Fix {
     guard isValid, earlier.isValid, let from = earlier.coordinate, let to = coordinate, let time,
       let before = earlier.time
     else { return nil }
-    let seconds =
-      Double(time.secondsSince1970 - before.secondsSince1970)
-      + (Double(time.nanosecond) - Double(before.nanosecond)) / 1e9
+    let seconds = time.seconds(since: before)
     return seconds > 0 ? to.distance(to: from) / seconds : nil
   }
 }

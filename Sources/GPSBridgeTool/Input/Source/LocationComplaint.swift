@@ -7,7 +7,9 @@ extension Complaint {
   /// Tells an error of the library.
   init(_ error: LocationError, _ source: SourceName) {
     // Where several lines come (ports that may have been meant), the first is what is wrong.
-    let lines = error.message.split(separator: "\n").map { ShownText.of($0.utf8) }
+    let lines = error.message.split(separator: "\n").map { line in
+      ShownText.of((line.hasSuffix(":") ? line.dropLast() : line).utf8)
+    }
     let port = error.underlying
     self.init(
       code: error.code.rawValue, exit: ExitCode(error.code),

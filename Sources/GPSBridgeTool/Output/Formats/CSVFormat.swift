@@ -4,9 +4,11 @@ internal import GNSS
 struct CSVFormat: EpochFormat {
   var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
 
-  func lines(for output: DecodedOutput) -> [UInt8] {
+  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
-    return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix)) })
+    return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
   }
 
   static func line(_ fields: [String]) -> [UInt8] {

@@ -1,14 +1,14 @@
 internal import GNSS
 
 extension FixKey {
-  /// What a fix of a recording says under this key; nil where it says nothing.
-  func value(in fix: Fix) -> Scalar? {
+  /// What a fix says under this key; nil where it says nothing.
+  func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
     switch self {
     case .epoch: .count(fix.epoch)
     case .time: fix.time.map { .text(Timestamp.text($0)) }
-    // A recording does not tell when its bytes came.
-    case .received, .age: nil
-    case .state: .text("recorded")
+    case .received: moment.received.map { .text(Timestamp.text($0)) }
+    case .state: .text(moment.state)
+    case .age: number(moment.age)
     case .mode: .text(fix.mode.word)
     case .quality: fix.quality.map { .text($0.word) }
     case .latitude: number(fix.coordinate?.latitude)
@@ -32,7 +32,7 @@ extension FixKey {
     case .satellitesSeen: fix.satellites.isEmpty ? nil : .count(Set(fix.satellites.map(\.identity)).count)
     case .differentialAge: number(fix.differentialAge)
     case .differentialStation: fix.differentialStation.map { .count($0) }
-    case .simulated: fix.quality == .simulated ? .truth : nil
+    case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil
     }
   }
 

@@ -5,6 +5,8 @@ struct GPSDFormat: EpochFormat {
   let device: String
   let types: Set<RecordType>
 
+  func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
+
   func lines(for output: DecodedOutput) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
     var json = JSONWriter()

@@ -5,22 +5,26 @@ struct NDJSONFormat: EpochFormat {
   let device: String
   let types: Set<RecordType>
 
-  func lines(for output: DecodedOutput) -> [UInt8] {
+  func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
+
+  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
-    case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, &$0) } : []
+    case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
     case .sentence: []
     }
   }
 
-  private func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+  func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     Self.line(type) { json in
       json.member("device", device)
       fill(&json)
     }
   }
 
-  private static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+  static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("type", type.rawValue)
@@ -35,14 +39,14 @@ struct NDJSONFormat: EpochFormat {
   static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
       json.member("device", device)
-      write(fix, &json)
+      write(fix, .recorded, &json)
       json.member("segment", segment)
     }
   }
 
-  private static func write(_ fix: Fix, _ json: inout JSONWriter) {
+  private static func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
     for key in FixKey.allCases {
-      switch key.value(in: fix) {
+      switch key.value(in: fix, at: moment) {
       case .text(let text): json.member(key.rawValue, text)
       case .number(let number): json.member(key.rawValue, number)
       case .count(let count): json.member(key.rawValue, count)

@@ -12,6 +12,12 @@ struct JSONWriter {
     enclose("{", "}", fill)
   }
 
+  /// An object as a member.
+  mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+    self.key(key)
+    enclose("{", "}", fill)
+  }
+
   mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
     self.key(key)
     enclose("[", "]", fill)

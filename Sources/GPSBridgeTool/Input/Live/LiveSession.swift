@@ -1,0 +1,119 @@
+internal import GPSBridge
+
+/// A receiver and the world around it, heard by a command until something ends it.
+///
+/// ```swift
+/// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
+/// let end = try session.run { news throws(Complaint) in
+///   if case .heard(let output, _) = news { show(output) }
+///   return .goOn
+/// }
+/// ```
+///
+/// It says on standard error what it waits for, and throws what makes waiting useless.
+final class LiveSession {
+  /// What a command is told.
+  enum News {
+    /// The receiver has told something; the instant is that of the last byte before it.
+    case heard(ReceiverOutput, lastByte: ContinuousClock.Instant)
+    /// A second has passed.
+    case tick
+    /// Somebody asks how things stand.
+    case statsWanted
+    /// So much was lost, since the command was too slow for it.
+    case dropped(Int)
+  }
+
+  enum Step { case goOn, end }
+
+  /// Why it ended.
+  enum End {
+    /// The command had enough.
+    case done
+    /// The time was over; the complaint says why nothing else can be said, if nothing came.
+    case timeout(Complaint)
+    /// A signal came; ``Interrupts/end(by:)`` is the way out.
+    case signal(CInt)
+  }
+
+  private struct Heard: Sendable {
+    var output: ReceiverOutput
+    var lastByte: ContinuousClock.Instant
+  }
+
+  let receiver: Receiver
+  /// What is known of the receiver's condition.
+  private(set) var facts = LiveFacts()
+  private(set) var troubles: LiveTroubles
+  private let time: any TimeSource
+  private let timeout: Duration?
+  private let queue = EventQueue<Heard>()
+  private let interrupts: Interrupts
+
+  /// Opens a source; from now on signals come to this session.
+  init(
+    _ source: SourceName, _ verb: Command.Verb, timeout: Duration? = nil, lostTimeout: Duration? = nil,
+    waitsForPort: Bool = false, time: any TimeSource = SystemTime()
+  ) throws(Complaint) {
+    self.time = time
+    self.timeout = timeout
+    troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
+    troubles.waitsForPort = waitsForPort
+    // Before anything that starts a thread.
+    interrupts = Interrupts { [queue] in queue.interrupt($0) }
+    receiver = try LiveSource.open(source)
+  }
+
+  /// Now.
+  var now: LiveMoment { LiveMoment(time) }
+
+  /// Hears until the command has enough, the time is over, or a signal comes.
+  ///
+  /// - Parameters:
+  ///   - sentences: Whether the text of each sentence is wanted, too.
+  ///   - ticks: Whether the command is told each second.
+  ///   - take: The command.
+  /// - Throws: What the command throws, and what makes waiting useless.
+  func run(
+    sentences: Bool = false, ticks: Bool = false, _ take: (News) throws(Complaint) -> Step
+  ) throws(Complaint) -> End {
+    let deadline = timeout.map { time.now + $0 }
+    var nextTick = ticks ? time.now + .seconds(1) : nil
+    let listening = receiver.listen(sentences: sentences) { [queue] output, lastByte in
+      queue.put(Heard(output: output, lastByte: lastByte))
+    }
+    defer { listening.cancel() }
+    while true {
+      var step = Step.goOn
+      switch queue.take(until: [deadline, nextTick, troubles.deadline].compactMap { $0 }.min()) {
+      case .event(let heard): step = try hear(heard, take)
+      case .interrupt(.end(let signal)): return .signal(signal)
+      case .interrupt(.statsWanted): step = try take(.statsWanted)
+      case .interrupt, .deadline: break
+      }
+      let now = time.now
+      if step == .goOn, let tick = nextTick, tick <= now {
+        nextTick = now + .seconds(1)
+        step = try take(.tick)
+      }
+      guard step == .goOn else { return .done }
+      if let complaint = troubles.lost(at: now) { throw complaint }
+      if let timeout, let deadline, deadline <= now {
+        return .timeout(troubles.complaint(after: timeout, facts, at: now))
+      }
+    }
+  }
+
+  private func hear(_ heard: Heard, _ take: (News) throws(Complaint) -> Step) throws(Complaint) -> Step {
+    let dropped = queue.takeDropped()
+    if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
+    facts.take(heard.output, counts: receiver.counts, at: heard.lastByte)
+    for answer in troubles.take(heard.output) {
+      switch answer {
+      case .note(let line): ErrorReport.say(line)
+      case .end(let complaint): throw complaint
+      }
+    }
+    return try take(.heard(heard.output, lastByte: heard.lastByte))
+  }
+}

@@ -1,0 +1,145 @@
+internal import Dispatch
+internal import GPSBridge
+
+/// A port that is not there, and what is plugged into it: a device like any other to the library.
+///
+/// Nobody drives it. Whoever follows it or has it open sets timers on a queue of its own, and each of them lets the
+/// receiver live until now; so a single queue sees everything in order, and at its time.
+final class SimulatedDevice: ReceiverDevice {
+  private struct State {
+    var source: SimulatedSource?
+    var watches: [ObjectIdentifier: SimulatedWatch] = [:]
+  }
+
+  let time: any TimeSource
+  let player: Player
+  /// How it is described while it is plugged in, but for its name.
+  private let described: DevicePlace
+  private let origin: ContinuousClock.Instant
+  private let state = Guarded(State())
+
+  /// Plugs a receiver in, now.
+  init(_ source: some EmissionSource, _ place: DevicePlace, _ time: any TimeSource) {
+    self.time = time
+    origin = time.now
+    player = Player(source)
+    described = place
+    catchUp()
+  }
+
+  /// How long it has been there.
+  var elapsed: Duration { origin.duration(to: time.now) }
+
+  /// When something of it is, by the clock.
+  func instant(_ since: Duration) -> ContinuousClock.Instant { origin + since }
+
+  var place: DevicePlace {
+    place(named: player.standing.deviceName) ?? described
+  }
+
+  var isPresent: Bool {
+    catchUp()
+    return player.standing.deviceName != nil
+  }
+
+  private func place(named name: String?) -> DevicePlace? {
+    guard let name else { return nil }
+    var place = described
+    place.node = "sim/\(name)"
+    return place
+  }
+
+  var presence: DevicePresence {
+    place(named: player.standing.deviceName).map { .present($0) } ?? .absent(.notPluggedIn(described))
+  }
+
+  // MARK: Living
+
+  /// Lets the receiver live until now, and hands on what came of it.
+  ///
+  /// - Parameter caller: Who looks into its inbox itself, and need not be woken.
+  func catchUp(for caller: SimulatedSource? = nil) {
+    let target = elapsed
+    player.work { source -> Void? in
+      // Many small steps: where nobody listens nothing need be kept, however long that was.
+      repeat {
+        let step = min(target, source.now + .seconds(60))
+        let emissions = source.advance(to: step)
+        if !emissions.isEmpty { hand(on: emissions, source, caller) }
+      } while source.now < target
+      return nil
+    }
+  }
+
+  /// Lets something happen that was not foreseen.
+  func add(_ events: [Event]) {
+    catchUp()
+    player.work { source -> Void? in source.add(events) }
+    let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
+    source?.look()
+    for watch in watches { watch.look() }
+  }
+
+  private func hand(on emissions: [Emission], _ player: any EmissionSource, _ caller: SimulatedSource?) {
+    let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
+    if let source {
+      source.put(emissions)
+      if source !== caller { source.look() }
+    }
+    for emission in emissions {
+      switch emission {
+      case .plugged(let name, _):
+        guard let place = place(named: name) else { continue }
+        for watch in watches { watch.tell(.present(place)) }
+      case .unplugged: for watch in watches { watch.tell(.absent(.notPluggedIn(described))) }
+      case .bytes, .speedChanged, .refusesOpening, .allowsOpening: break
+      }
+    }
+  }
+
+  // MARK: Who has it
+
+  func follow(
+    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) -> any DeviceWatch {
+    catchUp()
+    let watch = SimulatedWatch(self, queue, change)
+    // Nothing can happen to the plug between the two.
+    player.work { [presence] _ -> Void? in
+      state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
+      watch.tell(presence)
+      return nil
+    }
+    watch.look()
+    return watch
+  }
+
+  func open(
+    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+  ) throws(LocationError) -> any ByteSource {
+    catchUp()
+    let standing = player.standing
+    guard let now = self.place(named: standing.deviceName), now.node == place.node else {
+      throw .notThere(place)
+    }
+    if let refusal = standing.openRefusal { throw .refused(refusal, now) }
+    let source = SimulatedSource(self, now, queue)
+    let isFree = state.withLock { state in
+      guard state.source == nil else { return false }
+      state.source = source
+      return true
+    }
+    guard isFree else { throw .refused(.busy, now) }
+    player.work { player -> Void? in player.setHostSpeed(speed) }
+    return source
+  }
+
+  func forget(_ watch: SimulatedWatch) {
+    // What it holds dies outside the lock.
+    _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
+  }
+
+  func forget(_ source: SimulatedSource) {
+    state.withLock { if $0.source === source { $0.source = nil } }
+  }
+}

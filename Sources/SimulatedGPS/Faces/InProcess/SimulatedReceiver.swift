@@ -1,0 +1,114 @@
+public import Dispatch
+public import GPSBridge
+
+/// A GPS receiver that is not there, for a program that need not know.
+///
+/// ```swift
+/// let time = ManualTime()
+/// let simulated = SimulatedReceiver(.tunnel, time: time)
+/// let manager = LocationManager(simulated.receiver)
+/// manager.startUpdatingLocation()
+/// time.advance(by: .seconds(80))                  // it took no time
+/// print(manager.latest?.reason ?? "")             // fix_lost: it is in the tunnel
+/// ```
+///
+/// It is plugged in when it is made, and lives from then on, whether or not somebody listens. What it says, what it makes
+/// of commands, how its cable is pulled and its port refuses: all that follows from its ``Scenario``, and with a
+/// ``ManualTime`` to the byte. Like a real one it has one port, and whoever comes second finds it busy.
+///
+/// To meet it as a program outside would, behind a name in `/dev`, see ``PseudoTerminalReceiver``.
+public final class SimulatedReceiver: ReceiverDevice {
+  /// The receiver of the library that has this one at its end; give it to a `LocationManager`.
+  public let receiver: Receiver
+  private let device: SimulatedDevice
+
+  /// Plugs a receiver in that plays a scenario.
+  public convenience init(_ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime()) {
+    self.init(SimulatedReceiverEngine(scenario), DevicePlace(scenario), time)
+  }
+
+  /// Plugs a receiver in that lives through a story of yours.
+  ///
+  /// ```swift
+  /// let simulated = SimulatedReceiver(.drive, time: time) {
+  ///   Wait(for: .seconds(60))
+  ///   Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+  /// }
+  /// ```
+  public convenience init(
+    _ scenario: Scenario, time: some TimeSource = SystemTime(),
+    @StoryBuilder story steps: () -> [any StoryStep]
+  ) {
+    self.init(scenario.telling(steps), time: time)
+  }
+
+  init(_ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource) {
+    let device = SimulatedDevice(source, place, time)
+    self.device = device
+    var options = ReceiverOptions()
+    // What another test has learned would change what is seen in this one.
+    options.speedMemory = SpeedMemory()
+    receiver = Receiver(device, time: time, options: options)
+  }
+
+  /// Lets something happen that was not foreseen, from now on.
+  ///
+  /// ```swift
+  /// simulated.tell { Unplug(for: .seconds(5)) }
+  /// time.advance(by: .seconds(2))                   // the cable is out
+  /// ```
+  ///
+  /// To a recording nothing can happen.
+  public func tell(@StoryBuilder _ steps: () -> [any StoryStep]) {
+    let now = device.elapsed
+    device.add(Story(steps).events.map { $0.later(by: now) })
+  }
+
+  /// How long it has been there.
+  public var elapsed: Duration { device.elapsed }
+
+  /// What it meant to say last, before its line and its faults got hold of it; nil before the first epoch.
+  public var lastEpoch: SimulatedEpoch? {
+    device.catchUp()
+    return device.player.standing.lastEpoch
+  }
+
+  /// Bits per second at which it speaks now; nil for one that is USB itself.
+  public var speed: Int? {
+    device.catchUp()
+    return device.player.standing.speed
+  }
+
+  // MARK: As a device
+
+  /// Where it is plugged in, or was.
+  public var place: DevicePlace { device.place }
+
+  /// Whether it is plugged in.
+  public var isPresent: Bool { device.isPresent }
+
+  /// Follows it: tells on the queue where it is now, and each change from then on.
+  public func follow(
+    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) -> any DeviceWatch {
+    device.follow(on: queue, change)
+  }
+
+  /// Opens it at a place that was told, or says why a real port could not be opened.
+  public func open(
+    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+  ) throws(LocationError) -> any ByteSource {
+    try device.open(place, speed: speed, on: queue)
+  }
+}
+
+extension DevicePlace {
+  /// Where a receiver of a scenario is.
+  init(_ scenario: Scenario) {
+    let hasLine = (scenario.speed ?? scenario.dialect.speed) != nil
+    self.init(
+      key: scenario.text ?? "sim:\(scenario.name)/\(scenario.device)", node: "sim/\(scenario.device)",
+      name: "\(scenario.dialect.product) (simulated)", speed: hasLine ? .unknown : .meaningless,
+      isSimulated: true)
+  }
+}

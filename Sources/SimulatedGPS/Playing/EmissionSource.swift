@@ -1,0 +1,47 @@
+/// What gives emissions as time goes on: a receiver that is played, or a recording that is played back.
+///
+/// A value that reads no clock. Whatever can be done with one of them (in a test, behind a pseudo-terminal, into a file)
+/// can be done with all.
+public protocol EmissionSource: Sendable {
+  /// How far time has come.
+  var now: Duration { get }
+  /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
+  var speed: Int? { get }
+  /// Under which name it is plugged in; nil while it is not.
+  var deviceName: String? { get }
+  /// Why the port cannot be opened now; nil if it can.
+  var openRefusal: OpenRefusal? { get }
+  /// When there is something to be had next.
+  var nextDue: Duration { get }
+  /// When something may happen to its plug next, as far as that is known.
+  var nextTurn: Duration? { get }
+
+  /// Whether nothing will come any more, ever.
+  var isOver: Bool { get }
+
+  /// Lets time go on, and answers what has come out, in order.
+  ///
+  /// Where more has come out than is good to have at once, a part of it is answered, and ``nextDue`` is the present.
+  mutating func advance(to target: Duration) -> [Emission]
+  /// Bytes that the host sends.
+  mutating func receive(_ bytes: Span<UInt8>)
+  /// The host listens at another speed from now on; nil: at whatever is right.
+  mutating func setHostSpeed(_ speed: Int?)
+  /// Something happens, from now on or later; where nothing can happen, nothing does.
+  mutating func add(_ events: [Event])
+}
+
+extension EmissionSource {
+  /// It goes on.
+  public var isOver: Bool { false }
+  /// Nobody refuses it.
+  public var openRefusal: OpenRefusal? { nil }
+  /// It has nothing to say to bytes.
+  public mutating func receive(_ bytes: Span<UInt8>) {}
+  /// It has no line.
+  public mutating func setHostSpeed(_ speed: Int?) {}
+  /// What was recorded cannot be changed.
+  public mutating func add(_ events: [Event]) {}
+}
+
+extension SimulatedReceiverEngine: EmissionSource {}

@@ -1,0 +1,156 @@
+import Dispatch
+import GPSBridge
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `A simulated receiver` {
+  @Test func `finds its place, loses it in a tunnel, and finds it again`() {
+    let audience = Audience(.tunnel)
+    let before = audience.hear(.seconds(59))
+    #expect(audience.manager.latest?.freshness == .live)
+    #expect(before.fixes.count(where: \.isValid) > 50)
+    let inside = audience.hear(.seconds(35))
+    #expect(audience.manager.latest?.location == nil && audience.manager.latest?.lastKnown != nil)
+    #expect(inside.reasons.last == .fixLost)
+    let after = audience.hear(.seconds(30))
+    #expect(audience.manager.latest?.freshness == .live)
+    #expect(after.gaps.count == 1 && after.gaps.allSatisfy { .seconds(30) < $0 && $0 < .seconds(60) })
+  }
+
+  @Test(arguments: Scenario.all.map(\.name).filter { $0 != "unplug" })
+  func `says to the library what its engine says, to the byte`(name: String) throws {
+    let scenario = try #require(Scenario(named: name))
+    let time = ManualTime()
+    let ear = Ear(SimulatedReceiver(scenario, time: time))
+    time.advance(by: .seconds(90))
+    // A real port has no bytes before it is there, and the host's speed is whatever it sets.
+    #expect(ear.bytes == bytes(scenario.with { $0.hostSpeed = nil }, seconds: 90))
+  }
+
+  @Test func `lives an hour in no time, and the same hour each time`() {
+    func hour() -> (bytes: [UInt8], fixes: [Fix]) {
+      let time = ManualTime()
+      let simulated = SimulatedReceiver(.walk, time: time)
+      let ear = Ear(simulated)
+      time.advance(by: .seconds(3600))
+      return (ear.bytes, fixes(ear.bytes))
+    }
+    let first = hour()
+    #expect(first.fixes.count >= 3598)
+    #expect(fingerprint(first.bytes) == fingerprint(hour().bytes))
+  }
+
+  @Test func `says nothing to one who comes late of what was said before`() {
+    let time = ManualTime()
+    let simulated = SimulatedReceiver(.staticDesk, time: time)
+    time.advance(by: .seconds(1000))
+    let ear = Ear(simulated)
+    time.advance(by: .seconds(10))
+    let all = bytes(.staticDesk, seconds: 1010)
+    #expect(ear.bytes == Array(all.dropFirst(bytes(.staticDesk, seconds: 1000).count)))
+    #expect(simulated.elapsed == .seconds(1010))
+  }
+
+  @Test func `is one of several, each with a life of its own`() {
+    let time = ManualTime(utcSeconds: 1_795_158_480)
+    let audiences = Scenario.multi.map { Audience($0, time: time) }
+    time.advance(by: .seconds(60))
+    let coordinates = audiences.compactMap { $0.manager.latest?.location?.coordinate }
+    #expect(coordinates.count == 3)
+    #expect(Set(audiences.map { $0.simulated.place.key }).count == 3)
+    for coordinate in coordinates { #expect(coordinate.distance(to: coordinates[0]) < 100) }
+  }
+
+  @Test func `has one port: whoever comes second finds it busy, and gets it when it is free`() {
+    let time = ManualTime()
+    let simulated = SimulatedReceiver(.staticDesk, time: time)
+    let first = Ear(simulated)
+    let second = Ear(simulated)
+    time.advance(by: .seconds(2))
+    #expect(!first.bytes.isEmpty && second.bytes.isEmpty)
+    #expect(second.refusal?.code == .deviceBusy)
+    first.close()
+    second.open()
+    time.advance(by: .seconds(2))
+    #expect(!second.bytes.isEmpty)
+  }
+
+  @Test func `obeys what is written to it`() async throws {
+    let audience = Audience(.staticDesk.with { $0.dialect = .mtk })
+    _ = audience.hear(.seconds(10))
+    #expect(audience.simulated.speed == 9600)
+    let time = audience.time
+    let ear = Ear(SimulatedReceiver(.staticDesk.with { $0.dialect = .mtk }, time: time), speed: 9600)
+    time.advance(by: .seconds(5))
+    ear.write(wire("PMTK220,200"))
+    time.advance(by: .seconds(1))
+    let answer = String(decoding: ear.bytes, as: UTF8.self)
+    #expect(answer.contains("$PMTK001,220,3*"))
+    let before = fixes(ear.bytes).count
+    time.advance(by: .seconds(2))
+    // At 9600 Bd five a second do not all fit, with the satellites among them.
+    #expect(fixes(ear.bytes).count - before > 5)
+    #expect(ear.failures == [nil])
+  }
+
+  @Test func `takes no bytes when it is unplugged, and says so`() {
+    let time = ManualTime()
+    let simulated = SimulatedReceiver(.staticDesk, time: time)
+    let ear = Ear(simulated)
+    time.advance(by: .seconds(2))
+    simulated.tell { Unplug() }
+    ear.write([0x24])
+    time.advance(by: .seconds(1))
+    #expect(ear.failures.map { $0?.code } == [.deviceNotFound])
+    #expect(ear.end?.code == .disconnected)
+    #expect(!simulated.isPresent)
+  }
+
+  @Test func `lives through what was not foreseen`() {
+    let audience = Audience(.staticDesk)
+    audience.wait(.seconds(20))
+    #expect(audience.manager.latest?.freshness == .live)
+    audience.simulated.tell {
+      Unplug(for: .seconds(5), returningAs: "ttyUSB7")
+      Wait(for: .seconds(20))
+      Enter(.tunnel)
+    }
+    audience.wait(.seconds(3))
+    #expect(audience.manager.latest?.reason == .noDevice || audience.manager.latest?.reason == .disconnected)
+    audience.wait(.seconds(15))
+    #expect(audience.manager.latest?.freshness == .live)
+    #expect(audience.receiver.place?.node == "sim/ttyUSB7")
+    audience.wait(.seconds(30))
+    #expect(audience.manager.latest?.reason == .fixLost)
+  }
+
+  @Test func `is let go with its receiver, and leaves no timer behind`() {
+    let time = ManualTime()
+    weak var device: SimulatedReceiver?
+    do {
+      let simulated = SimulatedReceiver(.drive, time: time)
+      device = simulated
+      let manager = LocationManager(simulated.receiver)
+      manager.startUpdatingLocation()
+      time.advance(by: .seconds(10))
+      #expect(manager.location != nil)
+      manager.stopUpdatingLocation()
+      time.advance(by: .seconds(10))
+    }
+    #expect(device == nil)
+    time.advance(by: .seconds(10))
+    #expect(time.pendingTimers == 0)
+  }
+
+  @Test func `tells what it meant, so that a test can ask whether it was understood`() throws {
+    let audience = Audience(.drive)
+    audience.wait(.seconds(40) + .milliseconds(500))
+    let meant = try #require(audience.simulated.lastEpoch)
+    let understood = try #require(audience.manager.latest?.location)
+    let place = try #require(Coordinate(latitude: meant.motion.latitude, longitude: meant.motion.longitude))
+    #expect(place.distance(to: understood.coordinate) < 0.05)
+    #expect(audience.receiver.place?.isSimulated == true)
+    #expect(understood.source.isSimulatedBySoftware && !understood.source.isProducedByAccessory)
+  }
+}
