@@ -32,6 +32,7 @@ enum Tool {
     switch parsed.command?.verb {
     case .watch: return try WatchCommand(parsed, output).run()
     case .export: return try ExportCommand(parsed).run()
+    case .record: return try RecordCommand(parsed).run()
     case nil: throw Usage.noVerb
     }
   }

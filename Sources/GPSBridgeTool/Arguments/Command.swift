@@ -4,6 +4,7 @@ struct Command: Sendable {
   enum Verb: String, CaseIterable, Sendable {
     case watch
     case export
+    case record
   }
 
   /// A word that is no flag.

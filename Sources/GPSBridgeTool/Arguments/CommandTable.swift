@@ -7,7 +7,7 @@ struct CommandTable: Sendable {
 
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
-    commands: [.watch, .export],
+    commands: [.watch, .export, .record],
     commonFlags: [.help, .version])
 
   /// Every flag of every command, each once.

@@ -14,14 +14,17 @@ struct `gpsbabel` {
   }
 
   /// Both hemispheres twice, some gaps, and heights below the sea.
-  private let journey = [(48.1, 11.5), (-33.5, 151.2), (-17.0, -179.9), (64.1, -21.9)].enumerated().flatMap {
-    part in
-    (0..<20).flatMap { step in
-      Journey.moment(
-        part.offset * 3600 + step, part.element.0 + Double(step) * 1e-4, part.element.1 - Double(step) * 2e-4,
-        altitude: Double(step) * 10 - 50)
+  private let journey = {
+    var bytes: [UInt8] = []
+    let starts: [(Double, Double)] = [(48.1, 11.5), (-33.5, 151.2), (-17.0, -179.9), (64.1, -21.9)]
+    for (hour, start) in starts.enumerated() {
+      for step in 0..<20 {
+        let (north, east) = (start.0 + Double(step) * 1e-4, start.1 - Double(step) * 2e-4)
+        bytes += Journey.moment(hour * 3600 + step, north, east, altitude: Double(step) * 10 - 50)
+      }
     }
-  }
+    return bytes
+  }()
 
   /// What gpsbabel reads from an export of ours, written out as its plainest table.
   private func read(_ format: String, as theirs: [String], _ input: [UInt8]) throws -> [Point] {
