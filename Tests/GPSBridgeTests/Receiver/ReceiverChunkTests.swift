@@ -1,4 +1,5 @@
 import Delivery
+import SimulatedGPS
 import Testing
 
 @testable import GPSBridge

@@ -4,7 +4,7 @@ internal import Glibc
 /// `gpsbridge record`: keeps what a receiver says, so that it can be played again.
 struct RecordCommand {
   private let options: RecordOptions
-  private let time: any TimeSource = SystemTime()
+  private let time = SystemTime()
 
   init(_ parsed: ParsedArguments) throws(Complaint) { options = try RecordOptions(parsed) }
 

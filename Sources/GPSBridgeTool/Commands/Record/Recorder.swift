@@ -20,11 +20,11 @@ final class Recorder: Sendable {
   private let waiting = Guarded(Waiting())
   /// Touched on the queue only.
   private let series: Guarded<RecordingSeries>
-  private let time: any TimeSource
+  private let time: SystemTime
   /// A disk that stands still for minutes must not cost more memory than this.
   private static let most = 16_777_216
 
-  init(_ series: RecordingSeries, _ time: any TimeSource) {
+  init(_ series: RecordingSeries, _ time: SystemTime) {
     self.series = Guarded(series)
     self.time = time
   }
