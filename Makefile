@@ -79,9 +79,12 @@ install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
 	swift build $(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$(swift build $(RELEASE) --show-bin-path)/gpsbridge" "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	"$(DESTDIR)$(PREFIX)/bin/gpsbridge" manual "$(DESTDIR)$(PREFIX)/share/man/man1"
 
 uninstall: ## Remove the tool again
-	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge" "$(DESTDIR)$(PREFIX)"/share/man/man1/gpsbridge.1 \
+	  "$(DESTDIR)$(PREFIX)"/share/man/man1/gpsbridge-*.1
 
 install-rules: ## Install udev's rules for receivers: sudo make install-rules AUTOSTART=
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SimulatedGPS
 
 /// The whole program: arguments in, an exit code out.
 enum Tool {
@@ -7,9 +8,14 @@ enum Tool {
   static func run(_ arguments: [Argument]) -> ExitCode {
     // A reader that goes away is a normal end, which `write` tells; the signal would kill us without a word.
     _ = signal(SIGPIPE, SIG_IGN)
-    let parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
+    // So that any command can be tried without a receiver.
+    SimulatedGPS.register()
+    var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
     let output = ByteOutput(STDOUT_FILENO)
     do throws(Complaint) {
+      if parsed.command?.flags.contains(where: Configuration.flags(.gpsbridge).contains) == true {
+        try Configuration.load(.gpsbridge).fill(&parsed)
+      }
       let code = try answer(parsed, output)
       output.flush()
       try output.check()
@@ -31,8 +37,20 @@ enum Tool {
     if let problem = parsed.problem { throw problem }
     switch parsed.command?.verb {
     case .watch: return try WatchCommand(parsed, output).run()
-    case .export: return try ExportCommand(parsed).run()
+    case .fix: return try FixCommand(parsed, output).run()
+    case .wait: return try WaitCommand(parsed).run()
+    case .devices: return try DevicesCommand(parsed, output).run()
     case .record: return try RecordCommand(parsed).run()
+    case .export: return try ExportCommand(parsed).run()
+    case .stats: return try StatsCommand(parsed, output).run()
+    case .config: return try ConfigCommand(parsed, output).run()
+    case .completions:
+      output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))
+      return .done
+    case .manual: return try ManualCommand(parsed).run()
+    case .version:
+      output.write(text: "gpsbridge \(version)\n")
+      return .done
     case nil: throw Usage.noVerb
     }
   }

@@ -111,5 +111,9 @@ struct ArgumentParser {
     } else if parsed.operands.count > command.operands.count {
       parsed.complain(Usage.tooMany(command, parsed.operands[command.operands.count]))
     }
+    for (operand, word) in zip(command.operands, parsed.operands)
+    where !operand.choices.isEmpty && !operand.choices.contains(word.text) {
+      parsed.complain(Usage.unknownOperand(command, operand, word))
+    }
   }
 }

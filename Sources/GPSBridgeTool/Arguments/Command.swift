@@ -3,14 +3,24 @@ struct Command: Sendable {
   /// The commands there are; a switch over them leaves none out.
   enum Verb: String, CaseIterable, Sendable {
     case watch
-    case export
+    case fix
+    case wait
+    case devices
     case record
+    case export
+    case stats
+    case config
+    case completions
+    case version
+    case manual
   }
 
   /// A word that is no flag.
   struct Operand: Sendable {
     var placeholder: String
     var help: String
+    /// The words that may stand there; empty where any may.
+    var choices: [String] = []
     /// Whether it may be left out; then all behind it may be, too.
     var isOptional = false
   }

@@ -7,8 +7,23 @@ struct CommandTable: Sendable {
 
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
-    commands: [.watch, .export, .record],
+    commands: [
+      .watch,
+      .fix,
+      .wait,
+      .devices,
+      .record,
+      .export,
+      .stats,
+      .config,
+      .completions,
+      .version,
+      .manual,
+    ],
     commonFlags: [.help, .version])
+
+  /// Those that are of interest to everybody.
+  var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
   /// Every flag of every command, each once.
   var allFlags: [Flag] {

@@ -10,7 +10,7 @@ struct HelpPage {
 
   private var overview: String {
     var lines = ["gpsbridge: \(table.summary)", "", "usage: gpsbridge VERB [flags]", "", "verbs:"]
-    lines += Self.table(table.commands.map { ($0.verb.rawValue, $0.summary) })
+    lines += Self.table(table.shownCommands.map { ($0.verb.rawValue, $0.summary) })
     lines += ["", "flags:"] + Self.table(table.commonFlags.map { ($0.synopsis, $0.help) })
     lines += ["", "more: gpsbridge VERB --help", ""]
     return lines.joined(separator: "\n")
@@ -19,7 +19,7 @@ struct HelpPage {
   private func page(_ command: Command) -> String {
     var lines = ["gpsbridge \(command.verb.rawValue): \(command.summary)", "", "usage: \(command.usage)", ""]
     lines += Self.table(command.operands.map { ($0.placeholder, $0.help) })
-    lines += ["", "flags:"]
+    lines += command.operands.isEmpty ? ["flags:"] : ["", "flags:"]
     lines += Self.table((command.flags + table.commonFlags).map { ($0.synopsis, $0.help) })
     lines += ["", "examples:"]
     for example in command.examples { lines += ["  \(example.line)", "      \(example.help)"] }

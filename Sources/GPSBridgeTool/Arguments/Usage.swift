@@ -50,6 +50,14 @@ enum Usage {
       "usage: \(command.usage)", "leave it out; quote names that have blanks in them")
   }
 
+  static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> Complaint {
+    let hint = NearestName.find(to: word.text, among: operand.choices)
+    return wrong(
+      "unknown_value", "\(command.verb.rawValue) does not know \(word.shown)",
+      "known: \(operand.choices.joined(separator: ", "))",
+      hint.map { "did you mean: gpsbridge \(command.verb.rawValue) \($0)" } ?? "name one of those")
+  }
+
   /// A flag's value that has the wrong form.
   static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint {
     wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)

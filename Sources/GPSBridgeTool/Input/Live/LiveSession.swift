@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import SerialPorts
 
 /// A receiver and the world around it, heard by a command until something ends it.
 ///
@@ -49,6 +50,7 @@ final class LiveSession {
   private let timeout: Duration?
   private let queue = EventQueue<Heard>()
   private let interrupts: Interrupts
+  private var hasRemembered = false
 
   /// Opens a source; from now on signals come to this session.
   init(
@@ -108,6 +110,7 @@ final class LiveSession {
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
     facts.take(heard.output, counts: receiver.counts, at: heard.lastByte)
+    remember(heard.output)
     for answer in troubles.take(heard.output) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
@@ -115,5 +118,24 @@ final class LiveSession {
       }
     }
     return try take(.heard(heard.output, lastByte: heard.lastByte))
+  }
+
+  /// Keeps in mind a port that has spoken, once each time it was opened.
+  private func remember(_ output: ReceiverOutput) {
+    switch output {
+    case .event(let event): if case .opened = event.kind { hasRemembered = false }
+    case .fix where !hasRemembered:
+      hasRemembered = true
+      guard let place = receiver.place, !place.isSimulated else { return }
+      guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return }
+      var memory = PortMemory.load()
+      memory.spoke(port, speed: SpeedMemory.shared[place.key], at: Int(time.utcSeconds))
+      do throws(Complaint) {
+        try memory.save()
+      } catch {
+        ErrorReport.say("note: \(port.node) can't be remembered: \(error.message)\n")
+      }
+    default: break
+    }
   }
 }

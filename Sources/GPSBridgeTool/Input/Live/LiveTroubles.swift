@@ -150,7 +150,8 @@ extension LiveTroubles {
     case .noFix, .fix, .lost:
       return Complaint(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
-        reason: "\(verdict.what) \(verdict.why)", hint: verdict.advice)
+        reason: "\(verdict.what) \(verdict.why)",
+        hint: verdict.code == .good ? "give it more time, or ask for less" : verdict.advice)
     }
   }
 

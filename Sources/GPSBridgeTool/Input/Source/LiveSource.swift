@@ -8,7 +8,7 @@ enum LiveSource {
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
   static func open(_ name: SourceName) throws(Complaint) -> Receiver {
     switch name {
-    case .automatic: return Receiver.shared(.auto)
+    case .automatic: return automatic()
     case .port(let text), .simulated(let text):
       do throws(LocationError) {
         return try Receiver.shared(named: text)
@@ -20,5 +20,25 @@ enum LiveSource {
         code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
         reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
     }
+  }
+
+  /// The receiver that is plugged in, or that will be.
+  ///
+  /// Of several it is the one that spoke last, and a line says how to name the others. Where none is known by its ids, it is
+  /// the port that once spoke.
+  private static func automatic() -> Receiver {
+    let memory = PortMemory.load()
+    for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
+    let ports = SerialPortDescription.all()
+    do throws(SerialPortSelectionError) {
+      let choice = try SerialPortSelector.auto.choose(among: ports, preferring: memory.last(among: ports))
+      if let note = choice.note {
+        ErrorReport.say("note: \(ShownText.of(note.utf8))\n")
+        return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports))
+      }
+    } catch {
+      // None is there: the one that comes will be taken.
+    }
+    return Receiver(SerialDevice(.auto, remembered: memory.keys(among: ports)))
   }
 }

@@ -15,7 +15,7 @@ extension Complaint {
       code: error.code.rawValue, exit: ExitCode(error.code),
       message: port.map { ShownText.of($0.found.utf8) } ?? lines.first ?? source.shown,
       reason: port.map(\.expected)?.map { "expected: \(ShownText.of($0.utf8))" } ?? Self.reason(lines),
-      hint: (port?.remedy ?? error.remedy).map { ShownText.of($0.utf8) } ?? Self.hint(error.code))
+      hint: (port?.remedy ?? error.remedy).map { ShownText.of($0.utf8) } ?? Self.hint(error.code, source))
   }
 
   private static func reason(_ lines: [String]) -> String? {
@@ -24,10 +24,11 @@ extension Complaint {
 
   private static func trimmed(_ line: String) -> String { String(line.drop { $0 == " " }) }
 
-  private static func hint(_ code: LocationError.Code) -> String {
+  private static func hint(_ code: LocationError.Code, _ source: SourceName) -> String {
     switch code {
     case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
     case .deviceAmbiguous: "name one of them"
+    case .malformedSource where source.isSimulated: "write it like sim:walk, or sim:walk?rate=5"
     case .malformedSource: "gpsbridge devices lists the ports and what selects them"
     case .unreadable: "name the port of a receiver; gpsbridge devices --all lists the ports"
     case .timedOut, .locationUnknown: "give it more time, or more of the sky"

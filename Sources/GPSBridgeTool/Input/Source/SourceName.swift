@@ -1,11 +1,11 @@
-internal import Glibc
 internal import SerialPorts
 
 /// What a person wrote for SOURCE, taken apart: one grammar for all commands.
 ///
 /// | written | means |
 /// |---|---|
-/// | nothing, `auto` | the receiver that is plugged in; `GPSBRIDGE_SOURCE` where that is set |
+/// | nothing | what `GPSBRIDGE_SOURCE` or a file of settings names, else `auto` |
+/// | `auto` | the receiver that is plugged in |
 /// | `/dev/ttyACM0`, a link to it, a pseudo-terminal | this port |
 /// | `id:…`, `path:…`, `serial:…`, `usb:1546:01a8` | the port of that device or place |
 /// | `sim:walk?seed=7` | a simulated receiver |
@@ -22,23 +22,26 @@ enum SourceName: Hashable, Sendable {
   case file(Argument)
   case standardInput
 
-  /// Takes an operand apart; without one, the environment says what is meant, or else it is the receiver that is there.
+  /// Takes an operand apart; without one, the environment or a file of settings says what is meant, or else it is the
+  /// receiver that is there.
   init(_ argument: Argument?) throws(Complaint) {
     if let argument {
       try self.init(written: argument)
       return
     }
-    let named = unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) } ?? ""
-    guard !named.isEmpty else {
+    guard let settled = try Configuration.load(.gpsbridge)[Configuration.source] else {
       self = .automatic
       return
     }
     do throws(Complaint) {
-      try self.init(written: Argument(named))
+      try self.init(named: settled.value)
     } catch {
-      throw error.because("GPSBRIDGE_SOURCE says so")
+      throw error.because("\(settled.origin) names it")
     }
   }
+
+  /// Takes a text apart.
+  init(named text: String) throws(Complaint) { try self.init(written: Argument(text)) }
 
   private init(written argument: Argument) throws(Complaint) {
     let text = argument.text
@@ -60,6 +63,10 @@ enum SourceName: Hashable, Sendable {
     case .automatic, .port, .simulated: true
     case .file, .standardInput: false
     }
+  }
+
+  var isSimulated: Bool {
+    if case .simulated = self { true } else { false }
   }
 
   /// The source as records name it, as long as no device of it is open.

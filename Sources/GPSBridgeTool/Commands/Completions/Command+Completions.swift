@@ -1,0 +1,19 @@
+extension Command {
+  static let completions = Command(
+    verb: .completions,
+    summary: "print what makes a shell complete this program's words",
+    operands: [
+      Operand(
+        placeholder: "SHELL", help: "bash, zsh or fish", choices: Completions.Shell.allCases.map(\.rawValue))
+    ],
+    flags: [],
+    exitCodes: [.done, .usage],
+    examples: [
+      Example(
+        line: "gpsbridge completions bash > ~/.local/share/bash-completion/completions/gpsbridge",
+        help: "for bash, from the next shell on"),
+      Example(line: "gpsbridge completions zsh > ~/.zfunc/_gpsbridge", help: "for zsh, with ~/.zfunc in fpath"),
+      Example(
+        line: "gpsbridge completions fish > ~/.config/fish/completions/gpsbridge.fish", help: "for fish"),
+    ])
+}

@@ -1,0 +1,36 @@
+extension Completions {
+  /// For fish, one line for each word.
+  var fish: String {
+    let verbs = table.shownCommands.map(\.verb.rawValue).joined(separator: " ")
+    var lines = [
+      "# fish completion for gpsbridge; made by: gpsbridge completions fish",
+      "set -l verbs \(verbs)",
+      "complete -c gpsbridge -f",
+    ]
+    for command in table.shownCommands {
+      lines.append(
+        "complete -c gpsbridge -n \"not __fish_seen_subcommand_from $verbs\" -a \(command.verb.rawValue) "
+          + "-d \(Self.quoted(command.summary))")
+    }
+    for flag in table.commonFlags { lines.append("complete -c gpsbridge \(specification(flag))") }
+    for command in table.shownCommands {
+      let condition = "-n '__fish_seen_subcommand_from \(command.verb.rawValue)'"
+      for flag in command.flags { lines.append("complete -c gpsbridge \(condition) \(specification(flag))") }
+      if Self.takesSource(command) {
+        lines.append("complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+      }
+      let choices = Self.choices(of: command)
+      if !choices.isEmpty {
+        lines.append("complete -c gpsbridge \(condition) -a \(Self.quoted(choices.joined(separator: " ")))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func specification(_ flag: Flag) -> String {
+    let short = flag.short.map { "-s \($0) " } ?? ""
+    let value = flag.value == .none ? "" : "-x "
+    let choices = flag.choices.isEmpty ? "" : "-a \(Self.quoted(flag.choices.joined(separator: " "))) "
+    return "\(short)-l \(flag.name) \(value)\(choices)-d \(Self.quoted(flag.help))"
+  }
+}

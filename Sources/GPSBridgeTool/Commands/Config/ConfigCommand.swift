@@ -1,0 +1,39 @@
+/// `gpsbridge config`: the settings, and whether their files can be read.
+struct ConfigCommand {
+  private let isCheck: Bool
+  private let showsOrigin: Bool
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+    self.output = output
+    isCheck = parsed.operand(0)?.text == "check"
+    showsOrigin = parsed.has(.origin)
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    let configuration = try Configuration.load(.gpsbridge)
+    if let source = configuration[Configuration.source] {
+      do throws(Complaint) {
+        _ = try SourceName(named: source.value)
+      } catch {
+        throw error.because("\(source.origin) names it")
+      }
+    }
+    guard !isCheck else {
+      ErrorReport.say(
+        configuration.entries.isEmpty
+          ? "nothing is settled; a file would be \(Places.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
+          : "\(Plural.of(configuration.entries.count, "setting")), all right\n")
+      return .done
+    }
+    for entry in configuration.entries {
+      let origin = showsOrigin ? "   // \(entry.origin)" : ""
+      var json = JSONWriter()
+      json.object { $0.member(entry.key, entry.value) }
+      // A line that can stand in a file.
+      let line = String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
+      output.write(text: "\(line),\(origin)\n")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,71 @@
+internal import SerialPorts
+
+/// `gpsbridge devices`: the ports that are there, and those that come and go.
+///
+/// Nothing is opened to make the list: opening a port restarts some of the boards that may be behind it.
+struct DevicesCommand {
+  private let isAll: Bool
+  private let isRecords: Bool
+  private let isWatching: Bool
+  private let isCompletion: Bool
+  private let probeTime: Duration?
+  private let timeout: Duration?
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+    self.output = output
+    isAll = parsed.has(.all)
+    isRecords = parsed.has(.json)
+    isWatching = parsed.has(.watchPorts)
+    isCompletion = parsed.has(.complete)
+    timeout = try parsed.duration(of: .timeout)
+    probeTime = parsed.has(.probe) ? timeout ?? .seconds(5) : nil
+    for flag in [Flag.probe, .complete] where isWatching && parsed.has(flag) {
+      throw Usage.contradiction("--watch does not go with --\(flag.name)", "leave one of them out")
+    }
+    if timeout != nil, !isWatching, probeTime == nil {
+      throw Usage.contradiction("--timeout goes with --watch or --probe", "leave it out")
+    }
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    if isWatching { return try PortWatch(isAll: isAll, isRecords: isRecords, timeout, output).run() }
+    let all = SerialPortDescription.all()
+    if isCompletion {
+      for port in all { output.write(text: ShownText.of(port.node.utf8) + "\n") }
+      for port in all where port.usb != nil {
+        output.write(text: "\(SerialPortSelector.naming(port, among: all))\n")
+      }
+      return .done
+    }
+    var ports = all.map { ListedPort($0, among: all) }
+    let hidden = isAll ? 0 : ports.count { !$0.isCandidate }
+    if !isAll { ports.removeAll { !$0.isCandidate } }
+    if let probeTime, let signal = PortProbing.run(&ports, for: probeTime) { Interrupts.end(by: signal) }
+    return try tell(ports, hidden: hidden)
+  }
+
+  private func tell(_ ports: [ListedPort], hidden: Int) throws(Complaint) -> ExitCode {
+    let others = hidden == 0 ? nil : "\(Plural.of(hidden, "other port")): gpsbridge devices --all"
+    guard !ports.isEmpty else {
+      throw Complaint(
+        code: "device_not_found", exit: .notFound, message: "no port that may be a receiver's is there",
+        reason: hidden == 0 ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
+        hint: hidden == 0 ? "plug the receiver in; gpsbridge devices --watch shows what comes"
+          : "gpsbridge devices --all lists them")
+    }
+    if isRecords {
+      for port in ports { output.write(record(port)) }
+    } else {
+      output.write(text: PortTable(rows: [ListedPort.titles] + ports.map(\.columns)).text)
+      if let others { ErrorReport.say(others + "\n") }
+    }
+    return .done
+  }
+
+  private func record(_ port: ListedPort) -> [UInt8] {
+    var change = port.change
+    if case .speaks(_, let speed) = port.heard { change.speed = speed }
+    return NDJSONFormat(device: port.port.node, types: [.device]).line(change)
+  }
+}

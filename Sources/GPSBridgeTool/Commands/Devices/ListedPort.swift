@@ -1,0 +1,66 @@
+internal import SerialPorts
+
+/// One port as the list shows it: what it is, what is going on with it, and what selects it.
+struct ListedPort {
+  var port: SerialPortDescription
+  var change: DeviceChange
+  /// What was heard when it was listened to.
+  var heard: ProbeResult?
+
+  init(
+    _ port: SerialPortDescription, among ports: [SerialPortDescription],
+    holders: (String) -> [PortHolder] = { PortHolder.holders(of: $0) }
+  ) {
+    self.port = port
+    let holder = holders(port.node).first { !$0.isThisProgram }
+    let state: DeviceChange.State = holder != nil ? .busy : port.isAccessible ? .present : .denied
+    change = DeviceChange(port, state, among: ports)
+    change.holder = holder
+  }
+
+  /// Whether it may be opened now.
+  var isFree: Bool { change.state == .present }
+
+  /// Whether it is of interest to somebody who looks for a receiver.
+  var isCandidate: Bool {
+    switch port.classification.kind {
+    case .receiver, .binaryReceiver, .gateway, .bridge, .modemReceiver: true
+    case .unknown: port.usb != nil
+    case .other: false
+    }
+  }
+
+  /// The columns of the table.
+  var columns: [String] {
+    [port.node, identity, state, change.selector ?? port.node, verdict].map { ShownText.of($0.utf8) }
+  }
+
+  static let titles = ["PORT", "IDENTITY", "STATE", "SELECT BY", "WHAT IT IS"]
+
+  private var identity: String {
+    guard let usb = port.usb else { return port.displayName }
+    let number = usb.hasTellingSerialNumber ? usb.serialNumber.map { " \($0)" } ?? "" : ""
+    return "\(port.displayName) \(usb.identity)\(number)"
+  }
+
+  private var state: String {
+    switch change.state {
+    case .busy: "busy: \(change.holder.map { "\($0)" } ?? "another program")"
+    case .denied: "denied"
+    case .present, .opened, .gone: heard?.words ?? "free"
+    }
+  }
+
+  private var verdict: String {
+    if let heard, heard.isReceiver { return "a receiver: it speaks" }
+    return switch port.classification.kind {
+    case .receiver: "a GPS receiver"
+    case .binaryReceiver: "a receiver that speaks no NMEA unless told to"
+    case .gateway: "passes on what other instruments say"
+    case .bridge: heard == nil ? "anything may be behind it; --probe listens" : "no receiver answered"
+    case .modemReceiver: "a modem's GPS: mmcli -m 0 --location-enable-gps-unmanaged"
+    case .other: "not a GPS receiver"
+    case .unknown: heard == nil ? "not known; --probe listens" : "no receiver answered"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import GPSBridge
+internal import SerialPorts
+
+/// Listens to several ports at once.
+struct PortProbing {
+  private struct Heard: Sendable {
+    var index: Int
+    var output: ReceiverOutput
+  }
+
+  /// Listens to those that are free, until each has spoken or the time is over; ends early by a signal.
+  ///
+  /// - Returns: The signal, if one came.
+  static func run(_ ports: inout [ListedPort], for time: Duration) -> CInt? {
+    let queue = EventQueue<Heard>()
+    let interrupts = Interrupts { queue.interrupt($0) }
+    var probes: [Int: PortProbe] = [:]
+    var listenings: [Int: ReceiverListening] = [:]
+    var receivers: [Int: Receiver] = [:]
+    for index in ports.indices where ports[index].isFree {
+      let receiver = Receiver(SerialDevice(.node(ports[index].port.node)))
+      probes[index] = PortProbe()
+      receivers[index] = receiver
+      listenings[index] = receiver.listen { output, _ in queue.put(Heard(index: index, output: output)) }
+    }
+    let deadline = SystemTime().now + time
+    var signal: CInt?
+    waiting: while !listenings.isEmpty {
+      switch queue.take(until: deadline) {
+      case .event(let heard):
+        probes[heard.index]?.take(heard.output)
+        if probes[heard.index]?.result != nil { listenings[heard.index] = nil }
+      case .interrupt(.end(let number)):
+        signal = number
+        break waiting
+      case .interrupt: break
+      case .deadline: break waiting
+      }
+    }
+    for (index, receiver) in receivers {
+      probes[index]?.end(receiver.counts)
+      ports[index].heard = probes[index]?.result
+    }
+    return withExtendedLifetime(interrupts) { signal }
+  }
+}

@@ -1,0 +1,125 @@
+internal import GNSS
+internal import GPSBridge
+
+/// `gpsbridge fix`: waits for one good position and prints it.
+struct FixCommand {
+  private let source: SourceName
+  private let wish: FixWish
+  private let average: Duration?
+  private let timeout: Duration?
+  private let format: PositionFormat
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+    self.output = output
+    source = try SourceName(parsed.operand(0))
+    var wish = FixWish()
+    if let mode = parsed.value(of: .minimum).flatMap({ FixWish.Mode(rawValue: $0) }) { wish.mode = mode }
+    wish.accuracy = try parsed.metres(of: .accuracy)
+    self.wish = wish
+    average = try parsed.duration(of: .average)
+    timeout = try parsed.duration(of: .timeout)
+    let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
+    if parsed.has(.json), let named, named != .json {
+      throw Usage.contradiction("--json is another format than \(named.rawValue)", "name one of them")
+    }
+    format = parsed.has(.json) ? .json : named ?? .dd
+    if let average, let timeout, average >= timeout {
+      throw Usage.contradiction(
+        "--average \(DurationText.of(average)) takes longer than --timeout \(DurationText.of(timeout)) allows",
+        "give it more time")
+    }
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    source.isLive ? try hear() : try read()
+  }
+
+  // MARK: A receiver
+
+  private func hear() throws(Complaint) -> ExitCode {
+    let session = try LiveSession(source, .fix, timeout: timeout)
+    var search = PositionSearch(wish, average: average)
+    var epoch: (fix: Fix, received: ContinuousClock.Instant)?
+    let start = session.now.instant
+    let end = try session.run { news throws(Complaint) in
+      guard case .heard(let told, let lastByte) = news else { return .goOn }
+      switch told {
+      case .fix(let fix): epoch = (fix, lastByte)
+      case .update(let update):
+        guard let known = epoch, update.freshness == .live, let location = update.lastKnown else { break }
+        let seconds = start.duration(to: known.received) / .seconds(1)
+        if let found = search.take(location, known.fix, at: seconds) {
+          tell(found, device: session.receiver.place, received: known.received, session.now)
+          return .end
+        }
+      default: break
+      }
+      return .goOn
+    }
+    switch end {
+    case .done: return .done
+    case .timeout(let complaint): throw best(search, complaint)
+    case .signal(let number):
+      Interrupts.end(by: number)
+      return .unexpected
+    }
+  }
+
+  /// Where there were positions, it is their accuracy that was not good enough.
+  private func best(_ search: PositionSearch, _ complaint: Complaint) -> Complaint {
+    guard complaint.exit == .notInTime else { return complaint }
+    var complaint = complaint
+    let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
+    complaint.message = "no \(wish.words)\(time)"
+    if let best = search.best {
+      complaint.reason = "the best was \(best.coordinate), within \(Self.metres(best.horizontalAccuracy))"
+      complaint.hint = "give it more time and more of the sky, or ask for less"
+    }
+    return complaint
+  }
+
+  private static func metres(_ value: Double) -> String {
+    var bytes: [UInt8] = []
+    FixedDecimal.append(value, decimals: 1, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self) + " m"
+  }
+
+  private func tell(
+    _ found: PositionSearch.Found, device: DevicePlace?, received: ContinuousClock.Instant, _ now: LiveMoment
+  ) {
+    let moment = FixMoment(
+      received: now.utc(received), state: Freshness.live.rawValue,
+      age: max(0, received.duration(to: now.instant).seconds), isSimulated: device?.isSimulated ?? false)
+    tell(found, device: device?.node ?? source.device, moment)
+  }
+
+  private func tell(_ found: PositionSearch.Found, device: String, _ moment: FixMoment) {
+    if let text = format.text(found.location) { return output.write(text: text + "\n") }
+    output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
+  }
+
+  // MARK: A recording
+
+  private func read() throws(Complaint) -> ExitCode {
+    let recording = try RecordedFixes(source)
+    var search = PositionSearch(wish, average: average)
+    var found: PositionSearch.Found?
+    let stats = try recording.read { fix, seconds in
+      // The receiver's own time is the only one that a recording has.
+      guard let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
+      else { return true }
+      found = search.take(location, fix, at: seconds)
+      return found == nil
+    }
+    if let found = found ?? search.finish() {
+      tell(found, device: source.device, .recorded)
+      return .done
+    }
+    throw Complaint(
+      code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
+      reason: search.best.map { "the best is \($0.coordinate), within \(Self.metres($0.horizontalAccuracy))" }
+        ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
+      hint: search.best == nil ? "read another recording" : "ask for less")
+  }
+}

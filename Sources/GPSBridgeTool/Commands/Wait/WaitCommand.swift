@@ -1,0 +1,65 @@
+internal import GNSS
+internal import GPSBridge
+
+/// `gpsbridge wait`: is over when a condition holds, and says nothing.
+struct WaitCommand {
+  /// What is waited for; all that are named must hold.
+  private struct Conditions {
+    var device = false
+    var fix: FixWish?
+    var time = false
+
+    var words: String {
+      let parts = [device ? "device" : nil, fix?.words, time ? "time" : nil].compactMap { $0 }
+      return parts.joined(separator: " and no ")
+    }
+  }
+
+  private let source: SourceName
+  private let timeout: Duration?
+  private var conditions = Conditions()
+
+  init(_ parsed: ParsedArguments) throws(Complaint) {
+    source = try SourceName(parsed.operand(0))
+    timeout = try parsed.duration(of: .timeout)
+    conditions.device = parsed.has(.device)
+    conditions.time = parsed.has(.untilTime)
+    let accuracy = try parsed.metres(of: .accuracy)
+    let mode = parsed.value(of: .untilFix).flatMap { FixWish.Mode(rawValue: $0) }
+    if mode != nil || accuracy != nil || !conditions.device && !conditions.time {
+      conditions.fix = FixWish(mode: mode ?? .plane, accuracy: accuracy)
+    }
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    let session = try LiveSession(source, .wait, timeout: timeout, waitsForPort: true)
+    var missing = conditions
+    let end = try session.run { news throws(Complaint) in
+      guard case .heard(let told, _) = news else { return .goOn }
+      switch told {
+      case .event(let event): if case .opened = event.kind { missing.device = false }
+      case .fix(let fix): if fix.time != nil { missing.time = false }
+      case .update(let update):
+        if update.freshness == .live, let location = update.lastKnown, missing.fix?.isMet(by: location) == true {
+          missing.fix = nil
+        }
+      default: break
+      }
+      return missing.device || missing.time || missing.fix != nil ? .goOn : .end
+    }
+    switch end {
+    case .done: return .done
+    case .timeout(var complaint):
+      // Whatever the reason: what was waited for did not come in time.
+      complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
+        .compactMap { $0 }.joined(separator: "; ")
+      complaint.code = "not_in_time"
+      complaint.exit = .notInTime
+      complaint.message = "no \(missing.words) within \(timeout.map(DurationText.of) ?? "the time")"
+      throw complaint
+    case .signal(let number):
+      Interrupts.end(by: number)
+      return .unexpected
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import GNSS
+
+/// How a position is written for people.
+enum CoordinateStyle: String, CaseIterable, Sendable {
+  /// Degrees with decimals: `48.117300° N`.
+  case dd
+  /// Degrees and minutes with decimals: `48° 07.0380′ N`.
+  case dm
+  /// Degrees, minutes and seconds: `48° 07′ 02.28″ N`.
+  case dms
+  /// The grid of Universal Transverse Mercator: `32U 687321 5332503`.
+  case utm
+  /// The locator of radio amateurs: `JN58sc84`.
+  case maidenhead
+
+  /// The style behind this one.
+  var next: CoordinateStyle {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// The position in one line.
+  func text(_ place: Coordinate) -> String {
+    switch self {
+    case .dd, .dm, .dms: latitude(place.latitude) + "  " + longitude(place.longitude)
+    case .utm: UTM(place)?.text ?? CoordinateStyle.dd.text(place)
+    case .maidenhead: Maidenhead.locator(place)
+    }
+  }
+
+  /// A latitude; grids have none, and then it is in degrees.
+  func latitude(_ degrees: Double) -> String { angle(degrees, degrees < 0 ? "S" : "N", digits: 2) }
+
+  /// A longitude; grids have none, and then it is in degrees.
+  func longitude(_ degrees: Double) -> String { angle(degrees, degrees < 0 ? "W" : "E", digits: 3) }
+
+  private func angle(_ degrees: Double, _ side: String, digits: Int) -> String {
+    switch self {
+    case .dd, .utm, .maidenhead: Self.fixed(abs(degrees), 6) + "° \(side)"
+    case .dm:
+      // In units of the last digit, so that 59.99996 minutes become the next degree.
+      Self.parts(abs(degrees), unitsInMinute: 10_000) { whole, minute, rest in
+        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2)).\(Self.padded(rest, 4))′ \(side)"
+      }
+    case .dms:
+      Self.parts(abs(degrees), unitsInMinute: 6000) { whole, minute, rest in
+        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2))′ "
+          + "\(Self.padded(rest / 100, 2)).\(Self.padded(rest % 100, 2))″ \(side)"
+      }
+    }
+  }
+
+  private static func parts(
+    _ degrees: Double, unitsInMinute: Int, _ text: (_ degrees: Int, _ minutes: Int, _ rest: Int) -> String
+  ) -> String {
+    let units = Int((degrees * 60 * Double(unitsInMinute)).rounded())
+    let minutes = units / unitsInMinute
+    return text(minutes / 60, minutes % 60, units % unitsInMinute)
+  }
+
+  private static func padded(_ value: Int, _ digits: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  private static func fixed(_ value: Double, _ decimals: Int) -> String {
+    var bytes: [UInt8] = []
+    FixedDecimal.append(value, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
