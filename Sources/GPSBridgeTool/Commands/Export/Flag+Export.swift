@@ -6,7 +6,7 @@ extension Flag {
     name: "format",
     value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue)),
     help:
-      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (RMC and GGA); without it what OUT ends with"
+      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC); without it what OUT ends with"
   )
   static let simplify = Flag(
     name: "simplify", value: .text(placeholder: "METRES"),

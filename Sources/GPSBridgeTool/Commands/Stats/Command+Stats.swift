@@ -3,7 +3,7 @@ extension Command {
     verb: .stats,
     summary: "tell how good a recording, or some minutes of a receiver, are",
     operands: [.source],
-    flags: [.duration, .reference, .json, .ascii],
+    flags: [.duration, .reference, .json, .plainPlots],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
     ],
@@ -15,5 +15,5 @@ extension Command {
 }
 
 extension Flag {
-  static let ascii = Flag(name: "ascii", help: "draw with plain letters only")
+  static let plainPlots = Flag(name: "ascii", help: "draw with plain letters only")
 }

@@ -8,8 +8,8 @@ struct QualityTally: Sendable {
   /// The first and the last moment with a time.
   private(set) var first: UTC?
   private(set) var last: UTC?
-  /// Seconds from the first moment to the first position.
-  private(set) var firstFix: Double?
+  /// How many moments came before the first position.
+  private(set) var epochsBeforeFix: Int?
   /// Seconds between one moment and the next, and between positions.
   private(set) var steps = Histogram(width: 0.05, most: 60)
   private(set) var waits = Histogram(width: 0.05, most: 3600)
@@ -43,6 +43,7 @@ struct QualityTally: Sendable {
       last = time
     }
     guard fix.isValid else { return }
+    epochsBeforeFix = epochsBeforeFix ?? epochs - 1
     switch fix.quality {
     case .differential, .precise, .rtkFixed, .rtkFloat: corrected += 1
     default: break
@@ -56,7 +57,6 @@ struct QualityTally: Sendable {
   }
 
   private mutating func found(at time: UTC) {
-    if firstFix == nil, let first { firstFix = time.seconds(since: first) }
     if let lastFix, time > lastFix {
       let wait = time.seconds(since: lastFix)
       waits.add(wait)
@@ -81,6 +81,9 @@ struct QualityTally: Sendable {
 
   /// The interval that the receiver keeps.
   var interval: Double? { steps.mode }
+
+  /// Seconds to the first position; before it, a receiver often does not know the time.
+  var firstFix: Double? { epochsBeforeFix.map { Double($0) * (interval ?? 1) } }
 
   /// Seconds without a position that count as a gap: two moments were left out.
   var gapLimit: Double { (interval ?? 1) * 2.5 }

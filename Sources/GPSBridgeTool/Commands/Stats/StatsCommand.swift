@@ -17,7 +17,7 @@ struct StatsCommand {
     duration = .seconds(span ?? 60)
     reference = try parsed.day(.reference)
     isRecord = parsed.has(.json)
-    isPlain = parsed.has(.ascii) || !Self.isUTF8
+    isPlain = parsed.has(.plainPlots) || !Self.isUTF8
     self.output = output
     if span != nil, !source.isLive {
       throw Usage.contradiction(

@@ -15,6 +15,11 @@ enum OutputPlace: Hashable {
       self = .standardOutput
       return
     }
+    // As `/dev/stdout`.
+    guard !Self.isStandardOutput(path) else {
+      self = .standardOutput
+      return
+    }
     let name = ShownText.of(path)
     switch PathCall.look(path, followsLinks: false) {
     case .failure(let fault) where fault.number == ENOENT: self = .file(path, mode: nil)
@@ -23,6 +28,14 @@ enum OutputPlace: Hashable {
       self = try Self.behindLink(path, name, overwrites)
     case .success(let status): self = try Self.place(path, status, name, overwrites)
     }
+  }
+
+  private static func isStandardOutput(_ path: [UInt8]) -> Bool {
+    var output = stat()
+    guard unsafe fstat(STDOUT_FILENO, &output) == 0,
+      case .success(let status) = PathCall.look(path, followsLinks: true)
+    else { return false }
+    return status.st_dev == output.st_dev && status.st_ino == output.st_ino
   }
 
   /// A link that somebody else may have put there leads where they want.

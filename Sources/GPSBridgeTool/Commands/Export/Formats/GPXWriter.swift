@@ -16,7 +16,7 @@ struct GPXWriter: TrackWriter {
       #"<gpx version="1.1" creator="gpsbridge \#(Tool.version)" xmlns="http://www.topografix.com/GPX/1/1""#
         + #" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2""#
         + #" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
-        + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd""#
+        + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd"#
         + #" http://www.garmin.com/xmlschemas/TrackPointExtension/v2"#
         + #" http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">"#)
     xml.line("<trk>")

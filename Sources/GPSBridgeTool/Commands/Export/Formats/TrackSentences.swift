@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// NMEA 0183: RMC and GGA for each point, whatever the receiver spoke.
+/// NMEA 0183: GGA and RMC for each point, whatever the receiver spoke.
 struct TrackSentences: TrackWriter {
   let output: ByteOutput
   private var writer = SentenceWriter(style)
@@ -21,8 +21,9 @@ struct TrackSentences: TrackWriter {
   mutating func write(_ point: TrackPoint) {
     let fix = point.fix
     writer.removeAll()
-    writer.write(minimum(fix, point.coordinate))
+    // Some readers (gpsbabel 1.8) take an RMC of midnight for one without a time, and a GGA behind it for another point.
     writer.write(position(fix, point.coordinate))
+    writer.write(minimum(fix, point.coordinate))
     output.write(writer.bytes)
   }
 
