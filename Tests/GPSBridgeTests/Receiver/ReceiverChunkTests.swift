@@ -37,7 +37,9 @@ import Testing
     let listener = bench.receiver.listen { output, _ in
       if case .fix = output { log.withLock { $0.append("fix") } }
     }
-    let chunks = bench.receiver.listenToChunks { bytes, _ in log.withLock { $0.append("\(bytes.count) bytes") } }
+    let chunks = bench.receiver.listenToChunks { bytes, _ in
+      log.withLock { $0.append("\(bytes.count) bytes") }
+    }
     let epoch = Bench.epoch(second: 0)
     bench.say(epoch)
     bench.wait(.seconds(1))

@@ -105,7 +105,7 @@ import Testing
         6,
         """
         error: standard input can't be read
-          it is of version "2", and this program reads version 1; use a newer one
+          line 1: it is of version "2", and this program reads version 1; use a newer one
           fix: use the program that wrote it, or a newer gpsbridge
 
         """

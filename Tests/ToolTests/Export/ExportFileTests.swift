@@ -145,7 +145,8 @@ import Testing
     defer { unsafe chmod(folder.path, 0o755) }
     let program = try TemporaryFolder()
     let copy = try program.file(
-      Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)), mode: 0o755)
+      Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)),
+      mode: 0o755)
     let walk = try program.file("walk.nmea", try Places.bytes(of: Places.morningWalk))
     let drop = Self.isRoot ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     let run = try Program.run(

@@ -176,7 +176,8 @@ import Testing
 
   @Test func `of a recording of ours has the day on which it was begun`() throws {
     let escaped = wire("GPRMC,120000,A,4807.038,N,01131.000,E,1,1,060407,,,A").dropLast(2)
-    let text = "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n# device: usb-1.2\n0 "
+    let text =
+      "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n# device: usb-1.2\n0 "
       + String(decoding: escaped, as: UTF8.self) + "\\x0D\\x0A\n"
     let run = try gpsbridge("export", "-", "--format=csv", input: Array(text.utf8))
     #expect(run.lines.last?.hasPrefix("1,2026-11-20T12:00:00.000Z,48.1173,11.516666666666667,") == true)
@@ -188,7 +189,8 @@ import Testing
   @Test func `takes its form from the end of its name, however that is written`() throws {
     let folder = try WorkFolder()
     for (end, beginning) in [
-      ("gpx", "<?xml"), ("KML", "<?xml"), ("GeoJSON", "{"), ("json", "{"), ("csv", "segment"), ("ndjson", "{"),
+      ("gpx", "<?xml"), ("KML", "<?xml"), ("GeoJSON", "{"), ("json", "{"), ("csv", "segment"),
+      ("ndjson", "{"),
       ("jsonl", "{"), ("nmea", "$GNGGA"),
     ] {
       let run = try gpsbridge("export", Places.morningWalk, "--output", folder("walk.\(end)"))

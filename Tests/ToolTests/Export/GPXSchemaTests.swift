@@ -116,7 +116,8 @@ struct `xmllint` {
     let good = try gpsbridge("export", "-", "--format=gpx", input: rich).output
     let time = try #require(good.firstMatch(of: /<ele>.*?<\/ele>(<time>.*?<\/time>)/)).1
     for bad in [
-      good.replacing(time, with: "", maxReplacements: 1).replacing("<fix>", with: "\(time)<fix>", maxReplacements: 1),
+      good.replacing(time, with: "", maxReplacements: 1).replacing(
+        "<fix>", with: "\(time)<fix>", maxReplacements: 1),
       good.replacing("<fix>3d", with: "<fix>4d"), good.replacing(#"lat="90.0"#, with: #"lat="90.1"#),
       good.replacing("00:00:01.000Z", with: "00:00:60.000Z"),
     ] {
@@ -134,7 +135,9 @@ struct `xmllint` {
       #expect(try gpsbridge("export", folder(name), "-o", folder("track.\(format)")).exit == 0)
       let run = try check(folder("track.\(format)"))
       #expect(run.exit == 0, "\(run.message)")
-      #expect(try folder.text("track.\(format)").contains("<name>a&lt;b&gt;&amp;&quot;c&quot;\u{FFFD}\u{FFFD}]]&gt;.nmea</name>"))
+      #expect(
+        try folder.text("track.\(format)").contains(
+          "<name>a&lt;b&gt;&amp;&quot;c&quot;\u{FFFD}\u{FFFD}]]&gt;.nmea</name>"))
     }
   }
 }

@@ -81,7 +81,9 @@ import Testing
     #expect(Measure.bytes("1.5k") == 1536)
   }
 
-  @Test(arguments: ["", "m", "-2m", "+2", "2 m", "2mm", "nan", "inf", "1e3", ".5", "5.", "1.2.3", "2M", "9999999999999999"])
+  @Test(arguments: [
+    "", "m", "-2m", "+2", "2 m", "2mm", "nan", "inf", "1e3", ".5", "5.", "1.2.3", "2M", "9999999999999999",
+  ])
   func `is not made of`(text: String) {
     #expect(Measure.metres(text) == nil)
   }

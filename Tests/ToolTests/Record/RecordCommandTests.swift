@@ -35,9 +35,13 @@ import Testing
   }
 
   /// What a recording holds, and what is wrong with it.
-  private func read(_ name: String) throws -> (bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int) {
+  private func read(_ name: String) throws -> (
+    bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int
+  ) {
     var reader = RecordedLog.Reader()
-    var found: (bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int) = ([], nil, .zero, 0)
+    var found: (bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int) = (
+      [], nil, .zero, 0
+    )
     let text = try Places.bytes(of: folder(name))
     func take(_ item: RecordedLog.Item) {
       switch item {
@@ -65,7 +69,9 @@ import Testing
     #expect(recording.header?.device != nil)
     #expect(recording.header?.started != nil)
     #expect(recording.bytes.starts(with: Array("$".utf8)))
-    #expect(try gpsbridge("watch", "-", "--types=stats", input: recording.bytes).output.contains(#""bad_checksum":0"#))
+    #expect(
+      try gpsbridge("watch", "-", "--types=stats", input: recording.bytes).output.contains(
+        #""bad_checksum":0"#))
   }
 
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
@@ -92,7 +98,8 @@ import Testing
       let recording = try read(name)
       #expect(recording.problems == 0)
       let started = try #require(recording.header?.started)
-      let end = Double(started.secondsSince1970) + Double(started.nanosecond) / 1e9 + recording.last / .seconds(1)
+      let end =
+        Double(started.secondsSince1970) + Double(started.nanosecond) / 1e9 + recording.last / .seconds(1)
       #expect(killed - end < 1, "the last second is all that may be missing")
       let text = String(decoding: recording.bytes, as: UTF8.self)
       #expect(text.hasPrefix("$"))
@@ -107,7 +114,8 @@ import Testing
     #expect(run.exit == 2)
     #expect(
       run.message
-        == "error: \(folder("a.gbr")) is there already\n  fix: take another name, or write over it with --force\n")
+        == "error: \(folder("a.gbr")) is there already\n  fix: take another name, or write over it with --force\n"
+    )
     #expect(try folder.text("a.gbr") == "mine")
   }
 
@@ -191,9 +199,9 @@ import Testing
     #expect(lost.exit == 3)
   }
 
-  @Test func `ends with status 7 and leaves nothing when nothing came`() throws {
+  @Test func `ends with status 3 and leaves nothing when the receiver never came`() throws {
     let run = try record("usb:ffff:fffe", "-o", folder("a.gbr"), "--duration", "300ms")
-    #expect(run.exit == 7)
+    #expect(run.exit == 3)
     #expect(run.output == "")
     #expect(folder.contents == [])
   }

@@ -7,7 +7,9 @@ import TestSupport
 /// Recordings of ways that tests make up.
 enum Journey {
   /// The sentences of one moment.
-  static func moment(_ second: Int, _ latitude: Double, _ longitude: Double, altitude: Double = 545.4) -> [UInt8] {
+  static func moment(_ second: Int, _ latitude: Double, _ longitude: Double, altitude: Double = 545.4)
+    -> [UInt8]
+  {
     let day = 20 + second / 86_400
     let time = UTC(secondsSince1970: Int64(second)).timeOfDay
     let clock = two(Int(time.hour)) + two(Int(time.minute)) + two(Int(time.second))
@@ -20,7 +22,8 @@ enum Journey {
   }
 
   /// A sentence's angle; six decimals of a minute are 2 mm.
-  private static func angle(_ degrees: Double, _ positive: String, _ negative: String, digits: Int) -> String {
+  private static func angle(_ degrees: Double, _ positive: String, _ negative: String, digits: Int) -> String
+  {
     let millionths = Int((degrees.magnitude * 60_000_000).rounded())
     var bytes: [UInt8] = []
     FixedDecimal.append(UInt64(millionths / 60_000_000), digits: digits, to: &bytes)

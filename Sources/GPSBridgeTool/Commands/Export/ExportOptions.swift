@@ -70,6 +70,7 @@ extension Usage {
       message: isStandardOutput
         ? "standard output needs a format" : "the end of \(ShownText.of(output)) tells no format",
       reason: "known: \(known.joined(separator: ", "))",
-      hint: isStandardOutput ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")
+      hint: isStandardOutput
+        ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")
   }
 }

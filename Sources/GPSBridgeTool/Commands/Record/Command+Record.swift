@@ -9,11 +9,13 @@ extension Command {
     ],
     examples: [
       Command.Example(line: "gpsbridge record -o walk.gbr", help: "until Ctrl-C; export and replay read it"),
-      Command.Example(line: "gpsbridge record /dev/ttyACM0 -o . --duration 10min", help: "a file named by its time"),
+      Command.Example(
+        line: "gpsbridge record /dev/ttyACM0 -o . --duration 10min", help: "a file named by its time"),
       Command.Example(
         line: "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
         help: "for ever: a file a day, the oldest ones go"),
-      Command.Example(line: "gpsbridge record -o walk.nmea --raw", help: "the bytes alone, for other programs"),
+      Command.Example(
+        line: "gpsbridge record -o walk.nmea --raw", help: "the bytes alone, for other programs"),
     ])
 }
 

@@ -27,7 +27,9 @@ struct RecordOptions {
     overwrites = parsed.has(.force)
     rotation = try parsed.measure(.rotate, "write it like --rotate 1d, 1h or 100M", Self.rotation)
     mostBytes = try parsed.measure(.maxSize, "write it like --max-size 2G", Measure.bytes)
-    duration = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds).map { .seconds($0) }
+    duration = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds).map {
+      .seconds($0)
+    }
   }
 
   private static func rotation(_ text: String) -> Rotation? {

@@ -34,7 +34,8 @@ struct RecordingSeries: Sendable {
     folder = RecordingFolder(options.output, ending: options.isRaw ? "raw" : "gbr")
     guard folder != nil || options.rotation == nil else {
       throw Complaint(
-        code: "not_a_directory", exit: .usage, message: "--rotate needs a folder, and \(ShownText.of(options.output)) is none",
+        code: "not_a_directory", exit: .usage,
+        message: "--rotate needs a folder, and \(ShownText.of(options.output)) is none",
         reason: nil, hint: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)

@@ -7,7 +7,8 @@ enum QualityRecord {
       json.member("from", tally.first.map(Timestamp.text))
       json.member("duration_s", tally.seconds, decimals: 3)
       json.member("interval_s", tally.interval, decimals: 2)
-      json.member("fix_rate", tally.epochs > 0 ? Double(tally.fixes) / Double(tally.epochs) : nil, decimals: 4)
+      json.member(
+        "fix_rate", tally.epochs > 0 ? Double(tally.fixes) / Double(tally.epochs) : nil, decimals: 4)
       json.member("first_fix_s", tally.firstFix, decimals: 3)
       json.member("gaps", tally.gaps)
       json.member("longest_gap_s", tally.gaps > 0 ? tally.longestWait?.seconds : nil, decimals: 3)

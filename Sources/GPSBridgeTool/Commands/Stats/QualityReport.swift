@@ -27,7 +27,8 @@ struct QualityReport {
   private var fixLines: [String] {
     let epochs = max(tally.epochs, 1)
     var lines = [
-      row("fix rate", "\(percent(tally.fixes, epochs))  \(tally.fixes) of \(Plural.of(tally.epochs, "epoch"))")
+      row(
+        "fix rate", "\(percent(tally.fixes, epochs))  \(tally.fixes) of \(Plural.of(tally.epochs, "epoch"))")
     ]
     for (mode, word) in [(FixMode.threeDimensional, "3D"), (.twoDimensional, "2D"), (.none, "none")] {
       let count = tally.modes[mode] ?? 0
@@ -73,7 +74,7 @@ struct QualityReport {
     guard tally.fixes > 0 else { return [] }
     var lines: [String] = []
     if tally.hdop.total > 0 { lines.append(row("HDOP", range(tally.hdop, 1))) }
-    if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy, 1)) m, by the receiver's own account")) }
+    if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy, 1)) m (68 %)")) }
     if let deviation = tally.spread.deviation {
       let box = tally.spread.box
       lines.append(
@@ -94,7 +95,8 @@ struct QualityReport {
     }
     let largest = max(steps.map(\.1).max() ?? 1, 1)
     for (low, count) in steps {
-      let name = "  \(HumanText.fixed(low, step < 1 ? 1 : 0)) to \(HumanText.fixed(low + step, step < 1 ? 1 : 0))"
+      let name =
+        "  \(HumanText.fixed(low, step < 1 ? 1 : 0)) to \(HumanText.fixed(low + step, step < 1 ? 1 : 0))"
       lines.append(bar(name, count, largest, percent(count, tally.speed.total)))
     }
     return lines + [""]
@@ -106,7 +108,8 @@ struct QualityReport {
     return [
       row(
         "stream",
-        "\(Plural.of(counts.sentences, "sentence")), \(bad) bad, \(Plural.of(counts.junkBytes, "byte")) of junk")
+        "\(Plural.of(counts.sentences, "sentence")), \(bad) bad, \(Plural.of(counts.junkBytes, "byte")) of junk"
+      )
     ]
   }
 
@@ -131,13 +134,19 @@ struct QualityReport {
     "\(HumanText.fixed(Double(count) / Double(max(all, 1)) * 100, 1)) %"
   }
 
-  private func metres(_ value: Double) -> String { value < 100 ? "\(HumanText.fixed(value, 1)) m" : HumanText.way(value) }
+  private func metres(_ value: Double) -> String {
+    value < 100 ? "\(HumanText.fixed(value, 1)) m" : HumanText.way(value)
+  }
 
-  private func dB(_ histogram: Histogram) -> String { histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-" }
+  private func dB(_ histogram: Histogram) -> String {
+    histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-"
+  }
 
   /// `median 0.8, 95 % within 1.2, most 2.0`.
   private func range(_ histogram: Histogram, _ decimals: Int) -> String {
-    func text(_ part: Double) -> String { histogram.quantile(part).map { HumanText.fixed($0, decimals) } ?? "-" }
+    func text(_ part: Double) -> String {
+      histogram.quantile(part).map { HumanText.fixed($0, decimals) } ?? "-"
+    }
     return "median \(text(0.5)), 95 % up to \(text(0.95)), most \(text(1))"
   }
 }

@@ -85,7 +85,8 @@ struct StatsCommand {
   private static var isUTF8: Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale =
-      names.lazy.compactMap { unsafe getenv($0).map { unsafe String(cString: $0) } }.first { !$0.isEmpty } ?? ""
+      names.lazy.compactMap { unsafe getenv($0).map { unsafe String(cString: $0) } }.first { !$0.isEmpty }
+      ?? ""
     let word = locale.uppercased()
     return word.contains("UTF-8") || word.contains("UTF8")
   }

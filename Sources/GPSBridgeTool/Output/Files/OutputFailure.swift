@@ -16,7 +16,8 @@ enum OutputFailure {
 
   static func link(_ name: String, _ folder: String) -> Complaint {
     Complaint(
-      code: "unsafe_link", exit: .permissionDenied, message: "\(name) is a symbolic link, and is not followed",
+      code: "unsafe_link", exit: .permissionDenied,
+      message: "\(name) is a symbolic link, and is not followed",
       reason: "everybody may write to \(folder), so anybody may have put it there",
       hint: "take another name, or a folder of your own")
   }

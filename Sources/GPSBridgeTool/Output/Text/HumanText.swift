@@ -9,7 +9,9 @@ enum HumanText {
   static func time(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "-" }
     let whole = Int(max(0, min(seconds, 1e15)).rounded())
-    let units = [("d", whole / 86_400), ("h", whole / 3600 % 24), ("min", whole / 60 % 60), ("s", whole % 60)]
+    let units = [
+      ("d", whole / 86_400), ("h", whole / 3600 % 24), ("min", whole / 60 % 60), ("s", whole % 60),
+    ]
     guard let first = units.firstIndex(where: { $0.1 > 0 }) else { return "0 s" }
     return units[first..<min(first + 2, units.count)].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
       .joined(separator: " ")

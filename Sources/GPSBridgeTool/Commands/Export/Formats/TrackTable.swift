@@ -19,7 +19,8 @@ struct TrackTable: TrackWriter {
   mutating func beginSegment() { segment += 1 }
 
   func write(_ point: TrackPoint) {
-    output.write(CSVFormat.line([String(segment)] + Self.keys.map { CSVFormat.text($0.value(in: point.fix)) }))
+    output.write(
+      CSVFormat.line([String(segment)] + Self.keys.map { CSVFormat.text($0.value(in: point.fix)) }))
   }
 
   func endSegment() {}

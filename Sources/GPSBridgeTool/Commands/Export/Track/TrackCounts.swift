@@ -29,7 +29,9 @@ struct TrackCounts {
 
   /// `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.
   var text: String {
-    let points = written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"
-    return "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(metres)), \(HumanText.time(seconds))"
+    let points =
+      written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"
+    return
+      "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(metres)), \(HumanText.time(seconds))"
   }
 }
