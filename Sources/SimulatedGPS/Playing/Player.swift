@@ -18,6 +18,8 @@ final class Player: Sendable {
     var nextDue: Duration
     var nextTurn: Duration?
     var isOver: Bool
+    var waitsForReader: Bool
+    var startsWhenOpened: Bool
     var lastEpoch: SimulatedEpoch?
 
     init(_ source: any EmissionSource) {
@@ -27,6 +29,8 @@ final class Player: Sendable {
       nextDue = source.nextDue
       nextTurn = source.nextTurn
       isOver = source.isOver
+      waitsForReader = source.waitsForReader
+      startsWhenOpened = source.startsWhenOpened
       lastEpoch = (source as? SimulatedReceiverEngine)?.lastEpoch
     }
   }
