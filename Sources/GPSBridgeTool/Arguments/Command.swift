@@ -7,6 +7,8 @@ struct Command: Sendable {
     case wait
     case devices
     case record
+    case replay
+    case simulate
     case export
     case stats
     case config

@@ -13,6 +13,8 @@ struct CommandTable: Sendable {
       .wait,
       .devices,
       .record,
+      .replay,
+      .simulate,
       .export,
       .stats,
       .config,
