@@ -87,6 +87,11 @@ extension Complaint {
   /// Tells why something can't be played.
   init(_ error: FaceError) {
     let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
+    guard error.code != .diskFull else {
+      self = OutputFailure.writing(
+        error.number, "the output", left: "what was written before is whole")
+      return
+    }
     let exit: ExitCode =
       switch error.code {
       case .nameTaken: .usage
