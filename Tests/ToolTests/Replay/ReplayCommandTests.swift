@@ -12,7 +12,8 @@ import Testing
     folder = try WorkFolder()
     recording = try folder.write(
       "a.gbr",
-      Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n0 one\\x0A\n400 two\\x0A\n900 three\\x0A\n".utf8))
+      Array(
+        "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n0 one\\x0A\n400 two\\x0A\n900 three\\x0A\n".utf8))
   }
 
   private func message(_ words: String...) throws -> (CInt, String) {
@@ -72,7 +73,8 @@ import Testing
   @Test func `is a port to others, and gone when it is over`() throws {
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path] + ["replay", Places.morningWalk, "--pty", folder("gps0"), "--speed", "50x"].map { Array($0.utf8) },
+      [Program.path]
+        + ["replay", Places.morningWalk, "--pty", folder("gps0"), "--speed", "50x"].map { Array($0.utf8) },
       input: nil, output: message.descriptor, message: message.descriptor)
     let end = ContinuousClock.now + .seconds(20)
     while !folder.contents.contains("gps0"), ContinuousClock.now < end { _ = poll(nil, 0, 5) }

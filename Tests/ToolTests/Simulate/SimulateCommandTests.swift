@@ -40,7 +40,8 @@ import Testing
     let run = try gpsbridge(
       "simulate", "--rate=10", "--dialect=mtk", "--duration=30s", "--speed=max")
     #expect(run.exit == 0)
-    let stats = try JSONReader.read(try gpsbridge("stats", "--json", "-", input: Array(run.output.utf8)).output)
+    let stats = try JSONReader.read(
+      try gpsbridge("stats", "--json", "-", input: Array(run.output.utf8)).output)
     #expect(stats["interval_s"]?.number == 0.1)
     #expect(run.output.contains("$PMTK"))
   }

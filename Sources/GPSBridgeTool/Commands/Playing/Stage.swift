@@ -18,7 +18,9 @@ final class Stage {
   }
 
   /// Writes each piece to standard output when it is due.
-  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint) -> ExitCode {
+  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint)
+    -> ExitCode
+  {
     var face = StreamFace(source, to: .standardOutput)
     let begun = time.now
     let start = face.now
@@ -42,7 +44,8 @@ final class Stage {
   /// - Parameters:
   ///   - link: A name of its own; nil for none.
   ///   - what: What is played, for people.
-  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode {
+  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode
+  {
     let receiver: PseudoTerminalReceiver
     do throws(FaceError) {
       receiver = try PseudoTerminalReceiver(playing: source, link: link)

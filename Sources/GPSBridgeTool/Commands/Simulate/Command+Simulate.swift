@@ -13,7 +13,8 @@ extension Command {
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
     examples: [
       Command.Example(
-        line: "gpsbridge simulate tunnel --pty /tmp/gps0", help: "a port for any program that wants a receiver"),
+        line: "gpsbridge simulate tunnel --pty /tmp/gps0",
+        help: "a port for any program that wants a receiver"),
       Command.Example(
         line: "gpsbridge simulate drive --duration 1h --speed max", help: "an hour of sentences, at once"),
       Command.Example(
@@ -31,5 +32,6 @@ extension Flag {
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "in whose manner it speaks")
   static let route = Flag(
-    name: "route", value: .text(placeholder: "FILE.gpx"), help: "a way to go, as the tracks or routes of a GPX file")
+    name: "route", value: .text(placeholder: "FILE.gpx"),
+    help: "a way to go, as the tracks or routes of a GPX file")
 }

@@ -13,7 +13,9 @@ struct SimulateCommand {
     self.parsed = parsed
     self.output = output
     pace = try parsed.pace()
-    duration = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds).map { .seconds($0) }
+    duration = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds).map {
+      .seconds($0)
+    }
     link = parsed.value(of: .terminal)
     if link != nil, pace != .times(1) {
       throw Usage.contradiction(
@@ -78,6 +80,7 @@ extension Complaint {
     self.init(
       code: error.code.rawValue, exit: .usage, message: String(parts.first ?? ""),
       reason: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil,
-      hint: error.code == .unknownName ? "gpsbridge simulate --list tells about each" : "gpsbridge simulate --help tells more")
+      hint: error.code == .unknownName
+        ? "gpsbridge simulate --list tells about each" : "gpsbridge simulate --help tells more")
   }
 }
