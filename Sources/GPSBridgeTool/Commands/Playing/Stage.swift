@@ -41,9 +41,7 @@ final class Stage {
 
   /// Plays behind a pseudo-terminal; what it is called is said on standard error.
   ///
-  /// - Parameters:
-  ///   - link: A name of its own; nil for none.
-  ///   - what: What is played, for people.
+  /// `link` is a name of its own, nil for none; `what` is what is played, for people.
   func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
