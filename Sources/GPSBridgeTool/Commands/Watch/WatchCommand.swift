@@ -19,6 +19,8 @@ struct WatchCommand {
   private func read() throws(Complaint) -> ExitCode {
     var input = try ByteInput(options.source)
     let translation = makeTranslation()
+    // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
+    let signals = input.isLive ? nil : SignalCheck()
     var impression = Impression()
     var count = 0
     do throws(ReadFailure) {
@@ -29,6 +31,10 @@ struct WatchCommand {
           translation.take(bytes)
         }
         guard more else { break }
+        if let number = signals?.ending {
+          output.flush()
+          Interrupts.end(by: number)
+        }
         // What a live source said must not wait for what it will say.
         if input.isLive { output.flush() }
       }

@@ -46,6 +46,8 @@ struct LiveFacts: Sendable {
     var facts = facts
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
+    // The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
+    if let fix, fix.isValid, let used = fix.satellitesUsed, used > 0 { facts.sky.used = used }
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
     facts.integrity.timeStoodStill = clock.stoodStill(at: now)
     return facts
@@ -83,7 +85,9 @@ struct LiveFacts: Sendable {
     case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
     case .state(let state):
       self.state = state
-      if case .waitingForDevice(let error) = state, error != .notLookedFor, facts.port.state == nil || facts.port.state == .denied {
+      if case .waitingForDevice(let error) = state, error != .notLookedFor,
+        facts.port.state == nil || facts.port.state == .denied
+      {
         facts.port.state = .absent
       }
     default: break

@@ -8,8 +8,9 @@ enum LiveSource {
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
   static func open(_ name: SourceName) throws(Complaint) -> Receiver {
     switch name {
-    case .automatic: return automatic()
+    case .automatic: return automatic(knownSpeeds())
     case .port(let text), .simulated(let text):
+      if !name.isSimulated { _ = knownSpeeds() }
       do throws(LocationError) {
         return try Receiver.shared(named: text)
       } catch {
@@ -26,9 +27,7 @@ enum LiveSource {
   ///
   /// Of several it is the one that spoke last, and a line says how to name the others. Where none is known by its ids, it is
   /// the port that once spoke.
-  private static func automatic() -> Receiver {
-    let memory = PortMemory.load()
-    for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
+  private static func automatic(_ memory: PortMemory) -> Receiver {
     let ports = SerialPortDescription.all()
     do throws(SerialPortSelectionError) {
       let choice = try SerialPortSelector.auto.choose(among: ports, preferring: memory.last(among: ports))
@@ -40,5 +39,12 @@ enum LiveSource {
       // None is there: the one that comes will be taken.
     }
     return Receiver(SerialDevice(.auto, remembered: memory.keys(among: ports)))
+  }
+
+  /// Lets the library begin with the speed at which each port was understood last.
+  private static func knownSpeeds() -> PortMemory {
+    let memory = PortMemory.load()
+    for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
+    return memory
   }
 }
