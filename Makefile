@@ -7,12 +7,13 @@ AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 CYCLES  ?= 1
+KILLS   ?= 100
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients
+TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils
 
 RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts
@@ -22,7 +23,7 @@ RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-
 
 .DEFAULT_GOAL := help
 .PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded outside conformance \
-        usb-test install uninstall install-rules uninstall-rules nightly clean
+        usb-test record-kill install uninstall install-rules uninstall-rules nightly clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +74,9 @@ embedded: ## Build the pure modules as Embedded Swift
 
 conformance: setup ## Compare our fixes with recordings of many receivers, when present
 	@$(SCRIPTS)/conformance.sh
+
+record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
+	@$(SCRIPTS)/record-kill.sh $(KILLS)
 
 # 77: it can't be run here, and it has said so and why.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox

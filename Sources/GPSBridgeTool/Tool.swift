@@ -40,6 +40,11 @@ enum Tool {
     case .fix: return try FixCommand(parsed, output).run()
     case .wait: return try WaitCommand(parsed).run()
     case .devices: return try DevicesCommand(parsed, output).run()
+    case .record: return try RecordCommand(parsed).run()
+    case .replay: return try ReplayCommand(parsed).run()
+    case .simulate: return try SimulateCommand(parsed, output).run()
+    case .export: return try ExportCommand(parsed).run()
+    case .stats: return try StatsCommand(parsed, output).run()
     case .config: return try ConfigCommand(parsed, output).run()
     case .completions:
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))

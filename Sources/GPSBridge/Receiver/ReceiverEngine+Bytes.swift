@@ -10,8 +10,15 @@ extension ReceiverEngine {
       return true
     }
     guard isCurrent else { return }
+    tellChunk(bytes, at: instant)
     settle()
     watchQuiet()
+  }
+
+  private func tellChunk(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant) {
+    guard let bodies = chunks.withLock({ $0.all }) else { return }
+    let copy = bytes.array
+    for body in bodies { body(copy, instant) }
   }
 
   /// Sees to it that an epoch whose end is not known is closed when the line falls quiet.

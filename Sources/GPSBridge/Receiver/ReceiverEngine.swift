@@ -12,6 +12,8 @@ final class ReceiverEngine: Sendable {
   let time: any TimeSource
   let options: ReceiverOptions
   let core: Guarded<ReceiverCore>
+  /// Those who hear the bytes themselves.
+  let chunks = Guarded(ChunkTable())
   private let shared = Guarded(ReceiverSnapshot())
   private let observers = Guarded(ObserverTable())
   private let demands = Guarded(0)

@@ -6,6 +6,11 @@ struct Command: Sendable {
     case fix
     case wait
     case devices
+    case record
+    case replay
+    case simulate
+    case export
+    case stats
     case config
     case completions
     case version

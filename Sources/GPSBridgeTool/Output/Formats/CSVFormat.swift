@@ -15,7 +15,7 @@ struct CSVFormat: EpochFormat {
     Array((fields.map(quoted).joined(separator: ",") + "\n").utf8)
   }
 
-  private static func text(_ value: Scalar?) -> String {
+  static func text(_ value: Scalar?) -> String {
     switch value {
     case .text(let text): text
     case .number(let number): number.description

@@ -11,7 +11,7 @@ struct NDJSONFormat: EpochFormat {
 
   func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
-    case .fix(let fix): types.contains(.fix) ? line(.fix) { write(fix, moment, &$0) } : []
+    case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
     case .sentence: []
     }
@@ -35,7 +35,16 @@ struct NDJSONFormat: EpochFormat {
     return json.bytes
   }
 
-  private func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
+  /// A fix as a point of a track.
+  static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
+    line(.fix) { json in
+      json.member("device", device)
+      write(fix, .recorded, &json)
+      json.member("segment", segment)
+    }
+  }
+
+  private static func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
     for key in FixKey.allCases {
       switch key.value(in: fix, at: moment) {
       case .text(let text): json.member(key.rawValue, text)

@@ -1,0 +1,56 @@
+internal import GNSS
+
+/// Fixes to a track: what was asked for of it, cut at the gaps, without the points that nobody misses.
+struct TrackMaker {
+  private(set) var counts = TrackCounts()
+  private var window: TimeWindow
+  private var segmenter: TrackSegmenter
+  private var simplifier: TrackSimplifier?
+  private var writer: any TrackWriter
+  private var isOpen = false
+
+  init(_ options: ExportOptions, _ writer: any TrackWriter) {
+    window = options.window
+    segmenter = TrackSegmenter(gap: options.gap)
+    simplifier = options.simplify.map { TrackSimplifier(bound: $0) }
+    self.writer = writer
+    self.writer.begin()
+  }
+
+  mutating func take(_ fix: Fix, at arrival: Duration?) {
+    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix.time) else { return }
+    if segmenter.begins(with: point) {
+      endSegment()
+      isOpen = true
+      counts.beginSegment()
+      writer.beginSegment()
+    }
+    counts.points += 1
+    guard var simplifier else { return write(point) }
+    // Taken out while it works: it hands points back to this very value.
+    self.simplifier = nil
+    simplifier.take(point) { write($0) }
+    self.simplifier = simplifier
+  }
+
+  mutating func finish() {
+    endSegment()
+    writer.finish()
+  }
+
+  private mutating func endSegment() {
+    guard isOpen else { return }
+    isOpen = false
+    if var simplifier {
+      self.simplifier = nil
+      simplifier.finish { write($0) }
+      self.simplifier = simplifier
+    }
+    writer.endSegment()
+  }
+
+  private mutating func write(_ point: TrackPoint) {
+    counts.write(point)
+    writer.write(point)
+  }
+}

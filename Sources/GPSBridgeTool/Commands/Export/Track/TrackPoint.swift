@@ -1,0 +1,24 @@
+internal import GNSS
+
+/// A place on a track, with all that the receiver said about that moment.
+struct TrackPoint: Sendable {
+  var coordinate: Coordinate
+  var fix: Fix
+  /// How long after the beginning of the recording it came, where the recording tells.
+  var arrival: Duration?
+
+  /// Nil for a moment without a position.
+  init?(_ fix: Fix, arrival: Duration? = nil) {
+    guard fix.isValid, let coordinate = fix.coordinate else { return nil }
+    self.coordinate = coordinate
+    self.fix = fix
+    self.arrival = arrival
+  }
+
+  /// Seconds from another point to this one, by the receiver's time or by the times of arrival.
+  func seconds(since other: TrackPoint) -> Double? {
+    if let time = fix.time, let before = other.fix.time { return time.seconds(since: before) }
+    if let arrival, let before = other.arrival { return (arrival - before) / .seconds(1) }
+    return nil
+  }
+}

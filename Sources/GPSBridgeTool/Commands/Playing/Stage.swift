@@ -1,0 +1,107 @@
+internal import GPSBridge
+internal import SimulatedGPS
+
+/// Plays a simulated receiver, or a recording, to others: until it is over, the time is, or a signal comes.
+final class Stage {
+  private let queue = EventQueue<Never>(limit: 1)
+  private let interrupts: Interrupts
+  private let time = SystemTime()
+  /// When to stop, by the clock; nil never.
+  private let end: ContinuousClock.Instant?
+  /// What ended it.
+  private var signal: CInt?
+
+  /// From now on signals come to this stage.
+  init(duration: Duration?) {
+    interrupts = Interrupts { [queue] in queue.interrupt($0) }
+    end = duration.map { [time] in time.now + $0 }
+  }
+
+  /// Writes each piece to standard output when it is due.
+  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint)
+    -> ExitCode
+  {
+    var face = StreamFace(source, to: .standardOutput)
+    let begun = time.now
+    let start = face.now
+    do throws(FaceError) {
+      try face.write(length ?? .seconds(4_000_000_000)) { due in
+        switch pace {
+        case .full: waits(until: begun)
+        case .times(let times): waits(until: begun + (due - start) / times)
+        }
+      }
+    } catch {
+      // Whoever read it has enough.
+      if error.code == .readerGone { return .done }
+      throw Complaint(error)
+    }
+    return leave()
+  }
+
+  /// Plays behind a pseudo-terminal; what it is called is said on standard error.
+  ///
+  /// `link` is a name of its own, nil for none; `what` is what is played, for people.
+  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode
+  {
+    let receiver: PseudoTerminalReceiver
+    do throws(FaceError) {
+      receiver = try PseudoTerminalReceiver(playing: source, link: link)
+    } catch {
+      throw Complaint(error)
+    }
+    var told: String?
+    repeat {
+      let status = receiver.status
+      if let problem = status.problem { throw Complaint(problem) }
+      if status.isOver { break }
+      if status.path != told {
+        told = status.path
+        let place = told.map { link == nil ? $0 : "\(ShownText.of((link ?? "").utf8)) -> \($0)" }
+        ErrorReport.say(place.map { "\(what) on \($0)\n" } ?? "\(what) is unplugged\n")
+      }
+    } while waits(until: time.now + .milliseconds(100))
+    receiver.stop()
+    return leave()
+  }
+
+  /// Waits for a moment; false if it is over before.
+  private func waits(until moment: ContinuousClock.Instant) -> Bool {
+    while true {
+      switch queue.take(until: end.map { min($0, moment) } ?? moment) {
+      case .interrupt(.end(let number)):
+        signal = number
+        return false
+      case .interrupt: continue
+      case .deadline: return end.map { time.now < $0 } ?? true
+      }
+    }
+  }
+
+  private func leave() -> ExitCode {
+    if let signal { Interrupts.end(by: signal) }
+    return .done
+  }
+}
+
+extension Complaint {
+  /// Tells why something can't be played.
+  init(_ error: FaceError) {
+    let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
+    guard error.code != .diskFull else {
+      self = OutputFailure.writing(
+        error.number, "the output", left: "what was written before is whole")
+      return
+    }
+    let exit: ExitCode =
+      switch error.code {
+      case .nameTaken: .usage
+      case .notFound, .noName: .notFound
+      case .permissionDenied: .permissionDenied
+      default: .unexpected
+      }
+    self.init(
+      code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""), reason: nil,
+      hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "look at where it goes")
+  }
+}

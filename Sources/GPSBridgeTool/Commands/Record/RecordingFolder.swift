@@ -1,0 +1,59 @@
+internal import GNSS
+internal import Glibc
+
+/// A folder of recordings that are named by the times at which they were begun.
+struct RecordingFolder: Sendable {
+  let path: [UInt8]
+  /// What names end with: `gbr`, or `raw`.
+  let ending: String
+
+  /// Nil where the path is no folder.
+  init?(_ path: [UInt8], ending: String) {
+    guard case .success(let status) = PathCall.look(path, followsLinks: true),
+      status.st_mode & S_IFMT == S_IFDIR
+    else { return nil }
+    self.path = path
+    self.ending = ending
+  }
+
+  private static let prefix = "gpsbridge-"
+
+  /// `gpsbridge-20261120T120000Z.gbr`; the second one of the same second gets a number.
+  func name(at instant: UTC, number: Int) -> [UInt8] {
+    let digits = Timestamp.text(instant).prefix(19).filter { $0 != "-" && $0 != ":" }
+    let suffix = number == 0 ? "" : "-\(number)"
+    return path + Array("/\(Self.prefix)\(digits)Z\(suffix).\(ending)".utf8)
+  }
+
+  /// Removes the oldest recordings, until those that are left have room for one more of a size; never the newest.
+  func makeRoom(for size: Int, within most: Int) {
+    var recordings = recordings
+    var total = recordings.reduce(size) { $0 + $1.size }
+    while total > most, recordings.count > 1 {
+      let oldest = recordings.removeFirst()
+      total -= oldest.size
+      unsafe unlink(PathCall.text(path + [UInt8(ascii: "/")] + oldest.name))
+    }
+  }
+
+  /// The recordings in it, the oldest first: their names are in the order of time.
+  private var recordings: [(name: [UInt8], size: Int)] {
+    guard let folder = unsafe opendir(PathCall.text(path)) else { return [] }
+    defer { unsafe closedir(folder) }
+    var found: [(name: [UInt8], size: Int)] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      guard isOurs(name),
+        case .success(let status) = PathCall.look(path + [UInt8(ascii: "/")] + name, followsLinks: false),
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      found.append((name, Int(status.st_size)))
+    }
+    return found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  /// Nothing is removed that this program has not named.
+  private func isOurs(_ name: [UInt8]) -> Bool {
+    String(decoding: name, as: UTF8.self).wholeMatch(of: /gpsbridge-\d{8}T\d{6}Z(-\d+)?\.(gbr|raw)/) != nil
+  }
+}

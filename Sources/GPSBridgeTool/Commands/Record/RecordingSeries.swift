@@ -1,0 +1,144 @@
+internal import GNSS
+internal import GPSBridge
+
+/// One recording, or one behind the other in a folder: bytes in, lines on the disk.
+struct RecordingSeries: Sendable {
+  /// Why no more is written.
+  enum Stop: Error, Hashable {
+    case fault(SystemFault)
+    case complaint(Complaint)
+    /// The file has the size that it may have.
+    case full
+  }
+
+  private(set) var bytes = 0
+  private(set) var files = 0
+  private(set) var path: [UInt8] = []
+  /// What was refused, from then on.
+  private(set) var stop: Stop?
+  /// What is known of the device, for the header.
+  var fields: [RecordedLog.Header.Field] = []
+
+  private let options: RecordOptions
+  private let folder: RecordingFolder?
+  private var file: RecordingFile?
+  private var writer = RecordedLog.Writer()
+  private var begun = ContinuousClock.now
+  private var hasHeader = false
+  /// The number of the time that this file is for.
+  private var period = 0
+
+  /// Opens the first file, so that what can't be written is told before anything is waited for.
+  init(_ options: RecordOptions, at moment: LiveMoment) throws(Complaint) {
+    self.options = options
+    folder = RecordingFolder(options.output, ending: options.isRaw ? "raw" : "gbr")
+    guard folder != nil || options.rotation == nil else {
+      throw Complaint(
+        code: "not_a_directory", exit: .usage,
+        message: "--rotate needs a folder, and \(ShownText.of(options.output)) is none",
+        reason: nil, hint: "make one (mkdir), and name it: -o DIR")
+    }
+    try begin(at: moment)
+  }
+
+  /// Writes what came, with the moment of its arrival.
+  mutating func take(_ chunk: [UInt8], arrival: ContinuousClock.Instant, at moment: LiveMoment) {
+    guard stop == nil else { return }
+    do throws(Stop) {
+      if isOver(moment) { try turn(at: moment) }
+      var text: [UInt8] = []
+      if options.isRaw {
+        text = chunk
+      } else {
+        if !hasHeader { text = header(at: moment) }
+        writer.append(chunk.span, at: begun.duration(to: arrival), to: &text)
+      }
+      if folder == nil, let most = options.mostBytes, (file?.size ?? 0) + text.count > most { throw .full }
+      do throws(SystemFault) { try file?.append(text) } catch { throw .fault(error) }
+      hasHeader = true
+      bytes += chunk.count
+    } catch {
+      stop = error
+    }
+  }
+
+  /// Writes a line for people, in the middle of the data.
+  mutating func remark(_ text: String, at moment: LiveMoment) {
+    guard hasHeader, !options.isRaw, stop == nil else { return }
+    let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(ShownText.of(text.utf8))\n"
+    do throws(SystemFault) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
+  }
+
+  /// Sees to it that what was written outlives the machine's end.
+  mutating func sync() {
+    guard stop == nil else { return }
+    do throws(SystemFault) { try file?.sync() } catch { stop = .fault(error) }
+  }
+
+  /// Closes the last file; one into which nothing came is taken away.
+  mutating func finish() {
+    defer { file = nil }
+    guard bytes > 0 else { return file?.discard() ?? () }
+    do throws(SystemFault) { try file?.finish() } catch { stop = stop ?? .fault(error) }
+  }
+
+  // MARK: Files
+
+  private mutating func begin(at moment: LiveMoment) throws(Complaint) {
+    let utc = moment.utc(moment.instant)
+    if let folder, let most = options.mostBytes {
+      // Room for what this file may become, as far as that is known.
+      folder.makeRoom(for: expectedSize(most), within: most)
+    }
+    file = try open(at: utc)
+    path = file?.path ?? []
+    files += 1
+    writer = RecordedLog.Writer()
+    begun = moment.instant
+    hasHeader = false
+    period = number(of: utc)
+  }
+
+  private func open(at utc: UTC) throws(Complaint) -> RecordingFile {
+    guard options.output != Array("-".utf8) else { return RecordingFile() }
+    guard let folder else { return try RecordingFile(options.output, overwrites: options.overwrites) }
+    for number in 0..<1000 {
+      do throws(Complaint) {
+        return try RecordingFile(folder.name(at: utc, number: number), overwrites: false)
+      } catch  where error.code == "exists" {
+        continue
+      }
+    }
+    throw OutputFailure.exists(ShownText.of(folder.name(at: utc, number: 0)))
+  }
+
+  private func expectedSize(_ most: Int) -> Int {
+    if case .bytes(let size) = options.rotation { return min(size, most) }
+    return 0
+  }
+
+  private mutating func turn(at moment: LiveMoment) throws(Stop) {
+    do throws(SystemFault) { try file?.finish() } catch { throw .fault(error) }
+    do throws(Complaint) { try begin(at: moment) } catch { throw .complaint(error) }
+  }
+
+  private func isOver(_ moment: LiveMoment) -> Bool {
+    let size = file?.size ?? 0
+    // One file alone must not be all that there is room for: the oldest could never go.
+    if folder != nil, let most = options.mostBytes, size >= max(most / 4, 65_536) { return true }
+    return switch options.rotation {
+    case nil: false
+    case .seconds: number(of: moment.utc(moment.instant)) != period
+    case .bytes(let most): size >= most
+    }
+  }
+
+  private func number(of utc: UTC) -> Int {
+    guard case .seconds(let seconds) = options.rotation else { return 0 }
+    return Int(Double(utc.secondsSince1970) / seconds)
+  }
+
+  private func header(at moment: LiveMoment) -> [UInt8] {
+    writer.header(RecordedLog.Header(started: moment.utc(begun), fields: fields))
+  }
+}

@@ -1,0 +1,152 @@
+internal import GNSS
+
+/// The quality of a receiver for people: numbers, and small plots.
+struct QualityReport {
+  let name: String
+  let tally: QualityTally
+  let stream: WatchStats
+  /// Whether the terminal can show blocks, or only ASCII.
+  let isPlain: Bool
+
+  private static let width = 32
+
+  var text: String {
+    (head + fixLines + signalLines + accuracyLines + speedLines + streamLines).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Parts
+
+  private var head: [String] {
+    var line = name
+    if let first = tally.first, let seconds = tally.seconds {
+      line += "  \(Timestamp.text(first))  \(HumanText.time(seconds))"
+    }
+    return [line, ""]
+  }
+
+  private var fixLines: [String] {
+    let epochs = max(tally.epochs, 1)
+    var lines = [
+      row(
+        "fix rate", "\(percent(tally.fixes, epochs))  \(tally.fixes) of \(Plural.of(tally.epochs, "epoch"))")
+    ]
+    for (mode, word) in [(FixMode.threeDimensional, "3D"), (.twoDimensional, "2D"), (.none, "none")] {
+      let count = tally.modes[mode] ?? 0
+      if count > 0 { lines.append(bar("  \(word)", count, epochs, percent(count, epochs))) }
+    }
+    if tally.corrected > 0 { lines.append(row("corrected", percent(tally.corrected, max(tally.fixes, 1)))) }
+    if let interval = tally.interval, interval > 0 {
+      lines.append(row("interval", "\(HumanText.fixed(interval, 2)) s"))
+    }
+    if let first = tally.firstFix { lines.append(row("first fix", "after \(HumanText.time(first))")) }
+    lines.append(row("gaps", gaps))
+    return lines + [""]
+  }
+
+  private var gaps: String {
+    guard tally.gaps > 0, let longest = tally.longestWait else { return "none" }
+    return "\(tally.gaps), the longest \(HumanText.time(longest.seconds)) from \(Timestamp.text(longest.at))"
+  }
+
+  private var signalLines: [String] {
+    guard tally.signals.total > 0 else { return [] }
+    var lines = [
+      row("C/N0", "median \(dB(tally.signals)), of the satellites used \(dB(tally.usedSignals)) dB-Hz")
+    ]
+    let steps = stride(from: 10.0, to: 60, by: 5).map { low in
+      (low, tally.signals.count(from: low, below: low + 5))
+    }
+    let most = max(steps.map(\.1).max() ?? 1, 1)
+    let last = steps.lastIndex { $0.1 > 0 } ?? 0
+    for (low, count) in steps[...last].drop(while: { $0.1 == 0 }) {
+      lines.append(bar("  \(Int(low)) to \(Int(low) + 5)", count, most, percent(count, tally.signals.total)))
+    }
+    for constellation in tally.constellations.keys.sorted(by: { $0.word < $1.word }) {
+      if let signals = tally.constellations[constellation] {
+        lines.append(row("  \(constellation.word)", "median \(dB(signals)) dB-Hz"))
+      }
+    }
+    lines.append(row("satellites", "\(range(tally.used, 0)) used"))
+    return lines + [""]
+  }
+
+  private var accuracyLines: [String] {
+    guard tally.fixes > 0 else { return [] }
+    var lines: [String] = []
+    if tally.hdop.total > 0 { lines.append(row("HDOP", range(tally.hdop, 1))) }
+    if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy, 1)) m (68 %)")) }
+    if let deviation = tally.spread.deviation {
+      let box = tally.spread.box
+      lines.append(
+        row("scatter", "\(metres(deviation.east)) east, \(metres(deviation.north)) north (1 sigma)"))
+      lines.append(row("extent", "\(metres(box.east)) by \(metres(box.north))"))
+    }
+    return lines + [""]
+  }
+
+  private var speedLines: [String] {
+    guard tally.speed.total > 0 else { return [] }
+    var lines = [row("speed", "\(range(tally.speed, 1)) m/s")]
+    let most = max(tally.speed.quantile(1) ?? 0, 0.5)
+    let step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].first { most / $0 <= 8 } ?? 100
+    let steps = (0...Int(most / step)).map { index in
+      let low = Double(index) * step
+      return (low, tally.speed.count(from: low, below: low + step))
+    }
+    let largest = max(steps.map(\.1).max() ?? 1, 1)
+    for (low, count) in steps {
+      let name =
+        "  \(HumanText.fixed(low, step < 1 ? 1 : 0)) to \(HumanText.fixed(low + step, step < 1 ? 1 : 0))"
+      lines.append(bar(name, count, largest, percent(count, tally.speed.total)))
+    }
+    return lines + [""]
+  }
+
+  private var streamLines: [String] {
+    let counts = stream.stream
+    let bad = counts.badChecksum + counts.badField
+    return [
+      row(
+        "stream",
+        "\(Plural.of(counts.sentences, "sentence")), \(bad) bad, \(Plural.of(counts.junkBytes, "byte")) of junk"
+      )
+    ]
+  }
+
+  // MARK: Words
+
+  private func row(_ name: String, _ text: String) -> String { padded(name, 14) + text }
+
+  private func bar(_ name: String, _ count: Int, _ most: Int, _ text: String) -> String {
+    let eighths = Int((Double(count) / Double(most) * Double(Self.width) * 8).rounded())
+    var bar = String(repeating: isPlain ? "#" : "█", count: eighths / 8)
+    if !isPlain, eighths % 8 > 0 { bar.append(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1]) }
+    // What is there is seen, however little it is.
+    if bar.isEmpty, count > 0 { bar = isPlain ? "." : "▏" }
+    return padded(name, 14) + padded(bar, Self.width + 1) + text
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private func percent(_ count: Int, _ all: Int) -> String {
+    "\(HumanText.fixed(Double(count) / Double(max(all, 1)) * 100, 1)) %"
+  }
+
+  private func metres(_ value: Double) -> String {
+    value < 100 ? "\(HumanText.fixed(value, 1)) m" : HumanText.way(value)
+  }
+
+  private func dB(_ histogram: Histogram) -> String {
+    histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-"
+  }
+
+  /// `median 0.8, 95 % within 1.2, most 2.0`.
+  private func range(_ histogram: Histogram, _ decimals: Int) -> String {
+    func text(_ part: Double) -> String {
+      histogram.quantile(part).map { HumanText.fixed($0, decimals) } ?? "-"
+    }
+    return "median \(text(0.5)), 95 % up to \(text(0.95)), most \(text(1))"
+  }
+}

@@ -1,0 +1,93 @@
+internal import GNSS
+internal import GPSBridge
+internal import Glibc
+
+/// `gpsbridge stats`: the quality of a recording, or of some minutes of a receiver.
+struct StatsCommand {
+  private let source: SourceName
+  private let duration: Duration
+  private let reference: CivilDate?
+  private let isRecord: Bool
+  private let isPlain: Bool
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+    source = try SourceName(parsed.operand(0))
+    let span = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds)
+    duration = .seconds(span ?? 60)
+    reference = try parsed.day(.reference)
+    isRecord = parsed.has(.json)
+    isPlain = parsed.has(.plainPlots) || !Self.isUTF8
+    self.output = output
+    if span != nil, !source.isLive {
+      throw Usage.contradiction(
+        "--duration goes with a receiver, and \(source.shown) is a recording", "leave it out")
+    }
+  }
+
+  func run() throws(Complaint) -> ExitCode { try source.isLive ? listen() : read() }
+
+  private func read() throws(Complaint) -> ExitCode {
+    var input = try RecordedInput(source)
+    var tally = QualityTally()
+    var decoder: FixDecoder?
+    var problems = RecordingProblems()
+    var header: RecordedLog.Header?
+    func take(_ item: RecordedLog.Item) {
+      switch item {
+      case .header(let found): header = found
+      case .problem(let problem): problems.take(problem)
+      case .bytes(let bytes, _):
+        var next = decoder ?? FixDecoder(.recording(reference, begun: header))
+        decoder = nil
+        next.decode(bytes.span) { tally.take($0) }
+        decoder = next
+      }
+    }
+    while try input.read(take) {}
+    decoder?.finish { tally.take($0) }
+    let stats = WatchStats(
+      stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts())
+    let verdict = ExportVerdict(
+      stats: stats, problems: problems, impression: input.impression, name: source.shown)
+    if let complaint = verdict.complaint { throw complaint }
+    tell(tally, stats)
+    return .done
+  }
+
+  private func listen() throws(Complaint) -> ExitCode {
+    let session = try LiveSession(source, .stats, timeout: duration)
+    var tally = QualityTally()
+    ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
+    let end = try session.run { news in
+      guard case .heard(let told, _) = news else { return .goOn }
+      switch told {
+      case .fix(let fix): tally.take(.fix(fix))
+      case .sky(let sky): tally.take(.sky(sky))
+      default: break
+      }
+      return .goOn
+    }
+    if case .timeout(let complaint) = end, tally.epochs == 0 { throw complaint }
+    tell(tally, WatchStats(session.receiver.counts))
+    output.flush()
+    if case .signal(let number) = end { Interrupts.end(by: number) }
+    return .done
+  }
+
+  private func tell(_ tally: QualityTally, _ stats: WatchStats) {
+    guard !isRecord else { return output.write(QualityRecord.line(tally, stats, device: source.device)) }
+    let report = QualityReport(name: source.shown, tally: tally, stream: stats, isPlain: isPlain)
+    output.write(text: report.text)
+  }
+
+  /// Whether the words of the environment say that the terminal shows UTF-8.
+  private static var isUTF8: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale =
+      names.lazy.compactMap { unsafe getenv($0).map { unsafe String(cString: $0) } }.first { !$0.isEmpty }
+      ?? ""
+    let word = locale.uppercased()
+    return word.contains("UTF-8") || word.contains("UTF8")
+  }
+}

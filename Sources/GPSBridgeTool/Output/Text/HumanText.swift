@@ -1,0 +1,27 @@
+/// Lengths of way and time for people: two units at most.
+enum HumanText {
+  /// `840 m`, `38.4 km`.
+  static func way(_ metres: Double) -> String {
+    metres < 1000 ? "\(Int(metres.rounded())) m" : "\(fixed(metres / 1000, metres < 100_000 ? 1 : 0)) km"
+  }
+
+  /// `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
+  static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite else { return "-" }
+    let whole = Int(max(0, min(seconds, 1e15)).rounded())
+    let units = [
+      ("d", whole / 86_400), ("h", whole / 3600 % 24), ("min", whole / 60 % 60), ("s", whole % 60),
+    ]
+    guard let first = units.firstIndex(where: { $0.1 > 0 }) else { return "0 s" }
+    return units[first..<min(first + 2, units.count)].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+      .joined(separator: " ")
+  }
+
+  /// A number with so many decimals.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    guard value.isFinite else { return "-" }
+    var bytes: [UInt8] = []
+    FixedDecimal.append(value, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

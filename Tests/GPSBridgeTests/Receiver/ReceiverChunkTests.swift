@@ -1,0 +1,75 @@
+import Delivery
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `The bytes of a receiver` {
+  private struct Chunk: Equatable {
+    var bytes: [UInt8]
+    var arrival: ContinuousClock.Instant
+  }
+
+  @Test func `are heard as they came, with their moments, also those that mean nothing`() {
+    let bench = Bench()
+    let heard = Guarded<[Chunk]>([])
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    let chunks = bench.receiver.listenToChunks { bytes, arrival in
+      heard.withLock { $0.append(Chunk(bytes: bytes, arrival: arrival)) }
+    }
+    bench.settle()
+    let start = bench.time.now
+    bench.say([0, 255, 7])
+    bench.wait(.milliseconds(250))
+    bench.say(Array("$GP".utf8))
+    #expect(
+      heard.withLock { $0 } == [
+        Chunk(bytes: [0, 255, 7], arrival: start),
+        Chunk(bytes: Array("$GP".utf8), arrival: start + .milliseconds(250)),
+      ])
+    chunks.cancel()
+    listener.cancel()
+  }
+
+  @Test func `come before what is made of them`() {
+    let bench = Bench()
+    let log = Guarded<[String]>([])
+    let listener = bench.receiver.listen { output, _ in
+      if case .fix = output { log.withLock { $0.append("fix") } }
+    }
+    let chunks = bench.receiver.listenToChunks { bytes, _ in
+      log.withLock { $0.append("\(bytes.count) bytes") }
+    }
+    let epoch = Bench.epoch(second: 0)
+    bench.say(epoch)
+    bench.wait(.seconds(1))
+    #expect(log.withLock { $0 } == ["\(epoch.count) bytes", "fix"])
+    chunks.cancel()
+    listener.cancel()
+  }
+
+  @Test func `are not heard any more by who has cancelled or is gone`() {
+    let bench = Bench()
+    let count = Guarded(0)
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    let cancelled = bench.receiver.listenToChunks { _, _ in count.withLock { $0 += 1 } }
+    var dropped: ChunkListening? = bench.receiver.listenToChunks { _, _ in count.withLock { $0 += 1 } }
+    bench.say([1])
+    #expect(count.withLock { $0 } == 2)
+    cancelled.cancel()
+    withExtendedLifetime(dropped) {}
+    dropped = nil
+    bench.say([2])
+    #expect(count.withLock { $0 } == 2)
+    #expect(bench.receiver.engine.chunks.withLock { $0.all == nil })
+    listener.cancel()
+  }
+
+  @Test func `do not open the device by themselves`() {
+    let bench = Bench()
+    let chunks = bench.receiver.listenToChunks { _, _ in }
+    bench.settle()
+    #expect(!bench.device.isOpen)
+    chunks.cancel()
+  }
+}

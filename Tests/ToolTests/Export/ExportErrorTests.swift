@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `What export complains about` {
+  private func complaint(_ words: String..., input: [UInt8]? = nil) throws -> (CInt, String) {
+    let run = try Program.run(
+      [Program.path] + (["export"] + words).map { Array($0.utf8) }, input: input)
+    return (run.exit, run.message)
+  }
+
+  @Test func `is a missing format`() throws {
+    #expect(
+      try complaint(Places.morningWalk) == (
+        2,
+        """
+        error: standard output needs a format
+          known: gpx, kml, geojson, csv, ndjson, nmea
+          fix: write --format gpx, or -o FILE.gpx
+
+        """
+      ))
+    #expect(
+      try complaint(Places.morningWalk, "-o", "/tmp/walk") == (
+        2,
+        """
+        error: the end of /tmp/walk tells no format
+          known: gpx, kml, geojson, csv, ndjson, nmea
+          fix: write --format gpx, or end it with .gpx
+
+        """
+      ))
+  }
+
+  @Test func `is a format that it does not have, although watch has it`() throws {
+    #expect(
+      try complaint(Places.morningWalk, "--format", "gpsd") == (
+        2,
+        """
+        error: --format does not know gpsd
+          known: gpx, kml, geojson, csv, ndjson, nmea
+          fix: name one of those
+
+        """
+      ))
+  }
+
+  @Test func `is a measure that is none`() throws {
+    #expect(
+      try complaint(Places.morningWalk, "--format=gpx", "--simplify", "2 miles") == (
+        2,
+        """
+        error: --simplify can't be 2 miles
+          a number and a unit are expected
+          fix: write metres like --simplify 2m
+
+        """
+      ))
+    #expect(
+      try complaint(Places.morningWalk, "--format=gpx", "--gap=soon") == (
+        2,
+        """
+        error: --gap can't be soon
+          a number and a unit are expected
+          fix: write it like --gap 60s, 5min or 1h
+
+        """
+      ))
+  }
+
+  @Test func `is a time that is none`() throws {
+    #expect(
+      try complaint(Places.morningWalk, "--format=gpx", "--from=yesterday") == (
+        2,
+        """
+        error: --from can't be yesterday
+          a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC
+          fix: write it like --from 2026-11-20T10:30:00Z
+
+        """
+      ))
+    #expect(
+      try complaint(Places.morningWalk, "--format=gpx", "--reference=2026-02-30") == (
+        2,
+        """
+        error: --reference can't be 2026-02-30
+          a day of the calendar is written YYYY-MM-DD
+          fix: write it like --reference 2026-11-20
+
+        """
+      ))
+  }
+
+  @Test func `is a file that is not there`() throws {
+    let (exit, message) = try complaint("/nonexistent.gbr", "--format=gpx")
+    #expect(exit == 3)
+    #expect(message.hasPrefix("error: cannot open /nonexistent.gbr: No such file or directory\n"))
+  }
+
+  @Test func `is a recording of a later time`() throws {
+    let text = "#gpsbridge-recording 2 2026-11-20T12:00:00.000Z\n0 abc\n"
+    #expect(
+      try complaint("-", "--format=gpx", input: Array(text.utf8)) == (
+        6,
+        """
+        error: standard input can't be read
+          line 1: it is of version "2", and this program reads version 1; use a newer one
+          fix: use the program that wrote it, or a newer gpsbridge
+
+        """
+      ))
+  }
+
+  @Test func `is a recording with many bad sentences, after it was written`() throws {
+    let folder = try WorkFolder()
+    let good = (0..<50).flatMap { Journey.moment($0, 48, 11) }
+    let bad = Array("$GPGGA,1*00\r\n$GPGGA,2*00\r\n".utf8)
+    let (exit, message) = try complaint("-", "-o", folder("a.gpx"), input: good + bad)
+    #expect(exit == 9)
+    #expect(
+      message == """
+        error: \(folder("a.gpx")) is written, but 2 of 102 sentences can't be read
+          more than 1 in 100: bytes were lost or changed before they were recorded
+          fix: look at the cable and at the speed of the line, and record again
+
+        """)
+    #expect(try folder.text("a.gpx").split(separator: "\n").count { $0.hasPrefix("<trkpt") } == 50)
+  }
+
+  @Test func `is no bad sentence in a hundred good ones`() throws {
+    let good = (0..<50).flatMap { Journey.moment($0, 48, 11) }
+    let (exit, message) = try complaint("-", "--format=csv", input: good + Array("$GPGGA,1*00\r\n".utf8))
+    #expect(exit == 0)
+    #expect(message.hasSuffix(", 1 bad sentence\n"))
+  }
+
+  @Test func `is not that there is no fix`() throws {
+    let (exit, message) = try complaint("-", "--format=gpx", input: wire("GPGGA,120000,,,,,0,00,,,M,,M,,"))
+    #expect(exit == 0)
+    #expect(
+      message == """
+        standard output: 0 segments, 0 points, 0 m, 0 s, 0 bad sentences
+        note: no fix in standard input: 1 sentence, 1 epoch, none with a position
+
+        """)
+  }
+
+  @Test func `is not that the reader went away`() throws {
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + ["export", Places.morningWalk, "--format=gpx"].map { Array($0.utf8) }, input: nil,
+      output: pipe.writing, message: message.descriptor)
+    pipe.closeWriting()
+    pipe.closeReading()
+    #expect(Program.wait(for: child) == 0)
+    #expect(try message.bytes() == [])
+  }
+}

@@ -1,0 +1,208 @@
+import GPSBridge
+import Glibc
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge record` {
+  private let folder: WorkFolder
+
+  init() throws { folder = try WorkFolder() }
+
+  private func record(_ words: String...) throws -> Run {
+    try Program.run([Program.path] + (["record"] + words).map { Array($0.utf8) }, input: nil)
+  }
+
+  /// Begins, and waits until something is on the disk.
+  private func begin(_ name: String, _ more: String...) throws -> (child: pid_t, message: TemporaryFile) {
+    let message = try TemporaryFile()
+    let words = ["record", "sim:drive?seed=7&rate=10", "-o", folder(name)] + more
+    let child = try Program.start(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: message.descriptor,
+      message: message.descriptor)
+    #expect(waits { (try? Places.bytes(of: folder(name)).count) ?? 0 > 3000 })
+    return (child, message)
+  }
+
+  /// Looks again and again, for twenty seconds at most.
+  private func waits(for condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      if condition() { return true }
+      _ = poll(nil, 0, 5)
+    }
+    return false
+  }
+
+  /// What a recording holds, and what is wrong with it.
+  private func read(_ name: String) throws -> (
+    bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int
+  ) {
+    var reader = RecordedLog.Reader()
+    var found: (bytes: [UInt8], header: RecordedLog.Header?, last: Duration, problems: Int) = (
+      [], nil, .zero, 0
+    )
+    let text = try Places.bytes(of: folder(name))
+    func take(_ item: RecordedLog.Item) {
+      switch item {
+      case .header(let header): found.header = header
+      case .bytes(let bytes, let time):
+        found.bytes += bytes
+        found.last = time ?? .zero
+      case .problem: found.problems += 1
+      }
+    }
+    reader.read(text.span, take)
+    reader.finish(take)
+    return found
+  }
+
+  private func utcNow() -> Double { SystemTime().utcSeconds }
+
+  @Test func `keeps what came until the time is over`() throws {
+    let run = try record("sim:drive?seed=7", "-o", folder("a.gbr"), "--duration", "2.5s")
+    #expect(run.exit == 0)
+    let recording = try read("a.gbr")
+    #expect(run.message == "\(folder("a.gbr")): \(recording.bytes.count) bytes\n")
+    #expect(recording.problems == 0)
+    #expect(recording.header?.selector == "sim:drive?seed=7")
+    #expect(recording.header?.device != nil)
+    #expect(recording.header?.started != nil)
+    #expect(recording.bytes.starts(with: Array("$".utf8)))
+    #expect(
+      try gpsbridge("watch", "-", "--types=stats", input: recording.bytes).output.contains(
+        #""bad_checksum":0"#))
+  }
+
+  @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
+    let (child, message) = try begin("a.gbr")
+    kill(child, SIGINT)
+    #expect(Program.wait(for: child) == 128 + SIGINT)
+    let recording = try read("a.gbr")
+    #expect(
+      String(decoding: try message.bytes(), as: UTF8.self)
+        == "\(folder("a.gbr")): \(recording.bytes.count) bytes\n")
+    #expect(try Places.bytes(of: folder("a.gbr")).last == 0x0A)
+  }
+
+  /// The full hundred is `make record-kill`.
+  @Test func `loses at most the last second when it is killed`() throws {
+    for round in 0..<4 {
+      let name = "\(round).gbr"
+      let (child, _) = try begin(name)
+      // At another place of the second each time.
+      _ = waits { (try? Places.bytes(of: folder(name)).count) ?? 0 > 3000 + round * 1300 }
+      let killed = utcNow()
+      kill(child, SIGKILL)
+      #expect(Program.wait(for: child) == 128 + SIGKILL)
+      let recording = try read(name)
+      #expect(recording.problems == 0)
+      let started = try #require(recording.header?.started)
+      let end =
+        Double(started.secondsSince1970) + Double(started.nanosecond) / 1e9 + recording.last / .seconds(1)
+      #expect(killed - end < 1, "the last second is all that may be missing")
+      let text = String(decoding: recording.bytes, as: UTF8.self)
+      #expect(text.hasPrefix("$"))
+      let sentences = text.split(separator: "\r\n").dropLast()
+      #expect(sentences.allSatisfy { $0.contains("*") })
+    }
+  }
+
+  @Test func `does not write over a recording`() throws {
+    try folder.write("a.gbr", Array("mine".utf8))
+    let run = try record("sim:drive", "-o", folder("a.gbr"))
+    #expect(run.exit == 2)
+    #expect(
+      run.message
+        == "error: \(folder("a.gbr")) is there already\n  fix: take another name, or write over it with --force\n"
+    )
+    #expect(try folder.text("a.gbr") == "mine")
+  }
+
+  @Test func `follows no link`() throws {
+    try folder.write("target", Array("mine".utf8))
+    unsafe symlink("target", folder("a.gbr"))
+    #expect(try record("sim:drive", "-o", folder("a.gbr")).exit == 2)
+    let forced = try record("sim:drive", "-o", folder("a.gbr"), "--force", "--duration=2s")
+    #expect(forced.exit == 0)
+    #expect(try folder.text("target") == "mine")
+    #expect(try folder.text("a.gbr").hasPrefix("#gpsbridge-recording 1 "))
+  }
+
+  @Test func `names files in a folder by their times`() throws {
+    #expect(try record("sim:drive", "-o", folder.path, "--duration", "2s").exit == 0)
+    let name = try #require(folder.contents.first)
+    #expect(name.wholeMatch(of: /gpsbridge-\d{8}T\d{6}Z\.gbr/) != nil)
+  }
+
+  @Test func `tells of a full disk at once`() throws {
+    let run = try record("sim:drive", "-o", "/dev/full", "--duration", "20s")
+    #expect(run.exit == 1)
+    #expect(
+      run.message == """
+        error: cannot write /dev/full: No space left on device
+          what came before is there and can be read: 0 bytes
+          fix: make room there, or write somewhere else
+
+        """)
+  }
+
+  private static let canMount = geteuid() == 0
+
+  @Test(.enabled(if: canMount, "only root can make a small file system"))
+  func `leaves a file that can be read on a full disk`() throws {
+    let small = folder("small")
+    unsafe mkdir(small, 0o755)
+    guard unsafe mount("none", small, "tmpfs", 0, "size=32k") == 0 else { return }
+    defer {
+      unsafe umount(small)
+      unsafe rmdir(small)
+    }
+    let run = try record("sim:drive?rate=10", "-o", folder("small/a.gbr"), "--duration", "60s")
+    #expect(run.exit == 1)
+    let recording = try read("small/a.gbr")
+    #expect(recording.problems == 0)
+    #expect(recording.bytes.count > 10_000)
+    #expect(try Places.bytes(of: folder("small/a.gbr")).last == 0x0A)
+    #expect(
+      run.message == """
+        \(folder("small/a.gbr")): \(recording.bytes.count) bytes
+        error: cannot write \(folder("small/a.gbr")): No space left on device
+          what came before is there and can be read: \(recording.bytes.count) bytes
+          fix: make room there, or write somewhere else
+
+        """)
+  }
+
+  @Test func `wants a receiver, a place to write to, and a folder to turn in`() throws {
+    let nowhere = try record("sim:drive")
+    #expect(nowhere.exit == 2)
+    #expect(
+      nowhere.message == """
+        error: record needs a file or a folder to write to
+          fix: write -o walk.gbr, or -o . for a file of its own name here
+
+        """)
+    let file = try record(Places.morningWalk, "-o", folder("a.gbr"))
+    #expect(file.exit == 2)
+    #expect(file.message.contains(" is a recording, and a receiver is needed\n"))
+    #expect(folder.contents == [])
+    let turn = try record("sim:drive", "-o", folder("a.gbr"), "--rotate=1d")
+    #expect(turn.exit == 2)
+    #expect(
+      turn.message == """
+        error: --rotate needs a folder, and \(folder("a.gbr")) is none
+          fix: make one (mkdir), and name it: -o DIR
+
+        """)
+    let lost = try record("sim:drive", "-o", folder("no/a.gbr"))
+    #expect(lost.exit == 3)
+  }
+
+  @Test func `ends with status 3 and leaves nothing when the receiver never came`() throws {
+    let run = try record("usb:ffff:fffe", "-o", folder("a.gbr"), "--duration", "300ms")
+    #expect(run.exit == 3)
+    #expect(run.output == "")
+    #expect(folder.contents == [])
+  }
+}

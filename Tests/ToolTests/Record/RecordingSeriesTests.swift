@@ -1,0 +1,152 @@
+import GPSBridge
+import Glibc
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A series of recordings` {
+  private let folder: WorkFolder
+  private let start = ContinuousClock.now
+
+  init() throws { folder = try WorkFolder() }
+
+  /// 20 November 2026, 23:59:00, and so many seconds.
+  private func moment(_ seconds: Double) -> LiveMoment {
+    LiveMoment(start + .seconds(seconds), utcSeconds: 1_795_219_140 + seconds)
+  }
+
+  private func options(_ words: String...) throws -> RecordOptions {
+    let parsed = ArgumentParser(table: .gpsbridge).parse(
+      (["record", "sim:drive"] + words).map { Argument($0) })
+    #expect(parsed.problem == nil)
+    return try RecordOptions(parsed)
+  }
+
+  private func series(_ words: String...) throws -> RecordingSeries {
+    let parsed = ArgumentParser(table: .gpsbridge).parse(
+      (["record", "sim:drive"] + words).map { Argument($0) })
+    return try RecordingSeries(RecordOptions(parsed), at: moment(0))
+  }
+
+  @Test func `is one file with a header, and a line for each piece`() throws {
+    var series = try series("-o", folder("a.gbr"))
+    series.fields = [.init("device", "usb-1.2"), .init("speed", "9600")]
+    series.take(Array("$GP".utf8), arrival: start + .milliseconds(5), at: moment(0.005))
+    series.take([0, 0x5C], arrival: start + .milliseconds(1005), at: moment(1.005))
+    series.finish()
+    #expect(
+      try folder.text("a.gbr") == """
+        #gpsbridge-recording 1 2026-11-20T23:59:00.000Z
+        # device: usb-1.2
+        # speed: 9600
+        5 $GP
+        1005 \\x00\\x5C
+
+        """)
+    #expect(series.bytes == 5)
+    #expect(series.stop == nil)
+  }
+
+  @Test func `has remarks for people, which nobody else reads`() throws {
+    var series = try series("-o", folder("a.gbr"))
+    series.take([65], arrival: start, at: moment(0))
+    series.remark("detached /dev/tty\u{1B}ACM0\n9 nothing", at: moment(2))
+    series.take([66], arrival: start + .seconds(3), at: moment(3))
+    series.finish()
+    #expect(
+      try folder.text("a.gbr").split(separator: "\n").dropFirst() == [
+        "0 A", #"# 2026-11-20T23:59:02.000Z detached /dev/tty\x1bACM0\x0a9 nothing"#, "3000 B",
+      ])
+  }
+
+  @Test func `is bytes alone when that is asked for`() throws {
+    var series = try series("-o", folder("a.nmea"), "--raw")
+    series.take(Array("$GP".utf8), arrival: start, at: moment(0))
+    series.take([0, 0x0A], arrival: start, at: moment(1))
+    series.finish()
+    #expect(try Places.bytes(of: folder("a.nmea")) == Array("$GP".utf8) + [0, 0x0A])
+  }
+
+  @Test func `leaves no file when nothing came`() throws {
+    var series = try series("-o", folder("a.gbr"))
+    #expect(folder.contents == ["a.gbr"])
+    series.finish()
+    #expect(folder.contents == [])
+  }
+
+  @Test func `goes on in a new file at midnight`() throws {
+    var series = try series("-o", folder.path, "--rotate", "1d")
+    series.take([65], arrival: start, at: moment(0))
+    series.take([66], arrival: start + .seconds(59), at: moment(59))
+    series.take([67], arrival: start + .seconds(60), at: moment(60))
+    series.finish()
+    #expect(folder.contents == ["gpsbridge-20261120T235900Z.gbr", "gpsbridge-20261121T000000Z.gbr"])
+    #expect(try folder.text("gpsbridge-20261120T235900Z.gbr").hasSuffix("\n0 A\n59000 B\n"))
+    #expect(
+      try folder.text("gpsbridge-20261121T000000Z.gbr")
+        == "#gpsbridge-recording 1 2026-11-21T00:00:00.000Z\n0 C\n")
+    #expect(series.files == 2)
+  }
+
+  @Test func `goes on in a new file when one is large enough, and numbers those of one second`() throws {
+    var series = try series("-o", folder.path, "--rotate", "4096")
+    for _ in 0..<3 { series.take([UInt8](repeating: 65, count: 5000), arrival: start, at: moment(0)) }
+    series.finish()
+    #expect(
+      folder.contents == [
+        "gpsbridge-20261120T235900Z-1.gbr", "gpsbridge-20261120T235900Z-2.gbr",
+        "gpsbridge-20261120T235900Z.gbr",
+      ])
+  }
+
+  @Test func `removes its oldest files, and nothing else, when there is room for no more`() throws {
+    try folder.write("gpsbridge-20200101T000000Z.gbr", [UInt8](repeating: 65, count: 150_000))
+    try folder.write("gpsbridge-mine.gbr", [UInt8](repeating: 65, count: 500_000))
+    try folder.write("a.gbr", [UInt8](repeating: 65, count: 500_000))
+    var series = try series("-o", folder.path, "--max-size", "400k")
+    for second in 0..<20 {
+      series.take(
+        [UInt8](repeating: 65, count: 40_000), arrival: start + .seconds(second), at: moment(Double(second)))
+    }
+    series.finish()
+    #expect(folder.contents.contains("a.gbr"))
+    #expect(folder.contents.contains("gpsbridge-mine.gbr"))
+    #expect(!folder.contents.contains("gpsbridge-20200101T000000Z.gbr"))
+    let ours = folder.contents.filter { $0.hasPrefix("gpsbridge-2026") }
+    let size = try ours.reduce(0) { $0 + (try Places.bytes(of: folder($1)).count) }
+    #expect(size <= 400 * 1024 + 150_000)
+    #expect(size > 200_000)
+  }
+
+  @Test func `of one file ends before it is too large`() throws {
+    var series = try series("-o", folder("a.gbr"), "--max-size", "5000")
+    for _ in 0..<10 { series.take([UInt8](repeating: 65, count: 1000), arrival: start, at: moment(0)) }
+    series.finish()
+    #expect(series.stop == .full)
+    #expect(series.bytes == 4000)
+    #expect(try Places.bytes(of: folder("a.gbr")).count <= 5000)
+  }
+
+  @Test func `keeps to itself in a folder of everybody`() throws {
+    unsafe chmod(folder.path, 0o1777)
+    _ = try series("-o", folder("a.gbr"))
+    #expect(mode(folder("a.gbr")) == 0o600)
+    unsafe chmod(folder.path, 0o755)
+    _ = try series("-o", folder("b.gbr"))
+    #expect(mode(folder("b.gbr")) == 0o644)
+  }
+
+  @Test(arguments: ["0", "4095", "0.5s", "1x", "-1d"]) func `does not turn at`(rotation: String) throws {
+    #expect(throws: Complaint.self) { try options("-o", folder.path, "--rotate=\(rotation)") }
+  }
+
+  @Test(arguments: [("1d", 86_400.0), ("30min", 1800), ("5m", 300), ("2h", 7200)])
+  func `turns at multiples of`(rotation: String, seconds: Double) throws {
+    #expect(try options("-o", folder.path, "--rotate", rotation).rotation == .seconds(seconds))
+  }
+
+  private func mode(_ path: String) -> mode_t? {
+    guard case .success(let status) = PathCall.look(Array(path.utf8), followsLinks: true) else { return nil }
+    return status.st_mode & 0o777
+  }
+}

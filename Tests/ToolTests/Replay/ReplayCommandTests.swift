@@ -1,0 +1,128 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge replay` {
+  private let folder: WorkFolder
+  private let recording: String
+
+  init() throws {
+    folder = try WorkFolder()
+    recording = try folder.write(
+      "a.gbr",
+      Array(
+        "#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n0 one\\x0A\n400 two\\x0A\n900 three\\x0A\n".utf8))
+  }
+
+  private func message(_ words: String...) throws -> (CInt, String) {
+    let run = try Program.run([Program.path] + (["replay"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.output == "")
+    return (run.exit, run.message)
+  }
+
+  @Test func `gives the bytes as they came, and takes as long`() throws {
+    let start = ContinuousClock.now
+    let run = try gpsbridge("replay", recording)
+    #expect(run.exit == 0)
+    #expect(run.output == "one\ntwo\nthree\n")
+    #expect(run.message == "")
+    #expect(ContinuousClock.now - start >= .milliseconds(900))
+  }
+
+  @Test func `gives a recording of others byte by byte`() throws {
+    let run = try gpsbridge("replay", Places.morningWalk, "--speed", "max")
+    #expect(run.exit == 0)
+    #expect(Array(run.output.utf8) == (try Places.bytes(of: Places.morningWalk)))
+  }
+
+  @Test func `leaves out the beginning`() throws {
+    #expect(try gpsbridge("replay", recording, "--from", "500ms", "--speed=max").output == "three\n")
+    #expect(
+      try message(recording, "--from", "1h") == (
+        2,
+        """
+        error: --from lies behind the end of \(recording)
+          it lasts 1 s
+          fix: begin earlier
+
+        """
+      ))
+  }
+
+  @Test func `goes round and round until its reader has enough`() throws {
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + ["replay", recording, "--loop", "--speed=max"].map { Array($0.utf8) }, input: nil,
+      output: pipe.writing, message: message.descriptor)
+    pipe.closeWriting()
+    var bytes: [UInt8] = []
+    while bytes.count < 1000 {
+      let more = pipe.read()
+      guard !more.isEmpty else { break }
+      bytes += more
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("one\ntwo\nthree\none\ntwo\n"))
+    pipe.closeReading()
+    #expect(Program.wait(for: child) == 0)
+    #expect(try message.bytes() == [])
+  }
+
+  @Test func `is a port to others, and gone when it is over`() throws {
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path]
+        + ["replay", Places.morningWalk, "--pty", folder("gps0"), "--speed", "50x"].map { Array($0.utf8) },
+      input: nil, output: message.descriptor, message: message.descriptor)
+    let end = ContinuousClock.now + .seconds(20)
+    while !folder.contents.contains("gps0"), ContinuousClock.now < end { _ = poll(nil, 0, 5) }
+    let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=3", "--timeout=20s")
+    #expect(run.exit == 0)
+    #expect(run.lines.count == 3)
+    kill(child, SIGINT)
+    #expect(Program.wait(for: child) == 128 + SIGINT)
+    #expect(folder.contents == ["a.gbr"])
+    #expect(
+      String(decoding: try message.bytes(), as: UTF8.self).hasPrefix(
+        "\(Places.morningWalk) on \(folder("gps0")) -> /dev/pts/"))
+  }
+
+  @Test func `complains of what can't be played`() throws {
+    #expect(
+      try message("-") == (
+        2,
+        """
+        error: standard input can't be replayed
+          a recording in a file is needed, under a name that is text
+          fix: name one, as walk.gbr
+
+        """
+      ))
+    #expect(
+      try message(folder.path) == (
+        2,
+        """
+        error: \(folder.path) is no file that a recording could be in
+          fix: name a recording, as walk.gbr
+
+        """
+      ))
+    let empty = try folder.write("empty", [])
+    #expect(
+      try message(empty) == (
+        6,
+        """
+        error: \(empty) is empty
+          there is nothing to play
+          fix: record with the receiver plugged in; some need a minute to speak
+
+        """
+      ))
+    let later = try folder.write("later.gbr", Array("#gpsbridge-recording 2 x\n0 a\n".utf8))
+    #expect(try message(later).0 == 6)
+    #expect(try message(recording, "--speed", "fast").0 == 2)
+    #expect(try message("/nonexistent").0 == 3)
+  }
+}

@@ -1,0 +1,166 @@
+import Glibc
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge simulate` {
+  private func message(_ words: String...) throws -> (CInt, String) {
+    let run = try Program.run([Program.path] + (["simulate"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.output == "")
+    return (run.exit, run.message)
+  }
+
+  @Test func `lists every scenario that stands alone, each with a line`() throws {
+    let run = try gpsbridge("simulate", "--list")
+    #expect(run.exit == 0)
+    #expect(ScenarioList.summaries.map(\.name) == Scenario.all.map(\.name))
+    #expect(run.lines.first == "static      on a desk: it stands still, and its position drifts")
+    #expect(run.lines.count == Scenario.all.count)
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `gives the same bytes for the same seed, and others for another`() throws {
+    func bytes(_ seed: String) throws -> String {
+      let run = try gpsbridge("simulate", "walk", "--seed", seed, "--duration", "2min", "--speed", "max")
+      #expect(run.exit == 0)
+      #expect(run.message == "")
+      return run.output
+    }
+    let first = try bytes("7")
+    #expect(first == (try bytes("7")))
+    #expect(first != (try bytes("8")))
+    let stats = try JSONReader.read(try gpsbridge("stats", "--json", "-", input: Array(first.utf8)).output)
+    #expect(stats["bad_checksum"]?.number == 0)
+    #expect(stats["interval_s"]?.number == 1)
+    #expect((stats["duration_s"]?.number ?? 0) > 110)
+  }
+
+  @Test func `speaks at the rate and in the manner that were asked for`() throws {
+    let run = try gpsbridge(
+      "simulate", "--rate=10", "--dialect=mtk", "--duration=30s", "--speed=max")
+    #expect(run.exit == 0)
+    let stats = try JSONReader.read(
+      try gpsbridge("stats", "--json", "-", input: Array(run.output.utf8)).output)
+    #expect(stats["interval_s"]?.number == 0.1)
+    #expect(run.output.contains("$PMTK"))
+  }
+
+  @Test func `goes along a way of one's own`() throws {
+    let folder = try WorkFolder()
+    let track = try gpsbridge("export", Places.morningWalk, "--format=gpx").output
+    let route = try folder.write("my way & more.gpx", Array(track.utf8))
+    let run = try gpsbridge("simulate", "--route", route, "--duration=20s", "--speed=max")
+    #expect(run.exit == 0)
+    let places = try gpsbridge("export", "-", "--format=csv", input: Array(run.output.utf8)).lines.dropFirst()
+    #expect(places.count > 10)
+    #expect(places.allSatisfy { $0.contains(",47.61") && $0.contains(",9.40") })
+  }
+
+  @Test func `takes its time, and goes faster when asked`() throws {
+    let start = ContinuousClock.now
+    #expect(try gpsbridge("simulate", "--duration=3s", "--speed=3x").exit == 0)
+    #expect(ContinuousClock.now - start >= .milliseconds(950))
+  }
+
+  @Test func `is a port to others, under a name of its own that goes with it`() throws {
+    let folder = try WorkFolder()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + ["simulate", "drive", "--pty", folder("gps0")].map { Array($0.utf8) }, input: nil,
+      output: message.descriptor, message: message.descriptor)
+    let end = ContinuousClock.now + .seconds(20)
+    while folder.contents != ["gps0"], ContinuousClock.now < end { _ = poll(nil, 0, 5) }
+    let run = try gpsbridge("watch", folder("gps0"), "--types=fix", "--count=1", "--timeout=20s")
+    #expect(run.exit == 0)
+    #expect(run.lines.count == 1)
+    kill(child, SIGTERM)
+    #expect(Program.wait(for: child) == 128 + SIGTERM)
+    #expect(folder.contents == [])
+    let text = String(decoding: try message.bytes(), as: UTF8.self)
+    #expect(
+      text.hasPrefix("virtual receiver (drive, ublox9, seed 1) on \(folder("gps0")) -> /dev/pts/"), "\(text)")
+  }
+
+  @Test func `complains of what it does not know`() throws {
+    #expect(
+      try message("bogus") == (
+        2,
+        """
+        error: there is no scenario "bogus"
+          there are \(Scenario.all.map(\.name).joined(separator: " ")) multi
+          fix: gpsbridge simulate --list tells about each
+
+        """
+      ))
+    #expect(
+      try message("--rate", "3") == (
+        2,
+        """
+        error: rate=3 is not understood
+          expected fixes a second, one of 0.1 0.2 0.5 1 2 4 5 10 20 25
+          fix: gpsbridge simulate --help tells more
+
+        """
+      ))
+    #expect(
+      try message("--pty", "auto", "--speed=2x") == (
+        2,
+        """
+        error: --speed does not go with --pty: a port has the pace of its line
+          fix: leave one of them out
+
+        """
+      ))
+    #expect(try message("--route", "/nonexistent.gpx").0 == 3)
+    #expect(try message("--pty", "/nonexistent/gps0").0 == 3)
+  }
+
+  @Test func `touches nothing that has its name already`() throws {
+    let folder = try WorkFolder()
+    try folder.write("gps0", Array("mine".utf8))
+    let (exit, text) = try message("--pty", folder("gps0"))
+    #expect(exit == 2)
+    #expect(text.hasPrefix("error: \(folder("gps0")) is there already\n"))
+    #expect(try folder.text("gps0") == "mine")
+  }
+
+  @Test func `ends when its reader goes away, and tells of a full disk`() throws {
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + ["simulate", "--speed=max"].map { Array($0.utf8) }, input: nil, output: pipe.writing,
+      message: message.descriptor)
+    pipe.closeWriting()
+    #expect(!pipe.read().isEmpty)
+    pipe.closeReading()
+    #expect(Program.wait(for: child) == 0)
+    #expect(try message.bytes() == [])
+    let full = unsafe open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    let told = try TemporaryFile()
+    let other = try Program.start(
+      [Program.path] + ["simulate", "--speed=max"].map { Array($0.utf8) }, input: nil, output: full,
+      message: told.descriptor)
+    #expect(Program.wait(for: other) == 1)
+    #expect(
+      String(decoding: try told.bytes(), as: UTF8.self) == """
+        error: cannot write the output: No space left on device
+          what was written before is whole
+          fix: make room there, or write somewhere else
+
+        """)
+  }
+}
+
+@Suite struct `A pace` {
+  @Test func `is a number with or without an x, or as fast as it goes`() {
+    #expect(PlayPace("1x") == .times(1))
+    #expect(PlayPace("0.5") == .times(0.5))
+    #expect(PlayPace("max") == .full)
+  }
+
+  @Test(arguments: ["", "x", "0", "-1x", "1001x", "nan", "1e2", "fast", "1xx"]) func `is not`(text: String) {
+    #expect(PlayPace(text) == nil)
+  }
+}
