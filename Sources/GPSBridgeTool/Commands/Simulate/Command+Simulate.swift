@@ -30,7 +30,7 @@ extension Flag {
     name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, as 1, 5 or 10")
   static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
-    help: "in whose manner it speaks")
+    help: "in whose manner it speaks: " + Dialect.all.map(\.name).joined(separator: ", "))
   static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "a way to go, as the tracks or routes of a GPX file")
