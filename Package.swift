@@ -100,7 +100,8 @@ let package = Package(
       dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulatedGPSTests", dependencies: ["SimulatedGPS", "GPSBridge", "GNSS", "NMEA", "TestSupport"],
+      name: "SimulatedGPSTests",
+      dependencies: ["SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport"],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
@@ -124,8 +125,8 @@ let package = Package(
       exclude: ["Cable", "CableLimit", "Delivery", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
-      name: "simulation-benchmark", dependencies: ["SimulatedGPS"], path: "Tests/Benchmark/Simulation",
-      swiftSettings: settings),
+      name: "simulation-benchmark", dependencies: ["SimulatedGPS", "GPSBridge"],
+      path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),

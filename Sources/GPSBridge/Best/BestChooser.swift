@@ -86,7 +86,7 @@ struct BestChooser: Sendable {
     guard let update = candidates[index].update else { return 2 }
     if update.location != nil { return 0 }
     switch update.reason {
-    case .searching?, .fixLost?, .outdated?: return 1
+    case .searching?, .fixLost?, .implausible?, .outdated?: return 1
     default: return 2
     }
   }

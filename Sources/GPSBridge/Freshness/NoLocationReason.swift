@@ -28,6 +28,8 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let searching = NoLocationReason(rawValue: "searching")
   /// The receiver speaks, and says that it has lost the fix.
   public static let fixLost = NoLocationReason(rawValue: "fix_lost")
+  /// The receiver claims to have a fix, at a place where it cannot be.
+  public static let implausible = NoLocationReason(rawValue: "implausible")
   /// There was a position, and the next ones did not come.
   public static let outdated = NoLocationReason(rawValue: "outdated")
 }
@@ -46,6 +48,7 @@ extension NoLocationReason: CustomStringConvertible {
     case .notUnderstood: "What comes from the port is not what a receiver says."
     case .searching: "The receiver has no fix yet."
     case .fixLost: "The receiver has lost its fix."
+    case .implausible: "The receiver claims to be at 0°, 0°, which it only says when it does not know."
     case .outdated: "The last position is too old."
     default: "No position: \(rawValue)."
     }

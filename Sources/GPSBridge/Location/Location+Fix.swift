@@ -6,7 +6,7 @@ extension Location {
   /// Makes what an app wants of what a receiver said; nil if that is not a position.
   ///
   /// Whether it is one, the epoch decides as a whole: one sentence that denies a fix outweighs all that claim one.
-  /// A position that no satellite was heard for passes, and its ``FixInfo/quality`` says so.
+  /// A position that no satellite was heard for passes, and its ``FixInfo/quality`` says so. One at 0°, 0° does not.
   ///
   /// - Parameters:
   ///   - fix: One epoch of a receiver.
@@ -18,7 +18,7 @@ extension Location {
     _ fix: Fix, received: ContinuousClock.Instant, utcSeconds: Double, source: SourceInfo,
     model: AccuracyModel = .standard
   ) {
-    guard fix.isValid, let coordinate = fix.coordinate else { return nil }
+    guard fix.isValid, !fix.isOnNullIsland, let coordinate = fix.coordinate else { return nil }
     let accuracy = model.estimate(fix)
     let (timestamp, timestampSource) = Self.moment(of: fix, utcSeconds)
     self.init(

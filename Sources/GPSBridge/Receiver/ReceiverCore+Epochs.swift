@@ -76,6 +76,8 @@ extension ReceiverCore {
     let found = Location(
       fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
     saysNoFix = found == nil
+    isImplausible = fix.isValid && fix.isOnNullIsland
+    if isImplausible { refusedPositions += 1 }
     if let found { location = found }
     let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
     settings.epochEnded(fix, at: instant)
@@ -118,7 +120,8 @@ extension ReceiverCore {
     case .detectingSpeed: .starting
     case .binary: .notUnderstood
     case .silent: .silent
-    case .noFix, .fix, .lost: saysNoFix ? (location == nil ? .searching : .fixLost) : nil
+    case .noFix, .fix, .lost:
+      saysNoFix ? (isImplausible ? .implausible : location == nil ? .searching : .fixLost) : nil
     }
   }
 }

@@ -39,6 +39,10 @@ struct ReceiverCore: Sendable {
   var location: Location?
   /// Whether the receiver's last word was that it has no fix.
   var saysNoFix = true
+  /// Whether its last word was a position that is none.
+  var isImplausible = false
+  /// How often it was.
+  var refusedPositions = 0
   /// Whether there was a fix since the device was opened.
   var hadFix = false
   /// What the last update said.
@@ -71,6 +75,7 @@ struct ReceiverCore: Sendable {
     lastByte = now
     hadFix = false
     saysNoFix = true
+    isImplausible = false
     decoder.restart(reference)
     settings.opened(place.key, at: now)
     machine.opened(lastGood: lastGood)
@@ -98,6 +103,13 @@ struct ReceiverCore: Sendable {
   mutating func replace<Value>(_ path: WritableKeyPath<ReceiverCore, Value?>, with value: Value?) -> Value? {
     defer { self[keyPath: path] = value }
     return self[keyPath: path]
+  }
+
+  /// All that was counted.
+  var counts: StreamTotals {
+    var counts = decoder.counts
+    counts.refusedPositions = refusedPositions
+    return counts
   }
 
   mutating func takeOutputs() -> [ReceiverOutput] {

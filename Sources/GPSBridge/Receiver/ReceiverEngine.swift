@@ -25,7 +25,7 @@ final class ReceiverEngine: Sendable {
   }
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }
-  var counts: StreamTotals { core.withLock { $0.decoder.counts } }
+  var counts: StreamTotals { core.withLock { $0.counts } }
 
   /// The day that the host believes in.
   static func reference(_ time: any TimeSource) -> DateReference {

@@ -18,6 +18,8 @@ public struct StreamTotals: Sendable, Hashable {
   public var epochs = 0
   /// Epochs with a fix.
   public var fixes = 0
+  /// Epochs whose position was refused, because it is none that a receiver can have: 0°, 0°.
+  public var refusedPositions = 0
   /// Sentences that came after their epoch was given out.
   public var late = 0
 

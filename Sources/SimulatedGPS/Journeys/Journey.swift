@@ -17,7 +17,7 @@ public enum Journey: Sendable {
   /// As the code says: seconds since the beginning, and where that is.
   ///
   /// Velocities are worked out from the places; what the code sets there does not count. The function must always
-  /// answer the same for the same moment.
+  /// answer the same for the same moment, and must not turn to the receiver that it moves: it is asked in the middle of that.
   case custom(@Sendable (_ seconds: Double) -> Motion)
 
   /// Where the flight of ``Scenario/flight`` leads if nothing else is said: Hamburg.

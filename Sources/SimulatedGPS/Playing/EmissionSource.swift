@@ -7,17 +7,24 @@ public protocol EmissionSource: Sendable {
   var now: Duration { get }
   /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
   var speed: Int? { get }
+  /// What it meant to say last, where it means something; nil for what was recorded.
+  var lastEpoch: SimulatedEpoch? { get }
   /// Under which name it is plugged in; nil while it is not.
   var deviceName: String? { get }
   /// Why the port cannot be opened now; nil if it can.
   var openRefusal: OpenRefusal? { get }
-  /// When there is something to be had next.
+  /// When there is something to be had next; a century away where there is nothing any more.
   var nextDue: Duration { get }
   /// When something may happen to its plug next, as far as that is known.
   var nextTurn: Duration? { get }
 
   /// Whether nothing will come any more, ever.
   var isOver: Bool { get }
+
+  /// Whether its time begins when somebody first opens it; until then it is plugged in, and nothing comes.
+  var startsWhenOpened: Bool { get }
+  /// Whether it would rather wait than lose something, because it has no time of its own.
+  var waitsForReader: Bool { get }
 
   /// Lets time go on, and answers what has come out, in order.
   ///
@@ -32,6 +39,12 @@ public protocol EmissionSource: Sendable {
 }
 
 extension EmissionSource {
+  /// Nobody knows what it meant.
+  public var lastEpoch: SimulatedEpoch? { nil }
+  /// It lives from the moment at which it is plugged in.
+  public var startsWhenOpened: Bool { false }
+  /// Time does not wait.
+  public var waitsForReader: Bool { false }
   /// It goes on.
   public var isOver: Bool { false }
   /// Nobody refuses it.

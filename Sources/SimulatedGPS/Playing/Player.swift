@@ -18,6 +18,8 @@ final class Player: Sendable {
     var nextDue: Duration
     var nextTurn: Duration?
     var isOver: Bool
+    var waitsForReader: Bool
+    var startsWhenOpened: Bool
     var lastEpoch: SimulatedEpoch?
 
     init(_ source: any EmissionSource) {
@@ -27,7 +29,9 @@ final class Player: Sendable {
       nextDue = source.nextDue
       nextTurn = source.nextTurn
       isOver = source.isOver
-      lastEpoch = (source as? SimulatedReceiverEngine)?.lastEpoch
+      waitsForReader = source.waitsForReader
+      startsWhenOpened = source.startsWhenOpened
+      lastEpoch = source.lastEpoch
     }
   }
 
@@ -42,12 +46,15 @@ final class Player: Sendable {
   /// Works on the source; whoever else wants to, waits.
   @discardableResult func work<Result>(_ body: (inout any EmissionSource) -> Result?) -> Result? {
     queue.sync {
-      // Taken out, so that nobody else holds it and nothing of it need be copied.
-      guard var source = drawer.withLock({ $0.take() }) else { return nil }
+      // Swapped out and in, so that nobody else holds it and nothing of it need be copied.
+      var taken: (any EmissionSource)?
+      drawer.withLock { swap(&$0, &taken) }
+      guard var source = taken.take() else { return nil }
       let result = body(&source)
       let standing = Standing(source)
       shown.withLock { $0 = standing }
-      drawer.withLock { [source] in $0 = source }
+      taken = consume source
+      drawer.withLock { swap(&$0, &taken) }
       return result
     }
   }

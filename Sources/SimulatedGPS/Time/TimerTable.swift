@@ -1,6 +1,8 @@
 internal import Dispatch
 
 /// The timers of a manual time, and how far it has come: a plain value.
+///
+/// Thousands of simulated receivers may set one each: none of what is done here takes longer than the logarithm of that.
 struct TimerTable {
   /// A timer that waits.
   struct Entry: Sendable {
@@ -10,13 +12,25 @@ struct TimerTable {
     var action: @Sendable () -> Void
   }
 
+  /// A timer's place in the order of time; of two for one time the one that was set first is first.
+  private struct Turn: Comparable {
+    var due: ContinuousClock.Instant
+    var number: Int
+
+    static func < (one: Turn, other: Turn) -> Bool { (one.due, one.number) < (other.due, other.number) }
+  }
+
   var now: ContinuousClock.Instant
   /// The time of day at `reference`.
   private var utcAtReference: Double
   private var reference: ContinuousClock.Instant
   private var lastNumber = 0
-  private var entries: [Entry] = []
-  /// Every queue that ever had a timer.
+  private var entries: [Int: Entry] = [:]
+  /// A heap: each turn is no later than the two at twice its place.
+  ///
+  /// Turns of timers that were called off stay in it for a while.
+  private var turns: [Turn] = []
+  /// Every queue that ever had a timer, or is to have one.
   private(set) var queues: [DispatchQueue] = []
   private var served: Set<ObjectIdentifier> = []
 
@@ -35,7 +49,9 @@ struct TimerTable {
 
   var count: Int { entries.count }
 
-  var timeToNext: Duration? { entries.first.map { $0.due - now } }
+  var timeToNext: Duration? {
+    mutating get { first.map { $0.due - now } }
+  }
 
   /// Adds a timer behind those that are due before it or at the same time; answers its number.
   mutating func add(_ delay: Duration, _ queue: DispatchQueue, _ action: @escaping @Sendable () -> Void)
@@ -43,8 +59,9 @@ struct TimerTable {
   {
     lastNumber += 1
     let due = now + max(delay, .zero)
-    let place = entries.firstIndex { $0.due > due } ?? entries.endIndex
-    entries.insert(Entry(due: due, number: lastNumber, queue: queue, action: action), at: place)
+    entries[lastNumber] = Entry(due: due, number: lastNumber, queue: queue, action: action)
+    turns.append(Turn(due: due, number: lastNumber))
+    rise(turns.count - 1)
     serve(queue)
     return lastNumber
   }
@@ -56,13 +73,56 @@ struct TimerTable {
 
   /// Takes a timer out again, if it is still there.
   mutating func remove(_ number: Int) -> Entry? {
-    entries.firstIndex { $0.number == number }.map { entries.remove(at: $0) }
+    let entry = entries.removeValue(forKey: number)
+    // Who sets and calls off for ever must not fill the table.
+    if turns.count > 2 * entries.count + 64 {
+      turns.removeAll { entries[$0.number] == nil }
+      turns.sort()
+    }
+    return entry
   }
 
   /// Moves time to the next timer that is due until then; it stays in the table.
   mutating func moveToNext(until target: ContinuousClock.Instant) -> Entry? {
-    guard let first = entries.first, first.due <= target else { return nil }
+    guard let first, first.due <= target else { return nil }
     now = max(now, first.due)
     return first
+  }
+
+  // MARK: The heap
+
+  /// The timer that is due next.
+  private var first: Entry? {
+    mutating get {
+      while let turn = turns.first {
+        if let entry = entries[turn.number] { return entry }
+        turns.swapAt(0, turns.count - 1)
+        turns.removeLast()
+        sink(0)
+      }
+      return nil
+    }
+  }
+
+  private mutating func rise(_ index: Int) {
+    var index = index
+    while index > 0, turns[index] < turns[(index - 1) / 2] {
+      turns.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func sink(_ index: Int) {
+    var index = index
+    while true {
+      var least = index
+      for child in (2 * index + 1)...(2 * index + 2) where child < turns.count && turns[child] < turns[least]
+      {
+        least = child
+      }
+      guard least != index else { return }
+      turns.swapAt(index, least)
+      index = least
+    }
   }
 }

@@ -1,11 +1,21 @@
 // simulation-benchmark SCENARIO RECEIVERS SECONDS: lets so many simulated receivers live for so many simulated seconds,
 // a tenth of a second at a time, on one core, and prints how much faster than real time that was.
 // simulation-benchmark SCENARIO SECONDS: prints what one of them says, and beside it what happens.
+// simulation-benchmark faces SCENARIO RECEIVERS SECONDS: the same number of them, each behind its face in process.
+// simulation-benchmark pace SPEED SECONDS: how near to its pace a pseudo-terminal comes whose line is never idle.
 
 import Glibc
 import SimulatedGPS
 
-let arguments = CommandLine.arguments
+var arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1] == "pace", let speed = Int(arguments[2]),
+  let seconds = Int(arguments[3]),
+  speed > 0, seconds > 0
+{
+  exit(measurePace(speed: speed, seconds: seconds))
+}
+let hasFaces = arguments.count == 5 && arguments[1] == "faces"
+if hasFaces { arguments.remove(at: 1) }
 guard arguments.count == 3 || arguments.count == 4, let seconds = Int(arguments[arguments.count - 1]),
   let receivers = arguments.count == 4 ? Int(arguments[2]) : 1, seconds > 0, receivers > 0
 else {
@@ -21,6 +31,10 @@ do {
   exit(2)
 }
 
+if hasFaces {
+  measureCrowd(scenario, receivers: receivers, seconds: seconds)
+  exit(0)
+}
 if arguments.count == 3 {
   var engine = SimulatedReceiverEngine(scenario)
   for second in 1...seconds {

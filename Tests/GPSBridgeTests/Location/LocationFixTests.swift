@@ -32,6 +32,18 @@ import Testing
     #expect(location.source == SourceInfo(deviceID: "usb-1.2", isProducedByAccessory: true))
   }
 
+  @Test func `is none at 0°, 0°, however good it is called, and is one beside it`() {
+    var fix = Sample.fix()
+    fix.coordinate = Coordinate(latitude: 0, longitude: 0)
+    #expect(fix.isValid && fix.isOnNullIsland && made(of: fix) == nil)
+    for (latitude, longitude) in [(0.0, 1e-7), (-1e-7, 0), (0, 180), (0, -51.07)] {
+      fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      #expect(!fix.isOnNullIsland && made(of: fix) != nil)
+    }
+    fix.coordinate = nil
+    #expect(!fix.isOnNullIsland)
+  }
+
   @Test func `says nothing that the receiver did not say`() throws {
     var fix = Fix()
     fix.mode = .twoDimensional

@@ -4,6 +4,7 @@ import SimulatedGPS
 
 /// Somebody who listens to a simulated receiver and keeps all that is told, on time that a test moves.
 final class Audience: Sendable {
+  let scenario: Scenario
   let time: ManualTime
   let simulated: SimulatedReceiver
   let receiver: Receiver
@@ -20,6 +21,7 @@ final class Audience: Sendable {
     options.speedMemory = SpeedMemory()
     change(&options)
     self.time = time
+    self.scenario = scenario
     let simulated = SimulatedReceiver(scenario, time: time)
     self.simulated = simulated
     receiver = Receiver(simulated, time: time, options: options)

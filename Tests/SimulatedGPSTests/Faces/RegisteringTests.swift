@@ -4,7 +4,7 @@ import Testing
 
 @testable import GPSBridge
 
-@Suite(.timeLimit(.minutes(1))) struct `A simulated receiver that is named in a line of text` {
+@Suite(.timeLimit(.minutes(10))) struct `A simulated receiver that is named in a line of text` {
   init() { SimulatedGPS.register() }
 
   @Test func `is there for whoever names it`() async throws {
@@ -20,7 +20,7 @@ import Testing
   @Test func `can be what the environment names, for a program that knows nothing of it`() async throws {
     let receiver = Receiver.ofEnvironment("sim:static?rate=10")
     let manager = LocationManager(receiver)
-    let location = try await manager.requestLocation(timeout: .seconds(30))
+    let location = try await manager.requestLocation(timeout: .seconds(300))
     #expect(location.source.isSimulatedBySoftware)
     let munich = try #require(Coordinate(latitude: 48.1375, longitude: 11.5755))
     #expect(location.coordinate.distance(to: munich) < 20_000)

@@ -48,7 +48,8 @@ struct DelegateNarrator: Sendable {
     switch update.reason {
     // Just opened: the first epoch may well have a fix.
     case .searching? where !hasSpoken: []
-    case .searching?, .fixLost?, .outdated?, .silent?, .notUnderstood?: tell(.locationUnknown(update.reason))
+    case .searching?, .fixLost?, .implausible?, .outdated?, .silent?, .notUnderstood?:
+      tell(.locationUnknown(update.reason))
     default: []
     }
   }

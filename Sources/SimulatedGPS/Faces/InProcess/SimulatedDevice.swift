@@ -7,6 +7,8 @@ internal import GPSBridge
 /// receiver live until now; so a single queue sees everything in order, and at its time.
 final class SimulatedDevice: ReceiverDevice {
   private struct State {
+    /// When its time began; nil before somebody has opened it, where that matters.
+    var origin: ContinuousClock.Instant?
     var source: SimulatedSource?
     var watches: [ObjectIdentifier: SimulatedWatch] = [:]
   }
@@ -15,23 +17,24 @@ final class SimulatedDevice: ReceiverDevice {
   let player: Player
   /// How it is described while it is plugged in, but for its name.
   private let described: DevicePlace
-  private let origin: ContinuousClock.Instant
   private let state = Guarded(State())
 
   /// Plugs a receiver in, now.
   init(_ source: some EmissionSource, _ place: DevicePlace, _ time: any TimeSource) {
     self.time = time
-    origin = time.now
     player = Player(source)
     described = place
+    if !source.startsWhenOpened { state.withLock { [time] in $0.origin = time.now } }
     catchUp()
   }
 
-  /// How long it has been there.
-  var elapsed: Duration { origin.duration(to: time.now) }
+  /// How long its time has run.
+  var elapsed: Duration { state.withLock { $0.origin }?.duration(to: time.now) ?? .zero }
 
   /// When something of it is, by the clock.
-  func instant(_ since: Duration) -> ContinuousClock.Instant { origin + since }
+  func instant(_ since: Duration) -> ContinuousClock.Instant {
+    (state.withLock { $0.origin } ?? time.now) + since
+  }
 
   var place: DevicePlace {
     place(named: player.standing.deviceName) ?? described
@@ -59,14 +62,19 @@ final class SimulatedDevice: ReceiverDevice {
   ///
   /// - Parameter caller: Who looks into its inbox itself, and need not be woken.
   func catchUp(for caller: SimulatedSource? = nil) {
-    let target = elapsed
+    let origin = state.withLock { $0.origin }
+    let target = origin?.duration(to: time.now) ?? .zero
     player.work { source -> Void? in
-      // Many small steps: where nobody listens nothing need be kept, however long that was.
+      // Once it is plugged in, its time waits for whoever opens it.
+      guard origin != nil || source.deviceName == nil else { return nil }
+      var before: Duration
       repeat {
-        let step = min(target, source.now + .seconds(60))
-        let emissions = source.advance(to: step)
-        if !emissions.isEmpty { hand(on: emissions, source, caller) }
-      } while source.now < target
+        before = source.now
+        // Many small steps: where nobody listens nothing need be kept, however long that was.
+        let emissions = source.advance(to: min(target, before + .seconds(60)))
+        if !emissions.isEmpty { hand(on: emissions, caller) }
+        // What gives a part at a time does not go on; it says when it is due.
+      } while source.now < target && source.now > before
       return nil
     }
   }
@@ -80,7 +88,7 @@ final class SimulatedDevice: ReceiverDevice {
     for watch in watches { watch.look() }
   }
 
-  private func hand(on emissions: [Emission], _ player: any EmissionSource, _ caller: SimulatedSource?) {
+  private func hand(on emissions: [Emission], _ caller: SimulatedSource?) {
     let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
     if let source {
       source.put(emissions)
@@ -124,9 +132,11 @@ final class SimulatedDevice: ReceiverDevice {
     }
     if let refusal = standing.openRefusal { throw .refused(refusal, now) }
     let source = SimulatedSource(self, now, queue)
+    let moment = time.now
     let isFree = state.withLock { state in
       guard state.source == nil else { return false }
       state.source = source
+      if state.origin == nil { state.origin = moment }
       return true
     }
     guard isFree else { throw .refused(.busy, now) }

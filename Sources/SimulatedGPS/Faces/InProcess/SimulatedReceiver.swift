@@ -42,6 +42,21 @@ public final class SimulatedReceiver: ReceiverDevice {
     self.init(scenario.telling(steps), time: time)
   }
 
+  /// Plugs in whatever gives emissions: a recording that is played back, or something of yours.
+  ///
+  /// ```swift
+  /// let simulated = SimulatedReceiver(playing: Replay(try Recording(contentsOf: "walk.gbr")), time: time)
+  /// ```
+  ///
+  /// `name` is what locations from it name as their device.
+  public convenience init(
+    playing source: some EmissionSource, name: String = "replay", time: some TimeSource = SystemTime()
+  ) {
+    let place = DevicePlace(
+      key: name, speed: source.speed == nil ? .meaningless : .unknown, isSimulated: true)
+    self.init(source, place, time)
+  }
+
   init(_ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource) {
     let device = SimulatedDevice(source, place, time)
     self.device = device

@@ -1,0 +1,104 @@
+internal import Glibc
+
+/// Where bytes go that nobody answers: a file, a pipe, standard output.
+public final class ByteSink: Sendable {
+  /// What it is called, for a person.
+  public let name: String
+  private let descriptor: CInt
+  private let isOwned: Bool
+
+  /// Standard output.
+  public static let standardOutput = ByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+
+  /// Makes a file; what is there already is kept, unless it may be overwritten.
+  public init(path: String, overwriting: Bool = false) throws(FaceError) {
+    name = path
+    guard !path.utf8.contains(0) else { throw FaceError(.notFound, "a path with a NUL in it names no file") }
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (overwriting ? O_TRUNC : O_EXCL)
+    descriptor = unsafe open(path, flags, 0o644)
+    let number = errno
+    isOwned = true
+    guard descriptor < 0 else { return }
+    switch number {
+    case EEXIST:
+      throw FaceError(
+        .nameTaken, "\(path) is there already; choose another name, or allow to overwrite it", number)
+    case ENOENT, ENOTDIR:
+      throw FaceError(.notFound, "\(path) cannot be made: its folder is not there; make it first", number)
+    case EACCES, EPERM, EROFS:
+      throw FaceError(
+        .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours", number
+      )
+    default: throw FaceError(.writeFailed, "\(path) cannot be made: \(FaceError.words(number))", number)
+    }
+  }
+
+  /// Writes to a descriptor that somebody else opened and will close.
+  public init(descriptor: CInt, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    isOwned = false
+  }
+
+  deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
+
+  /// Writes all of it, however small the pieces are that the kernel takes.
+  ///
+  /// When the reader of a pipe has gone, that is ``FaceError/Code/readerGone`` and not the end of the program.
+  public func write(_ bytes: Span<UInt8>) throws(FaceError) {
+    var written = 0
+    while written < bytes.count {
+      let (count, number) = BrokenPipe.survived {
+        let rest = bytes.extracting(written...)
+        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        return (count, errno)
+      }
+      if count >= 0 { written += count } else { try recover(number, written) }
+    }
+  }
+
+  /// Sees to it that all of it is on the disk, where there is one.
+  public func synchronise() throws(FaceError) {
+    guard fsync(descriptor) != 0 else { return }
+    let number = errno
+    // What has no disk behind it needs none.
+    if number != EINVAL, number != EROFS, number != ENOTSUP { try recover(number, 0) }
+  }
+
+  private func recover(_ number: CInt, _ written: Int) throws(FaceError) {
+    switch number {
+    case EINTR: return
+    case EAGAIN:
+      var asked = pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)
+      _ = unsafe poll(&asked, 1, -1)
+    case EPIPE: throw FaceError(.readerGone, "whoever was reading \(name) has gone", number)
+    case ENOSPC, EDQUOT, EFBIG:
+      throw FaceError(
+        .diskFull, "\(name): there is no room for more; what was written before is whole", number)
+    default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(FaceError.words(number))", number)
+    }
+  }
+}
+
+/// A pipe without a reader would end the program by a signal: here it is an error like any other.
+///
+/// The program's own wishes about that signal stay as they are.
+enum BrokenPipe {
+  static func survived<Result>(_ write: () -> (Result, CInt)) -> (Result, CInt) {
+    var signals = sigset_t()
+    var before = sigset_t()
+    var pending = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigpending(&pending)
+    let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
+    let answer = write()
+    if answer.1 == EPIPE, !wasPending {
+      var none = timespec()
+      _ = unsafe sigtimedwait(&signals, nil, &none)
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    return answer
+  }
+}

@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// A name of one's own for a pseudo-terminal: a symbolic link that is made, moved and removed.
+///
+/// What somebody else has put there is never touched, neither when it is made nor when it is removed.
+struct NameLink: Sendable {
+  let path: String
+  /// Where it leads; nil while it is not there.
+  private(set) var target: String?
+
+  init(_ path: String) { self.path = path }
+
+  /// Lets the name lead somewhere.
+  mutating func lead(to target: String) throws(FaceError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FaceError(
+        .noName, "the name for the receiver is empty or has a NUL in it; give a path, as /tmp/gps0")
+    }
+    remove()
+    guard unsafe symlink(target, path) != 0 else {
+      self.target = target
+      return
+    }
+    let number = errno
+    switch number {
+    case EEXIST:
+      throw FaceError(
+        .nameTaken,
+        "\(path) is there already\(Self.leads(path)); remove it if it is yours, or choose another name",
+        number)
+    case ENOENT, ENOTDIR:
+      throw FaceError(
+        .noName, "\(path) cannot be made: its folder is not there; make it, or choose another", number)
+    case EACCES, EPERM, EROFS:
+      throw FaceError(
+        .permissionDenied,
+        "\(path) cannot be made: you may not write there; choose a folder of yours, as /tmp", number)
+    default: throw FaceError(.noName, "\(path) cannot be made: \(FaceError.words(number))", number)
+    }
+  }
+
+  /// Removes the name, if it still is this one.
+  mutating func remove() {
+    guard let target else { return }
+    if Self.destination(path) == target { unsafe unlink(path) }
+    self.target = nil
+  }
+
+  /// Where a link leads, for a person.
+  private static func leads(_ path: String) -> String {
+    destination(path).map { ", and leads to \($0)" } ?? ""
+  }
+
+  static func destination(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    return count < 0
+      ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

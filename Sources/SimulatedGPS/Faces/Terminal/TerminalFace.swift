@@ -1,0 +1,155 @@
+internal import Dispatch
+internal import GPSBridge
+
+/// Carries what a source of emissions gives to a pseudo-terminal, and back; on one queue.
+final class TerminalFace: Sendable {
+  struct State: Sendable {
+    /// When its time began; nil before a program has opened it, where that matters.
+    var origin: ContinuousClock.Instant?
+    var master: TerminalMaster?
+    var link: NameLink?
+    /// Where the far side was the last time: a new name must be another one.
+    var lastPath: String?
+    var lastName: String?
+    /// What the program has no room for yet, of a source that waits for it.
+    var backlog: [UInt8] = []
+    /// The far side, while others are to find it busy.
+    var occupied: CInt?
+    var timer: (any TimerHandle)?
+    var status = PseudoTerminalReceiver.Status()
+  }
+
+  /// How often one looks whether a program has come, gone, or written something.
+  ///
+  /// Dispatch could tell of that; but a pseudo-terminal without a program hangs up for as long as there is none, and its
+  /// sources on Linux (6.3) fall over when they are cancelled in a hang-up.
+  private static let glance = Duration.milliseconds(20)
+  /// How long a full line is left alone.
+  private static let patience = Duration.milliseconds(2)
+
+  let queue = DispatchQueue(label: "gpsbridge.pseudo-terminal")
+  let state: Guarded<State>
+  let player: Player
+  private let time: any TimeSource
+
+  init(_ source: some EmissionSource, _ link: String?, _ time: any TimeSource) {
+    player = Player(source)
+    self.time = time
+    state = Guarded(State(origin: source.startsWhenOpened ? nil : time.now, link: link.map { NameLink($0) }))
+    time.willServe(queue)
+  }
+
+  /// How long its time has run.
+  private var elapsed: Duration { state.withLock { $0.origin }?.duration(to: time.now) ?? .zero }
+
+  var status: PseudoTerminalReceiver.Status { state.withLock { $0.status } }
+
+  /// Plugs it in; what goes wrong here is told, and nothing is left behind.
+  func begin() throws(FaceError) {
+    let problem = queue.sync {
+      live()
+      let problem = status.problem
+      if problem != nil { finish() }
+      return problem
+    }
+    if let problem { throw problem }
+  }
+
+  func tell(_ events: [Event]) {
+    queue.async { [self] in
+      live()
+      let now = elapsed
+      player.work { source -> Void? in source.add(events.map { $0.later(by: now) }) }
+      live()
+    }
+  }
+
+  /// Ends everything, before it returns.
+  func end() { queue.sync { finish() } }
+
+  // MARK: Living
+
+  /// Does what is due, and waits for what comes next.
+  func live() {
+    guard !status.isOver else { return }
+    beginIfOpened()
+    let isStuck = player.standing.waitsForReader && !emptyBacklog()
+    if !isStuck { advance() }
+    // An answer may be due at once.
+    if listen(), !isStuck { advance() }
+    wait(atLeast: isStuck ? Self.patience : .zero)
+  }
+
+  private func beginIfOpened() {
+    let now = time.now
+    state.withLock { state in
+      if state.origin == nil, state.master?.isOpen == true { state.origin = now }
+    }
+  }
+
+  /// Whether all has gone that waited, and there is somebody to send more to.
+  private func emptyBacklog() -> Bool {
+    state.withLock { state in
+      // Before it was ever plugged in, there is nothing to wait for.
+      guard let master = state.master else { return state.lastPath == nil }
+      guard master.isOpen, state.occupied == nil else { return false }
+      let sent = master.write(state.backlog.span)
+      state.backlog.removeFirst(sent)
+      state.status.sent += sent
+      return state.backlog.isEmpty
+    }
+  }
+
+  private func advance() {
+    let (origin, master) = state.withLock { ($0.origin, $0.master) }
+    let target = origin?.duration(to: time.now) ?? .zero
+    let speed = master?.speed
+    player.work { source -> Void? in
+      // Once it is plugged in, its time waits for whoever opens it.
+      guard origin != nil || source.deviceName == nil else { return nil }
+      var before: Duration
+      repeat {
+        before = source.now
+        // Read just before, so that what is said now is heard as the program listens now.
+        source.setHostSpeed(speed)
+        for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
+        // What gives a part at a time does not go on; it says when it is due.
+      } while source.now < target && source.now > before
+      return nil
+    }
+    state.withLock { $0.status.hostSpeed = speed }
+  }
+
+  private func play(_ emission: Emission, _ source: any EmissionSource) {
+    switch emission {
+    case .bytes(let chunk): send(chunk.bytes, mayBeLost: !source.waitsForReader)
+    case .plugged(let name, _): plug(name, source)
+    case .unplugged: unplug()
+    case .refusesOpening(let refusal, _): refuse(refusal)
+    case .allowsOpening: refuse(nil)
+    case .speedChanged: break
+    }
+  }
+
+  private func send(_ bytes: [UInt8], mayBeLost: Bool) {
+    state.withLock { state in
+      let isHeard = state.master.map { $0.isOpen && state.occupied == nil } ?? false
+      let sent = isHeard ? state.master?.write(bytes.span) ?? 0 : 0
+      state.status.sent += sent
+      if mayBeLost { state.status.lost += bytes.count - sent } else { state.backlog += bytes[sent...] }
+    }
+  }
+
+  private func wait(atLeast pause: Duration) {
+    let standing = player.standing
+    if standing.isOver { return finish() }
+    var due = max(standing.nextDue - elapsed, pause)
+    if state.withLock({ $0.master != nil }) { due = min(due, Self.glance) }
+    let handle = time.after(due, on: queue) { [weak self] in self?.live() }
+    let old = state.withLock { state in
+      defer { state.timer = handle }
+      return state.timer
+    }
+    old?.cancel()
+  }
+}

@@ -1,0 +1,113 @@
+internal import CSerial
+internal import Glibc
+
+/// The device's side of a pseudo-terminal, with nothing but system calls in it.
+///
+/// While no program has the far side open it hangs up, as the kernel tells; that is how one knows.
+final class TerminalMaster: Sendable {
+  /// Where programs find the far side.
+  let path: String
+  let descriptor: CInt
+
+  /// Makes one; `speed` is what a program finds that sets none, in bits per second.
+  ///
+  /// The far side begins raw, so that `cat` shows what a receiver says, line ends and all.
+  init(speed: Int) throws(FaceError) {
+    var name = [CChar](repeating: 0, count: 64)
+    let master = unsafe gpsbridge_open_pseudo_terminal(&name, name.count)
+    let number = errno
+    guard master >= 0 else {
+      throw FaceError(
+        .noTerminal,
+        "there is no pseudo-terminal to be had: \(FaceError.words(number)); end some programs, or mount /dev/pts",
+        number)
+    }
+    descriptor = master
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
+    var settings = termios()
+    if unsafe tcgetattr(master, &settings) == 0 {
+      unsafe cfmakeraw(&settings)
+      _ = unsafe tcsetattr(master, TCSANOW, &settings)
+    }
+    _ = gpsbridge_set_speed(master, UInt32(clamping: max(1, speed)))
+    forgetUnread()
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  /// Whether a program has the far side open.
+  var isOpen: Bool {
+    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard unsafe poll(&asked, 1, 0) >= 0 else { return false }
+    return CInt(asked.revents) & POLLHUP == 0
+  }
+
+  /// The speed that the program has set, in bits per second; nil if it cannot be told.
+  var speed: Int? {
+    var (input, output): (UInt32, UInt32) = (0, 0)
+    // What the host receives at counts, and zero there means: as it sends.
+    guard unsafe gpsbridge_get_speed(descriptor, &input, &output) == 0 else { return nil }
+    return Int(input == 0 ? output : input)
+  }
+
+  /// Sends what the program's side has room for; answers how many bytes that was.
+  func write(_ bytes: Span<UInt8>) -> Int {
+    var sent = 0
+    while sent < bytes.count {
+      let rest = bytes.extracting(sent...)
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count > 0 { sent += count } else if number != EINTR { break }
+    }
+    return sent
+  }
+
+  /// What the program has written; nil when no program has it open.
+  func read() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while bytes.count < 1 << 16 {
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
+      let number = errno
+      if count > 0 {
+        bytes += piece[0..<count]
+      } else if count < 0, number == EIO, bytes.isEmpty {
+        return nil
+      } else if count == 0 || number != EINTR {
+        break
+      }
+    }
+    return bytes
+  }
+
+  /// What the last program did not read is not for the next one.
+  func forgetUnread() {
+    guard let far = openFarSide() else { return }
+    tcflush(far, TCIOFLUSH)
+    Glibc.close(far)
+  }
+
+  /// Takes the far side, so that others find it busy; give what is answered to ``release(_:)``.
+  func occupy() -> CInt? {
+    guard let far = openFarSide() else { return nil }
+    _ = ioctl(far, UInt(TIOCEXCL))
+    _ = flock(far, LOCK_EX | LOCK_NB)
+    return far
+  }
+
+  func release(_ far: CInt) {
+    _ = ioctl(far, UInt(TIOCNXCL))
+    Glibc.close(far)
+  }
+
+  /// Who may open the far side: its owner, or nobody.
+  func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
+
+  private func openFarSide() -> CInt? {
+    let far = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    return far < 0 ? nil : far
+  }
+}

@@ -1,0 +1,138 @@
+import CSerial
+import Delivery
+import Glibc
+
+/// A program that has a port open, with nothing between it and the kernel.
+final class Port: Sendable {
+  struct Failure: Error { var call: String, number: CInt }
+
+  private let descriptor: CInt
+  private let taken = Guarded(0)
+
+  init(_ path: String) throws {
+    descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    let number = errno
+    guard descriptor >= 0 else { throw Failure(call: "open", number: number) }
+  }
+
+  deinit { close(descriptor) }
+
+  func setSpeed(_ speed: UInt32) throws {
+    guard gpsbridge_set_speed(descriptor, speed) == 0 else { throw Failure(call: "speed", number: errno) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count == bytes.count else { throw Failure(call: "write", number: errno) }
+  }
+
+  /// What is there.
+  func readNow() throws -> [UInt8] {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
+      let number = errno
+      if count > 0 { all += piece[0..<count] } else if count == 0 || number == EAGAIN { return all }
+      if count < 0, number != EAGAIN, number != EINTR { throw Failure(call: "read", number: number) }
+    }
+  }
+
+  /// Waits until all has come that a device says it has sent since the port was opened: the kernel takes its time.
+  func readAll(_ sent: Int) throws -> [UInt8] {
+    let bytes = try read(sent - taken.withLock { $0 })
+    taken.withLock { $0 += bytes.count }
+    return bytes
+  }
+
+  /// Waits for so many bytes.
+  func read(_ count: Int) throws -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count < count {
+      guard isReady(POLLIN) else { throw Failure(call: "nothing came behind \(all.count)", number: 0) }
+      all += try readNow()
+    }
+    return all
+  }
+
+  /// Waits until the device's side is gone.
+  func waitForHangUp() throws {
+    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+    let count = unsafe poll(&asked, 1, 30_000)
+    guard count == 1, CInt(asked.revents) & POLLHUP != 0 else {
+      throw Failure(call: "no hang-up", number: errno)
+    }
+  }
+
+  private func isReady(_ events: CInt) -> Bool {
+    var asked = pollfd(fd: descriptor, events: CShort(events), revents: 0)
+    return unsafe poll(&asked, 1, 30_000) == 1
+  }
+}
+
+/// Whether nothing is forbidden to this user.
+func isRoot() -> Bool { geteuid() == 0 }
+
+/// A folder for one test.
+final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/gpsbridge-air-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw Port.Failure(call: "mkdtemp", number: errno) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unsafe unlink(path(name)) }
+    unsafe rmdir(path)
+  }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Everything in it.
+  var names: [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  func link(_ name: String, to target: String) throws {
+    guard unsafe symlink(target, path(name)) == 0 else { throw Port.Failure(call: "symlink", number: errno) }
+  }
+
+  func remove(_ name: String) throws {
+    guard unsafe unlink(path(name)) == 0 else { throw Port.Failure(call: "unlink", number: errno) }
+  }
+
+  /// Where a link leads.
+  func destination(_ name: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path(name), &buffer, buffer.count)
+    return count < 0
+      ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// What is in a file.
+  func contents(_ name: String) -> [UInt8]? {
+    let file = unsafe open(path(name), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { return all }
+      all += piece[0..<count]
+    }
+  }
+}

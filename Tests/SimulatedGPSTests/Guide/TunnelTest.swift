@@ -1,0 +1,16 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@Test func `A tunnel hides the position, and does not freeze it`() {
+  let time = ManualTime()
+  let manager = LocationManager(SimulatedReceiver(.tunnel, time: time).receiver)
+  manager.startUpdatingLocation()
+
+  time.advance(by: .seconds(50))
+  #expect(manager.latest?.location != nil)
+  time.advance(by: .seconds(30))
+  #expect(manager.latest?.reason == .fixLost)
+  time.advance(by: .seconds(60))
+  #expect(manager.latest?.freshness == .live)
+}

@@ -1,0 +1,116 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+extension Trial {
+  /// Damage to single sentences: a bad cable.
+  static let sentences: [Trial] = [
+    Trial("is counted, and nothing of such a sentence is believed") {
+      Suffer(.wrongChecksum, for: .seconds(30))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(30))
+      let after = audience.receiver.counts
+      #expect(after.badChecksum - before.badChecksum > 200)
+      // What was on its way when it began may still be right.
+      #expect(news.fixes.count <= 2)
+      #expect(audience.manager.latest?.freshness == .lost && audience.manager.latest?.location == nil)
+      let back = audience.hear(.seconds(10))
+      #expect(audience.manager.latest?.freshness == .live && back.gaps.count == 1)
+    },
+    Trial("of a tenth of the sentences costs no place") {
+      Suffer(.wrongChecksum, share: 0.1, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(audience.receiver.counts.badChecksum > 20)
+      #expect(news.fixes.count { $0.isValid } > 50)
+    },
+    Trial("is a sentence that nobody takes for a whole one") {
+      Suffer(.cut, share: 0.3, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(audience.receiver.counts.junkBytes - before.junkBytes > 500)
+      #expect(news.fixes.count > 40)
+    },
+    Trial("is told apart again") {
+      Suffer(.glued, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(news.fixes.count { $0.isValid } >= 59 && news.gaps.isEmpty)
+      #expect(audience.receiver.counts.badChecksum == before.badChecksum)
+    },
+    Trial("do not get into a sentence unseen") {
+      Suffer(.nulBytes, share: 0.3, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(news.fixes.count > 40)
+      #expect(news.updates.allSatisfy { ($0.lastKnown?.horizontalAccuracy ?? 1) < 100 })
+    },
+    Trial("is caught by the checksum") {
+      Suffer(.flippedBit, share: 0.5, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(audience.receiver.counts.badChecksum - before.badChecksum > 100)
+    },
+    Trial("is counted as belonging to nothing") {
+      Suffer(.noise, share: 0.5, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(audience.receiver.counts.junkBytes - before.junkBytes > 1000)
+      #expect(news.fixes.count { $0.isValid } > 55 && audience.manager.latest?.freshness == .live)
+    },
+    Trial("is read past, and costs no sentence") {
+      Suffer(.binary, share: 0.5, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let before = audience.receiver.counts
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      let after = audience.receiver.counts
+      #expect(after.messages - before.messages > 100)
+      #expect(after.badChecksum == before.badChecksum && after.junkBytes == before.junkBytes)
+      #expect(news.fixes.count { $0.isValid } >= 59)
+    },
+    Trial("leaves the rest of its epoch as it was said") {
+      Suffer(.lost, share: 0.3, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(news.fixes.count > 50)
+    },
+    Trial("is not told twice") {
+      Suffer(.repeated, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(58...61 ~= news.fixes.count { $0.isValid })
+    },
+    Trial("is still one epoch, and the same place") {
+      Suffer(.shuffled, for: .seconds(60))
+    } _: { audience in
+      audience.settleIn()
+      let news = audience.hear(.seconds(60))
+      audience.expectTruth(news)
+      #expect(50...61 ~= news.fixes.count { $0.isValid })
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import GPSBridge
+import TestSupport
+import Testing
+
+@testable import SimulatedGPS
+
+@Suite struct `A recording in memory` {
+  @Test func `has the pieces of our own format as they came`() throws {
+    var writer = RecordedLog.Writer()
+    var text = writer.header(.init(started: nil, fields: [.init("device", "usb-1.2")]))
+    writer.append([1, 2].span, at: .milliseconds(5), to: &text)
+    writer.append([3].span, at: .milliseconds(5), to: &text)
+    writer.append([4, 5, 6].span, at: .seconds(7), to: &text)
+    let recording = Recording(text: text.span)
+    #expect(recording.header?.device == "usb-1.2")
+    #expect(recording.count == 3 && recording.byteCount == 6 && recording.duration == .seconds(7))
+    #expect((0..<3).map { recording[$0].bytes } == [[1, 2], [3], [4, 5, 6]])
+    #expect((0..<3).map { recording[$0].time } == [.milliseconds(5), .milliseconds(5), .seconds(7)])
+  }
+
+  @Test func `notes the lines that could not be read, and not more of them than are of use`() {
+    let text = Array(("#gpsbridge-recording 1 -\n" + String(repeating: "oh\n", count: 500) + "7 a\n").utf8)
+    let recording = Recording(text: text.span)
+    #expect(recording.count == 1)
+    #expect(recording.problems.count == 100 && recording.problems[0].line > 0)
+  }
+
+  @Test func `gets the times of plain bytes from what they say`() {
+    var text: [UInt8] = []
+    for second in ["235958.00", "235959.00", "000000.00", "000000.50"] {
+      text += wire([
+        "GPGGA,\(second),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+        "GPGSA,A,3,01,02,03,04,,,,,,,,,1.7,0.9,1.5",
+        "GPRMC,\(second),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A",
+      ])
+    }
+    let recording = Recording(text: text.span)
+    #expect(recording.count == 4)
+    #expect(
+      (0..<recording.count).map { recording[$0].time } == [
+        .zero, .seconds(1), .seconds(2), .milliseconds(2500),
+      ])
+    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+    #expect(recording.header == nil)
+  }
+
+  @Test func `does not wait out a gap of hours, nor a clock that goes back`() {
+    var text: [UInt8] = []
+    for time in ["120000", "150000", "145959", "150000"] {
+      text += wire("GPRMC,\(time),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A")
+    }
+    let recording = Recording(text: text.span)
+    #expect(
+      (0..<recording.count).map { recording[$0].time } == [.zero, .seconds(60), .seconds(60), .seconds(61)])
+  }
+
+  @Test func `comes as over a slow line where nothing tells a time`() {
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let recording = Recording(text: bytes.span)
+    #expect((0..<recording.count).flatMap { recording[$0].bytes } == bytes)
+    #expect(recording.duration == .seconds(1))
+  }
+
+  @Test(arguments: [
+    "$GPRMC,1200,A", "$GPRMC,250000,A", "$GPRMC,126000,A", "$GPRMC,12000a,A", "$GPRMC", "$GPRMC,,A",
+    "$RMC,120000",
+    "GPRMC,120000,A", "$GPGSV,120000", "$GPGLL,4807.038,N,01131.000,E",
+  ])
+  func `takes no time from what tells none`(line: String) {
+    #expect(PlainTiming.time(Array(line.utf8)) == nil)
+  }
+
+  @Test func `takes the time of every sentence that has one`() {
+    let noon: Int64 = 43_200_250_000_000
+    for line in [
+      "$GPRMC,120000.25,A", "$GNGGA,120000.25,", "$GPZDA,120000.25,20,11,2026",
+      "$GPGLL,4807.038,N,01131.000,E,120000.25,A",
+      "noise$GPGNS,120000.250,", "$GPGST,120000.25*11",
+    ] { #expect(PlainTiming.time(Array(line.utf8)) == noon, "\(line)") }
+  }
+
+  @Test(arguments: 0..<100)
+  func `keeps every byte of anything`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let words = ["$GPRMC,120000,A", "$GPGGA,235959.9,", "\r\n", "\0\u{1}", "$", "*41", "b\u{301}"]
+    let text = Array((0..<300).map { _ in words.randomElement(using: &random) ?? "" }.joined().utf8)
+    let recording = Recording(text: text.span)
+    #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
+  }
+
+  @Test func `is read from a file, or it is said why not`() throws {
+    let folder = try Folder()
+    let sink = try ByteSink(path: folder.path("walk.nmea"))
+    let text = bytes(.walk, seconds: 20)
+    try sink.write(text.span)
+    #expect(try Recording(contentsOf: folder.path("walk.nmea")).byteCount == text.count)
+    #expect(throws: RecordedLog.FileError.self) { try Recording(contentsOf: folder.path("nothing")) }
+  }
+}
