@@ -91,7 +91,7 @@ final class MonitorFeed {
     let ids = port.usb.map { "\($0.identity)" }
     // The controller in front of it says nothing to a person.
     let place = port.pathName.flatMap { name in
-      name.firstRange(of: "usb-").map { "path " + name[$0.lowerBound...] }
+      name.indices.first { name[$0...].hasPrefix("usb-") }.map { "path " + name[$0...] }
     }
     return [ids, place].compactMap { $0 }.joined(separator: " · ")
   }

@@ -168,8 +168,8 @@ struct LiveFacts: Sendable {
   /// What a receiver says of its antenna, in a text of its own.
   private mutating func take(_ sentence: ReceivedSentence) {
     let text = sentence.text
-    guard let mark = ["ANTSTATUS=", "ANTENNA "].first(where: { text.contains($0) }) else { return }
-    facts.integrity.antenna = text.word(behind: mark)
+    let words = ["ANTSTATUS=", "ANTENNA "].lazy.compactMap { text.word(behind: $0) }
+    if let word = words.first { facts.integrity.antenna = word }
   }
 
   // MARK: The position
