@@ -115,7 +115,7 @@ let package = Package(
         "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      exclude: ["Monitor/Snapshots"], swiftSettings: settings),
     // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),
 

@@ -37,6 +37,7 @@ enum Tool {
     if let problem = parsed.problem { throw problem }
     switch parsed.command?.verb {
     case .watch: return try WatchCommand(parsed, output).run()
+    case .monitor: return try MonitorCommand(parsed, output).run()
     case .fix: return try FixCommand(parsed, output).run()
     case .wait: return try WaitCommand(parsed).run()
     case .devices: return try DevicesCommand(parsed, output).run()

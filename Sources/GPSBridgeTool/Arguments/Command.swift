@@ -3,6 +3,7 @@ struct Command: Sendable {
   /// The commands there are; a switch over them leaves none out.
   enum Verb: String, CaseIterable, Sendable {
     case watch
+    case monitor
     case fix
     case wait
     case devices

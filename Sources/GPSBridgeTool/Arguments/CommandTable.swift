@@ -8,6 +8,7 @@ struct CommandTable: Sendable {
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
     commands: [
+      .monitor,
       .watch,
       .fix,
       .wait,

@@ -23,6 +23,9 @@ struct LiveFacts: Sendable {
   /// Since when there has been no fix.
   private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
+  private var jumps = JumpWatch()
+  /// When an epoch came last, and how many sentences had come too late by then.
+  private var lastEpoch: (at: ContinuousClock.Instant, late: Int)?
   private var silentSince: ContinuousClock.Instant?
 
   init() {}
@@ -49,8 +52,21 @@ struct LiveFacts: Sendable {
     // The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
     if let fix, fix.isValid, let used = fix.satellitesUsed, used > 0 { facts.sky.used = used }
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
-    facts.integrity.timeStoodStill = clock.stoodStill(at: now)
+    facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
+    // Sentences without an epoch say nothing about a fix, neither that there is one nor that there is none.
+    if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = nil }
+    facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
+    facts.integrity.secondsAheadOfClock = jumps.secondsAhead
     return facts
+  }
+
+  /// No receiver is believed to be slower.
+  private static let staleEpoch = Duration.seconds(15)
+
+  /// How long a receiver has repeated a time that was told before: its sentences count as late then, and make no epoch.
+  private func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
+    guard let lastEpoch, silentSince == nil, counts.late - lastEpoch.late >= 5 else { return nil }
+    return lastEpoch.at.duration(to: now)
   }
 
   /// What all of it amounts to.
@@ -106,6 +122,8 @@ struct LiveFacts: Sendable {
     silentSince = nil
     searchingSince = nil
     clock = ReceiverClock()
+    jumps = JumpWatch()
+    lastEpoch = nil
     fix = nil
     sky = nil
   }
@@ -157,8 +175,9 @@ struct LiveFacts: Sendable {
   // MARK: The position
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
-    facts.integrity.impliedSpeed = self.fix.flatMap { fix.impliedSpeed(since: $0) }
     self.fix = fix
+    jumps.take(fix, at: now)
+    lastEpoch = (now, counts.late)
     facts.fix.hasFix = fix.isValid
     facts.fix.isTimeKnown = fix.time != nil
     facts.fix.isThreeDimensional = fix.isValid ? fix.mode != .twoDimensional : nil
@@ -192,17 +211,6 @@ private struct ReceiverClock: Sendable {
   func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
     guard time != nil, let since, let last, since < last else { return nil }
     return since.duration(to: last)
-  }
-}
-
-extension Fix {
-  /// Metres per second that the way from an earlier position would take; nil where nobody can say.
-  fileprivate func impliedSpeed(since earlier: Fix) -> Double? {
-    guard isValid, earlier.isValid, let from = earlier.coordinate, let to = coordinate, let time,
-      let before = earlier.time
-    else { return nil }
-    let seconds = time.seconds(since: before)
-    return seconds > 0 ? to.distance(to: from) / seconds : nil
   }
 }
 

@@ -1,0 +1,113 @@
+internal import GPSBridge
+
+/// What a device tells, as lines: one for each epoch, and one for each change between them.
+///
+/// `07:08:22Z LIVE 3D 48.117300,11.516667 ±2.1m 545m 41.5km/h 084° 11/16sv`
+struct MonitorLines {
+  private let units: Units
+  private let coordinates: CoordinateStyle
+  private let isPlain: Bool
+  private var pending: Fix?
+  /// The word of the last line that was no epoch.
+  private var said = ""
+
+  init(_ units: Units, _ coordinates: CoordinateStyle, isPlain: Bool) {
+    self.units = units
+    self.coordinates = coordinates
+    self.isPlain = isPlain
+  }
+
+  /// The line that follows from what was told; the device has taken it already.
+  mutating func line(for output: ReceiverOutput, _ device: MonitoredDevice, _ state: MonitorState) -> String?
+  {
+    switch output {
+    case .fix(let fix):
+      pending = fix
+      return nil
+    // It comes behind each epoch, and when a position grows old.
+    case .update(let update):
+      if let fix = pending {
+        pending = nil
+        said = ""
+        return finished(epoch(fix, update, device, state))
+      }
+      // The gaps of a recording, and its end, stand in its times.
+      guard update.freshness >= .stale, update.lastKnown != nil, !device.isRecording else { return nil }
+      return change(device, state)
+    case .event(let event):
+      guard case .state(let now) = event.kind else { return nil }
+      switch now {
+      case .idle, .noFix, .fix, .lost: return nil
+      default: return change(device, state)
+      }
+    case .failed, .sky, .sentence: return nil
+    }
+  }
+
+  /// The line that follows from nothing having been told for a while.
+  mutating func line(after device: MonitoredDevice, _ state: MonitorState) -> String? {
+    switch device.state {
+    case .idle, .noFix, .fix, .lost: nil
+    default: change(device, state)
+    }
+  }
+
+  private func epoch(
+    _ fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
+  ) -> String {
+    var parts = [clock(fix, state)]
+    let used = fix.satellitesUsed ?? 0
+    let seen = Set(fix.satellites.map(\.identity)).count
+    guard fix.isValid, let location = update.lastKnown else {
+      parts.append("NO FIX")
+      if seen > 0 {
+        parts.append("\(SkyFacts(Sky(satellites: fix.satellites)).heard ?? 0) heard of \(seen)sv")
+      }
+      parts.append(device.verdicts(at: state.now)[0].what)
+      return parts.joined(separator: " ")
+    }
+    parts.append("\(update.freshness.rawValue.uppercased()) \(fix.mode.word.uppercased())")
+    parts.append(coordinates == .dd ? plain(location.coordinate) : coordinates.text(location.coordinate))
+    parts.append("±\(units.accuracy(location.horizontalAccuracy).filter { $0 != " " })")
+    if let altitude = location.altitude {
+      let value = units == .imperial ? altitude / 0.3048 : altitude
+      parts.append(NumberText.of(value, decimals: 0) + units.lengthUnit)
+    }
+    if let speed = location.speed { parts.append(units.speed(speed).filter { $0 != " " }) }
+    if let course = location.course { parts.append(NumberText.padded(Int(course.rounded()) % 360, 3) + "°") }
+    parts.append(seen > 0 ? "\(used)/\(seen)sv" : "\(used)sv")
+    return parts.joined(separator: " ")
+  }
+
+  private func plain(_ place: Coordinate) -> String {
+    NumberText.of(place.latitude, decimals: 6) + "," + NumberText.of(place.longitude, decimals: 6)
+  }
+
+  /// A line about what is the case, once for each case.
+  private mutating func change(_ device: MonitoredDevice, _ state: MonitorState) -> String? {
+    guard !device.isStarting(at: state.now), !device.isOver else { return nil }
+    let headline = Headline(device, at: state.now)
+    let verdict = device.verdicts(at: state.now)[0]
+    let word = "\(headline.word) \(headline.ink == .good ? "" : verdict.what)"
+    guard word != said else { return nil }
+    said = word
+    return finished("\(TimeText.clock(state.utcSeconds, ahead: 0))Z \(word)")
+  }
+
+  private func clock(_ fix: Fix, _ state: MonitorState) -> String {
+    guard let time = fix.time else { return TimeText.clock(state.utcSeconds, ahead: 0) + "Z" }
+    let text = TimeText.moment(time, decimals: 1)
+    // Whole seconds need no decimals, and most receivers send those.
+    let clock = text.dropFirst(11)
+    return (clock.hasSuffix(".0") ? clock.dropLast(2) : clock) + "Z"
+  }
+
+  /// Nothing in a line moves a cursor, and on a terminal of ASCII nothing else is in it.
+  private func finished(_ line: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars where ShownText.isHarmless(scalar) {
+      scalars.append(isPlain ? PlainGlyphs.scalar(for: scalar) : scalar)
+    }
+    return String(scalars)
+  }
+}

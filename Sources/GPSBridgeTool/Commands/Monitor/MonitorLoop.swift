@@ -1,0 +1,101 @@
+internal import Glibc
+internal import GPSBridge
+
+/// Keeps the screen as the receivers, the keys and the clock have it.
+final class MonitorLoop {
+  private let settings: MonitorSettings
+  private let feed: MonitorFeed
+  private let session: TerminalSession
+  private let time = SystemTime()
+  private var keys = KeyReader()
+  private var differ: ScreenDiffer
+  private var pacer: FramePacer
+
+  /// How long an escape waits for what may follow it.
+  private static let escapePause = Duration.milliseconds(60)
+  /// How often a screen is drawn on which only time goes on.
+  private static let calm = Duration.milliseconds(250)
+
+  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalSession) {
+    self.settings = settings
+    self.feed = feed
+    self.session = session
+    differ = ScreenDiffer(isColoured: settings.rules.isColoured)
+    pacer = FramePacer(shortest: .seconds(1) / settings.frames, longest: Self.calm)
+  }
+
+  func run() throws(Complaint) -> ExitCode {
+    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+    state.view = settings.view
+    session.enter()
+    defer { session.leave() }
+    let queue = feed.queue
+    let keyboard = Keyboard(session.keyboard) { queue.put(.keys($0)) }
+    return withExtendedLifetime(keyboard) { show(&state) }
+  }
+
+  private func show(_ state: inout MonitorState) -> ExitCode {
+    while !session.isGone {
+      let now = time.now
+      if pacer.due(at: now) <= now { draw(&state) }
+      var deadline = pacer.due(at: now)
+      if keys.isWaiting { deadline = min(deadline, now + Self.escapePause) }
+      let taken = feed.queue.take(until: deadline)
+      state.advance(to: time.now, utcSeconds: time.utcSeconds)
+      switch taken {
+      case .event(.told(let index, let output)):
+        state.take(output, feed.receivers[index].counts, from: index)
+        // A sentence is part of an epoch, whose end comes by itself, unless it is sentences that are looked at.
+        if case .sentence = output, state.view.pane != .raw { continue }
+        pacer.change(at: state.now)
+      case .event(.keys(let bytes)):
+        guard !bytes.isEmpty, !press(keys.take(bytes), &state) else { return .done }
+      case .interrupt(let interrupt): take(interrupt)
+      case .deadline:
+        if keys.isWaiting, press(keys.pause(), &state) { return .done }
+      }
+    }
+    return .done
+  }
+
+  /// Whether one of the keys ends the program.
+  private func press(_ pressed: [Key], _ state: inout MonitorState) -> Bool {
+    for key in pressed {
+      pacer.change(at: state.now)
+      switch state.press(key) {
+      case .quit: return true
+      case .redraw: differ.forget()
+      case nil: break
+      }
+    }
+    return false
+  }
+
+  private func take(_ interrupt: Interrupt) {
+    switch interrupt {
+    case .end(let signal):
+      session.leave()
+      Interrupts.end(by: signal)
+    case .resized: pacer.change(at: time.now)
+    case .suspend:
+      session.leave()
+      Interrupts.suspend()
+      session.enterAgain()
+      differ.forget()
+      pacer.change(at: time.now)
+    case .resumed:
+      session.enterAgain()
+      differ.forget()
+      pacer.change(at: time.now)
+    case .statsWanted: break
+    }
+  }
+
+  private func draw(_ state: inout MonitorState) {
+    state.advance(to: time.now, utcSeconds: time.utcSeconds)
+    for (index, receiver) in feed.receivers.enumerated() { state.count(receiver.counts, of: index) }
+    feed.look(&state)
+    session.write(differ.bytes(for: MonitorScreen.draw(state, session.size, settings.options)))
+    pacer.drew(at: time.now)
+  }
+}

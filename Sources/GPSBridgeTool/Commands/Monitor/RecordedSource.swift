@@ -1,0 +1,56 @@
+internal import GPSBridge
+internal import Glibc
+internal import SimulatedGPS
+
+/// The receiver behind a recording, which speaks at the pace at which it was recorded.
+enum RecordedSource {
+  static func open(_ name: SourceName) throws(Complaint) -> Receiver {
+    switch name {
+    case .file(let argument):
+      // Whether there is such a file, and whether one may, is told in the words of all commands.
+      _ = try ByteInput(opening: argument.bytes)
+      guard let path = String(validating: argument.bytes, as: UTF8.self) else {
+        throw Complaint(
+          code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
+          reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
+      }
+      return try play(path, name)
+    // What lies in a file has a pace; what comes through a pipe comes when it comes.
+    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name)
+    case .standardInput:
+      var options = ReceiverOptions()
+      // What has ended there does not come back.
+      options.reconnect = .never
+      return Receiver(PipeDevice(STDIN_FILENO), options: options)
+    case .automatic, .port, .simulated: return try LiveSource.open(name)
+    }
+  }
+
+  private static func play(_ path: String, _ name: SourceName) throws(Complaint) -> Receiver {
+    let recording: Recording
+    do throws(RecordedLog.FileError) {
+      recording = try Recording(contentsOf: path)
+    } catch {
+      throw Complaint(
+        code: "unreadable", exit: .unexpected,
+        message: "cannot read \(name.shown): \(ShownText.of("\(error)".utf8))",
+        reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
+    }
+    guard recording.byteCount > 0 else {
+      throw Complaint(
+        code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
+        reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
+    }
+    return SimulatedReceiver(playing: Replay(later(recording)), name: name.shown).receiver
+  }
+
+  /// The recording, beginning when its port is open for sure: nobody hears what was said before.
+  private static func later(_ recording: Recording) -> Recording {
+    Recording((0..<recording.count).map { (recording[$0].time + .milliseconds(500), recording[$0].bytes) })
+  }
+
+  private static func isFile(_ descriptor: CInt) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,94 @@
+internal import GPSBridge
+
+/// Draws the monitor: a function of the state, the size and the options, and of nothing else.
+struct MonitorScreen {
+  let state: MonitorState
+  let options: MonitorOptions
+  var canvas: Canvas
+
+  static func draw(_ state: MonitorState, _ size: ScreenSize, _ options: MonitorOptions) -> Canvas {
+    var screen = MonitorScreen(state: state, options: options, canvas: Canvas(size))
+    screen.draw()
+    if options.isPlain { screen.canvas.mapScalars(PlainGlyphs.scalar) }
+    return screen.canvas
+  }
+
+  var device: MonitoredDevice { state.device }
+  var now: ContinuousClock.Instant { state.shownNow }
+  var size: ScreenSize { canvas.size }
+  var units: Units { state.view.units }
+
+  /// Whether there never was a device to be shown.
+  private var isWaiting: Bool {
+    guard case .waitingForDevice = device.state, !device.wasOpened, !device.isStarting(at: now) else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func draw() {
+    let least = MonitorLayout.least
+    guard size.width >= least.width, size.height >= least.height else { return drawOneLine() }
+    drawHeader()
+    drawKeys()
+    let body = Area(x: 0, y: 1, width: size.width, height: size.height - 2)
+    switch state.view.pane {
+    case .help: drawHelp(body)
+    case .diagnosis: drawDiagnosis(body)
+    case .events: drawEvents(framed(body, "EVENTS", options.zoneName))
+    case .raw: drawRaw(body)
+    case .overview where isWaiting: drawWaiting(body)
+    case .overview where size.width < MonitorLayout.framed.width || size.height < MonitorLayout.framed.height:
+      drawCompact(body)
+    case .overview: drawOverview()
+    case .sky:
+      canvas.frame(body)
+      drawSky(body)
+    case .signals:
+      canvas.frame(body)
+      drawSignals(body)
+    case .track:
+      canvas.frame(body)
+      drawTrack(body)
+    }
+  }
+
+  private mutating func drawOverview() {
+    let advice = adviceLines(width: size.width - 4, most: max(1, (size.height - 6) * 2 / 5))
+    let layout = MonitorLayout(
+      size, advice: advice.count, signals: signalRows(width: size.width - 4), hasSky: !state.view.hasNoSky)
+    for area in [layout.fix, layout.sky, layout.why, layout.signals, layout.track, layout.events] {
+      if let area { canvas.frame(area) }
+    }
+    drawFix(layout.fix)
+    if let sky = layout.sky { drawSky(sky) }
+    drawAdvice(advice, layout.why)
+    drawSignals(layout.signals)
+    if let track = layout.track { drawTrack(track) }
+    if let events = layout.events {
+      canvas.title("EVENTS", options.zoneName, x: events.x + 1, y: events.y, within: events.right - 1)
+      drawEvents(events.inner.padded(1))
+    }
+  }
+
+  /// Draws a frame with a title, and answers what is within.
+  mutating func framed(_ area: Area, _ title: String, _ detail: String = "") -> Area {
+    canvas.frame(area)
+    canvas.title(title, detail, x: area.x + 1, y: area.y, within: area.right - 1)
+    return area.inner.padded(1)
+  }
+
+  /// All there is to say on a screen that is too small for anything else.
+  private mutating func drawOneLine() {
+    let headline = Headline(device, at: now)
+    var x = canvas.put(headline.word, x: 0, y: 0, Style(ink: headline.ink, isBold: true))
+    if let location = device.update?.location {
+      x = canvas.put(" " + location.coordinate.description, x: x, y: 0)
+    } else if !headline.detail.isEmpty {
+      x = canvas.put(" " + headline.detail, x: x, y: 0)
+    }
+    if size.height > 1 {
+      canvas.put("larger: 40×10", x: 0, y: 1, .quiet)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import SerialPorts
+
+/// A serial port as the screen names it to somebody who waits for a receiver.
+struct MonitorPort: Hashable, Sendable {
+  enum Guess: Hashable, Sendable {
+    /// Anything may be behind it: it is not opened unasked.
+    case mayBe
+    /// The receiver of a modem, which must be switched on first.
+    case modem
+    /// It belongs to a receiver, and is being opened or watched.
+    case receiver
+    /// It is known to be something else.
+    case other
+  }
+
+  var node: String
+  var name: String
+  var guess: Guess
+
+  init(node: String, name: String, guess: Guess) {
+    self.node = node
+    self.name = name
+    self.guess = guess
+  }
+
+  init(_ port: SerialPortDescription) {
+    node = port.node
+    name = port.displayName
+    guess =
+      switch port.classification.kind {
+      case .bridge, .unknown: .mayBe
+      case .modemReceiver: .modem
+      case .receiver, .binaryReceiver, .gateway: .receiver
+      case .other: .other
+      }
+  }
+}

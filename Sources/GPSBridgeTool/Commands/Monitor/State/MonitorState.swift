@@ -1,0 +1,106 @@
+internal import GPSBridge
+
+/// All that the screen is drawn from: a pure value, fed with what receivers tell, with keys, and with time.
+struct MonitorState: Sendable {
+  var devices: [MonitoredDevice]
+  /// The device that is shown.
+  private(set) var selected = 0
+  var view = MonitorView()
+  /// The serial ports of this machine, for somebody who waits.
+  var ports: [MonitorPort] = []
+  private(set) var now: ContinuousClock.Instant
+  private(set) var utcSeconds: Double
+  let startedAt: ContinuousClock.Instant
+  /// What is shown while the screen stands still.
+  private var frozen: Frozen?
+
+  private struct Frozen: Sendable {
+    var devices: [MonitoredDevice]
+    var now: ContinuousClock.Instant
+    var utcSeconds: Double
+  }
+
+  /// What a key asks of the program.
+  enum Wish: Hashable, Sendable { case quit, redraw }
+
+  init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
+    self.devices = devices
+    self.now = now
+    self.utcSeconds = utcSeconds
+    startedAt = now
+  }
+
+  // MARK: What is shown
+
+  /// The device that is shown, as it is or, where the screen stands still, as it was.
+  var device: MonitoredDevice {
+    let all = frozen?.devices ?? devices
+    return all[min(selected, all.count - 1)]
+  }
+
+  /// The moment that is shown.
+  var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
+  var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
+
+  // MARK: What happens
+
+  /// Time goes on.
+  mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
+    self.now = now
+    self.utcSeconds = utcSeconds
+  }
+
+  /// A receiver has told something.
+  mutating func take(_ output: ReceiverOutput, _ counts: StreamTotals, from index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].take(output, counts, at: now, utcSeconds: utcSeconds)
+  }
+
+  /// What a receiver had counted by now.
+  mutating func count(_ counts: StreamTotals, of index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].count(counts, at: now)
+  }
+
+  /// Somebody has pressed a key.
+  mutating func press(_ key: Key) -> Wish? {
+    if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
+    switch key {
+    case .up: scroll(by: 1)
+    case .down: scroll(by: -1)
+    case .pageUp: scroll(by: 10)
+    case .pageDown: scroll(by: -10)
+    case .home: scroll(by: MonitoredDevice.mostLines)
+    case .end: view.scroll = 0
+    default: break
+    }
+    return nil
+  }
+
+  /// Shows a pane in full, or all of them where it was shown already.
+  mutating func show(_ pane: MonitorView.Pane) {
+    view.pane = view.pane == pane ? .overview : pane
+    view.scroll = 0
+  }
+
+  /// Goes to another device, around the end.
+  mutating func select(by step: Int) {
+    selected = (selected + step + devices.count) % devices.count
+    view.scroll = 0
+  }
+
+  /// Stops the screen, or lets it go on; receivers are listened to all the time.
+  mutating func pause() {
+    view.isPaused.toggle()
+    frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
+  }
+
+  private mutating func scroll(by lines: Int) {
+    view.scroll = min(max(0, view.scroll + lines), MonitoredDevice.mostLines)
+  }
+}
+
+extension MonitoredDevice {
+  /// No list here is longer.
+  static let mostLines = 400
+}

@@ -1,0 +1,153 @@
+internal import GPSBridge
+
+/// What the monitor knows of one receiver: a plain value that is told all that happens.
+struct MonitoredDevice: Sendable {
+  /// What was asked for.
+  let source: String
+  /// Whether it is a recording: it ends, and does not come back.
+  let isRecording: Bool
+  private(set) var place: DevicePlace?
+  /// Ids and place of the port, in words.
+  var identity = ""
+  private(set) var update: LocationUpdate?
+  /// The last epoch since the device was opened, with or without a fix.
+  private(set) var fix: Fix?
+  private(set) var sky: Sky?
+  private(set) var facts = LiveFacts()
+  private(set) var recent = StreamWindow(.seconds(10))
+  private(set) var pace = EpochPace()
+  private(set) var totals = StreamTotals()
+  private(set) var track = Track()
+  private(set) var events = EventLog()
+  /// The latest sentences, the newest last.
+  private(set) var raw: [ReceivedSentence] = []
+  private(set) var firstFixAfter: Duration?
+  /// Whether the device has been open.
+  private(set) var wasOpened = false
+  /// Whether it was open, and is not there any more.
+  private(set) var hasGone = false
+  /// When the device went away, or was looked for first.
+  private(set) var absentSince: ContinuousClock.Instant?
+  /// When the port fell silent.
+  private(set) var silentSince: ContinuousClock.Instant?
+  /// Seconds that this machine's clock was ahead of the receiver's time when that came; the way here is part of it.
+  private(set) var clockOffset: Double?
+
+  private static let mostRaw = 300
+
+  init(source: String, isRecording: Bool = false) {
+    self.source = source
+    self.isRecording = isRecording
+  }
+
+  /// Whether a recording is through.
+  var isOver: Bool { isRecording && hasGone }
+
+  /// Whether nobody can know yet that the device is not there: it is being looked for.
+  func isStarting(at now: ContinuousClock.Instant) -> Bool {
+    switch state {
+    case .idle: true
+    // It has been opened, and the word for that is on its way.
+    case .waitingForDevice where wasOpened: !hasGone
+    case .waitingForDevice: absentSince.map { $0.duration(to: now) < .milliseconds(500) } ?? true
+    default: false
+    }
+  }
+
+  var state: ReceiverState { facts.state }
+
+  /// What a person calls it.
+  var name: String { place?.name ?? source }
+
+  /// The age of the last position now; nil where there never was one.
+  func age(at now: ContinuousClock.Instant) -> Duration? {
+    update?.lastKnown?.age(at: now).map { max($0, .zero) }
+  }
+
+  // MARK: What happens
+
+  /// Takes what the receiver has told, and what had been counted by then.
+  mutating func take(
+    _ output: ReceiverOutput, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
+  ) {
+    facts.take(output, counts: counts, at: now)
+    switch output {
+    case .update(let update):
+      self.update = update
+      if update.freshness == .live, let location = update.lastKnown { track.take(location, at: now) }
+    case .fix(let fix):
+      self.fix = fix
+      pace.note(now)
+      clockOffset = fix.isValid ? fix.time.map { utcSeconds - $0.unixSeconds } : nil
+    case .sky(let sky): self.sky = sky
+    case .sentence(let sentence):
+      raw.append(sentence)
+      if raw.count > Self.mostRaw + 50 { raw.removeFirst(raw.count - Self.mostRaw) }
+    case .event(let event): take(event, now, utcSeconds)
+    case .failed(let error):
+      hasGone = wasOpened
+      if !isRecording { events.note(error.message, .bad, at: utcSeconds) }
+    }
+    if case .fix = output, fix != nil { count(counts, at: now) }
+  }
+
+  /// Takes what had been counted by now.
+  mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
+    totals = counts
+    recent.note(counts, at: now)
+  }
+
+  private mutating func take(_ event: ReceiverEvent, _ now: ContinuousClock.Instant, _ utcSeconds: Double) {
+    switch event.kind {
+    case .attached(let place):
+      self.place = place
+      absentSince = nil
+    case .opened(let place, _):
+      self.place = place
+      wasOpened = true
+      hasGone = false
+      absentSince = nil
+      silentSince = nil
+      sky = nil
+      fix = nil
+      pace.restart()
+      recent.restart(totals, at: now)
+    case .detached, .disconnected:
+      hasGone = wasOpened
+      absentSince = absentSince ?? event.instant
+      pace.restart()
+      recent.restart(totals, at: now)
+      // The end of a recording is looked at; what a receiver heard before it was pulled out is no news any more.
+      if isRecording { break }
+      sky = nil
+      fix = nil
+      clockOffset = nil
+    case .firstFix(let after): firstFixAfter = after
+    case .silent(let time): silentSince = event.instant - time
+    case .speaking: silentSince = nil
+    case .state(.waitingForDevice): absentSince = absentSince ?? event.instant
+    default: break
+    }
+    // The event's clock is not the one on the wall; what lies between it and now is the same on both.
+    let ago = max(0, event.instant.duration(to: now) / .seconds(1))
+    if isRecording, !Self.isOfRecordings(event.kind) { return }
+    if let entry = EventText.entry(for: event.kind) {
+      events.note(entry.text, entry.ink, at: utcSeconds - ago)
+    }
+  }
+}
+
+extension MonitoredDevice {
+  /// A recording has no plug: what happens to that is no news.
+  fileprivate static func isOfRecordings(_ event: ReceiverEvent.Kind) -> Bool {
+    switch event {
+    case .attached, .detached, .opened, .disconnected, .closed: false
+    default: true
+    }
+  }
+}
+
+extension UTC {
+  /// Seconds since 1970, with the part of one.
+  var unixSeconds: Double { Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0) }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The built program without a terminal.
+@Suite struct `The monitor as a program` {
+  private func epoch(_ second: String, _ latitude: String) -> [UInt8] {
+    wire([
+      "GPGGA,0708\(second),\(latitude),N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+      "GPRMC,0708\(second),A,\(latitude),N,01131.000,E,022.4,084.4,201126,,,A",
+    ])
+  }
+
+  @Test func `prints a line for each epoch of a recording, at its pace, and ends with it`() throws {
+    let run = try gpsbridge(
+      "monitor", "-", "--units", "metric", input: epoch("22.000", "4807.038") + epoch("23.000", "4807.040"))
+    #expect(
+      run.output == """
+        07:08:22Z LIVE 3D 48.117300,11.516667 \(sign)3.6m 545m 41.5km/h 084\(degree) 8sv
+        07:08:23Z LIVE 3D 48.117333,11.516667 \(sign)3.6m 545m 41.5km/h 084\(degree) 8sv
+
+        """)
+    #expect(run.message == "")
+    #expect(run.exit == 0)
+  }
+
+  /// As the locale of whoever runs the tests has them.
+  private var isPlain: Bool {
+    TerminalRules(
+      colour: .never, isASCII: false, isTerminal: false, environment: MonitorSettings.environment
+    ).isPlain
+  }
+  private var sign: String { isPlain ? "~" : "±" }
+  private var degree: String { isPlain ? " " : "°" }
+
+  @Test func `prints one screen when it is asked for one`() throws {
+    let run = try gpsbridge("monitor", "sim:drive", "--once", "--ascii", "--color", "never")
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first?.hasPrefix(" gpsbridge  u-blox 9 (simulated) . sim/ttyACM0") == true)
+    #expect(lines.contains { $0.contains("SIGNALS") })
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(run.output.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })
+  }
+
+  @Test func `says what is wrong with a rate`() throws {
+    let run = try gpsbridge("monitor", "--rate", "0")
+    #expect(run.exit == 2)
+    #expect(
+      run.message == """
+        error: --rate can't be 0
+          expected a whole number from 1 to 30
+          fix: write --rate 10
+
+        """)
+  }
+
+  @Test func `says that a screen and lines are two things`() throws {
+    let run = try gpsbridge("monitor", "--once", "--line")
+    #expect(run.exit == 2)
+    #expect(
+      run.message == """
+        error: --once prints a screen, and --line prints lines
+          fix: leave out one of them
+
+        """)
+  }
+
+  @Test func `names a file that is not there, one that is empty, and a scenario that does not exist`() throws
+  {
+    #expect(try gpsbridge("monitor", "/nonexistent/walk.nmea").exit == 3)
+    let empty = try gpsbridge("monitor", "-", input: [])
+    #expect(empty.exit == 6)
+    #expect(
+      empty.message == """
+        error: standard input is empty
+          fix: give a recording of a receiver's NMEA sentences or u-blox messages
+
+        """)
+    #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
+  }
+
+  @Test func `ends once with the status of a device that is not there`() throws {
+    let run = try gpsbridge("monitor", "usb:0001:0002", "--once", "--ascii")
+    #expect(run.exit == 3)
+    #expect(run.output.contains("usb:0001:0002 is not there."))
+  }
+
+  @Test func `ends without an error when nobody reads its lines any more`() throws {
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path, Array("monitor".utf8), Array("sim:drive?rate=10".utf8)], input: nil,
+      output: pipe.writing,
+      message: message.descriptor)
+    pipe.closeWriting()
+    #expect(!pipe.read().isEmpty)
+    pipe.closeReading()
+    #expect(Program.wait(for: child) == 0)
+    #expect(try message.bytes().isEmpty)
+  }
+}

@@ -1,0 +1,131 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The monitor's state` {
+  private let start = ContinuousClock.now
+
+  private func state(_ devices: Int) -> MonitorState {
+    MonitorState((1...devices).map { MonitoredDevice(source: "device \($0)") }, at: start, utcSeconds: 0)
+  }
+
+  @Test func `goes from one device to the next, around the end`() {
+    var state = state(3)
+    #expect(state.press(.tab) == nil)
+    #expect(state.device.source == "device 2")
+    _ = state.press(.right)
+    _ = state.press(.tab)
+    #expect(state.device.source == "device 1")
+    _ = state.press(.backTab)
+    #expect(state.device.source == "device 3")
+  }
+
+  @Test func `shows a part with its key, and everything with the same key or escape`() {
+    var state = state(1)
+    _ = state.press(.character("s"))
+    #expect(state.view.pane == .sky)
+    _ = state.press(.character("g"))
+    #expect(state.view.pane == .signals)
+    _ = state.press(.character("g"))
+    #expect(state.view.pane == .overview)
+    _ = state.press(.character("?"))
+    _ = state.press(.escape)
+    #expect(state.view.pane == .overview)
+  }
+
+  @Test func `turns units and coordinates round`() {
+    var state = state(1)
+    for units in [Units.imperial, .nautical, .metric] {
+      _ = state.press(.character("u"))
+      #expect(state.view.units == units)
+    }
+    for _ in CoordinateStyle.allCases { _ = state.press(.character("x")) }
+    #expect(state.view.coordinates == .dd)
+  }
+
+  @Test func `ends with q, and draws anew with Ctrl-L`() {
+    var state = state(1)
+    #expect(state.press(.character("q")) == .quit)
+    #expect(state.press(.refresh) == .redraw)
+    #expect(state.press(.character("ß")) == nil)
+  }
+
+  @Test func `stands still when paused, and misses nothing`() {
+    let run = MonitorRun(.drive).advance(by: .seconds(30))
+    run.press(.character("p"))
+    let shown = run.screen()
+    run.advance(by: .seconds(20))
+    #expect(run.screen() == shown)
+    #expect(shown.lines[0].hasSuffix("PAUSED, p goes on"))
+    run.press(.character("p"))
+    #expect(run.screen() != shown)
+    #expect(run.state.device.track.time >= .seconds(45))
+  }
+
+  @Test func `scrolls back in a list, and not beyond its ends`() {
+    let run = MonitorRun(.drive).advance(by: .seconds(30)).press(.character("r"))
+    let newest = run.screen()
+    run.press(.up)
+    #expect(run.screen() != newest)
+    run.press(.down, .down, .down)
+    #expect(run.screen() == newest)
+    run.press(.home)
+    #expect(run.screen().lines[2].contains("$"))
+    run.press(.end)
+    #expect(run.screen() == newest)
+  }
+
+  @Test func `keeps a few hundred sentences, events, and ten minutes`() {
+    let run = MonitorRun(.drive)
+    for _ in 0..<14 { run.advance(by: .seconds(60)) }
+    #expect(run.state.device.raw.count <= 350)
+    #expect(run.state.device.track.points.count <= 660)
+    #expect(run.state.device.track.time <= Track.length)
+    #expect(run.state.device.events.entries.count <= EventLog.most)
+  }
+
+  @Test func `counts the same event in a row, and keeps the latest`() {
+    var log = EventLog()
+    for second in 0..<5 { log.note("again", .plain, at: Double(second)) }
+    #expect(log.entries == [EventLog.Entry(utcSeconds: 4, text: "again", ink: .plain, count: 5)])
+    for number in 0..<300 { log.note("event \(number)", .plain, at: 10) }
+    #expect(log.entries.count == EventLog.most)
+    #expect(log.entries.last?.text == "event 299")
+  }
+
+  @Test func `shows each of several devices by its number`() {
+    var state = MonitorState(
+      [MonitoredDevice(source: "/dev/ttyACM0"), MonitoredDevice(source: "/dev/ttyUSB0")], at: start,
+      utcSeconds: 0)
+    #expect(state.screen().lines[0].contains("1/2  /dev/ttyACM0"))
+    _ = state.press(.tab)
+    #expect(state.screen().lines[0].contains("2/2  /dev/ttyUSB0"))
+    #expect(state.screen().lines[23].contains("tab next"))
+  }
+
+  @Test func `lets no escape of a device's name through`() {
+    var state = state(1)
+    let place = DevicePlace(
+      key: "k", node: "/dev/tty\u{1B}[31m", name: "evil\u{1B}]0;owned\u{7}\u{202E}stick")
+    state.take(.event(ReceiverEvent(.attached(place), at: start)), StreamTotals(), from: 0)
+    state.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), StreamTotals(), from: 0)
+    for size in [ScreenSize.usual, ScreenSize(width: 40, height: 10), ScreenSize(width: 20, height: 1)] {
+      let screen = MonitorScreen.draw(state, size, MonitorOptions())
+      #expect(!screen.lines.joined().unicodeScalars.contains { !ShownText.isHarmless($0) })
+    }
+  }
+
+  @Test func `can be drawn at any size and in any part`() {
+    let run = MonitorRun(.drive).advance(by: .seconds(40))
+    for pane in MonitorView.Pane.allCases {
+      run.show { $0.pane = pane }
+      for width in [1, 2, 39, 40, 41, 71, 72, 80, 200, 1000] {
+        for height in [1, 2, 9, 10, 11, 19, 20, 24, 60] {
+          #expect(run.screen(width, height).lines.count == height)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+@testable import GPSBridgeTool
+
+/// The built program on a terminal of its own, as its session's leader.
+final class TerminalRun {
+  let terminal: PseudoTerminal
+  private(set) var process: pid_t = 0
+  private(set) var text = ""
+  private var bytes: [UInt8] = []
+
+  init(_ words: String..., width: UInt16 = 80, height: UInt16 = 24) throws {
+    terminal = try PseudoTerminal()
+    // As a shell leaves a terminal.
+    try terminal.change { attributes in
+      attributes.c_lflag |= tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+      attributes.c_oflag |= tcflag_t(OPOST | ONLCR)
+      attributes.c_iflag |= tcflag_t(ICRNL | IXON)
+    }
+    try resize(width, height)
+    process = try Self.start([Program.path] + words.map { Array($0.utf8) }, on: terminal.path)
+  }
+
+  deinit {
+    guard process > 0 else { return }
+    kill(process, SIGKILL)
+    _ = Program.wait(for: process)
+  }
+
+  func resize(_ width: UInt16, _ height: UInt16) throws {
+    var window = winsize(ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0)
+    guard unsafe ioctl(try terminal.descriptor(), UInt(TIOCSWINSZ), &window) == 0 else {
+      throw SystemFailure()
+    }
+  }
+
+  /// Waits until the program has written a text since the last such wait.
+  func wait(for mark: String) throws {
+    while !text.contains(mark) { try read() }
+    let range = text.ranges(of: mark).first
+    if let range { text = String(text[range.upperBound...]) }
+  }
+
+  func send(_ number: CInt) { kill(process, number) }
+
+  func type(_ keys: String) throws { try terminal.write(keys) }
+
+  /// Waits for the program's end, and answers its exit status; all that it wrote until then is in ``text``.
+  func end() throws -> CInt {
+    while true {
+      do { try read() } catch { break }
+    }
+    let exit = Program.wait(for: process)
+    process = 0
+    return exit
+  }
+
+  private func read() throws {
+    bytes += try terminal.read(1)
+    bytes += try terminal.readNow()
+    // A character may be cut in two: the rest of it comes next.
+    guard let whole = String(validating: bytes, as: UTF8.self) else { return }
+    text += whole
+    bytes = []
+  }
+
+  private static func start(_ words: [[UInt8]], on path: String) throws -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that a session's leader opens becomes its own.
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // The threads that tests run on have nearly all signals blocked, and a child inherits that.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    let (setSignalMask, newSession): (Int16, Int16) = (0x08, 0x80)
+    unsafe posix_spawnattr_setflags(&attributes, setSignalMask | newSession)
+    var arguments =
+      unsafe words.map { word in unsafe strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+    let variables: [String] = ["TERM=xterm", "LANG=C.UTF-8", "TZ=UTC"]
+    var environment = unsafe variables.map { variable in unsafe strdup(variable) } + [nil]
+    defer {
+      for index in 0..<(unsafe arguments.count) { unsafe free(arguments[index]) }
+      for index in 0..<(unsafe environment.count) { unsafe free(environment[index]) }
+    }
+    var child: pid_t = 0
+    let failure = Program.spawning.withLock { _ in
+      unsafe posix_spawn(&child, arguments[0] ?? strdup(""), &actions, &attributes, &arguments, &environment)
+    }
+    guard failure == 0 else { throw SystemFailure(number: failure) }
+    return child
+  }
+}
+
+/// Signals by their names, for tests.
+enum Signals {
+  static let interrupt = SIGINT
+  static let terminate = SIGTERM
+  static let hangUp = SIGHUP
+  static let abort = SIGABRT
+  static let fault = SIGSEGV
+  static let trap = SIGTRAP
+}

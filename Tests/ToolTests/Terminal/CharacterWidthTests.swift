@@ -1,0 +1,44 @@
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The width of a character` {
+  @Test(
+    arguments: [
+      ("a", 1), ("°", 1), ("█", 1), ("⣿", 1), ("│", 1), ("●", 1), ("…", 1), ("±", 1), ("é", 1), ("Ж", 1),
+      ("ﬁ", 1),
+      ("漢", 2), ("한", 2), ("あ", 2), ("Ａ", 2), ("😀", 2), ("🛰", 1), ("⌚", 2), ("𠀀", 2),
+      ("\u{301}", 0), ("\u{200B}", 0), ("\u{1B}", 0), ("\u{0}", 0), ("\u{7F}", 0), ("\u{AD}", 0),
+      ("\u{1160}", 0),
+    ] as [(String, Int)])
+  func `is what terminals make of it`(_ text: String, _ width: Int) throws {
+    let scalar = try #require(text.unicodeScalars.first)
+    #expect(CharacterWidth.of(scalar) == width)
+    #expect(CharacterWidth.of(text) == width)
+  }
+
+  @Test func `adds up in a text`() {
+    #expect(CharacterWidth.of("plain") == 5)
+    #expect(CharacterWidth.of("漢字 e\u{301}") == 6)
+    #expect(CharacterWidth.of("") == 0)
+  }
+}
+
+@Suite struct `Folded text` {
+  @Test func `breaks at blanks`() {
+    #expect(TextFolding.lines("one two three", width: 7) == ["one two", "three"])
+    #expect(TextFolding.lines("one two three", width: 6) == ["one", "two", "three"])
+    #expect(TextFolding.lines("", width: 6) == [])
+  }
+
+  @Test func `cuts a word that is longer than a line`() {
+    #expect(TextFolding.lines("a /dev/serial/by-id", width: 6) == ["a", "/dev/s", "erial/", "by-id"])
+    #expect(TextFolding.lines("漢字漢字", width: 5) == ["漢字", "漢字"])
+  }
+
+  @Test func `says that it was cut where it has more lines than allowed`() {
+    #expect(TextFolding.lines("one two three four", width: 8, most: 2) == ["one two", "three…"])
+    #expect(TextFolding.lines("one twotwo three", width: 6, most: 2) == ["one", "twotw…"])
+    #expect(TextFolding.lines("one", width: 0) == [])
+  }
+}
