@@ -70,6 +70,9 @@ public struct FixDecoder: Sendable {
     return min(max(interval * 0.35, 0.02), 0.7)
   }
 
+  /// Whether an epoch waits for its end; where none does, ``lineIsQuiet(_:)`` has nothing to do.
+  public var hasOpenEpoch: Bool { assembler.isOpen }
+
   /// What the stream has been made of so far.
   public var streamCounts: StreamCounts { splitter.counts }
   /// What became of the epochs so far.

@@ -15,7 +15,7 @@ struct EpochAssembler {
 
   var draft = EpochDraft()
   /// Whether there is an open epoch.
-  private var isOpen = false
+  private(set) var isOpen = false
   private var end = EpochEnd()
   private var recent = RecentTimes()
   /// The last sentence of the open epoch, and how often each name came.

@@ -15,7 +15,7 @@ struct BestChooser: Sendable {
   private(set) var chosen = 0
   private var candidates: [Candidate]
 
-  /// `count`: How many receivers there are; at least one.
+  /// Begins with so many receivers, at least one, of which nothing is known.
   init(count: Int, rules: BestRules = .standard) {
     self.rules = rules
     candidates = Array(repeating: Candidate(), count: max(count, 1))

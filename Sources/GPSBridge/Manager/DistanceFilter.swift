@@ -9,7 +9,7 @@ struct DistanceFilter: Sendable {
 
   /// Takes the locations that a consumer is about to be given; answers those that it is given.
   ///
-  /// How far is far enough, the metres say; without a number, or with one that is none, everything is.
+  /// `metres` says how far is far enough; without a number, or with one that is none, everything is.
   mutating func pass(_ locations: [Location], metres: Double?) -> [Location] {
     guard let metres, metres > 0 else {
       reference = locations.last?.coordinate ?? reference

@@ -23,6 +23,9 @@ struct ReceiverDecoder: Sendable {
   /// How long the line must be quiet before the open epoch is complete.
   var quietTime: Duration { .nanoseconds(Int64(decoder.quietTime * 1e9)) }
 
+  /// Whether an epoch waits for the line to be quiet, or for its next sentence.
+  var hasOpenEpoch: Bool { decoder.hasOpenEpoch }
+
   /// What was understood since the present speed was set.
   var evidence: SpeedEvidence {
     let counts = decoder.streamCounts

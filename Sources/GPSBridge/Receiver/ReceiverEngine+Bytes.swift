@@ -18,7 +18,7 @@ extension ReceiverEngine {
   ///
   /// One timer at a time: it looks when the last byte came, and waits on if that was later than when it was set.
   private func watchQuiet() {
-    guard core.withLock({ $0.quietTimer == nil }) else { return }
+    guard core.withLock({ $0.quietTimer == nil && $0.decoder.hasOpenEpoch }) else { return }
     waitForQuiet(core.withLock { $0.decoder.quietTime })
   }
 
@@ -32,7 +32,7 @@ extension ReceiverEngine {
     let utcSeconds = time.utcSeconds
     let left = core.withLock { core -> Duration? in
       core.quietTimer = nil
-      guard core.source != nil else { return nil }
+      guard core.source != nil, core.decoder.hasOpenEpoch else { return nil }
       let left = core.decoder.quietTime - core.lastByte.duration(to: now)
       if left <= .zero { core.lineIsQuiet(utcSeconds: utcSeconds) }
       return left
@@ -42,9 +42,13 @@ extension ReceiverEngine {
   }
 
   /// Sees to it that a location that grows old is told to be so.
+  ///
+  /// Each epoch puts the moment off. A timer that fires too early looks and is set again, between two epochs, where nobody
+  /// waits for anything: cheaper than a new timer for each epoch before it is told.
   func watchAge() {
-    let deadline = core.withLock { $0.freshness.nextDeadline }
-    guard core.withLock({ $0.agingDeadline != deadline }) else { return }
+    let (deadline, alarm) = core.withLock { ($0.freshness.nextDeadline, $0.agingDeadline) }
+    if let deadline, let alarm, alarm <= deadline { return }
+    guard deadline != alarm else { return }
     core.withLock { $0.replace(\.agingTimer, with: nil) }?.cancel()
     core.withLock { $0.agingDeadline = deadline }
     guard let deadline else { return }

@@ -22,13 +22,13 @@ private func cost(consumers: Int, sleepers: Int) async -> Int {
   var rounds: [Int] = []
   var tenth = 0
   for _ in 0..<11 {
-    let start = Stopwatch.now
+    let start = ContinuousClock.now
     for _ in 0..<50 {
       talker.say(epoch(tenth))
       tenth += 1
     }
     talker.settle()
-    rounds.append((Stopwatch.now - start) / 50)
+    rounds.append(Int(start.duration(to: .now) / .nanoseconds(50)))
   }
   withExtendedLifetime((readers, idle)) {}
   return rounds.sorted()[rounds.count / 2]

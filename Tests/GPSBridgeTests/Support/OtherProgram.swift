@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 // Apart from the tests: beside this import, the macros of the test library do not compile (Swift 6.3.1).
 
@@ -12,8 +13,8 @@ enum OtherProgram {
 
   /// Runs it over a text and gives back what it prints.
   static func run(_ path: String, _ arguments: [String], input: [UInt8]) throws -> String {
-    let given = try NamelessFile(input)
-    let printed = try NamelessFile()
+    let given = try TemporaryFile(input)
+    let printed = try TemporaryFile()
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -28,38 +29,5 @@ enum OtherProgram {
     while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else { throw SystemFailure(number: status) }
     return String(decoding: try printed.bytes(), as: UTF8.self)
-  }
-}
-
-/// What the kernel answered.
-struct SystemFailure: Error {
-  var number = errno
-}
-
-/// A file that is gone when nobody holds it any more.
-private final class NamelessFile {
-  let descriptor: CInt
-
-  init(_ bytes: [UInt8] = []) throws {
-    var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
-    descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw SystemFailure() }
-    unsafe unlink(name)
-    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemFailure() }
-    lseek(descriptor, 0, SEEK_SET)
-  }
-
-  deinit { close(descriptor) }
-
-  func bytes() throws -> [UInt8] {
-    lseek(descriptor, 0, SEEK_SET)
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw SystemFailure() }
-      guard count > 0 else { return all }
-      all += buffer[..<count]
-    }
   }
 }

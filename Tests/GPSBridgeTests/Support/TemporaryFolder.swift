@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A folder that is gone with all that is in it when nobody holds it any more.
 final class TemporaryFolder {

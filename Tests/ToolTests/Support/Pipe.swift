@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Synchronization
 
 /// A pipe whose ends no other child inherits.

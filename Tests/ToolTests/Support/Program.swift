@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 
 @testable import GPSBridgeTool
 
@@ -74,8 +75,4 @@ enum Program {
     while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
-}
-
-struct SystemFailure: Error {
-  var number = errno
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A folder that goes away with all that is in it.
 final class TemporaryFolder {

@@ -15,13 +15,14 @@ extension LocationManager: HasDelegate, ProxyHost {
 
   /// Removes a delegate that was added; false if it was not.
   ///
-  /// It is told nothing more, not even of this moment.
+  /// It is told nothing more, not even in a delivery that is under way.
   @discardableResult public func removeDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
     delegates.remove(delegate)
   }
 
   /// Tells what came, as long as the one who came for it still listens.
   func deliver(_ batch: [DelegateFeed.News]) {
+    // Asked each time: a delegate may stop the manager in the middle of a batch.
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
       guard let call = courier.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
       switch call {

@@ -13,10 +13,10 @@ extension LocationManager {
   /// - Parameters:
   ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
   ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts. This is the one
-  ///     way to be given a location that is not live: say so little that you can bear it.
+  ///     way to be given a location that is not live: ask for no more than you can bear.
   ///   - timeout: How long to wait, by the receiver's clock.
   ///   - isGood: Whether a location will do; called on the caller's own actor.
-  /// - Returns: The first location that is good enough.
+  /// - Returns: The first location that will do.
   /// - Throws: ``LocationError/Code/timedOut`` with the best location that came, ``LocationError/Code/cancelled``,
   ///   ``LocationError/Code/permissionDenied`` where the port may not be opened, or why the receiver has given up.
   public func requestLocation(

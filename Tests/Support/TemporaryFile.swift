@@ -1,10 +1,12 @@
-import Glibc
+public import Glibc
 
 /// A file without a name, which is gone when nobody holds it any more.
-final class TemporaryFile {
-  let descriptor: CInt
+public final class TemporaryFile: Sendable {
+  /// Its descriptor.
+  public let descriptor: CInt
 
-  init(_ bytes: [UInt8] = []) throws {
+  /// Makes a file with something in it; throws what the kernel answered.
+  public init(_ bytes: [UInt8] = []) throws {
     var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
     descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw SystemFailure() }
@@ -16,7 +18,7 @@ final class TemporaryFile {
   deinit { close(descriptor) }
 
   /// All that is in it.
-  func bytes() throws -> [UInt8] {
+  public func bytes() throws -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -27,4 +29,13 @@ final class TemporaryFile {
       all += buffer[..<count]
     }
   }
+}
+
+/// What the kernel answered.
+public struct SystemFailure: Error {
+  /// Its number.
+  public var number: CInt
+
+  /// Takes the number that is given, or that of the last call.
+  public init(number: CInt = errno) { self.number = number }
 }
