@@ -47,7 +47,9 @@ import Testing
     (["watch", "--format", "--stats", "x"], "missing_value", "write --format FORMAT"),
     (["watch", "x", "--format="], "missing_value", "write --format FORMAT"),
     (["watch", "x", "--stats=yes"], "unwanted_value", "write --stats"),
-    (["watch"], "missing_operand", "gpsbridge watch --help tells more"),
+    (["completions"], "missing_operand", "gpsbridge completions --help tells more"),
+    (["completions", "bsh"], "unknown_value", "did you mean: gpsbridge completions bash"),
+    (["config", "edit"], "unknown_value", "name one of those"),
     (["watch", "a", "b"], "too_many_operands", "leave it out; quote names that have blanks in them"),
   ])
   func `that is wrong says what is nearest or known`(words: [String], code: String, hint: String) {
@@ -58,7 +60,9 @@ import Testing
   }
 
   @Test func `names all types when one is unknown`() {
-    #expect(parse("watch", "x", "--types", "tracks").problem?.reason == "known: fix, sky, stats, error")
+    #expect(
+      parse("watch", "x", "--types", "tracks").problem?.reason
+        == "known: fix, sky, event, verdict, device, stats, error")
   }
 
   @Test func `still knows the format when another flag is wrong`() {

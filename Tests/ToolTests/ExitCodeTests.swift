@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["watch"], ["wacth", "x"], ["watch", "x", "--fromat"], ["watch", "x", "--format", "xml"],
+    [], ["wacth", "x"], ["watch", "x", "--fromat"], ["watch", "x", "--format", "xml"],
     ["watch", "a", "b"],
     ["watch", "-", "--reference", "20.11.2026"], ["watch", "-", "--reference", "2026-02-30"],
     ["watch", "-", "--format=nmea", "--types=fix"], ["watch", "/tmp"],

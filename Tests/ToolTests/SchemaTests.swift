@@ -55,7 +55,6 @@ import Testing
 
   @Test(arguments: [
     ["watch", "/nonexistent"], ["watch", "/tmp"], ["watch", "/dev/null"], ["watch", "--bogus", "x"],
-    ["watch"],
     ["watch", "--reference", "tomorrow", "-"], ["watch", "/proc/self/mem"], ["wacht"], [],
   ])
   func `of an error is as the schema says, and comes alone`(words: [String]) throws {

@@ -25,7 +25,8 @@ enum SmallFile {
     }
     guard bytes.count <= most else {
       throw Complaint(
-        code: "too_long", exit: .usage, message: "\(ShownText.of(path)) is longer than a megabyte", reason: nil,
+        code: "too_long", exit: .usage, message: "\(ShownText.of(path)) is longer than a megabyte",
+        reason: nil,
         hint: "look at what it is")
     }
     return bytes

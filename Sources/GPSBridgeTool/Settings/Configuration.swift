@@ -28,13 +28,13 @@ struct Configuration {
   /// Reads all that there is.
   static func load(_ table: CommandTable) throws(Complaint) -> Configuration {
     var configuration = Configuration()
-    for path in Places.configurations {
+    for path in UserFolders.configurations {
       guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
       try configuration.read(bytes, from: ShownText.of(path.utf8), table)
     }
     for key in [source] + flags(table).map(\.name) {
       let name = "GPSBRIDGE_" + key.uppercased()
-      guard let value = Places.environment(name) else { continue }
+      guard let value = UserFolders.environment(name) else { continue }
       try configuration.settle(Entry(key: key, value: value, origin: name), table)
     }
     return configuration
@@ -46,7 +46,8 @@ struct Configuration {
     do throws(JSON5Error) {
       root = try JSON5Reader.read(bytes)
     } catch {
-      throw Self.wrong(path, error.line, "it is no JSON5 there", "expected: \(error.expected)", "mend that line")
+      throw Self.wrong(
+        path, error.line, "it is no JSON5 there", "expected: \(error.expected)", "mend that line")
     }
     guard case .object(let members) = root.content else {
       throw Self.wrong(path, root.line, "it is no object", "expected: { key: value }", "put braces around it")
@@ -99,7 +100,8 @@ struct Configuration {
     switch value.content {
     case .string(let text): text
     case .bool(let bool): bool ? "true" : "false"
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .number(let number):
+      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     case .object, .array, .null: nil
     }
   }
@@ -108,6 +110,7 @@ struct Configuration {
     _ path: String, _ line: Int, _ what: String, _ reason: String, _ hint: String
   ) -> Complaint {
     Complaint(
-      code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason, hint: hint)
+      code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason, hint: hint
+    )
   }
 }

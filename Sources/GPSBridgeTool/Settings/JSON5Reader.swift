@@ -142,9 +142,11 @@ struct JSON5Reader {
     var digits = word[...]
     let isNegative = digits.hasPrefix("-")
     if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
-    guard let first = digits.utf8.first, 0x30...0x39 ~= first || first == UInt8(ascii: ".") else { return nil }
+    guard let first = digits.utf8.first, 0x30...0x39 ~= first || first == UInt8(ascii: ".") else {
+      return nil
+    }
     let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
-    let value = isHexadecimal ? UInt64(digits.dropFirst(2), radix: 16).map(Double.init) : Double(digits)
+    let value = isHexadecimal ? UInt64(digits.dropFirst(2), radix: 16).map { Double($0) } : Double(digits)
     guard let value, value.isFinite else { return nil }
     return isNegative ? -value : value
   }

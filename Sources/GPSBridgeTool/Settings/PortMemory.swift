@@ -46,7 +46,8 @@ struct PortMemory: Hashable, Sendable {
   }
 
   private static func isSame(_ entry: Entry, _ port: SerialPortDescription) -> Bool {
-    port.usb.map { "\(VendorAndProduct($0.identity))" == entry.usb && $0.serialNumber == entry.serial } ?? false
+    port.usb.map { "\(VendorAndProduct($0.identity))" == entry.usb && $0.serialNumber == entry.serial }
+      ?? false
   }
 
   // MARK: What it is told
@@ -113,7 +114,7 @@ private struct VendorAndProduct: CustomStringConvertible {
 }
 
 extension PortMemory {
-  private static var path: [UInt8]? { Places.state.map { Array("\($0)/ports.json".utf8) } }
+  private static var path: [UInt8]? { UserFolders.state.map { Array("\($0)/ports.json".utf8) } }
 
   /// What was remembered; nothing where the file is missing, or is not what this program writes.
   static func load() -> PortMemory {
@@ -128,7 +129,7 @@ extension PortMemory {
 
   /// Keeps it.
   func save() throws(Complaint) {
-    guard let folder = Places.state, let path = Self.path else { return }
+    guard let folder = UserFolders.state, let path = Self.path else { return }
     try SmallFile.makeFolder(Array(folder.utf8))
     try SmallFile.write(text, to: path)
   }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import GPSBridgeTool
 
 /// What a run of the built program came to.
-struct Run {
+struct Run: Hashable {
   /// The exit status; 128 and the signal where one ended it.
   var exit: CInt
   var output: String
@@ -35,20 +35,25 @@ enum Program {
   /// A pipe end that another child inherits by chance would stay open there, so only one is made at a time.
   static let spawning = Mutex(())
 
-  static func run(_ words: [[UInt8]], input: [UInt8]?) throws -> Run {
+  /// Runs it to its end; the environment is what is set beside what these tests were given.
+  static func run(
+    _ words: [[UInt8]], input: [UInt8]?, environment: [String: String] = [:]
+  ) throws -> Run {
     let output = try TemporaryFile()
     let message = try TemporaryFile()
     let given = try TemporaryFile(input ?? [])
     let child = try start(
       words, input: input == nil ? nil : given.descriptor, output: output.descriptor,
-      message: message.descriptor)
+      message: message.descriptor, environment: environment)
     let exit = wait(for: child)
     return Run(
       exit: exit, output: String(decoding: try output.bytes(), as: UTF8.self),
       message: String(decoding: try message.bytes(), as: UTF8.self))
   }
 
-  static func start(_ words: [[UInt8]], input: CInt?, output: CInt, message: CInt) throws -> pid_t {
+  static func start(
+    _ words: [[UInt8]], input: CInt?, output: CInt, message: CInt, environment: [String: String] = [:]
+  ) throws -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -62,12 +67,27 @@ enum Program {
     var arguments =
       unsafe words.map { word in unsafe strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
     defer { for index in 0..<(unsafe arguments.count) { unsafe free(arguments[index]) } }
+    var variables = unsafe merged(environment).map { unsafe strdup($0) } + [nil]
+    defer { for index in 0..<(unsafe variables.count) { unsafe free(variables[index]) } }
     var child: pid_t = 0
     let failure = spawning.withLock { _ in
-      unsafe posix_spawn(&child, arguments[0] ?? strdup(""), &actions, nil, &arguments, environ)
+      unsafe posix_spawn(&child, arguments[0] ?? strdup(""), &actions, nil, &arguments, &variables)
     }
     guard failure == 0 else { throw SystemFailure(number: failure) }
     return child
+  }
+
+  /// The variables of this process, with some of them changed.
+  private static func merged(_ changes: [String: String]) -> [String] {
+    var all: [String] = []
+    var index = 0
+    while let entry = unsafe environ[index] {
+      all.append(unsafe String(cString: entry))
+      index += 1
+    }
+    let changed = changes.keys.map { "\($0)=" }
+    return all.filter { entry in !changed.contains { entry.hasPrefix($0) } }
+      + changes.map { "\($0.key)=\($0.value)" }
   }
 
   static func wait(for child: pid_t) -> CInt {

@@ -4,7 +4,8 @@ extension ParsedArguments {
     guard let text = value(of: flag) else { return nil }
     guard let duration = DurationText.parse(text) else {
       throw Usage.wrongForm(
-        flag, text, expected: "a span is a number and a unit: 30s, 5m, 2h, 500ms", "write it like --\(flag.name) 30s")
+        flag, text, expected: "a span is a number and a unit: 30s, 5m, 2h, 500ms",
+        "write it like --\(flag.name) 30s")
     }
     return duration
   }
@@ -23,7 +24,8 @@ extension ParsedArguments {
   func metres(of flag: Flag) throws(Complaint) -> Double? {
     guard let text = value(of: flag) else { return nil }
     let number = text.hasSuffix("m") ? String(text.dropLast()) : text
-    guard number.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }), let metres = Double(number), metres > 0,
+    guard number.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }), let metres = Double(number),
+      metres > 0,
       metres.isFinite
     else {
       throw Usage.wrongForm(

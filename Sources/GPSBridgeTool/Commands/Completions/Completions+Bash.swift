@@ -46,12 +46,13 @@ extension Completions {
       """
   }
 
-  /// `watch:--format) choices='ndjson gpsd …' ;;`
+  // `watch:--format) choices='ndjson gpsd …' ;;`
   private var valueCases: String {
     var lines: [String] = []
     for command in table.shownCommands {
       for flag in command.flags where flag.value != .none {
-        let names = [flag.name].map { "\(command.verb.rawValue):--\($0)" }
+        let names =
+          [flag.name].map { "\(command.verb.rawValue):--\($0)" }
           + [flag.short].compactMap { $0 }.map { "\(command.verb.rawValue):-\($0)" }
         let choices = Self.quoted(flag.choices.joined(separator: " "))
         let answer =

@@ -17,7 +17,8 @@ extension Completions {
       let condition = "-n '__fish_seen_subcommand_from \(command.verb.rawValue)'"
       for flag in command.flags { lines.append("complete -c gpsbridge \(condition) \(specification(flag))") }
       if Self.takesSource(command) {
-        lines.append("complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+        lines.append(
+          "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
       }
       let choices = Self.choices(of: command)
       if !choices.isEmpty {

@@ -1,7 +1,9 @@
 extension Completions {
   /// For zsh, as a function that its completion system loads.
   var zsh: String {
-    let verbs = table.shownCommands.map { "    \(Self.quoted("\($0.verb.rawValue):\(Self.plain($0.summary))"))" }
+    let verbs = table.shownCommands.map {
+      "    \(Self.quoted("\($0.verb.rawValue):\(Self.plain($0.summary))"))"
+    }
     return """
       #compdef gpsbridge
       # zsh completion for gpsbridge; made by: gpsbridge completions zsh

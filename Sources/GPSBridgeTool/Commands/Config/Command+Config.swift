@@ -16,5 +16,6 @@ extension Command {
 }
 
 extension Flag {
-  static let origin = Flag(name: "origin", help: "where each setting comes from: a file and its line, or a variable")
+  static let origin = Flag(
+    name: "origin", help: "where each setting comes from: a file and its line, or a variable")
 }

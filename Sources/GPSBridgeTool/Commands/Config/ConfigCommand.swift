@@ -22,7 +22,7 @@ struct ConfigCommand {
     guard !isCheck else {
       ErrorReport.say(
         configuration.entries.isEmpty
-          ? "nothing is settled; a file would be \(Places.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
+          ? "nothing is settled; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
           : "\(Plural.of(configuration.entries.count, "setting")), all right\n")
       return .done
     }

@@ -1,14 +1,15 @@
 extension Command {
   static let devices = Command(
     verb: .devices,
-    summary: "list the serial ports, what stands behind each, and what selects it",
+    summary: "list the serial ports, what is behind them, what selects them",
     operands: [],
     flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
     exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
       Example(line: "gpsbridge devices", help: "what may be a receiver"),
       Example(line: "gpsbridge devices --all --json", help: "every port, for a program"),
-      Example(line: "gpsbridge devices --probe", help: "open each and listen; boards behind them may restart"),
+      Example(
+        line: "gpsbridge devices --probe", help: "open each and listen; boards behind them may restart"),
       Example(line: "gpsbridge devices --watch", help: "a line for each that is plugged in or pulled out"),
     ])
 }

@@ -50,8 +50,10 @@ struct DevicesCommand {
     guard !ports.isEmpty else {
       throw Complaint(
         code: "device_not_found", exit: .notFound, message: "no port that may be a receiver's is there",
-        reason: hidden == 0 ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
-        hint: hidden == 0 ? "plug the receiver in; gpsbridge devices --watch shows what comes"
+        reason: hidden == 0
+          ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
+        hint: hidden == 0
+          ? "plug the receiver in; gpsbridge devices --watch shows what comes"
           : "gpsbridge devices --all lists them")
     }
     if isRecords {

@@ -44,11 +44,12 @@ struct PortWatch {
     guard isAll || listed.isCandidate else { return [] }
     if case .disappeared = event { listed.change.state = .gone }
     if isRecords { return NDJSONFormat(device: event.port.node, types: [.device]).line(listed.change) }
-    let mark = switch event {
+    let mark =
+      switch event {
       case .appeared: "+"
       case .changed: "~"
       case .disappeared: "-"
-    }
+      }
     return Array("\(mark) \(listed.columns.joined(separator: "  "))\n".utf8)
   }
 }

@@ -10,7 +10,8 @@ extension Command {
     examples: [
       Example(line: "gpsbridge fix --timeout 60s", help: "where am I, in a minute at most"),
       Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five metres"),
-      Example(line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
+      Example(
+        line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
       Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
     ])
 }

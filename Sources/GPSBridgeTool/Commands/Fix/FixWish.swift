@@ -24,11 +24,12 @@ struct FixWish: Hashable, Sendable {
 
   /// What is missing, for a message.
   var words: String {
-    let kind = switch mode {
+    let kind =
+      switch mode {
       case .plane: "position"
       case .space: "position with a height"
       case .carrierPhase: "position by carrier phase"
-    }
+      }
     guard let accuracy else { return kind }
     var bytes: [UInt8] = []
     FixedDecimal.append(accuracy, decimals: accuracy == accuracy.rounded() ? 0 : 2, to: &bytes)

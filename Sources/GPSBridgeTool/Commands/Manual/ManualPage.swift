@@ -18,17 +18,22 @@ struct ManualPage {
     var lines = head("gpsbridge", table.summary)
     lines += ["gpsbridge VERB [SOURCE] [FLAGS]".roff]
     lines += [".SH DESCRIPTION"]
-    lines += ["A GPS receiver on a USB cable becomes a location service: it is found, watched, and explained.".roff]
+    lines += [
+      "A GPS receiver on a USB cable becomes a location service: it is found, watched, and explained.".roff
+    ]
     lines += ["Data go to standard output, and all that is said to people to standard error.".roff]
-    lines += [".SH VERBS"] + table.shownCommands.flatMap { entry("gpsbridge-\($0.verb.rawValue)(1)", $0.summary) }
+    lines +=
+      [".SH VERBS"] + table.shownCommands.flatMap { entry("gpsbridge-\($0.verb.rawValue)(1)", $0.summary) }
     lines += [".SH SOURCE"] + SourceHelp.rows.flatMap { entry($0.written, $0.meaning) }
     lines += [".SH OPTIONS"] + table.commonFlags.flatMap { entry($0.synopsis, $0.help) }
     lines += [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += entry("128+n", "ended by the signal n")
     lines += [".SH ENVIRONMENT"] + entry("GPSBRIDGE_SOURCE", "the source where none is named")
     lines += entry("NO_COLOR", "no colours, whatever its value")
-    lines += [".SH FILES"] + entry(
-      "$XDG_CONFIG_HOME/gpsbridge/config.json5", "settings; see gpsbridge-config(1)")
+    lines +=
+      [".SH FILES"]
+      + entry(
+        "$XDG_CONFIG_HOME/gpsbridge/config.json5", "settings; see gpsbridge-config(1)")
     lines += entry("$XDG_STATE_HOME/gpsbridge/ports.json", "ports behind which a receiver once spoke")
     lines += [".SH SEE ALSO"] + [references(table.shownCommands)]
     return finished(lines)
@@ -45,7 +50,10 @@ struct ManualPage {
     for flag in command.flags + table.commonFlags { lines += entry(flag.synopsis, flag.help) }
     lines += [".SH EXIT STATUS"] + command.exitCodes.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += [".SH EXAMPLES"] + command.examples.flatMap { entry($0.line, $0.help) }
-    lines += [".SH SEE ALSO"] + [references(table.shownCommands.filter { $0.verb != command.verb }, withOverview: true)]
+    lines +=
+      [".SH SEE ALSO"] + [
+        references(table.shownCommands.filter { $0.verb != command.verb }, withOverview: true)
+      ]
     return finished(lines)
   }
 
@@ -71,7 +79,9 @@ struct ManualPage {
 /// The grammar of SOURCE for people.
 enum SourceHelp {
   static let rows: [(written: String, meaning: String)] = [
-    ("auto", "the receiver that is plugged in; also where nothing is written and GPSBRIDGE_SOURCE is not set"),
+    (
+      "auto", "the receiver that is plugged in; also where nothing is written and GPSBRIDGE_SOURCE is not set"
+    ),
     ("/dev/ttyACM0", "this port, a link to one, or a pseudo-terminal"),
     ("id:NAME", "a link in /dev/serial/by-id"),
     ("path:PLACE", "whatever is plugged in at that place"),

@@ -40,7 +40,9 @@ struct WaitCommand {
       case .event(let event): if case .opened = event.kind { missing.device = false }
       case .fix(let fix): if fix.time != nil { missing.time = false }
       case .update(let update):
-        if update.freshness == .live, let location = update.lastKnown, missing.fix?.isMet(by: location) == true {
+        if update.freshness == .live, let location = update.lastKnown,
+          missing.fix?.isMet(by: location) == true
+        {
           missing.fix = nil
         }
       default: break

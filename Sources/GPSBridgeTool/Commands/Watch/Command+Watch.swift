@@ -10,7 +10,8 @@ extension Command {
     examples: [
       Example(line: "gpsbridge watch", help: "the receiver that is plugged in; waits for it"),
       Example(line: "gpsbridge watch /dev/ttyUSB0 --types fix,event", help: "a port, and what happens to it"),
-      Example(line: "gpsbridge watch --count 10 --timeout 30s", help: "ten records, in half a minute at most"),
+      Example(
+        line: "gpsbridge watch --count 10 --timeout 30s", help: "ten records, in half a minute at most"),
       Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies of a recording"),
       Example(
         line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),

@@ -64,7 +64,8 @@ struct LiveRecords {
   /// That so much was lost.
   func dropped(_ count: Int, at now: LiveMoment) -> [UInt8] {
     guard records?.types.contains(.event) == true else { return [] }
-    return records?.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", count) } ?? []
+    return records?.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", count) }
+      ?? []
   }
 
   /// One for each line: a format may have several for an epoch.

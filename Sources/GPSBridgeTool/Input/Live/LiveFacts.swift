@@ -83,7 +83,9 @@ struct LiveFacts: Sendable {
     case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
     case .state(let state):
       self.state = state
-      if case .waitingForDevice(let error) = state, error != .notLookedFor, facts.port.state == nil || facts.port.state == .denied {
+      if case .waitingForDevice(let error) = state, error != .notLookedFor,
+        facts.port.state == nil || facts.port.state == .denied
+      {
         facts.port.state = .absent
       }
     default: break

@@ -75,6 +75,7 @@ final class LiveSession {
   ///   - sentences: Whether the text of each sentence is wanted, too.
   ///   - ticks: Whether the command is told each second.
   ///   - take: The command.
+  /// - Returns: Why it ended.
   /// - Throws: What the command throws, and what makes waiting useless.
   func run(
     sentences: Bool = false, ticks: Bool = false, _ take: (News) throws(Complaint) -> Step

@@ -172,7 +172,8 @@ extension LiveTroubles {
   fileprivate var lostComplaint: Complaint {
     let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
     return Complaint(
-      code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)", reason: nil,
+      code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)",
+      reason: nil,
       hint: "plug it in again; if nobody pulled it out, try another cable or a powered hub")
   }
 }

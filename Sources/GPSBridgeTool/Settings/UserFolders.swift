@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Where this program keeps what lasts, by the rules of XDG.
-enum Places {
+enum UserFolders {
   /// The files of settings, in the order in which they count.
   static var configurations: [String] {
     let folders = ["/etc/gpsbridge", folder("XDG_CONFIG_HOME", or: ".config")].compactMap { $0 }

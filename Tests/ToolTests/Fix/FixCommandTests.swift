@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `One position` {
+  /// Asks for one of a device that has a fix.
+  private func fix(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix($0) }) throws -> Run {
+    let device = try PseudoTerminal()
+    return try LiveRun.run(["fix", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
+  }
+
+  @Test(
+    arguments: [
+      ([], "48.117300, 11.516667\n"),
+      (["--format", "dd"], "48.117300, 11.516667\n"),
+      (["--format", "dms"], "48° 07′ 02.28″ N  011° 31′ 00.00″ E\n"),
+      (["--format", "geo-uri"], "geo:48.117300,11.516667,592.3;u=3.6\n"),
+      (["--format", "maidenhead"], "JN58sc28\n"),
+      (["--format", "utm"], "32U 687299 5332401\n"),
+    ] as [([String], String)])
+  func `is printed in the form that was asked for`(words: [String], output: String) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["fix", device.path] + words, on: device) { round, _ in .send(Epoch.fix(round))
+    }
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    #expect(run.output == output)
+  }
+
+  @Test(arguments: [["--json"], ["-j"], ["--format=json"]])
+  func `is a record where that is asked for`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["fix", device.path] + words, on: device) { round, _ in .send(Epoch.fix(round))
+    }
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let record = try JSONReader.read(run.output)
+    #expect(schema.complaints(about: record) == [])
+    #expect(record["state"]?.text == "live")
+    #expect(record["device"]?.text == device.path)
+  }
+
+  @Test func `is waited for until it is good enough`() throws {
+    // The geometry gets better from the fourth second on.
+    let run = try fix("--accuracy", "5", "--json") { Epoch.fix($0, hdop: $0 < 8 ? "4.0" : "0.9") }
+    let record = try JSONReader.read(run.output)
+    #expect(record["h_acc_m"]?.number == 3.6)
+  }
+
+  @Test func `that is not good enough is named as the best that came`() throws {
+    let run = try fix("--accuracy", "1", "--timeout", "3s")
+    #expect(run.exit == 7)
+    #expect(
+      run.message == """
+        error: no position within 1 m within 3 s
+          the best was 48.117300, 11.516667, within 3.6 m
+          fix: give it more time and more of the sky, or ask for less
+
+        """)
+  }
+
+  @Test func `by carrier phase is waited for`() throws {
+    let run = try fix("--min=rtk", "--json") { Epoch.fix($0, quality: $0 < 6 ? 1 : 4) }
+    #expect(try JSONReader.read(run.output)["quality"]?.text == "rtk_fixed")
+  }
+
+  @Test func `may be the mean of a time`() throws {
+    let run = try fix("--average", "1s", "--format=geo-uri")
+    #expect(run.exit == 0)
+    #expect(run.output == "geo:48.117300,11.516667,592.3;u=3.6\n")
+  }
+
+  @Test func `of a recording is the first good one`() throws {
+    #expect(try gpsbridge("fix", Places.morningWalk).output == "47.612555, 9.405547\n")
+    #expect(
+      try gpsbridge("fix", Places.morningWalk, "--accuracy", "4", "--format=utm").output
+        == "32T 530489 5273306\n")
+  }
+
+  @Test func `that a recording does not have is 7`() throws {
+    let run = try gpsbridge("fix", Places.morningWalk, "--accuracy", "0.1")
+    #expect(run.exit == 7)
+    #expect(
+      run.message == """
+        error: no position within 0.10 m in \(Places.morningWalk)
+          the best is 47.612147, 9.405844, within 1.7 m
+          fix: ask for less
+
+        """)
+    let none = try gpsbridge("fix", "-", input: Epoch.none(1))
+    #expect(none.exit == 7)
+    #expect(none.message.hasPrefix("error: no position in standard input\n  1 epoch, none with a position\n"))
+  }
+
+  @Test(
+    arguments: [
+      (["/nonexistent"], 3), (["/dev/null"], 6), (["--accuracy", "0", "-"], 2),
+      (["--accuracy", "x", "-"], 2),
+      (["--average", "soon", "-"], 2), (["--average", "5m", "--timeout", "1m"], 2),
+      (["--json", "--format", "utm", "-"], 2), (["--min", "4d", "-"], 2), (["/tmp"], 2),
+    ] as [([String], CInt)])
+  func `that can't be had ends with a code and a message`(words: [String], exit: CInt) throws {
+    let run = try Program.run([Program.path] + (["fix"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == exit, "\(run.message)")
+    #expect(run.message.hasPrefix("error: ") || run.output.contains(#""type":"error""#))
+    #expect(run.message.isEmpty || run.message.contains("\n  fix: "))
+  }
+}

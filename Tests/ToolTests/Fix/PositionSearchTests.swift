@@ -1,0 +1,80 @@
+import GPSBridge
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The mean of positions` {
+  private func location(
+    _ latitude: Double, _ longitude: Double, accuracy: Double = 3, altitude: Double? = nil
+  )
+    throws -> Location
+  {
+    var fix = Fix()
+    fix.mode = altitude == nil ? .twoDimensional : .threeDimensional
+    fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    fix.altitude = altitude
+    fix.errors = ErrorEstimate(horizontal: accuracy, vertical: accuracy * 2, source: .gst)
+    return try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo()))
+  }
+
+  private func mean(_ locations: [Location]) throws -> Location {
+    var mean = PositionMean()
+    for location in locations { mean.take(location) }
+    let latest = try #require(locations.last)
+    return try #require(mean.mean(latest: latest))
+  }
+
+  @Test func `lies between them`() throws {
+    let mean = try mean([try location(48, 11, altitude: 500), try location(48.0002, 11.0004, altitude: 510)])
+    #expect(abs(mean.coordinate.latitude - 48.0001) < 1e-9)
+    #expect(abs(mean.coordinate.longitude - 11.0002) < 1e-9)
+    #expect(mean.altitude == 505)
+  }
+
+  @Test func `lies near the accurate one`() throws {
+    let mean = try mean([try location(48, 11, accuracy: 1), try location(48.001, 11, accuracy: 10)])
+    #expect(abs(mean.coordinate.latitude - 48.0000099) < 1e-6)
+    #expect(mean.horizontalAccuracy < 1.2)
+  }
+
+  @Test func `beside the date line stays there`() throws {
+    let mean = try mean([try location(0, 179.9999), try location(0, -179.9997)])
+    #expect(abs(mean.coordinate.longitude - -179.9999) < 1e-9)
+  }
+
+  @Test func `is no more accurate than its parts`() throws {
+    let many = try (0..<1000).map { _ in try location(48, 11, accuracy: 3) }
+    #expect(abs(try mean(many).horizontalAccuracy - 3) < 1e-9)
+  }
+
+  @Test func `has no height where none has one`() throws {
+    #expect(try mean([try location(48, 11), try location(48, 11)]).altitude == nil)
+  }
+
+  @Test func `is complete when its time is over, counted from the first good one`() throws {
+    var search = PositionSearch(FixWish(accuracy: 5), average: .seconds(10))
+    let good = try location(48, 11)
+    #expect(search.take(try location(48, 11, accuracy: 9), Fix(), at: 0) == nil)
+    #expect(search.best?.horizontalAccuracy == 9)
+    #expect(search.take(good, Fix(), at: 5) == nil)
+    #expect(search.take(good, Fix(), at: 14.9) == nil)
+    #expect(search.take(good, Fix(), at: 15) != nil)
+  }
+
+  @Test func `of a recording that ends too soon is one of what there was`() throws {
+    var search = PositionSearch(FixWish(), average: .seconds(10))
+    #expect(search.finish() == nil)
+    _ = search.take(try location(48, 11), Fix(), at: 0)
+    #expect(search.finish()?.fix.coordinate?.latitude == 48)
+  }
+
+  @Test func `is no matter to a wish for a height or for carrier phase`() throws {
+    let plane = try location(48, 11)
+    let space = try location(48, 11, altitude: 500)
+    var fixed = space
+    fixed.fix.quality = .rtkFixed
+    #expect([plane, space, fixed].map(FixWish(mode: .plane).isMet) == [true, true, true])
+    #expect([plane, space, fixed].map(FixWish(mode: .space).isMet) == [false, true, true])
+    #expect([plane, space, fixed].map(FixWish(mode: .carrierPhase).isMet) == [false, false, true])
+  }
+}

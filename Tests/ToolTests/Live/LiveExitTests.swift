@@ -1,0 +1,134 @@
+import SerialPorts
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The exit codes that a receiver gives occasion to, each with all that is printed.
+@Suite struct `The exit status for a receiver` {
+  @Test func `is 3 where none is plugged in, with what may be one`() throws {
+    // A selector that nothing has; `auto` could find somebody's receiver.
+    let run = try LiveRun.run(["fix", "usb:ffff:fffe", "--timeout=500ms"]) { _, _ in .nothing }
+    #expect(run.exit == 3)
+    #expect(run.output == "")
+    let lines = run.message.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "waiting for usb:ffff:fffe: it is not there")
+    #expect(lines.dropFirst().first?.hasPrefix("error: no serial port is \"usb:ffff:fffe\"") == true)
+    #expect(
+      lines.dropLast().last == "  fix: plug it in; gpsbridge devices --all lists the ports that are there")
+  }
+
+  @Test func `is 3 for a port that does not come, and a record says so`() throws {
+    let run = try LiveRun.run(
+      ["watch", "/dev/ttyACM97", "--timeout=500ms", "--format=ndjson"]) { _, _ in .nothing }
+    #expect(run.exit == 3)
+    #expect(run.message == "waiting for /dev/ttyACM97: it is not there\n")
+    let record = try JSONReader.read(run.output)
+    #expect(record["code"]?.text == "device_not_found")
+    #expect(record["exit"]?.number == 3)
+  }
+
+  @Test(
+    .enabled(if: Unprivileged.isPossible, "root may everything, and there is no setpriv"),
+    arguments: [["watch", "--format=csv"], ["fix"], ["wait", "--device"]])
+  func `is 4 where the port may not be opened`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let run = try Unprivileged.run(words + [device.path, "--timeout=20s"])
+    #expect(run.exit == 4)
+    let lines = run.message.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("error: cannot open \(device.path): permission denied") == true)
+    #expect(lines.last?.hasPrefix("  fix: ") == true)
+    #expect(lines.count <= 3)
+  }
+
+  @Test(arguments: [["watch", "--format=csv"], ["fix"]])
+  func `is 5 where somebody has the port, with who that is`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    let run = try LiveRun.run(words + [device.path, "--timeout=20s"], on: device) { _, _ in .nothing }
+    let own = Myself.name
+    #expect(run.exit == 5)
+    #expect(
+      run.message == """
+        error: cannot open \(device.path): it is in use by \(own) (process \(Myself.process))
+          expected: a port that nobody else has open
+          fix: end it, or wait until it has: kill \(Myself.process)
+
+        """)
+    _ = port.path
+  }
+
+  @Test(arguments: [["watch", "--format=csv"], ["fix"]])
+  func `is 6 where nothing comes`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(words + [device.path, "--timeout=3500ms"], on: device) { _, _ in .nothing }
+    #expect(run.exit == 6)
+    let lines = run.message.split(separator: "\n")
+    #expect(lines.contains("error: \(device.path) is open and says nothing"))
+    #expect(lines.last?.hasPrefix("  fix: ") == true)
+  }
+
+  @Test func `is 6 where nothing that comes is known`() throws {
+    let device = try PseudoTerminal()
+    let noise = (0..<120).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 128) }
+    let run = try LiveRun.run(["fix", device.path, "--timeout=4s"], on: device) { _, _ in .send(noise) }
+    #expect(run.exit == 6)
+    #expect(
+      run.message.contains("error: nothing that \(device.path) says is what a receiver says\n"),
+      "\(run.message)")
+  }
+
+  @Test func `is 6 where what was named is no terminal`() throws {
+    let run = try LiveRun.run(["fix", "/dev/ptmx", "--timeout=9s"]) { _, _ in .nothing }
+    // The kernel makes a terminal of its own of each opening, and nothing comes from it.
+    #expect(run.exit == 6)
+  }
+
+  @Test func `is 7 where there is no fix in time, with the reason`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["fix", device.path, "--timeout=3s"], on: device) { round, _ in
+      .send(Epoch.none(round))
+    }
+    #expect(run.exit == 7)
+    #expect(run.output == "")
+    let lines = run.message.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first == "error: no position within 3 s")
+    #expect(lines.dropFirst().first?.hasPrefix("  The receiver ") == true)
+  }
+
+  @Test func `is 7 where no record of the wanted type came in time`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(
+      ["watch", device.path, "--types=stats", "--timeout=2s", "--format=ndjson"], on: device
+    ) { round, _ in .send(Epoch.none(round)) }
+    #expect(run.exit == 7)
+    #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
+  }
+
+  @Test func `is 0 when the time of a watch is over and there was something`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["watch", device.path, "--timeout=2500ms"], on: device) { round, _ in
+      .send(Epoch.fix(round))
+    }
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    #expect(!run.lines.isEmpty)
+  }
+
+  @Test func `is 8 where the device goes and does not come back`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(
+      ["watch", device.path, "--lost-timeout=1500ms", "--format=csv"],
+      on: device
+    ) { round, output in output.contains("live") ? .unplug : .send(Epoch.fix(round)) }
+    #expect(run.exit == 8)
+    #expect(
+      run.message == """
+        note: \(device.path) has gone; waiting for it to come back
+        error: \(device.path) has gone, and did not come back within 1.5 s
+          fix: plug it in again; if nobody pulled it out, try another cable or a powered hub
+
+        """)
+  }
+}

@@ -1,0 +1,146 @@
+import GPSBridge
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `What is known of a receiver` {
+  private let start = ContinuousClock.now
+  private let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
+
+  private func told(
+    _ outputs: [(ReceiverOutput, Double)], counts: StreamTotals = StreamTotals()
+  ) -> LiveFacts {
+    var facts = LiveFacts()
+    for (output, seconds) in outputs { facts.take(output, counts: counts, at: start + .seconds(seconds)) }
+    return facts
+  }
+
+  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double = 0) -> (ReceiverOutput, Double) {
+    (.event(ReceiverEvent(kind, at: start + .seconds(seconds))), seconds)
+  }
+
+  private func code(_ facts: LiveFacts, _ seconds: Double) -> Verdict.Code {
+    facts.verdict(at: start + .seconds(seconds)).code
+  }
+
+  private func sky(_ levels: [Int]) -> ReceiverOutput {
+    .sky(
+      Sky(
+        satellites: levels.enumerated().map { index, level in
+          var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
+          satellite.carrierToNoise = level
+          return satellite
+        }))
+  }
+
+  @Test func `is nothing at first`() { #expect(code(LiveFacts(), 0) == .listening) }
+
+  @Test func `is that none is there only when somebody has looked`() {
+    #expect(code(told([event(.state(.waitingForDevice(.notLookedFor)))]), 0) == .listening)
+    let absent = event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))
+    #expect(code(told([absent]), 0) == .noDevice)
+  }
+
+  @Test func `is that the port is refused, and by whom`() {
+    #expect(code(told([event(.openFailed(LocationError(.permissionDenied, "no")))]), 0) == .permissionDenied)
+    #expect(code(told([event(.openFailed(LocationError(.deviceBusy, "no")))]), 0) == .portBusy)
+  }
+
+  @Test func `is that it was pulled out`() {
+    #expect(code(told([event(.opened(place, speed: nil)), event(.detached(place), 5)]), 6) == .deviceGone)
+  }
+
+  @Test func `is that nothing comes, after three seconds`() {
+    let facts = told([event(.opened(place, speed: 9600)), event(.silent(.seconds(3)), 3)])
+    #expect(code(facts, 3) == .noData)
+  }
+
+  @Test
+  func `is that the speed is wrong while it is looked for, and that it is no receiver after all of them`() {
+    var counts = StreamTotals()
+    let opened = event(.opened(place, speed: 9600))
+    var facts = told([opened])
+    counts.bytes = 4000
+    facts.take(event(.speedTried(4800), 4).0, counts: counts, at: start + .seconds(4))
+    #expect(code(facts, 4) == .wrongSpeed)
+    for speed in [38400, 115_200, 57600] {
+      facts.take(event(.speedTried(speed), 5).0, counts: counts, at: start + .seconds(5))
+    }
+    #expect(code(facts, 5) == .notAGPS)
+  }
+
+  @Test func `is that it speaks binary`() {
+    var facts = told([event(.opened(place, speed: 9600))])
+    var counts = StreamTotals()
+    counts.bytes = 900
+    facts.take(event(.binary(.sirf), 4).0, counts: counts, at: start + .seconds(4))
+    #expect(code(facts, 4) == .binaryMode)
+  }
+
+  @Test(
+    arguments: [
+      ([], .noSignal), ([24, 21, 18], .weakSignal), ([40, 38, 21], .fewSatellites),
+      ([40, 38, 37, 35], .searchingWarm),
+    ] as [([Int], Verdict.Code)])
+  func `is what the satellites say when there is no fix`(levels: [Int], expected: Verdict.Code) {
+    var counts = StreamTotals()
+    counts.sentences = 100
+    counts.epochs = 40
+    counts.bytes = 9000
+    var fix = Fix()
+    fix.time = UTC(secondsSince1970: 1_795_000_000)
+    var facts = told([event(.opened(place, speed: nil))])
+    facts.take(sky(levels), counts: counts, at: start + .seconds(1))
+    facts.take(.fix(fix), counts: counts, at: start + .seconds(1))
+    fix.time = UTC(secondsSince1970: 1_795_000_039)
+    facts.take(.fix(fix), counts: counts, at: start + .seconds(40))
+    #expect(code(facts, 40) == expected)
+  }
+
+  @Test func `is good with a fix`() {
+    var counts = StreamTotals()
+    counts.sentences = 100
+    counts.epochs = 40
+    counts.bytes = 9000
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+    var facts = told([event(.opened(place, speed: nil))])
+    facts.take(.fix(fix), counts: counts, at: start + .seconds(5))
+    #expect(code(facts, 5) == .good)
+  }
+
+  @Test func `is that time stands still where it does while epochs come`() {
+    var counts = StreamTotals()
+    counts.sentences = 100
+    counts.epochs = 40
+    counts.bytes = 9000
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+    fix.time = UTC(secondsSince1970: 1_795_000_000)
+    var facts = told([event(.opened(place, speed: nil))])
+    for second in 0...8 { facts.take(.fix(fix), counts: counts, at: start + .seconds(second)) }
+    #expect(code(facts, 8) == .stuckTime)
+  }
+
+  @Test func `of the antenna is what the receiver says in a text`() {
+    var facts = told([event(.opened(place, speed: nil))])
+    for text in ["$GPTXT,01,01,02,ANTSTATUS=SHORT*00", "$GPTXT,01,01,01,ANTENNA OPEN*25"] {
+      let sentence = ReceivedSentence(Array(text.utf8), received: start)
+      facts.take(.sentence(sentence), counts: StreamTotals(), at: start)
+      let antenna = facts.receiverFacts(at: start).integrity.antenna
+      #expect(antenna == (text.contains("SHORT") ? "SHORT" : "OPEN"))
+    }
+  }
+
+  @Test func `is forgotten when it is opened anew`() {
+    let facts = told([
+      event(.opened(place, speed: 9600)), (sky([40]), 1), event(.detached(place), 2),
+      event(.opened(place, speed: 9600), 3),
+    ])
+    #expect(facts.sky == nil)
+    #expect(facts.fix == nil)
+    #expect(code(facts, 3) == .listening)
+  }
+}

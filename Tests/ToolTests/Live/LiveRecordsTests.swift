@@ -1,0 +1,191 @@
+import GPSBridge
+import SerialPorts
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A record of a receiver` {
+  private let start = ContinuousClock.now
+  private let place = DevicePlace(key: "k", node: "/dev/ttyUSB97", isSimulated: true)
+  private let schema: Schema
+
+  init() throws {
+    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+  }
+
+  /// A moment some seconds after the beginning, which people call 2026-11-20T12:00:00.
+  private func moment(_ seconds: Double) -> LiveMoment {
+    LiveMoment(start + .seconds(seconds), utcSeconds: 1_795_176_000 + seconds)
+  }
+
+  private func options(_ words: String...) throws -> WatchOptions {
+    let types = "--types=fix,sky,event,verdict,device"
+    let all = ["watch", "/dev/ttyUSB97"] + (words.isEmpty ? [types] : words)
+    return try WatchOptions(ArgumentParser(table: .gpsbridge).parse(all.map { Argument($0) }))
+  }
+
+  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double) -> ReceiverOutput {
+    .event(ReceiverEvent(kind, at: start + .seconds(seconds)))
+  }
+
+  private func update(_ freshness: Freshness, fixAt seconds: Double?) -> ReceiverOutput {
+    let location = seconds.flatMap { seconds in
+      var fix = Fix()
+      fix.mode = .twoDimensional
+      fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+      return Location(fix, received: start + .seconds(seconds), utcSeconds: 0, source: SourceInfo())
+    }
+    return .update(LocationUpdate(lastKnown: location, freshness: freshness, age: nil))
+  }
+
+  private func texts(_ lines: [[UInt8]]) throws -> [String] {
+    try lines.map { line in
+      let text = String(decoding: line, as: UTF8.self)
+      let record = try JSONReader.read(text)
+      #expect(schema.complaints(about: record) == [], "\(text)")
+      #expect(text.hasSuffix("\n"))
+      return text
+    }
+  }
+
+  @Test func `of a fix waits for its freshness, and events between them come behind it`() throws {
+    var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
+    var fix = Fix()
+    fix.epoch = 7
+    #expect(records.take(.fix(fix), lastByte: start + .seconds(1), at: moment(1.5)).isEmpty)
+    #expect(
+      records.take(event(.firstFix(after: .milliseconds(1234)), 1), lastByte: start, at: moment(1.5)).isEmpty)
+    let lines = records.take(update(.live, fixAt: 1), lastByte: start, at: moment(1.5))
+    #expect(
+      try texts(lines) == [
+        #"{"type":"fix","v":1,"device":"/dev/ttyUSB97","epoch":7,"received":"2026-11-20T12:00:01.000Z","#
+          + #""state":"live","age_s":0.5,"mode":"none"}"# + "\n",
+        #"{"type":"event","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:01.000Z","event":"first_fix","#
+          + #""after_s":1.234}"# + "\n",
+      ])
+  }
+
+  @Test func `has no age where there never was a position`() throws {
+    var records = LiveRecords(.automatic, try options())
+    _ = records.take(.fix(Fix()), lastByte: start, at: moment(0))
+    let lines = try texts(
+      records.take(update(.lost, fixAt: nil), lastByte: start, at: moment(0)).map { line in
+        // An epoch of nothing has the number 0, which no receiver gives.
+        Array(String(decoding: line, as: UTF8.self).replacing(#""epoch":0"#, with: #""epoch":1"#).utf8)
+      })
+    #expect(lines.count == 1)
+    #expect(!lines[0].contains("age_s"))
+    #expect(lines[0].contains(#""state":"lost""#))
+  }
+
+  @Test func `names the port that is open, and what was asked for before`() throws {
+    var records = LiveRecords(.automatic, try options())
+    #expect(records.device == "auto")
+    _ = records.take(event(.opened(place, speed: 9600), 0), lastByte: start, at: moment(0))
+    #expect(records.device == "/dev/ttyUSB97")
+    let gone = records.take(event(.detached(place), 1), lastByte: start, at: moment(1))
+    #expect(try texts(gone).allSatisfy { $0.contains(#""device":"/dev/ttyUSB97""#) })
+    #expect(records.device == "auto")
+  }
+
+  @Test func `of what a program makes up says so`() throws {
+    var records = LiveRecords(.automatic, try options())
+    _ = records.take(event(.opened(place, speed: nil), 0), lastByte: start, at: moment(0))
+    var fix = Fix()
+    fix.epoch = 1
+    _ = records.take(.fix(fix), lastByte: start, at: moment(0))
+    let lines = try texts(records.take(update(.live, fixAt: 0), lastByte: start, at: moment(0)))
+    #expect(lines.first?.contains(#""simulated":true"#) == true)
+  }
+
+  @Test func `of each event is as the schema says`() throws {
+    let error = LocationError(.deviceBusy, "no")
+    let kinds: [ReceiverEvent.Kind] = [
+      .attached(place), .detached(place), .opened(place, speed: 4800), .openFailed(error),
+      .disconnected(error), .speedFound(4800), .speedLost(4800), .binary(.ubx), .silent(.seconds(3)),
+      .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
+      .freshness(.lost), .back(gap: .milliseconds(12_345)),
+    ]
+    for kind in kinds {
+      var records = LiveRecords(.automatic, try options("--types=event"))
+      let lines = try texts(records.take(event(kind, 2), lastByte: start, at: moment(2)))
+      #expect(lines.count == 1, "\(kind)")
+      #expect(lines.first?.contains(#""at":"2026-11-20T12:00:02.000Z""#) == true)
+    }
+    for kind in [.closed, .speedTried(9600), .speedNotFound(heard: 1), .freshness(.live)]
+      as [ReceiverEvent.Kind]
+    {
+      var records = LiveRecords(.automatic, try options("--types=event"))
+      #expect(records.take(event(kind, 2), lastByte: start, at: moment(2)).isEmpty, "\(kind)")
+    }
+  }
+
+  @Test func `of a device names its holder`() throws {
+    let port = SerialPortError(
+      code: .busy, path: "/dev/ttyUSB97", found: "busy", holders: [PortHolder(process: 812, name: "gpsd")])
+    var records = LiveRecords(.automatic, try options("--types=device"))
+    let told = event(.openFailed(LocationError(.deviceBusy, "no", underlying: port)), 0)
+    #expect(
+      try texts(records.take(told, lastByte: start, at: moment(0))) == [
+        #"{"type":"device","v":1,"device":"auto","path":"/dev/ttyUSB97","state":"busy","#
+          + #""holder":{"pid":812,"name":"gpsd"}}"# + "\n"
+      ])
+  }
+
+  @Test func `of a port on USB tells all that it is`() throws {
+    var port = SerialPortDescription(
+      node: "/dev/ttyUSB97",
+      usb: USBDescription(
+        identity: USBIdentity(vendor: 0x10C4, product: 0xEA60), serialNumber: "AB12", place: "1-1.2"))
+    port.driver = "cp210x"
+    let change = DeviceChange(port, .present, among: [port])
+    let line = NDJSONFormat(device: "d", types: []).line(change)
+    let record = try JSONReader.read(try texts([line])[0])
+    #expect(record["class"]?.text == "generic_bridge")
+    #expect(record["vendor_id"]?.text == "10c4")
+    #expect(record["product_id"]?.text == "ea60")
+    #expect(record["selector"]?.text == "serial:AB12")
+    #expect(record["usb_path"]?.text == "1-1.2")
+    #expect(record["driver"]?.text == "cp210x")
+  }
+
+  @Test(arguments: SerialPortKind.allCases)
+  func `of every kind of port has a class that the schema knows`(kind: SerialPortKind) throws {
+    var port = SerialPortDescription(node: "/dev/x")
+    port.classification.kind = kind
+    _ = try texts([NDJSONFormat(device: "d", types: []).line(DeviceChange(port, .gone, among: [port]))])
+  }
+
+  @Test func `of a verdict is as the schema says, and that something was lost, too`() throws {
+    let records = LiveRecords(.automatic, try options())
+    let verdict = Diagnosis.verdict(ReceiverFacts())
+    #expect(try texts([records.verdict(verdict)])[0].contains(#""code":"listening""#))
+    #expect(try texts([records.dropped(12, at: moment(0))])[0].contains(#""event":"dropped","count":12"#))
+  }
+
+  @Test func `is none in formats that have no word for it`() throws {
+    for format in ["csv", "gpsd", "nmea"] {
+      var records = LiveRecords(.automatic, try options("--format=\(format)"))
+      #expect(records.take(event(.speaking, 0), lastByte: start, at: moment(0)).isEmpty)
+      #expect(records.verdict(Diagnosis.verdict(ReceiverFacts())).isEmpty)
+      #expect(records.dropped(1, at: moment(0)).isEmpty)
+    }
+  }
+}
+
+@Suite struct `A moment` {
+  @Test func `calls another by the time that people read, to the millisecond`() {
+    let now = ContinuousClock.now
+    let moment = LiveMoment(now, utcSeconds: 1_795_176_000.25)
+    #expect(Timestamp.text(moment.utc(now)) == "2026-11-20T12:00:00.250Z")
+    #expect(Timestamp.text(moment.utc(now - .seconds(1))) == "2026-11-20T11:59:59.250Z")
+    #expect(Timestamp.text(moment.utc(now + .milliseconds(750))) == "2026-11-20T12:00:01.000Z")
+  }
+
+  @Test func `of a clock that was set to the end of time is no reason to stop`() {
+    let now = ContinuousClock.now
+    for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
+      #expect(LiveMoment(now, utcSeconds: seconds).utc(now).secondsSince1970 == 0)
+    }
+  }
+}

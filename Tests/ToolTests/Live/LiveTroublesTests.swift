@@ -1,0 +1,151 @@
+import GPSBridge
+import SerialPorts
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `Troubles with a receiver` {
+  private let start = ContinuousClock.now
+  private let place = DevicePlace(key: "usb-1.2", node: "/dev/ttyUSB0", name: "a stick")
+
+  private func troubles(
+    _ source: SourceName = .port("/dev/ttyUSB0"), lostTimeout: Duration? = nil,
+    ports: [SerialPortDescription] = []
+  ) -> LiveTroubles {
+    LiveTroubles(source, .watch, lostTimeout: lostTimeout, ports: { ports })
+  }
+
+  private func event(_ kind: ReceiverEvent.Kind, after seconds: Double = 0) -> ReceiverOutput {
+    .event(ReceiverEvent(kind, at: start + .seconds(seconds)))
+  }
+
+  @Test func `are none before anybody has looked`() {
+    var troubles = troubles(.automatic)
+    #expect(troubles.take(event(.state(.waitingForDevice(.notLookedFor)))) == [])
+  }
+
+  @Test func `name what is waited for, once`() {
+    var troubles = troubles(.port("usb:1:2"))
+    let waiting = event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))
+    #expect(troubles.take(waiting) == [.note("waiting for usb:1:2: it is not there\n")])
+    #expect(troubles.take(waiting) == [])
+  }
+
+  @Test func `name each bridge that may be the receiver`() {
+    var port = SerialPortDescription(node: "/dev/ttyUSB7")
+    port.classification = Classification(kind: .bridge, reason: "", model: "PL2303")
+    var troubles = troubles(.automatic, ports: [port])
+    #expect(
+      troubles.take(event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none"))))) == [
+        .note("waiting for a GPS receiver: none is plugged in\n"),
+        .note("  /dev/ttyUSB7 (PL2303) may be your receiver: gpsbridge watch /dev/ttyUSB7\n"),
+      ])
+  }
+
+  @Test(arguments: [LocationError.Code.permissionDenied, .deviceBusy])
+  func `end it at the second refusal, not at the first`(code: LocationError.Code) {
+    var troubles = troubles()
+    let error = LocationError(code, "no")
+    #expect(troubles.take(event(.openFailed(error))) == [])
+    #expect(troubles.take(event(.openFailed(error))) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+  }
+
+  @Test func `are forgotten when the port could be opened`() {
+    var troubles = troubles()
+    let error = LocationError(.permissionDenied, "no")
+    _ = troubles.take(event(.openFailed(error)))
+    _ = troubles.take(event(.opened(place, speed: nil)))
+    #expect(troubles.take(event(.openFailed(error))) == [])
+  }
+
+  @Test func `of a busy port are waited out by who wants that`() {
+    var troubles = troubles()
+    troubles.waitsForPort = true
+    let error = LocationError(.deviceBusy, "gpsd has it")
+    _ = troubles.take(event(.openFailed(error)))
+    #expect(troubles.take(event(.openFailed(error))) == [.note("note: gpsd has it; waiting for it\n")])
+    #expect(troubles.take(event(.openFailed(error))) == [])
+  }
+
+  @Test func `end it at once where the port is no terminal, or where nobody knows which is meant`() {
+    for code in [LocationError.Code.unreadable, .deviceAmbiguous] {
+      var troubles = troubles()
+      let error = LocationError(code, "no")
+      let told =
+        code == .unreadable ? event(.openFailed(error)) : event(.state(.waitingForDevice(error)))
+      #expect(troubles.take(told) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+    }
+  }
+
+  @Test func `begin to count when the receiver goes, and end when it is back`() {
+    var troubles = troubles(lostTimeout: .seconds(5))
+    _ = troubles.take(event(.opened(place, speed: nil)))
+    #expect(troubles.deadline == nil)
+    _ = troubles.take(event(.disconnected(LocationError(.disconnected, "gone")), after: 10))
+    #expect(
+      troubles.take(event(.detached(place), after: 11)) == [
+        .note("note: /dev/ttyUSB0 has gone; waiting for it to come back\n")
+      ])
+    #expect(troubles.deadline == start + .seconds(15))
+    #expect(troubles.lost(at: start + .seconds(14)) == nil)
+    #expect(troubles.lost(at: start + .seconds(15))?.exit == .lost)
+    #expect(
+      troubles.take(event(.opened(place, speed: nil), after: 16)) == [.note("note: /dev/ttyUSB0 is back\n")])
+    #expect(troubles.deadline == nil)
+    #expect(troubles.lost(at: start + .seconds(99)) == nil)
+  }
+
+  @Test func `with what is said are told, once for each opening`() {
+    var troubles = troubles()
+    _ = troubles.take(event(.opened(place, speed: 9600)))
+    #expect(
+      troubles.take(event(.silent(.seconds(3)))) == [.note("note: /dev/ttyUSB0 is open and says nothing\n")])
+    #expect(troubles.take(event(.silent(.seconds(3)))) == [])
+    #expect(
+      troubles.take(event(.binary(.sirf))) == [
+        .note("note: /dev/ttyUSB0 speaks SiRF binary, in which no position can be read\n")
+      ])
+    #expect(
+      troubles.take(event(.speedNotFound(heard: 99))) == [
+        .note("note: what /dev/ttyUSB0 says is understood at no speed\n")
+      ])
+    _ = troubles.take(event(.opened(place, speed: 9600)))
+    #expect(troubles.take(event(.silent(.seconds(3)))) != [])
+  }
+
+  @Test func `that are the end are the end`() {
+    var troubles = troubles()
+    let error = LocationError(.disconnected, "it is over")
+    #expect(troubles.take(.failed(error)) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+  }
+
+  @Test(
+    arguments: [
+      (.waitingForDevice(LocationError(.deviceNotFound, "none")), .notFound),
+      (.waitingForDevice(.notLookedFor), .notFound), (.idle, .notFound),
+      (.waitingToRetry(LocationError(.permissionDenied, "no")), .permissionDenied),
+      (.waitingToRetry(LocationError(.deviceBusy, "no")), .busy), (.silent, .nothingKnown),
+      (.binary(.sirf), .nothingKnown), (.detectingSpeed(9600), .nothingKnown), (.noFix, .notInTime),
+      (.fix, .notInTime), (.lost, .notInTime),
+    ] as [(ReceiverState, ExitCode)])
+  func `say after a time what the receiver was doing`(state: ReceiverState, exit: ExitCode) {
+    var facts = LiveFacts()
+    facts.take(event(.state(state)), counts: StreamTotals(), at: start)
+    let complaint = troubles().complaint(after: .seconds(30), facts, at: start + .seconds(30))
+    #expect(complaint.exit == exit)
+    #expect(!complaint.message.isEmpty && !complaint.hint.isEmpty)
+  }
+
+  @Test func `say that the receiver is lost where it went before the time was over`() {
+    var troubles = troubles()
+    var facts = LiveFacts()
+    for told in [
+      event(.opened(place, speed: nil)), event(.detached(place)),
+      event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none")))),
+    ] {
+      _ = troubles.take(told)
+      facts.take(told, counts: StreamTotals(), at: start)
+    }
+    #expect(troubles.complaint(after: .seconds(3), facts, at: start).exit == .lost)
+  }
+}

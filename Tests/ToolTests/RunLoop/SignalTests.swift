@@ -1,0 +1,79 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A signal` {
+  /// Watches a device, and sends the signals when the first record has come.
+  private func watch(_ signals: [CInt], _ words: [String] = []) throws -> Run {
+    let device = try PseudoTerminal()
+    var left = signals[...]
+    return try LiveRun.run(["watch", device.path, "--types=fix", "--stats"] + words, on: device) {
+      round, output in
+      guard !output.isEmpty, round % 2 == 1, let signal = left.popFirst() else {
+        return .send(Epoch.fix(round))
+      }
+      return .signal(signal)
+    }
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(CInt, CInt)])
+  func `ends watching behind a whole record, and is seen by the shell`(signal: CInt, exit: CInt) throws {
+    let run = try watch([signal])
+    #expect(run.exit == exit)
+    #expect(run.output.hasSuffix("\n"))
+    let types = try run.lines.map { try JSONReader.read($0)["type"]?.text }
+    #expect(types.last == "stats")
+    #expect(types.dropLast().allSatisfy { $0 == "fix" })
+    #expect(run.message == "")
+  }
+
+  @Test func `for counts prints them on standard error, and all goes on`() throws {
+    let run = try watch([SIGUSR1, SIGINT])
+    #expect(run.exit == 130)
+    let record = try JSONReader.read(String(run.message.split(separator: "\n").first ?? ""))
+    #expect(record["type"]?.text == "stats")
+  }
+
+  @Test func `ends waiting for a device that is not there`() throws {
+    let run = try LiveRun.run(["wait", "usb:ffff:fffe", "--device"]) { round, _ in
+      round > 2 ? .signal(SIGTERM) : .nothing
+    }
+    #expect(run.exit == 143)
+    #expect(run.output == "")
+    #expect(run.message == "waiting for usb:ffff:fffe: it is not there\n")
+  }
+
+  @Test func `ends the watching of ports`() throws {
+    let run = try LiveRun.run(["devices", "--watch"]) { round, _ in round > 2 ? .signal(SIGINT) : .nothing }
+    #expect(run.exit == 130)
+    #expect(run.message == "")
+  }
+
+  @Test func `that comes twice ends at once what is stuck in writing`() throws {
+    let device = try PseudoTerminal()
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    PipeState.shrink(pipe.writing)
+    let child = try Program.start(
+      [Program.path] + ["watch", device.path, "--format=nmea"].map { Array($0.utf8) }, input: nil,
+      output: pipe.writing, message: message.descriptor)
+    defer { kill(child, SIGKILL) }
+    // More than the pipe holds, as fast as the program takes it.
+    var round = 0
+    while !PipeState.isFull(pipe.reading), round < LiveRun.most {
+      try device.write(Epoch.fix(round))
+      PipeState.wait(pipe.writing)
+      round += 1
+    }
+    #expect(PipeState.isFull(pipe.reading))
+    // The sentence that does not fit.
+    try device.write(Epoch.fix(round))
+    #expect(!PipeState.hasEnded(child, within: 5))
+    kill(child, SIGINT)
+    #expect(!PipeState.hasEnded(child, within: 3))
+    kill(child, SIGINT)
+    #expect(Program.wait(for: child) == 130)
+  }
+}

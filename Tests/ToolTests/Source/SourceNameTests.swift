@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A source` {
+  private func name(_ text: String) throws -> SourceName { try SourceName(named: text) }
+
+  @Test func `is the receiver that is there where auto is written`() throws {
+    #expect(try name("auto") == .automatic)
+  }
+
+  @Test func `is standard input where a dash is written`() throws { #expect(try name("-") == .standardInput) }
+
+  @Test(arguments: ["id:usb-u-blox_AG-if00", "path:usb-1.2", "serial:AB12", "usb:1546:01a8", "usb:1546:1A8"])
+  func `is a port by what selects it`(text: String) throws { #expect(try name(text) == .port(text)) }
+
+  @Test func `is simulated behind sim, with all that follows`() throws {
+    #expect(try name("sim:walk?seed=7&rate=5") == .simulated("sim:walk?seed=7&rate=5"))
+  }
+
+  @Test func `is a port where a terminal is`() throws {
+    let device = try PseudoTerminal()
+    #expect(try name(device.path) == .port(device.path))
+  }
+
+  @Test func `is a port where a device is missing in dev`() throws {
+    #expect(try name("/dev/ttyACM97") == .port("/dev/ttyACM97"))
+  }
+
+  @Test(arguments: [
+    "walk.nmea", "./auto", "./usb:1:2", "/dev/null", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/tmp",
+    "/nonexistent/x", "a:b", "C:walk.nmea", "", "dev/ttyUSB0",
+  ])
+  func `is a file in all other cases`(text: String) throws {
+    #expect(try name(text) == .file(Argument(text)))
+  }
+
+  @Test(arguments: ["usb:zz", "usb:", "serial:", "usb:1546", "id:"])
+  func `that selects nothing is refused`(text: String) {
+    let complaint = #expect(throws: Complaint.self) { try name(text) }
+    #expect(complaint?.code == "malformed_source")
+    #expect(complaint?.exit == .usage)
+  }
+
+  @Test(arguments: ["gpsd://host", "tcp://h:1", "udp://:10110", "file:///walk.nmea"])
+  func `on the network is refused, with the way to a file of that name`(text: String) {
+    let complaint = #expect(throws: Complaint.self) { try name(text) }
+    #expect(complaint?.code == "unknown_source")
+    #expect(complaint?.hint == "for a file of that name write ./\(text)")
+  }
+
+  @Test func `keeps the bytes of a file whose name is no text`() throws {
+    let argument = Argument([0x66, 0xFF])
+    #expect(try SourceName(argument) == .file(argument))
+  }
+
+  @Test func `that is live is told from a recording`() throws {
+    #expect(try ["auto", "usb:1:2", "sim:walk"].allSatisfy { try name($0).isLive })
+    #expect(try !["-", "walk.nmea"].contains { try name($0).isLive })
+  }
+
+  @Test func `comes from the environment where none is written`() throws {
+    let run = try Program.run(
+      [Program.path, Array("fix".utf8)], input: nil, environment: ["GPSBRIDGE_SOURCE": Places.morningWalk])
+    #expect(run.output == "47.612555, 9.405547\n")
+    #expect(run.exit == 0)
+  }
+
+  @Test func `of the environment that is wrong says where it stands`() throws {
+    let run = try Program.run(
+      [Program.path, Array("fix".utf8)], input: nil, environment: ["GPSBRIDGE_SOURCE": "usb:zz"])
+    #expect(run.exit == 2)
+    #expect(
+      run.message == """
+        error: "usb:zz" names no USB device
+          GPSBRIDGE_SOURCE names it; expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8
+          fix: gpsbridge devices lists the ports and what selects them
+
+        """)
+  }
+}

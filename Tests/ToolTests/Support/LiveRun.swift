@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+
+@testable import GPSBridgeTool
+
+/// Runs the program on a device that a test plays, until it ends.
+struct LiveRun {
+  /// What happens next.
+  enum Step {
+    /// The device sends something.
+    case send([UInt8])
+    case nothing
+    /// The device is pulled out.
+    case unplug
+    /// The program gets a signal.
+    case signal(CInt)
+  }
+
+  /// How often there is a next step; each takes a tenth of a second.
+  static let most = 400
+
+  /// Runs a command line; `next` says what happens next, by how often it was asked and by what has been printed so far.
+  static func run(
+    _ words: [String], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
+    _ next: (_ round: Int, _ output: String) throws -> Step
+  ) throws -> Run {
+    let output = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: output.writing,
+      message: message.descriptor, environment: environment)
+    output.closeWriting()
+    var bytes: [UInt8] = []
+    var isOver = false
+    for round in 0..<most where !isOver {
+      switch try next(round, String(decoding: bytes, as: UTF8.self)) {
+      case .send(let more): try? device?.write(more)
+      case .nothing: break
+      case .unplug: device?.unplug()
+      case .signal(let number): kill(child, number)
+      }
+      isOver = !read(output.reading, into: &bytes)
+    }
+    // What has not ended by now will not.
+    if !isOver { kill(child, SIGKILL) }
+    let exit = Program.wait(for: child)
+    return Run(
+      exit: exit, output: String(decoding: bytes, as: UTF8.self),
+      message: String(decoding: try message.bytes(), as: UTF8.self))
+  }
+
+  /// Takes what comes in a tenth of a second, the pace of the device; false at the end.
+  private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(100)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+      guard left > 0 else { return true }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&request, 1, CInt(left.rounded(.up))) > 0 else { continue }
+      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return false }
+      bytes += buffer[..<count]
+    }
+  }
+}
+
+/// What a receiver says in a second, as these tests play it.
+enum Epoch {
+  static func fix(_ second: Int, quality: Int = 1, hdop: String = "0.9") -> [UInt8] {
+    let time = time(second)
+    return wire([
+      "GPGGA,\(time),4807.038,N,01131.000,E,\(quality),08,\(hdop),545.4,M,46.9,M,,",
+      "GPGSA,A,3,04,05,09,12,,,,,,,,,2.5,\(hdop),2.1",
+      "GPGSV,1,1,04,04,40,083,46,05,17,308,41,09,07,344,39,12,22,228,45",
+      "GPRMC,\(time),A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A",
+    ])
+  }
+
+  static func none(_ second: Int) -> [UInt8] {
+    let time = time(second)
+    return wire([
+      "GPGGA,\(time),,,,,0,00,,,M,,M,,", "GPGSV,1,1,02,04,40,083,21,05,17,308,",
+      "GPRMC,\(time),V,,,,,,,201126,,,N",
+    ])
+  }
+
+  /// Date and time, which a receiver may know without a fix.
+  static func date(_ second: Int) -> [UInt8] { wire("GPZDA,\(time(second)),20,11,2026,00,00") }
+
+  private static func time(_ second: Int) -> String {
+    let parts = [12 + second / 3600, second / 60 % 60, second % 60]
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+  }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// A program of the system that this one is held against, if it is installed.
+enum OtherProgram {
+  /// Where it is, by the `PATH`; nil if it is not.
+  static func path(of name: String) -> String? {
+    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+  }
+
+  /// Runs it over a text.
+  static func run(_ name: String, _ arguments: [String], input: [UInt8]) throws -> Run {
+    try Program.run(([path(of: name) ?? name] + arguments).map { Array($0.utf8) }, input: input)
+  }
+}

@@ -1,0 +1,84 @@
+import Dispatch
+import SerialPorts
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `Waiting` {
+  private func wait(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix($0) }) throws -> Run {
+    let device = try PseudoTerminal()
+    return try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
+  }
+
+  @Test(arguments: [
+    ["--device"], ["--fix", "2d"], ["--fix=3d"], ["--accuracy", "10"], ["--time"], [],
+    ["--device", "--fix=3d", "--accuracy=4", "--time"],
+  ])
+  func `is over without a word when the condition holds`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(Epoch.fix(round))
+    }
+    #expect(run == Run(exit: 0, output: "", message: ""))
+  }
+
+  @Test func `for the time needs no fix`() throws {
+    #expect(try wait("--time") { Epoch.none($0) + Epoch.date($0) } == Run(exit: 0, output: "", message: ""))
+  }
+
+  @Test func `for a fix does not take the time for one`() throws {
+    let run = try wait("--time", "--fix=3d", "--timeout=3s") { Epoch.none($0) + Epoch.date($0) }
+    #expect(run.exit == 7)
+    #expect(run.output == "")
+    #expect(run.message.hasPrefix("error: no position with a height within 3 s\n  The receiver "))
+  }
+
+  @Test func `for a device that does not come is 7 and says what is missing`() throws {
+    let run = try LiveRun.run(["wait", "/dev/ttyACM97", "--device", "--timeout=500ms"]) { _, _ in .nothing }
+    #expect(run.exit == 7)
+    let lines = run.message.split(separator: "\n")
+    #expect(
+      lines.prefix(2) == ["waiting for /dev/ttyACM97: it is not there", "error: no device within 0.5 s"])
+    #expect(lines.last == "  fix: plug it in; gpsbridge devices --all lists the ports that are there")
+  }
+
+  @Test func `for a busy port waits until it is free`() throws {
+    let device = try PseudoTerminal()
+    var holder: HeldPort? = try HeldPort(device.path)
+    let run = try LiveRun.run(["wait", device.path, "--device", "--timeout=30s"], on: device) { round, _ in
+      if round == 8 { holder = nil }
+      return .nothing
+    }
+    #expect(holder == nil)
+    #expect(run.exit == 0)
+    #expect(run.message.hasPrefix("note: cannot open \(device.path): it is in use by \(Myself.name)"))
+  }
+
+  @Test func `needs a receiver`() throws {
+    let run = try gpsbridge("wait", Places.morningWalk)
+    #expect(run.exit == 2)
+    #expect(
+      run.message == """
+        error: \(Places.morningWalk) is a recording, and a receiver is needed
+          fix: name a port, sim:walk, or nothing for the receiver that is plugged in
+
+        """)
+  }
+
+  @Test func `tells a program by a record where that is asked for`() throws {
+    let run = try LiveRun.run(["wait", "/dev/ttyACM97", "--json", "--timeout=300ms"]) { _, _ in .nothing }
+    #expect(run.exit == 7)
+    #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
+  }
+}
+
+/// A port that is held open by this process.
+private final class HeldPort {
+  private let connection: SerialConnection
+
+  init(_ path: String) throws {
+    connection = SerialConnection(try SerialPort(path: path), queue: .main)
+  }
+
+  deinit { connection.close() }
+}

@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `Watching a receiver` {
+  private let schema: Schema
+
+  init() throws {
+    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+  }
+
+  /// Watches a device that has a fix each time that it is asked.
+  private func watch(_ words: String...) throws -> (run: Run, device: String) {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["watch", device.path] + words, on: device) { round, _ in
+      .send(Epoch.fix(round))
+    }
+    return (run, device.path)
+  }
+
+  @Test func `prints a record for each epoch, as soon as it is known`() throws {
+    let (run, device) = try watch("--types=fix", "--count=3")
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    let records = try run.lines.map { try JSONReader.read($0) }
+    #expect(records.count == 3)
+    #expect(records.map { $0["epoch"]?.number } == [1, 2, 3])
+    for record in records {
+      #expect(schema.complaints(about: record) == [])
+      #expect(record["device"]?.text == device)
+      #expect(record["state"]?.text == "live")
+      #expect(record["lat"]?.number == 48.1173)
+      #expect(record["received"] != nil)
+      #expect(record["age_s"]?.number ?? 99 < 5)
+    }
+  }
+
+  @Test func `tells what happens to the device, in this order`() throws {
+    let (run, device) = try watch("--types=event,device", "--count=6")
+    let records = try run.lines.map { try JSONReader.read($0) }
+    #expect(records.allSatisfy { schema.complaints(about: $0) == [] })
+    #expect(
+      records.map { $0["event"]?.text ?? $0["state"]?.text ?? "" } == [
+        "present", "attached", "opened", "opened", "speed_found", "first_fix",
+      ])
+    #expect(records.first?["path"]?.text == device)
+  }
+
+  @Test func `ends with a record of counts where that is asked for`() throws {
+    let (run, _) = try watch("--types=sky", "--count=1", "--stats")
+    let types = try run.lines.map { try JSONReader.read($0)["type"]?.text }
+    #expect(types == ["sky", "stats"])
+    #expect(schema.complaints(about: try JSONReader.read(run.lines[1])) == [])
+  }
+
+  @Test func `says what it makes of the receiver when that changes`() throws {
+    let (run, _) = try watch("--types=verdict", "--count=2")
+    let codes = try run.lines.map { try JSONReader.read($0)["code"]?.text }
+    #expect(codes == ["listening", "good"])
+  }
+
+  @Test func `prints the sentences as they were sent`() throws {
+    let (run, _) = try watch("--format=nmea", "--count=4")
+    #expect(run.exit == 0)
+    let kinds = run.output.split(separator: "\r\n").map { $0.prefix(6) }
+    #expect(Set(kinds) == ["$GPGGA", "$GPGSA", "$GPGSV", "$GPRMC"])
+  }
+
+  @Test func `prints a table with a header`() throws {
+    let (run, _) = try watch("--format=csv", "--count=2")
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].hasPrefix("epoch,time,received,state,age_s,mode"))
+    #expect(run.lines[1].hasPrefix("1,2026-11-20T12:00:"))
+    #expect(run.lines[2].contains(",live,"))
+  }
+
+  @Test func `prints what gpsd's clients read`() throws {
+    let (run, device) = try watch("--format=gpsd", "--count=2")
+    #expect(run.lines.map { $0.prefix(14) } == [#"{"class":"TPV""#, #"{"class":"SKY""#])
+    #expect(run.lines.allSatisfy { $0.contains(#""device":"\#(device)""#) })
+  }
+
+  @Test func `of a simulated receiver says that it is one`() throws {
+    let run = try LiveRun.run(["watch", "sim:walk", "--types=fix", "--count=2"]) { _, _ in .nothing }
+    #expect(run.exit == 0)
+    #expect(run.lines.allSatisfy { $0.contains(#""device":"sim/ttyACM0""#) })
+    #expect(run.lines.allSatisfy { $0.contains(#""simulated":true"#) })
+  }
+
+  @Test func `ends well when its reader goes`() throws {
+    let device = try PseudoTerminal()
+    let pipe = try Pipe()
+    let message = try TemporaryFile()
+    let child = try Program.start(
+      [Program.path] + ["watch", device.path].map { Array($0.utf8) }, input: nil, output: pipe.writing,
+      message: message.descriptor)
+    pipe.closeWriting()
+    var round = 0
+    while !PipeState.hasEnded(child, within: 1), round < LiveRun.most {
+      try device.write(Epoch.fix(round))
+      if round == 3 { pipe.closeReading() }
+      round += 1
+    }
+    #expect(Program.wait(for: child) == 0)
+    #expect(try message.bytes() == [])
+  }
+
+  @Test func `of a recording ends after so many records, too`() throws {
+    let run = try gpsbridge("watch", Places.morningWalk, "--count", "3")
+    #expect(run.exit == 0)
+    #expect(run.lines.count == 3)
+    let sentences = try gpsbridge("watch", Places.morningWalk, "--format=nmea", "-n", "2")
+    #expect(sentences.output.split(separator: "\r\n").count == 2)
+  }
+
+  @Test(arguments: ["--timeout", "--lost-timeout"])
+  func `of a recording has no use for times`(flag: String) throws {
+    let run = try gpsbridge("watch", Places.morningWalk, flag, "5s", "--format=csv")
+    #expect(run.exit == 2)
+    #expect(
+      run.message == "error: \(flag) does not go with a recording\n  fix: leave it out, or name a receiver\n")
+  }
+}
