@@ -107,7 +107,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
-        "TestSupport",
+        "DiscoverySupport", "TestSupport",
       ],
       swiftSettings: settings),
     // These read the source tree.

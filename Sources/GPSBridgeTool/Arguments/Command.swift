@@ -6,6 +6,7 @@ struct Command: Sendable {
     case fix
     case wait
     case devices
+    case doctor
     case config
     case completions
     case version

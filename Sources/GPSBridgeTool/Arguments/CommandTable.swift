@@ -12,6 +12,7 @@ struct CommandTable: Sendable {
       .fix,
       .wait,
       .devices,
+      .doctor,
       .config,
       .completions,
       .version,
