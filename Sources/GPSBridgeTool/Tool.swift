@@ -41,6 +41,7 @@ enum Tool {
     case .wait: return try WaitCommand(parsed).run()
     case .devices: return try DevicesCommand(parsed, output).run()
     case .doctor: return try DoctorCommand(parsed, output).run()
+    case .configure: return try ConfigureCommand(parsed, output).run()
     case .config: return try ConfigCommand(parsed, output).run()
     case .completions:
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))

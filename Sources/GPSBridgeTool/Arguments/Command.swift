@@ -7,6 +7,7 @@ struct Command: Sendable {
     case wait
     case devices
     case doctor
+    case configure
     case config
     case completions
     case version

@@ -13,6 +13,7 @@ struct CommandTable: Sendable {
       .wait,
       .devices,
       .doctor,
+      .configure,
       .config,
       .completions,
       .version,
