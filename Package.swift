@@ -113,7 +113,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
-        "TestSupport",
+        "DiscoverySupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots"], swiftSettings: settings),
     // These read the source tree.

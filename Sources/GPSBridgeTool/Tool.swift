@@ -46,6 +46,8 @@ enum Tool {
     case .simulate: return try SimulateCommand(parsed, output).run()
     case .export: return try ExportCommand(parsed).run()
     case .stats: return try StatsCommand(parsed, output).run()
+    case .doctor: return try DoctorCommand(parsed, output).run()
+    case .configure: return try ConfigureCommand(parsed, output).run()
     case .config: return try ConfigCommand(parsed, output).run()
     case .completions:
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))

@@ -12,6 +12,8 @@ struct Command: Sendable {
     case simulate
     case export
     case stats
+    case doctor
+    case configure
     case config
     case completions
     case version

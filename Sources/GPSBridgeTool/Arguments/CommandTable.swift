@@ -18,6 +18,8 @@ struct CommandTable: Sendable {
       .simulate,
       .export,
       .stats,
+      .doctor,
+      .configure,
       .config,
       .completions,
       .version,

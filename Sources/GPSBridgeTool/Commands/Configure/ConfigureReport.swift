@@ -1,0 +1,77 @@
+internal import GPSBridge
+
+/// What came of it, for a person and for a program.
+struct ConfigureReport {
+  private let rows: [SettingRow]
+  private let name: String
+  private let device: String
+  private let dialect: ReceiverDialect?
+  private let isShow: Bool
+
+  init(_ rows: [SettingRow], _ receiver: Receiver, isShow: Bool) {
+    self.init(
+      rows, name: receiver.place?.name ?? "the receiver", device: receiver.place?.node ?? "",
+      receiver.dialect,
+      isShow: isShow)
+  }
+
+  init(_ rows: [SettingRow], name: String, device: String, _ dialect: ReceiverDialect?, isShow: Bool) {
+    self.rows = rows
+    self.name = ShownText.of(name.utf8)
+    self.device = ShownText.of(device.utf8)
+    self.dialect = dialect
+    self.isShow = isShow
+  }
+
+  var text: String {
+    let commands = dialect.map { "commands: \($0.name)" } ?? "commands: none known"
+    var text = "\(name) on \(device), \(commands)\n"
+    text += PortTable(rows: rows.map { ["  " + $0.columns[0]] + $0.columns.dropFirst() }).text
+    if rows.contains(where: \.isConfirmed) { text += Self.keeping }
+    return text
+  }
+
+  /// None of the commands writes to a memory that lasts.
+  private static let keeping =
+    "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
+
+  var records: [UInt8] { rows.flatMap { $0.record(device: device, dialect: dialect) } }
+
+  /// What was not taken, if anything.
+  var complaint: Complaint? {
+    let failed = rows.filter { !$0.isAsWished }
+    guard let first = failed.first else { return nil }
+    let message =
+      rows.count == 1
+      ? "the \(first.kind.words) was not taken" : "\(failed.count) of \(rows.count) settings were not taken"
+    var code = "setting_not_kept"
+    var reason = "the receiver said yes, and did not do it"
+    var hint = "gpsbridge configure --show tells what it does now"
+    if case .failed(let error) = first.outcome, dialect == nil, error.code == .unsupported {
+      code = "unknown_commands"
+      reason = ShownText.of(error.message.utf8)
+      hint =
+        "if you know its maker, add --dialect pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)"
+    } else if case .failed(let error) = first.outcome {
+      code = error.code.rawValue
+      reason = ShownText.of(error.message.utf8)
+      hint = Self.hint(error)
+    }
+    return Complaint(code: code, exit: .refused, message: message, reason: reason, hint: hint)
+  }
+
+  private static func hint(_ error: LocationError) -> String {
+    switch error.code {
+    case .settingRefused: "ask for something it can do; gpsbridge configure --show tells what it does now"
+    case .settingTimedOut: "try it once more; a receiver that does not listen needs its maker's program"
+    case .unsupported: "use its maker's program for that"
+    default: error.remedy.map { ShownText.of($0.utf8) } ?? "try it once more"
+    }
+  }
+}
+
+extension SettingRow {
+  var isConfirmed: Bool {
+    if case .confirmed = outcome { true } else { false }
+  }
+}

@@ -1,0 +1,154 @@
+internal import GPSBridge
+internal import SerialPorts
+
+/// A receiver that is told its settings, and heard meanwhile.
+///
+/// The library's settings are `async`, and a command is one thread that waits: the telling goes on in a task, and what comes
+/// of it is an event like any other.
+final class ConfigureSession {
+  private enum Happening: Sendable {
+    case heard(ReceiverOutput, bytes: Int, lastByte: ContinuousClock.Instant)
+    case identified(Result<ReceiverDialect, LocationError>)
+    case told(Int, Result<Void, LocationError>)
+  }
+
+  let receiver: Receiver
+  private(set) var watch = SettingWatch()
+  private var facts = LiveFacts()
+  private var troubles: LiveTroubles
+  private let timeout: Duration?
+  private let queue = EventQueue<Happening>()
+  private let interrupts: Interrupts
+  private var listening: ReceiverListening?
+  private let time: any TimeSource = SystemTime()
+  /// The signal that came.
+  private(set) var signal: CInt?
+
+  /// How long a receiver may take to be there and understood: a search through all speeds takes 20 s.
+  private static let patience = Duration.seconds(30)
+
+  init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(Complaint) {
+    self.timeout = timeout
+    troubles = LiveTroubles(source, .configure, lostTimeout: .seconds(3))
+    // Before anything that starts a thread.
+    interrupts = Interrupts { [queue] in queue.interrupt($0) }
+    if let dialect {
+      receiver = try DialectSource.open(source, dialect)
+    } else {
+      receiver = try LiveSource.open(source)
+    }
+    listening = receiver.listen { [queue, weak receiver] output, lastByte in
+      queue.put(.heard(output, bytes: receiver?.counts.bytes ?? 0, lastByte: lastByte))
+    }
+  }
+
+  deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
+
+  /// Waits until the receiver speaks and has shown whose commands it understands.
+  func identify() throws(Complaint) -> Result<ReceiverDialect, LocationError>? {
+    let patience = timeout ?? Self.patience
+    var hasSpoken = false
+    try wait(until: time.now + patience) { happening in
+      if case .heard(.fix, _, _) = happening { hasSpoken = true }
+      return hasSpoken
+    }
+    guard signal == nil else { return nil }
+    guard hasSpoken else { throw troubles.complaint(after: patience, facts, at: time.now) }
+    var answer: Result<ReceiverDialect, LocationError>?
+    let task = Task { [receiver, queue, timeout] in
+      do throws(LocationError) {
+        queue.put(.identified(.success(try await receiver.identify(timeout: timeout))))
+      } catch {
+        queue.put(.identified(.failure(error)))
+      }
+    }
+    try wait(until: nil) { happening in
+      if case .identified(let result) = happening { answer = result }
+      return answer != nil
+    }
+    if answer == nil { task.cancel() }
+    return answer
+  }
+
+  /// Hears until some settings are known, or it is no use to wait for longer.
+  func learn(_ kinds: Set<SettingKind>) throws(Complaint) {
+    watch.begin()
+    // Some are never seen.
+    let visible = kinds.subtracting(receiver.dialect == .casic ? [] : [.constellations])
+    // What a receiver on its own USB has for a line has no speed.
+    let wanted = visible.filter { $0 != .baudRate || receiver.place?.speed != .meaningless }
+    try wait(until: time.now + .seconds(20)) { _ in
+      wanted.allSatisfy { self.watch.values[$0] != nil } || self.watch.epochs > SettingWatch.mostEpochs
+    }
+  }
+
+  /// Tells the receiver one setting after the other, and says what came of each.
+  func tell(_ wishes: [SettingValue]) throws(Complaint) -> [Int: Result<Void, LocationError>] {
+    var results: [Int: Result<Void, LocationError>] = [:]
+    let task = Task { [receiver, queue, timeout] in
+      for (index, wish) in wishes.enumerated() {
+        queue.put(.told(index, await receiver.set(wish, timeout)))
+      }
+    }
+    try wait(until: nil) { happening in
+      if case .told(let index, let result) = happening { results[index] = result }
+      return results.count == wishes.count
+    }
+    if signal != nil { task.cancel() }
+    return results
+  }
+
+  /// Hears what comes after the receiver said yes, as long as it takes to see whether it does so.
+  func observe(at interval: Duration) throws(Complaint) {
+    watch.begin()
+    let longest = min(interval * (SettingWatch.enoughEpochs + 2) + .seconds(1), .seconds(60))
+    try wait(until: time.now + longest) { _ in self.watch.epochs >= SettingWatch.enoughEpochs }
+  }
+
+  /// Takes what happens until that is enough, the time is over, or a signal comes.
+  private func wait(
+    until deadline: ContinuousClock.Instant?, _ isEnough: (Happening) -> Bool
+  ) throws(Complaint) {
+    while signal == nil {
+      switch queue.take(until: [deadline, troubles.deadline].compactMap { $0 }.min()) {
+      case .event(let happening):
+        try hear(happening)
+        if isEnough(happening) { return }
+      case .interrupt(.end(let number)): signal = number
+      case .interrupt: break
+      case .deadline:
+        if let complaint = troubles.lost(at: time.now) { throw complaint }
+        if let deadline, deadline <= time.now { return }
+      }
+    }
+  }
+
+  private func hear(_ happening: Happening) throws(Complaint) {
+    guard case .heard(let output, let bytes, let lastByte) = happening else { return }
+    facts.take(output, counts: receiver.counts, at: lastByte)
+    watch.take(output, bytes: bytes)
+    for answer in troubles.take(output) {
+      switch answer {
+      case .note(let line): ErrorReport.say(line)
+      case .end(let complaint): throw complaint
+      }
+    }
+  }
+}
+
+extension Receiver {
+  /// Tells it a setting, and says what came of it.
+  fileprivate func set(_ value: SettingValue, _ timeout: Duration?) async -> Result<Void, LocationError> {
+    do throws(LocationError) {
+      switch value {
+      case .updateRate(let rate): try await updateRate.set(rate, timeout: timeout)
+      case .baudRate(let speed): try await baudRate.set(speed, timeout: timeout)
+      case .enabledSentences(let sentences): try await enabledSentences.set(sentences, timeout: timeout)
+      case .constellations(let systems): try await constellations.set(systems, timeout: timeout)
+      }
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

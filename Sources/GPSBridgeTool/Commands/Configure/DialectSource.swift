@@ -1,0 +1,37 @@
+internal import GPSBridge
+internal import SerialPorts
+internal import SimulatedGPS
+
+/// A receiver whose commands a person has named.
+///
+/// Some never say whose they are: SiRF's greet once when they are switched on, and there is no question that all of them
+/// answer.
+enum DialectSource {
+  static func open(_ source: SourceName, _ dialect: ReceiverDialect) throws(Complaint) -> Receiver {
+    var options = ReceiverOptions()
+    options.dialect = dialect
+    switch source {
+    case .automatic:
+      let memory = PortMemory.load()
+      for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
+      let remembered = memory.keys(among: SerialPortDescription.all())
+      return Receiver(SerialDevice(.auto, remembered: remembered), options: options)
+    case .port(let text):
+      do throws(SerialPortSelectionError) {
+        return Receiver(SerialDevice(try SerialPortSelector(text)), options: options)
+      } catch {
+        throw Complaint(
+          code: "malformed_source", exit: .usage, message: ShownText.of(error.found.utf8), reason: nil,
+          hint: "gpsbridge devices lists the ports and what selects them")
+      }
+    case .simulated(let text):
+      do throws(ScenarioError) {
+        return Receiver(SimulatedReceiver(try Scenario(parsing: text)), options: options)
+      } catch {
+        throw Complaint(LocationError(.malformedSource, error.description), source)
+      }
+    // What is no receiver says so itself.
+    case .file, .standardInput: return try LiveSource.open(source)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import GPSBridge
+
+/// One setting, what it was, what it shall be, and what came of that.
+struct SettingRow: Sendable {
+  enum Outcome: Hashable, Sendable {
+    /// Only asked after.
+    case known
+    /// It would be set.
+    case planned
+    /// It is so now, and that shows in this.
+    case confirmed(by: Proof)
+    /// It is not so, for this reason.
+    case failed(LocationError)
+    /// The receiver confirmed it, and then did something else.
+    case notKept(SettingValue)
+  }
+
+  /// How one knows.
+  enum Proof: String, Sendable {
+    case answer = "it says so"
+    case answerAndBehaviour = "it says so, and does so"
+    case behaviour = "it does so"
+    case speed = "whole sentences come at it"
+  }
+
+  let kind: SettingKind
+  var old: SettingValue?
+  var new: SettingValue?
+  var outcome = Outcome.known
+  /// Whether there is no such thing: a receiver on USB itself has no line.
+  var isMeaningless = false
+
+  /// Whether it came out as it was wished.
+  var isAsWished: Bool {
+    switch outcome {
+    case .known, .planned, .confirmed: true
+    case .failed, .notKept: false
+    }
+  }
+
+  /// The columns of the table.
+  var columns: [String] {
+    let unknown = isMeaningless ? "none: it is on USB itself" : "unknown"
+    let old = old?.words ?? unknown
+    guard let new else { return [kind.words, old] }
+    return [kind.words, "\(old) -> \(new.words)", state]
+  }
+
+  private var state: String {
+    switch outcome {
+    case .known: ""
+    case .planned: "would be set"
+    case .confirmed(let proof): "confirmed: \(proof.rawValue)"
+    case .failed(let error): "FAILED: \(ShownText.of(error.message.utf8))"
+    case .notKept(let value): "NOT KEPT: it said yes, and then it was \(value.words)"
+    }
+  }
+}
+
+extension SettingKind {
+  /// What a person calls it.
+  var words: String {
+    switch self {
+    case .baudRate: "baud rate"
+    case .enabledSentences: "sentences"
+    case .constellations: "constellations"
+    case .updateRate: "rate"
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value alone, for a person.
+  var words: String {
+    switch self {
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed)"
+    case .enabledSentences(let sentences): sentences.map(\.rawValue).sorted().joined(separator: " ")
+    case .constellations(let systems): systems.map(\.word).sorted().joined(separator: " ")
+    }
+  }
+}

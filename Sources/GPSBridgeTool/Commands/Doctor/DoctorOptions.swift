@@ -1,0 +1,35 @@
+/// What the command line wants of the doctor.
+struct DoctorOptions {
+  var source: SourceName
+  var isRecord: Bool
+  var isStrict: Bool
+  /// How long is listened; nil for as long as it takes.
+  var duration: Duration?
+  var bundle: BundleFile?
+  var isWithRaw: Bool
+  var isWithPosition: Bool
+
+  init(_ parsed: ParsedArguments) throws(Complaint) {
+    source = try SourceName(parsed.operand(0))
+    guard source.isLive else {
+      throw Complaint(
+        code: "not_live", exit: .usage,
+        message: "\(source.shown) is a recording, and the doctor examines receivers",
+        reason: nil, hint: "gpsbridge watch --stats FILE tells what a recording is made of")
+    }
+    isRecord = parsed.has(.json)
+    isStrict = parsed.has(.strict)
+    isWithRaw = parsed.has(.withRaw)
+    isWithPosition = parsed.has(.withPosition)
+    for (flag, needed) in [(Flag.withRaw, Flag.bundle), (.forceBundle, .bundle), (.withPosition, .withRaw)]
+    where parsed.has(flag) && !parsed.has(needed) {
+      throw Usage.contradiction(
+        "--\(flag.name) goes with --\(needed.name)", "leave it out, or add --\(needed.name)")
+    }
+    // A minute of sentences shows all that comes now and then.
+    duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
+    bundle = try parsed.argument(of: .bundle).map { name throws(Complaint) in
+      try BundleFile(name, isForced: parsed.has(.forceBundle))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import SerialPorts
+
+/// All that the doctor knows before it says a word: the machine, the ports, who uses them, and what was heard.
+///
+/// The findings follow from it and from nothing else, so that a test makes any machine in a few lines.
+struct HostFacts: Sendable {
+  var ports: [ExaminedPort] = []
+  /// The port that is meant by name, or else the one that is listened to; nil where there is none.
+  var target: Target = .none
+  var usb: [USBDevice] = []
+  var processes = ProcessTable()
+  var user = UserFacts()
+  /// Whether somebody listens where gpsd's clients knock: systemd starts it when one does.
+  var isGPSDAwaited = false
+  var system = SystemFacts()
+  /// What the receiver said; nil where it was not listened to.
+  var heard: HeardFacts?
+
+  /// What is examined.
+  enum Target: Hashable, Sendable {
+    /// There is no port that may be taken without being named.
+    case none
+    /// No port is what was named; the words say what was looked for and what is there.
+    case missing(name: String, found: String)
+    case port(ExaminedPort)
+    /// A receiver that is no port of this machine.
+    case simulated(String)
+  }
+
+  /// The port that is examined.
+  var port: ExaminedPort? {
+    if case .port(let port) = target { port } else { nil }
+  }
+
+  /// The ports that belong to receivers, the examined one first.
+  var receivers: [ExaminedPort] {
+    let others = ports.filter { $0.isReceiver && $0.node != port?.node }
+    return [port].compactMap { $0 } + others
+  }
+
+  /// The USB device behind the examined port.
+  var device: USBDevice? {
+    guard let place = port?.port.usb?.place else { return nil }
+    return usb.first { $0.place == place }
+  }
+
+  /// Whether the examined port can be opened, by all that is known without trying.
+  var mayListen: Bool {
+    switch target {
+    case .simulated: true
+    case .port(let port): port.port.isAccessible && processes.holders(of: port.node).isEmpty
+    case .none, .missing: false
+    }
+  }
+}
+
+/// What the machine runs.
+struct SystemFacts: Hashable, Sendable {
+  var kernel: String?
+  var distribution: String?
+  /// Whether udev's daemon runs; in most containers it does not.
+  var hasUdev = false
+  /// The file of our rules, where it is installed.
+  var rules: String?
+  /// Modules that the kernel has loaded or built in.
+  var modules: Set<String> = []
+}
+
+extension SystemFacts {
+  init(_ files: MachineFiles) {
+    kernel = files.line("/proc/sys/kernel/osrelease")
+    let release = (files.text("/etc/os-release") ?? "").split(separator: "\n")
+    distribution = release.first { $0.hasPrefix("PRETTY_NAME=") }.map { line in
+      ShownText.of(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" }.utf8)
+    }
+    hasUdev = files.exists("/run/udev/control")
+    let folders = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
+    rules = folders.map { $0 + "/61-gpsbridge.rules" }.first(where: files.exists)
+    modules = Set(files.names(in: "/sys/module"))
+  }
+}

@@ -1,0 +1,202 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The built program, on simulated receivers that obey, refuse, or do not listen.
+@Suite(.timeLimit(.minutes(5))) struct `Configuring a receiver` {
+  private func configure(_ words: String...) throws -> Run {
+    let folder = try TemporaryFolder()
+    defer { Trash.remove(folder.path) }
+    return try Program.run(
+      [Program.path] + (["configure"] + words).map { Array($0.utf8) }, input: nil,
+      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+  }
+
+  private func records(_ run: Run) throws -> [JSONValue] {
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    return try run.lines.map { line in
+      let record = try JSONReader.read(line)
+      #expect(schema.complaints(about: record) == [], "\(line)")
+      return record
+    }
+  }
+
+  private static let kept =
+    "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
+
+  @Test func `that answers is believed when it also does it`() throws {
+    #expect(
+      try configure("sim:static?start=hot&dialect=mtk", "--rate", "2")
+        == Run(
+          exit: 0,
+          output: """
+            MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
+              rate  1 Hz -> 2 Hz  confirmed: it says so, and does so
+            \(Self.kept)
+            """, message: ""))
+  }
+
+  @Test func `that is silent is believed when it does it`() throws {
+    #expect(
+      try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--sentences", "GGA,RMC")
+        == Run(
+          exit: 0,
+          output: """
+            u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (PUBX)
+              sentences  GGA GLL GSA GSV RMC VTG -> GGA RMC  confirmed: it does so
+            \(Self.kept)
+            """, message: ""))
+  }
+
+  @Test func `follows it to another speed`() throws {
+    let run = try configure(
+      "sim:static?start=hot&dialect=sirf", "--dialect", "psrf", "--baud", "38400", "--json")
+    #expect(run.exit == 0)
+    let record = try #require(try records(run).first)
+    #expect(record["state"]?.text == "confirmed")
+    #expect(record["old_speed_baud"]?.number == 4800)
+    #expect(record["speed_baud"]?.number == 38400)
+    #expect(record["commands"]?.text == "PSRF")
+  }
+
+  @Test func `that refuses is told as refused, with the status 11`() throws {
+    #expect(
+      try configure("sim:static?start=hot&dialect=mtk&commands=refuses", "--rate", "2")
+        == Run(
+          exit: 11,
+          output: """
+            MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
+              rate  1 Hz -> 2 Hz  FAILED: the receiver refused update rate: 2 Hz: it says it could not do that
+
+            """,
+          message: """
+            error: the rate was not taken
+              the receiver refused update rate: 2 Hz: it says it could not do that
+              fix: ask for something it can do; gpsbridge configure --show tells what it does now
+
+            """))
+  }
+
+  @Test func `that does not listen is told as not confirmed, with the status 11`() throws {
+    let run = try configure(
+      "sim:static?start=hot&dialect=ublox8&commands=ignores&rate=5", "--sentences", "RMC", "--json",
+      "--timeout", "4s")
+    #expect(run.exit == 11)
+    #expect(run.message == "")
+    let records = try records(run)
+    #expect(records.compactMap { $0["state"]?.text } == ["timed_out"])
+    #expect(records.last?["code"]?.text == "setting_timed_out")
+    #expect(records.last?["exit"]?.number == 11)
+  }
+
+  @Test func `that has no command for it is told so, with the status 11`() throws {
+    let run = try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--rate", "10")
+    #expect(run.exit == 11)
+    #expect(
+      run.message == """
+        error: the rate was not taken
+          u-blox (PUBX) has no command for the update rate
+          fix: use its maker's program for that
+
+        """)
+  }
+
+  @Test func `whose commands nobody knows is told so, with the status 11`() throws {
+    let run = try configure("sim:static?start=hot&dialect=garmin", "--baud", "9600")
+    #expect(run.exit == 11)
+    #expect(
+      run.message == """
+        error: the baud rate was not taken
+          this receiver has not shown which commands it understands
+          fix: if you know its maker, add --dialect pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)
+
+        """)
+  }
+
+  @Test func `is tried dry without a word to it`() throws {
+    #expect(
+      try configure(
+        "sim:static?start=hot&dialect=mtk&commands=refuses", "--baud", "57600", "--rate", "10", "--dry-run")
+        == Run(
+          exit: 0,
+          output: """
+            MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
+              baud rate  9600 -> 57600  would be set
+              rate       1 Hz -> 10 Hz  would be set
+
+            """, message: ""))
+    let run = try configure(
+      "sim:static?start=hot&dialect=ublox8&rate=5", "--constellations=gps", "--baud=9600", "--dry-run")
+    #expect(run.exit == 11)
+    #expect(run.output.contains("FAILED: u-blox (PUBX) has no command for the constellations\n"))
+    #expect(run.output.contains("FAILED: this receiver hangs on no line that has a speed\n"))
+    #expect(run.message.hasPrefix("error: 2 of 2 settings were not taken\n"))
+  }
+
+  @Test func `is asked for what it does now`() throws {
+    #expect(
+      try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--show")
+        == Run(
+          exit: 0,
+          output: """
+            u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (PUBX)
+              baud rate       none: it is on USB itself
+              sentences       GGA GLL GSA GSV RMC VTG
+              constellations  unknown
+              rate            5 Hz
+
+            """, message: ""))
+  }
+
+  @Test(
+    arguments: [
+      ([], "nothing is to be set"), (["--show", "--rate", "5"], "--show changes nothing"),
+      (["--show", "--dry-run"], "--show changes nothing"), (["--rate", "0"], "--rate can't be 0"),
+      (["--rate", "-5"], "--rate can't be -5"), (["--rate", "1e1"], "--rate can't be 1e1"),
+      (["--rate", "101"], "--rate can't be 101"), (["--baud", "299"], "--baud can't be 299"),
+      (["--baud", "99999999999999999999"], "--baud can't be"), (["--baud", "0x10"], "--baud can't be 0x10"),
+      (["--sentences", "GGX"], "--sentences does not know GGX"),
+      (["--constellations", "gps,galilei"], "--constellations does not know galilei"),
+      (["--sentences", ","], "--sentences needs a value"),
+      (["--rate", "5", "-"], "standard input is a recording"),
+      (["--timeout", "x", "--show"], "--timeout can't be x"),
+    ] as [([String], String)])
+  func `is wrong with the status 2 where the command line is`(words: [String], message: String) throws {
+    let run = try Program.run([Program.path] + (["configure"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == 2)
+    #expect(run.output == "")
+    #expect(run.message.contains(message), "\(run.message)")
+    #expect(run.message.contains("\n  fix: "))
+  }
+
+  @Test func `is not possible where it is not there, or says nothing`() throws {
+    let absent = try configure("/dev/ttyUSB99", "--show", "--timeout", "1s")
+    #expect(absent.exit == 3)
+    #expect(absent.message.contains("error: "))
+    let silent = try configure("sim:silent", "--show", "--timeout", "4s")
+    #expect(silent.exit == 6)
+    #expect(silent.message.contains("error: sim/ttyACM0 is open and says nothing\n"))
+  }
+
+  @Test func `ends with 8 when the receiver is pulled out`() throws {
+    // Whoever opens a terminal meanwhile gets a lower number than the one that goes, and it does not come back.
+    var spares = try (0..<6).map { _ in try PseudoTerminal() }
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["configure", device.path, "--show"], on: device) { round, _ in
+      if round == 12 { spares.removeAll() }
+      return round == 12 ? .unplug : round < 12 && round % 4 == 0 ? .send(Epoch.fix(round)) : .nothing
+    }
+    #expect(run.exit == 8)
+    #expect(run.message.contains("has gone, and did not come back within 3 s\n"))
+  }
+
+  @Test func `ends by the signal that interrupts it`() throws {
+    let run = try LiveRun.run(["configure", "sim:static?start=hot", "--show"]) { round, _ in
+      round == 10 ? .signal(2) : .nothing
+    }
+    #expect(run.exit == 128 + 2)
+    #expect(run.output == "")
+  }
+}

@@ -1,0 +1,110 @@
+import GNSS
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `What is wanted of a receiver` {
+  private func options(_ words: String...) throws(Complaint) -> ConfigureOptions {
+    let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
+    if let problem = parsed.problem { throw problem }
+    return try ConfigureOptions(parsed)
+  }
+
+  private func complaint(_ words: String...) -> Complaint? {
+    do throws(Complaint) {
+      let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
+      if let problem = parsed.problem { throw problem }
+      _ = try ConfigureOptions(parsed)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `is set in the order that gives the others room`() throws {
+    let options = try options(
+      "--rate", "10", "--constellations", "gps,galileo", "--sentences", "RMC,GGA", "--baud", "115200",
+      "sim:walk")
+    #expect(
+      options.wishes == [
+        .baudRate(115_200), .enabledSentences([.rmc, .gga]), .constellations([.gps, .galileo]),
+        .updateRate(.hertz(10)),
+      ])
+    #expect(options.source == .simulated("sim:walk"))
+    #expect(options.kinds == Set(SettingKind.allCases))
+    #expect(!options.isShow && !options.isDry && !options.isRecords && options.dialect == nil)
+  }
+
+  @Test func `is all that there is, where it is only asked after`() throws {
+    let options = try options("--show", "--json", "--timeout", "3s", "--dialect", "psrf", "sim:walk")
+    #expect(options.wishes.isEmpty)
+    #expect(options.kinds == Set(SettingKind.allCases))
+    #expect(options.timeout == .seconds(3))
+    #expect(options.dialect == .siRF)
+    #expect(options.isRecords)
+  }
+
+  @Test(
+    arguments: [("0.5", 0.5), ("1", 1), ("10", 10), ("0.02", 0.02), ("100", 100), ("2.50", 2.5)])
+  func `is a rate from one in a minute to a hundred a second`(text: String, rate: Double) throws {
+    #expect(try options("--rate", text, "sim:walk").wishes == [.updateRate(.hertz(rate))])
+  }
+
+  @Test(arguments: ["0", "0.01", "100.1", "inf", "nan", "five", "1,5", "+5", "5 ", ".", "1e1", "٥"])
+  func `is no rate beyond that, nor anything else`(text: String) {
+    let complaint = complaint("--rate", text, "sim:walk")
+    #expect(complaint?.exit == .usage)
+    #expect(complaint?.hint == "write it like --rate 5")
+  }
+
+  @Test(arguments: ["0", "299", "4000001", "9600.0", "-9600", "0x2580", "99999999999999999999999", "fast"])
+  func `is no speed that no line has`(text: String) {
+    let complaint = complaint("--baud", text, "sim:walk")
+    #expect(complaint?.exit == .usage)
+    #expect(complaint?.hint == "write it like --baud 38400")
+  }
+
+  @Test func `names every constellation and every sentence that there is`() throws {
+    let systems = Constellation.allCases.map(\.word).joined(separator: ",")
+    let sentences = OutputSentence.allCases.map(\.rawValue).joined(separator: ",")
+    let options = try options("--constellations", systems, "--sentences", sentences, "sim:walk")
+    #expect(
+      options.wishes == [
+        .enabledSentences(Set(OutputSentence.allCases)), .constellations(Set(Constellation.allCases)),
+      ])
+  }
+
+  @Test(arguments: [
+    ["pmtk", "PMTK"], ["pubx", "PUBX"], ["pcas", "PCAS"], ["psrf", "PSRF"],
+  ])
+  func `may name whose commands it understands`(words: [String]) throws {
+    #expect(try options("--show", "--dialect", words[0], "sim:walk").dialect?.rawValue == words[1])
+  }
+}
+
+@Suite struct `A receiver whose commands were named` {
+  private func complaint(_ source: SourceName) -> String? {
+    do throws(Complaint) {
+      _ = try DialectSource.open(source, .siRF)
+      return nil
+    } catch {
+      return "\(error.exit.rawValue) \(error.message)"
+    }
+  }
+
+  @Test func `understands them from the beginning`() throws {
+    let receiver = try DialectSource.open(.simulated("sim:static?dialect=garmin"), .casic)
+    #expect(receiver.dialect == .casic)
+    #expect(receiver.updateRate.isWritable)
+    #expect(try DialectSource.open(.automatic, .siRF).dialect == .siRF)
+    #expect(try DialectSource.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
+  }
+
+  @Test func `is none where the source is none`() {
+    #expect(complaint(.simulated("sim:nowhere"))?.hasPrefix("2 there is no scenario \"nowhere\"") == true)
+    #expect(complaint(.standardInput) == "2 standard input is a recording, and a receiver is needed")
+    #expect(complaint(.port("nothing"))?.hasPrefix("2 ") == true)
+  }
+}

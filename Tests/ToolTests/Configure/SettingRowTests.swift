@@ -1,0 +1,119 @@
+import GNSS
+import GPSBridge
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `What came of a setting` {
+  private let rate = SettingValue.updateRate(.hertz(5))
+
+  private func row(_ outcome: SettingRow.Outcome, old: SettingValue? = .updateRate(.hertz(1))) -> SettingRow {
+    SettingRow(kind: .updateRate, old: old, new: rate, outcome: outcome)
+  }
+
+  private func report(_ rows: [SettingRow], isShow: Bool = false) -> ConfigureReport {
+    ConfigureReport(rows, name: "GPS\u{1B}", device: "/dev/ttyUSB0", .mediaTek, isShow: isShow)
+  }
+
+  @Test func `is told with the old value, the new one, and how one knows`() {
+    let rows = [
+      SettingRow(
+        kind: .baudRate, old: .baudRate(9600), new: .baudRate(38400), outcome: .confirmed(by: .speed)),
+      SettingRow(
+        kind: .enabledSentences, new: .enabledSentences([.rmc, .gga]), outcome: .confirmed(by: .behaviour)),
+      row(.confirmed(by: .answerAndBehaviour)),
+    ]
+    #expect(
+      report(rows).text == """
+        GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
+          baud rate  9600 -> 38400       confirmed: whole sentences come at it
+          sentences  unknown -> GGA RMC  confirmed: it does so
+          rate       1 Hz -> 5 Hz        confirmed: it says so, and does so
+        kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged
+
+        """)
+    #expect(report(rows).complaint == nil)
+  }
+
+  @Test func `is told without a word of keeping where nothing was set`() {
+    let rows = [
+      SettingRow(kind: .constellations, old: .constellations([.glonass, .gps])), SettingRow(kind: .baudRate),
+    ]
+    #expect(
+      report(rows, isShow: true).text == """
+        GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
+          constellations  glonass gps
+          baud rate       unknown
+
+        """)
+    #expect(!report([row(.planned)]).text.contains("kept"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        LocationError(.settingRefused, "the receiver refused it"), "setting_refused",
+        "ask for something it can do"
+      ),
+      (LocationError(.settingTimedOut, "not in time"), "setting_timed_out", "try it once more"),
+      (LocationError(.unsupported, "no command"), "unsupported", "use its maker's program for that"),
+      (LocationError(.disconnected, "it has gone", remedy: "plug it in"), "disconnected", "plug it in"),
+    ])
+  func `is a complaint with the status 11 where it was not taken`(
+    error: LocationError, code: String, hint: String
+  ) {
+    let complaint = report([row(.failed(error))]).complaint
+    #expect(complaint?.exit == .refused)
+    #expect(complaint?.code == code)
+    #expect(complaint?.message == "the rate was not taken")
+    #expect(complaint?.reason == error.message)
+    #expect(complaint?.hint.hasPrefix(hint) == true)
+    #expect(report([row(.failed(error))]).text.contains("FAILED: \(error.message)\n"))
+  }
+
+  @Test func `is a complaint where the receiver said yes and did something else`() {
+    let rows = [row(.confirmed(by: .speed)), row(.notKept(.updateRate(.hertz(2))))]
+    let complaint = report(rows).complaint
+    #expect(complaint?.code == "setting_not_kept")
+    #expect(complaint?.message == "1 of 2 settings were not taken")
+    #expect(report(rows).text.contains("1 Hz -> 5 Hz  NOT KEPT: it said yes, and then it was 2 Hz\n"))
+  }
+
+  @Test func `is a record as the schema says`() throws {
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let values: [SettingValue] = [
+      .baudRate(9600), .updateRate(.hertz(0.3)), .enabledSentences(Set(OutputSentence.allCases)),
+      .constellations(Set(Constellation.allCases)),
+    ]
+    let outcomes: [SettingRow.Outcome] = [
+      .known, .planned, .confirmed(by: .answer), .confirmed(by: .behaviour), .confirmed(by: .speed),
+      .notKept(.baudRate(4800)),
+      .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),
+      .failed(LocationError(.unsupported, "no")), .failed(LocationError(.disconnected, "no")),
+    ]
+    var states: Set<String> = []
+    for value in values {
+      for outcome in outcomes {
+        for old in [nil, value] {
+          let row = SettingRow(
+            kind: value.kind, old: old, new: outcome == .known ? nil : value, outcome: outcome)
+          let line = String(decoding: row.record(device: "d", dialect: .casic), as: UTF8.self)
+          let record = try JSONReader.read(line)
+          #expect(schema.complaints(about: record) == [], "\(line)")
+          states.insert(record["state"]?.text ?? "")
+        }
+      }
+    }
+    #expect(
+      states == [
+        "known", "unknown", "planned", "confirmed", "not_kept", "refused", "timed_out", "unsupported",
+        "failed",
+      ])
+    let line = String(decoding: row(.confirmed(by: .answer)).record(device: "d", dialect: nil), as: UTF8.self)
+    #expect(
+      line
+        == #"{"type":"setting","v":1,"device":"d","setting":"update_rate","state":"confirmed","old_rate_hz":1.000,"#
+        + #""rate_hz":5.000,"proof":"it says so"}"# + "\n")
+  }
+}

@@ -1,0 +1,131 @@
+import DiscoverySupport
+import GNSS
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A report for others` {
+  private let time = UTC(secondsSince1970: 1_795_158_480)
+
+  private func bundle(
+    _ facts: HostFacts, _ source: SourceName = .automatic, raw: Bool = false, position: Bool = false
+  ) -> String {
+    SupportBundle(
+      facts, DoctorReport(Checks.findings(facts)), source, at: time, isWithRaw: raw, isWithPosition: position
+    ).text
+  }
+
+  @Test func `tells of the machine and the receiver, and of nobody`() throws {
+    let machine = try Machine()
+    var port = FakePort.ftdi()
+    port.words = "My GPS DK0A1B2C"
+    try machine.plug(port)
+    try machine.plug(.ublox(), udev: ["G:uaccess"])
+    try machine.run("gpsd", number: 812, unit: "gpsd.service", open: ["/dev/ttyUSB0"])
+    var facts = machine.facts()
+    for index in facts.ports.indices { facts.ports[index].owner = .init(user: 0, group: 20, mode: 0o660) }
+    facts.heard = .good
+    facts.target = .none
+    let text = bundle(facts, .port("serial:DK0A1B2C"))
+    #expect(
+      text == """
+        gpsbridge-report 1
+        made: 2026-11-20T07:08:00.000Z
+        gpsbridge: \(Tool.version)
+        kernel: 6.1.0-18-amd64
+        system: Debian GNU/Linux 12 (bookworm)
+        udev: does not run
+        rules: not installed
+        source: serial:(left out)
+
+        [findings]
+        fail | no_device | no GPS receiver is known by its ids | /dev/ttyUSB0 (FTDI FT232 adapter) may be one; such \
+        adapters are never opened unasked | fix: gpsbridge doctor /dev/ttyUSB0
+        ok | permission | you may open /dev/ttyACM0 (udev gives it to whoever sits at this machine)
+        warn | gpsd | gpsd (process 812, gpsd.service) is running, and takes receivers as they come | it opens the \
+        port when one of its clients asks, and then nobody else can | fix: sudo systemctl stop gpsd.socket gpsd.service
+        ok | stream | stream: 412 sentences, 0 bad checksums, 1.00 Hz
+        ok | good | the receiver knows where it is | 11 satellites take part, the middle one with 38 dB-Hz
+        ok | clock | the system clock agrees with GPS, as far as the cable tells (0.14 s)
+
+        [ports]
+        /dev/ttyACM0 | 1546:01a8 | u-blox 8 | cdc_acm | gnss | 1-1 | no serial number | group dialout mode 660 | \
+        may be opened
+        /dev/ttyUSB0 | 0403:6015 | FTDI FT232 adapter | ftdi_sio | generic_bridge | 1-2 | serial number left out | \
+        group dialout mode 660 | may be opened
+
+        [usb]
+        1-1 | 1546:01a8 | u-blox 8 | 12 Mb/s | cdc_acm | ttyACM0
+        1-2 | 0403:6015 | FTDI FT232 adapter | 12 Mb/s | ftdi_sio | ttyUSB0
+        usb1 | 1d6b:0002 | USB device 1d6b:0002 | 480 Mb/s | no driver
+
+        [programs]
+        gpsd (process 812, gpsd.service): /dev/ttyUSB0
+
+        [heard]
+        port: /dev/ttyACM0
+        speed: none
+        bytes: 28000, sentences: 412, messages: 0
+        bad checksums: 0, refused: 0, junk bytes: 0
+        epochs: 60, with a fix: 60
+        satellites: 19 known, 16 heard, 11 used, best 46 dB-Hz
+
+        """)
+  }
+
+  @Test(arguments: [
+    (SourceName.simulated("sim:walk?lat=47.5&lon=9"), "source: sim:walk\n"),
+    (.port("/home/sam/gps"), "source: (a path outside /dev)\n"),
+    (.port("/dev/ttyS1"), "source: /dev/ttyS1\n"),
+    (.port("id:usb-u-blox_AB12-if00"), "source: id:(left out)\n"), (.automatic, "source: the receiver\n"),
+  ])
+  func `does not tell by its source who or where somebody is`(source: SourceName, line: String) {
+    #expect(bundle(HostFacts(), source).contains(line))
+  }
+
+  @Test func `has what the receiver said only where that is wanted, and the position only then`() {
+    var facts = HostFacts()
+    let sentence = "$GPGLL,4807.038,N,01131.000,E,120000,A*2C"
+    facts.heard = .good {
+      $0.sentences = [HeardSentence(after: .milliseconds(1500), bytes: Array(sentence.utf8))]
+    }
+    #expect(!bundle(facts).contains("GPGLL"))
+    #expect(
+      bundle(facts, raw: true).hasSuffix("[raw, without the position]\n1500 $GPGLL,(41 bytes left out)\n"))
+    #expect(
+      bundle(facts, raw: true, position: true).hasSuffix("[raw, with the position]\n1500 \(sentence)\n"))
+  }
+}
+
+@Suite struct `A sentence without the position` {
+  private func redacted(_ text: String) -> String { SentenceRedaction.redacted(Array(text.utf8)) }
+
+  @Test(arguments: [
+    "$GPGSA,A,3,04,05,,,,,,,,,,,2.5,1.3,2.1*3A", "$GNTXT,01,01,02,ANTSTATUS=OK*25", "$PMTK001,220,3*30",
+  ])
+  func `is whole where it never had one`(text: String) { #expect(redacted(text) == text) }
+
+  @Test(arguments: [
+    "$GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47",
+    "$GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A*6A", "$GNGNS,120000,4807.038,N,01131.000,E*00",
+    "$PUBX,00,120000,4807.038,N,01131.000,E*00", "$PGRME,1,M*00", "$PMTK,4807.038*00",
+    "$4807.038N01131.000E*00", "$GP4807038N01131000E*00",
+    "$,4807*00", "$GPWPL,4807.038,N,01131.000,E,HOME*00",
+  ])
+  func `is its name and its length where it may have one`(text: String) {
+    let shown = redacted(text)
+    #expect(!shown.contains("4807") && !shown.contains("01131."))
+    #expect(shown.hasSuffix(",(\(text.utf8.count) bytes left out)"))
+  }
+
+  @Test func `keeps the satellites and their signals, and not where they stand`() {
+    #expect(
+      redacted("$GPGSV,1,1,02,04,40,083,46,05,17,308,*74") == "$GPGSV,1,1,02,04,x,x,46,05,x,x,*xx")
+    #expect(redacted("$GAGSV,1,1,01,04,40,083,46,7*40") == "$GAGSV,1,1,01,04,x,x,46,7*xx")
+  }
+
+  @Test func `moves no cursor, whatever the receiver says`() {
+    #expect(redacted("$GPTXT,01,01,02,\u{1B}[2J*00") == "$GPTXT,01,01,02,\\x1b[2J*00")
+  }
+}

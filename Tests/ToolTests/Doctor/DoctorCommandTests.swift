@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The built program, on simulated receivers and on a device that a test plays.
+@Suite(.timeLimit(.minutes(3))) struct `The doctor` {
+  /// Nobody's memory and settings, so that each run knows nothing.
+  private func doctor(_ words: String...) throws -> Run {
+    let folder = try TemporaryFolder()
+    defer { Trash.remove(folder.path) }
+    return try Program.run(
+      [Program.path] + (["doctor"] + words).map { Array($0.utf8) }, input: nil,
+      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+  }
+
+  private func records(_ run: Run) throws -> [JSONValue] {
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    return try run.lines.map { line in
+      let record = try JSONReader.read(line)
+      #expect(schema.complaints(about: record) == [], "\(line)")
+      return record
+    }
+  }
+
+  @Test func `ends with 0 where all is well`() throws {
+    let run = try doctor("sim:static?start=hot", "--duration", "4s", "--strict")
+    #expect(run.exit == 0)
+    #expect(run.message == "")
+    #expect(run.lines.first == " ok   a simulated receiver: sim:static")
+    #expect(run.lines.contains(" ok   the receiver knows where it is"))
+    #expect(run.lines.last == "nothing needs you")
+  }
+
+  @Test func `ends with 12 where something fails, and says what to do`() throws {
+    var run = try doctor("sim:silent", "--duration", "4s")
+    run.output.replace(/[34] seconds;/, with: "N seconds;")
+    #expect(
+      run
+        == Run(
+          exit: 12,
+          output: """
+             ok   a simulated receiver: sim:silent
+             FAIL the port is open, and nothing comes from it
+                    not one byte in N seconds; a receiver speaks every second, fix or not
+                  fix: unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power
+            1 thing needs you (1 FAIL)
+
+            """, message: ""))
+  }
+
+  @Test func `ends with 12 for a port that is not there`() throws {
+    let run = try doctor("/dev/ttyUSB99")
+    #expect(run.exit == 12)
+    #expect(run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
+    #expect(run.lines.last == "1 thing needs you (1 FAIL)")
+  }
+
+  @Test func `ends with 13 for warnings where strictness is asked for, and with 0 otherwise`() throws {
+    let strict = try doctor("sim:rollover?start=hot", "--duration=4s", "--strict", "--json")
+    #expect(strict.exit == 13)
+    #expect(strict.message == "")
+    let record = try #require(try records(strict).first)
+    #expect(record["exit"]?.number == 13)
+    #expect(record["warnings"]?.number == 1)
+    let findings = record["findings"]?.elements ?? []
+    #expect(findings.compactMap { $0["code"]?.text } == ["receiver", "stream", "rollover", "good"])
+    #expect(record["heard"]?["sentences"]?.number ?? 0 > 10)
+    #expect(record["device"]?.text == "sim/ttyACM0")
+    let easy = try doctor("sim:rollover?start=hot", "--duration=4s")
+    #expect(easy.exit == 0)
+    #expect(easy.lines.last == "it works; 1 warning")
+  }
+
+  @Test func `hears a port on a terminal that a test plays`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["doctor", device.path, "--duration", "5s"], on: device) { round, _ in
+      round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
+    }
+    #expect(run.exit == 0)
+    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not tell what is behind it")
+    #expect(run.output.contains(" ok   the receiver knows where it is\n"))
+    // It says the day that this was written.
+    #expect(run.output.contains("the system clock "))
+  }
+
+  @Test func `writes a report, for its owner alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/report.txt"
+    let run = try doctor(
+      "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--with-raw")
+    #expect(run.exit == 0)
+    #expect(run.message == "note: wrote \(path)\n")
+    #expect(Lying.mode(path) == 0o600)
+    let text = try #require(Lying.text(path))
+    #expect(text.hasPrefix("gpsbridge-report 1\n"))
+    #expect(text.contains("\n[raw, without the position]\n"))
+    #expect(text.contains("$GNGSA,A,3,"))
+    #expect(!text.contains("4730.") && !text.contains("47.505"))
+    let again = try doctor("sim:silent", "--duration", "1s", "--bundle", path)
+    #expect(again.exit == 2)
+    #expect(again.output == "")
+    #expect(again.message == "error: \(path) is there already\n  fix: name another file, or add --force\n")
+    let forced = try doctor(
+      "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--force", "--with-raw",
+      "--with-position")
+    #expect(forced.message == "note: wrote \(path), with the position\n")
+    #expect(try #require(Lying.text(path)).contains(",4730."))
+    Trash.remove(folder.path)
+  }
+
+  @Test(
+    .enabled(if: Unprivileged.isPossible, "nobody can be anybody else here"))
+  func `ends with 4 where the report may not be written`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Unprivileged.run(
+      ["doctor", "sim:silent", "--duration", "1s", "--bundle", "\(folder.path)/report.txt"],
+      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+    #expect(run.exit == 4)
+    #expect(
+      run.message
+        == "error: cannot write \(folder.path)/report.txt: Permission denied\n  fix: look at where the output goes\n"
+    )
+    #expect(run.lines.last?.isEmpty == false)
+  }
+
+  @Test(
+    arguments: [
+      (["--with-raw"], "--with-raw goes with --bundle"), (["--force"], "--force goes with --bundle"),
+      (["--bundle", "x", "--with-position"], "--with-position goes with --with-raw"),
+      (["--bundle", "-"], "--bundle needs a file, and - is none"),
+      (["--duration", "soon"], "--duration can't be soon"),
+      (["sim:nowhere"], "there is no scenario \"nowhere\""), (["-"], "standard input is a recording"),
+      (["/etc/hostname"], "/etc/hostname is a recording"), (["a", "b"], "b is one word too many"),
+      (["usb:12"], "\"usb:12\""),
+    ] as [([String], String)])
+  func `ends with 2 for a command line that is wrong`(words: [String], message: String) throws {
+    let run = try Program.run([Program.path] + (["doctor"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == 2, "\(run.message)")
+    #expect(run.output == "")
+    #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
+    #expect(run.message.contains(message), "\(run.message)")
+    let record = try records(
+      try Program.run([Program.path] + (["doctor", "--json"] + words).map { Array($0.utf8) }, input: nil))
+    #expect(record.compactMap { $0["exit"]?.number } == [2])
+  }
+
+  @Test func `ends by the signal that interrupts it`() throws {
+    let run = try LiveRun.run(["doctor", "sim:silent", "--duration", "30s"]) { round, _ in
+      round == 10 ? .signal(15) : .nothing
+    }
+    #expect(run.exit == 128 + 15)
+    #expect(run.output == "")
+  }
+}

@@ -1,0 +1,107 @@
+import DiscoverySupport
+import GPSBridge
+import SerialPorts
+
+@testable import GPSBridgeTool
+
+/// What was heard of receivers, as tests need it.
+extension HeardFacts {
+  static var good: HeardFacts {
+    var heard = HeardFacts()
+    heard.node = "/dev/ttyACM0"
+    heard.counts.sentences = 412
+    heard.counts.bytes = 28_000
+    heard.counts.epochs = 60
+    heard.counts.fixes = 60
+    heard.rate = 1
+    heard.clockAhead = 0.14
+    heard.facts.port.state = .opened
+    heard.facts.stream.listened = .seconds(60)
+    heard.facts.stream.bytesPerSecond = 470
+    heard.facts.stream.sentences = 412
+    heard.facts.stream.badChecksums = 0
+    heard.facts.stream.epochs = 60
+    heard.facts.fix.hasFix = true
+    heard.facts.fix.isThreeDimensional = true
+    heard.facts.sky.inView = 19
+    heard.facts.sky.heard = 16
+    heard.facts.sky.used = 11
+    heard.facts.sky.best = 46
+    heard.facts.sky.median = 38
+    return heard
+  }
+
+  /// The same, changed.
+  static func good(_ change: (inout HeardFacts) -> Void) -> HeardFacts {
+    var heard = good
+    change(&heard)
+    return heard
+  }
+}
+
+/// Everything that the doctor may find, on machines that are made for it.
+enum EveryFinding {
+  static func all() throws -> [Finding] {
+    try machines().flatMap { Checks.findings($0) }
+  }
+
+  static func machines() throws -> [HostFacts] {
+    var all: [HostFacts] = []
+    for port in [FakePort.ublox(), .cp210x(), .modem("ttyUSB1"), FakePort("ttyACM0", 0x1546, 0x1102)] {
+      let machine = try Machine()
+      try machine.plug(port)
+      try machine.plug("1-7", "1546", "01a8", name: "u-blox", speed: "12")
+      try machine.run("ModemManager", number: 20)
+      all += [machine.facts(), machine.facts(.port(port.node)), machine.facts(.port("/dev/ttyS99"))]
+      for name in ["gpsd", "brltty", "screen"] {
+        try machine.run(name, number: 30, open: [port.node])
+        all.append(machine.facts(.port(port.node)))
+      }
+      for change in changes {
+        let machine = try Machine()
+        try machine.plug(port)
+        var facts = machine.facts(.port(port.node))
+        facts.heard = .good(change)
+        all.append(facts)
+      }
+      var facts = machine.facts(.port(port.node))
+      for user in [
+        UserFacts(), UserFacts(number: 1000, session: [20]), UserFacts(number: 1000, listed: [20]),
+      ] {
+        facts.target = .port(denied(facts.port, group: 20))
+        facts.user = user
+        all.append(facts)
+      }
+    }
+    return all
+  }
+
+  private static func denied(_ port: ExaminedPort?, group: UInt32) -> ExaminedPort {
+    var port = port ?? ExaminedPort(port: .init(node: "/dev/ttyACM0"))
+    port.port.isAccessible = false
+    port.owner = MachineFiles.Owner(user: 0, group: group, mode: 0o660)
+    return port
+  }
+
+  private static let changes: [@Sendable (inout HeardFacts) -> Void] = [
+    { $0.refusal = LocationError(.portFailed, "the port failed") },
+    { $0.facts.integrity.rolloverWeeks = 1024 },
+    { $0.facts.stream.badChecksums = 100 },
+    { $0.facts.fix.horizontalDilution = 20 },
+    { $0.facts.stream.modemCommands = 2 },
+    { $0.facts.stream = StreamFacts() },
+    { $0.facts.integrity.isSpoofingReported = true },
+    { $0.facts.integrity.antenna = "SHORT" },
+    { $0.clockAhead = 86_400 * 20 },
+    { $0.clockAhead = -7 },
+    {
+      $0.facts.stream.bytesPerSecond = 0
+      $0.facts.fix.hasFix = nil
+    },
+    {
+      $0.facts.fix.hasFix = false
+      $0.facts.fix.searching = .seconds(60)
+      $0.facts.sky.heard = 0
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite(.timeLimit(.minutes(2))) struct `Hearing a receiver out` {
+  private final class Told: Sendable {
+    let outputs = Guarded<[(ReceiverOutput, StreamTotals, ContinuousClock.Instant)]>([])
+  }
+
+  /// Listens to a scenario as the doctor does, in no time.
+  private func hear(
+    _ scenario: Scenario, duration: Duration? = nil, keepsSentences: Bool = false
+  ) -> (heard: HeardFacts, took: Duration) {
+    let time = ManualTime(utcSeconds: 1_795_158_480)
+    let simulated = SimulatedReceiver(scenario, time: time)
+    let start = time.now
+    var hearing = Hearing(duration: duration, keepsSentences: keepsSentences, at: start)
+    let told = Told()
+    let listening = simulated.receiver.listen(sentences: keepsSentences) { output, lastByte in
+      let counts = simulated.receiver.counts
+      told.outputs.withLock { $0.append((output, counts, lastByte)) }
+    }
+    while !hearing.isEnough(at: time.now) {
+      time.advance(by: .milliseconds(250))
+      let outputs = told.outputs.withLock { outputs in
+        defer { outputs = [] }
+        return outputs
+      }
+      for (output, counts, lastByte) in outputs {
+        hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
+      }
+    }
+    return withExtendedLifetime(listening) { (hearing.result(at: time.now), start.duration(to: time.now)) }
+  }
+
+  private func code(_ heard: HeardFacts) -> String { Diagnosis.verdict(heard.facts).code.rawValue }
+
+  @Test(
+    arguments: [
+      ("sim:static?start=hot", "good", 5.0...8), ("sim:silent", "no_data", 5...8),
+      ("sim:nofix", "weak_signal", 30...36),
+      ("sim:rollover?start=hot", "rollover", 5...8), ("sim:wrongbaud?start=hot", "good", 5...20),
+      ("sim:static?start=hot&dialect=mtk", "good", 5...13),
+      ("sim:garbage?start=hot", "good", 5...8),
+    ])
+  func `takes as long as it takes to know what is the matter`(
+    name: String, verdict: String, seconds: ClosedRange<Double>
+  ) throws {
+    let (heard, took) = hear(try Scenario(parsing: name))
+    #expect(code(heard) == verdict)
+    #expect(seconds.contains(took / .seconds(1)), "\(took)")
+    #expect(heard.node?.hasPrefix("sim/") == true)
+    #expect(heard.isSimulated)
+  }
+
+  @Test func `takes as long as it was told to`() throws {
+    let (heard, took) = hear(try Scenario(parsing: "sim:static?start=hot"), duration: .seconds(20))
+    #expect(took == .seconds(20))
+    #expect(abs((heard.rate ?? 0) - 1) < 0.02)
+    #expect((17...21).contains(heard.counts.epochs))
+  }
+
+  @Test func `measures this computer's clock against the receiver's`() throws {
+    // The scenario begins where the clock stands.
+    let scenario = try Scenario(parsing: "sim:static?start=hot&time=2026-11-20T07:08:00Z")
+    let ahead = try #require(hear(scenario).heard.clockAhead)
+    #expect((0...0.3).contains(ahead))
+    let behind = try Scenario(parsing: "sim:static?start=hot&time=2026-11-20T07:09:00Z")
+    #expect(abs(try #require(hear(behind).heard.clockAhead) + 60) < 0.3)
+  }
+
+  @Test func `keeps what was said where that is wanted`() throws {
+    let scenario = try Scenario(parsing: "sim:static?start=hot")
+    #expect(hear(scenario).heard.sentences.isEmpty)
+    let heard = hear(scenario, duration: .seconds(3), keepsSentences: true).heard
+    #expect(heard.sentences.count == heard.counts.sentences)
+    #expect(heard.sentences.allSatisfy { $0.bytes.first == UInt8(ascii: "$") && $0.after <= .seconds(3) })
+  }
+
+  @Test func `ends where the port is refused twice`() {
+    let now = ContinuousClock.now
+    var hearing = Hearing(duration: .seconds(30), at: now)
+    let refusal = LocationError(.deviceBusy, "it is in use")
+    for _ in 0..<2 {
+      #expect(!hearing.isEnough(at: now))
+      hearing.take(
+        .event(ReceiverEvent(.openFailed(refusal), at: now)), counts: StreamTotals(), lastByte: now,
+        at: LiveMoment(now, utcSeconds: 0))
+    }
+    #expect(hearing.isEnough(at: now))
+    #expect(hearing.result(at: now).refusal == refusal)
+  }
+}

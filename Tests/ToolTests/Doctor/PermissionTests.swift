@@ -1,0 +1,96 @@
+import GPSBridge
+import SerialPorts
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The right to open a port` {
+  private func finding(
+    accessible: Bool, owner: MachineFiles.Owner? = MachineFiles.Owner(user: 0, group: 20, mode: 0o660),
+    user: UserFacts, isSeats: Bool = false, rules: String? = nil, isReceiver: Bool = true
+  ) throws -> Finding {
+    var port = ExaminedPort(port: SerialPortDescription(node: "/dev/ttyACM0"))
+    port.port.isAccessible = accessible
+    if isReceiver { port.port.classification.kind = .receiver }
+    port.owner = owner
+    port.isForWhoeverSitsHere = isSeats
+    var facts = HostFacts()
+    facts.target = .port(port)
+    facts.user = user
+    facts.user.groupNames = [20: "dialout", 6: "disk"]
+    facts.system.rules = rules
+    return try #require(PermissionChecks.permission(facts).first)
+  }
+
+  private let sam = UserFacts(number: 1000, session: [1000], listed: [1000])
+
+  @Test func `comes by being root, by a group, by the seat, or for everybody`() throws {
+    let open = MachineFiles.Owner(user: 0, group: 20, mode: 0o666)
+    var member = sam
+    member.session.insert(20)
+    #expect(try finding(accessible: true, user: UserFacts()).what == "you may open /dev/ttyACM0 (as root)")
+    #expect(try finding(accessible: true, user: member).what == "you may open /dev/ttyACM0 (group dialout)")
+    #expect(
+      try finding(accessible: true, owner: open, user: sam).what
+        == "you may open /dev/ttyACM0 (everybody may)")
+    #expect(
+      try finding(accessible: true, user: sam, isSeats: true).what
+        == "you may open /dev/ttyACM0 (udev gives it to whoever sits at this machine)")
+    #expect(try finding(accessible: true, user: sam).what == "you may open /dev/ttyACM0")
+  }
+
+  @Test func `is missed for want of a group`() throws {
+    let denied = try finding(accessible: false, user: sam)
+    #expect(
+      DoctorReport.text(denied) == """
+         FAIL you may not open /dev/ttyACM0
+                the port belongs to the group dialout, and you are not in it
+              fix: sudo usermod -aG dialout $USER, then log out and in
+
+        """)
+    #expect(denied.code == "permission_denied")
+  }
+
+  @Test func `is missed over SSH although whoever sits there has it`() throws {
+    var remote = sam
+    remote.isRemote = true
+    #expect(
+      try finding(accessible: false, user: remote, isSeats: true).why
+        == "the port belongs to the group dialout, and you are not in it; udev gives it to whoever sits at the machine, "
+        + "and that does not cover SSH")
+  }
+
+  @Test func `is missed by a login that is older than the membership`() throws {
+    var listed = sam
+    listed.listed.insert(20)
+    let denied = try finding(accessible: false, user: listed)
+    #expect(denied.why == "this session is older than your membership in the group dialout")
+    #expect(denied.fix == "log out and in again, or now: sg dialout -c 'gpsbridge doctor'")
+  }
+
+  @Test func `is missed although the group is right, for something else forbids it`() throws {
+    var member = sam
+    member.session.insert(20)
+    #expect(try finding(accessible: false, user: member).fix == "getfacl /dev/ttyACM0")
+  }
+
+  @Test func `is missed by root in a container`() throws {
+    let denied = try finding(accessible: false, user: UserFacts())
+    #expect(denied.why == "not even root may: this is a container or a service without the device")
+  }
+
+  @Test(arguments: [
+    MachineFiles.Owner(user: 0, group: 0, mode: 0o660), MachineFiles.Owner(user: 0, group: 20, mode: 0o600),
+    nil,
+  ])
+  func `is not to be had by joining a powerful group, or none`(owner: MachineFiles.Owner?) throws {
+    let denied = try finding(accessible: false, owner: owner, user: sam)
+    #expect(denied.fix == "sudo make install-rules, then plug it in again")
+    #expect(denied.why?.hasPrefix("it is open to no group that a user should join") == true)
+    let installed = try finding(
+      accessible: false, owner: owner, user: sam, rules: "/etc/udev/rules.d/61-gpsbridge.rules")
+    #expect(installed.fix == "plug it in again")
+    let other = try finding(accessible: false, owner: owner, user: sam, isReceiver: false)
+    #expect(other.fix == "sudo chown $USER /dev/ttyACM0")
+  }
+}

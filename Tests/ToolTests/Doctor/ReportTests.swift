@@ -1,0 +1,140 @@
+import DiscoverySupport
+import GPSBridge
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Whole reports, for whole machines.
+@Suite struct `The doctor's report` {
+  private func report(_ facts: HostFacts) -> String { DoctorReport(Checks.findings(facts)).text }
+
+  @Test func `says what to do where nothing is plugged in`() throws {
+    #expect(
+      report(try Machine().facts()) == """
+         FAIL no GPS receiver is plugged in
+                there is no serial port
+              fix: plug it in; gpsbridge devices --watch shows what comes
+        1 thing needs you (1 FAIL)
+
+        """)
+  }
+
+  @Test func `names the adapters behind which a receiver may be`() throws {
+    let machine = try Machine()
+    try machine.plug(.pl2303())
+    try machine.plug(.cp210x("ttyUSB1"))
+    #expect(
+      report(machine.facts()) == """
+         FAIL no GPS receiver is known by its ids
+                /dev/ttyUSB1 (Silicon Labs CP210x adapter), /dev/ttyUSB0 (Prolific
+                PL2303 adapter) may be; such adapters are never opened unasked
+              fix: gpsbridge doctor /dev/ttyUSB1
+        1 thing needs you (1 FAIL)
+
+        """)
+  }
+
+  @Test func `says that a port is not there`() throws {
+    #expect(
+      report(try Machine().facts(.port("/dev/ttyUSB4"))) == """
+         FAIL /dev/ttyUSB4 is not there
+                no serial port is "/dev/ttyUSB4"
+              fix: plug it in; gpsbridge devices --watch shows what comes
+        1 thing needs you (1 FAIL)
+
+        """)
+  }
+
+  @Test func `is short where all is well`() throws {
+    let machine = try Machine()
+    try machine.plug(.ublox(), udev: ["G:uaccess", "E:ID_MM_DEVICE_IGNORE=1"])
+    try machine.run("ModemManager", number: 20, unit: "ModemManager.service")
+    var facts = machine.facts()
+    facts.heard = .good
+    #expect(
+      report(facts) == """
+         ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)
+         ok   you may open /dev/ttyACM0 (udev gives it to whoever sits at this
+              machine)
+         ok   stream: 412 sentences, 0 bad checksums, 1.00 Hz
+         ok   the receiver knows where it is
+                11 satellites take part, the middle one with 38 dB-Hz
+         ok   the system clock agrees with GPS, as far as the cable tells (0.14 s)
+        nothing needs you
+
+        """)
+    #expect(DoctorReport(Checks.findings(facts), isStrict: true).exit == .done)
+  }
+
+  @Test func `has a remedy for everything that is wrong at once`() throws {
+    let machine = try Machine()
+    try machine.plug(.ublox())
+    try machine.plug(.ublox("ttyACM1", at: "1-2"), udev: ["G:uaccess", "E:ID_MM_PORT_IGNORE=1"])
+    try machine.plug("2-3", "0781", "5588", name: "Extreme SSD", speed: "5000", driver: "uas")
+    try machine.plug("1-4", "1546", "050c", name: "X20", speed: "480")
+    try machine.plug("1-6", "1a86", "7523", name: "USB Serial", speed: "12", driver: "usbfs", number: 6)
+    try machine.run("gpsd", number: 812, unit: "gpsd.service", open: ["/dev/ttyACM0"])
+    try machine.run("ModemManager", number: 20, unit: "ModemManager.service")
+    try machine.run("brltty", number: 33, unit: "brltty.service", open: ["/dev/bus/usb/001/006"])
+    let facts = machine.facts()
+    #expect(
+      report(facts) == """
+         ok   2 GPS receivers: /dev/ttyACM0 (u-blox 8)
+                examined is the first; the others: /dev/ttyACM1 (u-blox 8)
+         FAIL u-blox X20 UART1 (1546:050c) is plugged in, and no driver has made a
+              port of it
+                no driver of the kernel knows this id
+              fix: sudo modprobe ftdi_sio && echo 1546 050c | sudo tee /sys/bus/usb-serial/drivers/ftdi_sio/new_id
+         ok   you may open /dev/ttyACM0
+         ok   you may open /dev/ttyACM1 (udev gives it to whoever sits at this
+              machine)
+         FAIL /dev/ttyACM0 is in use by gpsd (process 812, gpsd.service)
+                two programs on one port would each get a part of the bytes
+              fix: sudo systemctl stop gpsd.socket gpsd.service
+         WARN ModemManager is running, and has not been told to leave /dev/ttyACM0
+              (u-blox 8) alone
+                for half a minute after each plugging in it asks the receiver whether it
+                is a modem
+              fix: sudo make install-rules, then plug it in again
+         FAIL brltty (process 33, brltty.service) has taken WCH CH340 adapter
+              (1a86:7523) for a Braille display
+                it is the adapter's driver now, so that there is no port
+              fix: sudo systemctl mask --now brltty.path brltty-udev.service
+         WARN a USB 3 device is plugged in beside the receiver: Extreme SSD
+                Extreme SSD (2-3) makes noise in the satellites' band while it works
+              fix: put the receiver on a USB 2 extension of a metre, or into a port far from it
+        5 things need you (3 FAIL)
+
+        """)
+    #expect(DoctorReport(Checks.findings(facts)).exit == .needsYou)
+  }
+
+  @Test func `ends with 13 for warnings alone, where strictness was asked for`() {
+    let findings = [Finding.fine("a", "a"), .warning("b", "b", fix: "c")]
+    #expect(DoctorReport(findings).exit == .done)
+    #expect(DoctorReport(findings, isStrict: true).exit == .onlyWarnings)
+    #expect(DoctorReport(findings).text == " ok   a\n WARN b\n      fix: c\nit works; 1 warning\n")
+    #expect(DoctorReport(findings + [.failure("d", "d", fix: "e")], isStrict: true).exit == .needsYou)
+  }
+
+  @Test func `keeps to 80 columns, but for what is there to be pasted`() {
+    let words = Array(repeating: "word", count: 60).joined(separator: " ")
+    for line in DoctorReport.text(.failure("c", words, why: words, fix: "x")).split(separator: "\n") {
+      #expect(line.count <= 80)
+    }
+  }
+
+  @Test func `names only commands that there are`() throws {
+    let verbs = Set(Command.Verb.allCases.map(\.rawValue))
+    for finding in try EveryFinding.all() {
+      for text in [finding.what, finding.why, finding.fix].compactMap({ $0 }) {
+        let words = text.split(whereSeparator: { " ';,".contains($0) }).map(String.init)
+        for (word, next) in zip(words, words.dropFirst()) where word == "gpsbridge" {
+          #expect(verbs.contains(next), "\(text)")
+        }
+      }
+      #expect((finding.fix == nil) == (finding.level == .fine), "\(finding)")
+      #expect(finding.code.wholeMatch(of: /[a-z0-9]+(_[a-z0-9]+)*/) != nil, "\(finding.code)")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import DiscoverySupport
+import SerialPorts
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `Programs that take ports` {
+  private let sam = UserFacts(number: 1000)
+
+  @Test(
+    arguments: [
+      ("gpsd", "gpsd.service", "sudo systemctl stop gpsd.socket gpsd.service"),
+      ("ModemManager", "ModemManager.service", "sudo systemctl stop ModemManager"),
+      ("brltty", nil, "sudo systemctl mask --now brltty.path brltty-udev.service"),
+      ("python3", "octoprint.service", "sudo systemctl stop octoprint.service"), ("screen", nil, "kill 4711"),
+    ] as [(String, String?, String)])
+  func `are ended in the way that keeps them ended`(name: String, unit: String?, fix: String) {
+    #expect(HolderChecks.fix(RunningProcess(number: 4711, name: name, unit: unit), sam) == fix)
+  }
+
+  private func findings(_ check: Check, _ fill: (Machine) throws -> Void) throws -> [Finding] {
+    let machine = try Machine()
+    try fill(machine)
+    return check(machine.facts())
+  }
+
+  @Test func `are no matter where no receiver is`() throws {
+    let found = try findings({
+      ServiceChecks.modemManager($0) + ServiceChecks.gpsd($0) + ServiceChecks.brltty($0)
+    }) {
+      try $0.run("ModemManager", number: 1)
+      try $0.run("gpsd", number: 2)
+      try $0.run("brltty", number: 3)
+    }
+    #expect(found == [])
+  }
+
+  @Test func `are told to leave a receiver alone by its rules`() throws {
+    let fixes = try [[], ["/etc/udev/rules.d/61-gpsbridge.rules"]].map { rules in
+      try findings(ServiceChecks.modemManager) { machine in
+        try machine.plug(.ublox())
+        try machine.run("ModemManager", number: 1)
+        for rule in rules { try machine.write(rule, "") }
+      }.map(\.fix)
+    }
+    #expect(
+      fixes == [
+        ["sudo make install-rules, then plug it in again"],
+        ["plug it in again: its rules were installed since"],
+      ])
+  }
+
+  @Test func `are a warning as long as they have not taken the port`() throws {
+    let running = try findings(ServiceChecks.gpsd) { machine in
+      try machine.plug(.ublox())
+      try machine.run("gpsd", number: 2, unit: "gpsd.service")
+    }
+    #expect(
+      running.map(\.what) == ["gpsd (process 2, gpsd.service) is running, and takes receivers as they come"])
+    #expect(running.map(\.level) == [.warning])
+    let awaited = try findings(ServiceChecks.gpsd) { machine in
+      try machine.plug(.ublox())
+      try machine.write("/proc/net/tcp", "   0: 0100007F:0B83 00000000:0000 0A 0\n")
+    }
+    #expect(awaited.map(\.what) == ["systemd waits on port 2947 to start gpsd, which takes receivers"])
+    let holding = try findings(ServiceChecks.gpsd) { machine in
+      try machine.plug(.ublox())
+      try machine.run("gpsd", number: 2, open: ["/dev/ttyACM0"])
+    }
+    #expect(holding == [])
+  }
+
+  @Test func `are a warning where brltty runs beside an adapter that it knows`() throws {
+    let found = try findings(ServiceChecks.brltty) { machine in
+      try machine.plug(.cp210x())
+      try machine.run("brltty", number: 3)
+    }
+    #expect(
+      found.map(\.what) == [
+        "brltty (process 3) is running, and takes adapters as Silicon Labs CP210x adapter (10c4:ea60) for Braille displays"
+      ])
+  }
+}
+
+@Suite struct `A device without a port` {
+  @Test(
+    arguments: [
+      ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again", "fail"),
+      ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again", "fail"),
+      ("413c", "8133", "plug it in again; sudo dmesg | tail says what the kernel makes of it", "fail"),
+      ("1a86", "7523", "sudo modprobe ch341, then plug it in again", "warn"),
+    ])
+  func `gets the driver that it needs`(vendor: String, product: String, fix: String, level: String) throws {
+    let machine = try Machine()
+    try machine.plug("1-4", vendor, product, name: "x", speed: "12")
+    let found = ReceiverChecks.driver(machine.facts())
+    #expect(found.map(\.fix) == [fix])
+    #expect(found.map(\.level.rawValue) == [level])
+    #expect(ReceiverChecks.driver(machine.facts(.simulated("sim:walk"))) == [])
+  }
+
+  @Test func `is no matter where it is none of ours, or a program drives it`() throws {
+    let machine = try Machine()
+    try machine.plug("1-4", "046d", "c52b", name: "Mouse", speed: "12")
+    try machine.plug("1-5", "1546", "01a8", name: "u-blox", speed: "12", driver: "usbfs")
+    #expect(ReceiverChecks.driver(machine.facts()) == [])
+  }
+}

@@ -1,0 +1,157 @@
+import GPSBridge
+import SerialPorts
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `What the receiver says` {
+  private func findings(_ change: (inout HeardFacts) -> Void) -> [Finding] {
+    var facts = HostFacts()
+    facts.target = .simulated("sim:walk")
+    facts.heard = .good(change)
+    return StreamChecks.verdicts(facts)
+  }
+
+  /// Level and code of each.
+  private func words(_ change: (inout HeardFacts) -> Void) -> [String] {
+    findings(change).map { "\($0.level.rawValue) \($0.code)" }
+  }
+
+  @Test func `is a failure where it keeps a position away, and a warning where it does not`() {
+    #expect(words { _ in } == ["ok good"])
+    #expect(words { $0.facts.integrity.rolloverWeeks = 1024 } == ["warn rollover", "ok good"])
+    #expect(words { $0.facts.stream.badChecksums = 50 } == ["warn bad_checksums", "ok good"])
+    #expect(words { $0.facts.fix.horizontalDilution = 9 } == ["warn poor_geometry"])
+    #expect(words { $0.facts.fix.isThreeDimensional = false } == ["warn few_satellites"])
+    #expect(words { $0.facts.integrity.jamming = .critical } == ["warn jammed", "ok good"])
+    #expect(words { $0.facts.integrity.isSpoofingReported = true } == ["fail spoofed", "ok good"])
+    #expect(words { $0.facts.integrity.timeStoodStill = .seconds(9) } == ["warn stuck_time", "ok good"])
+  }
+
+  @Test func `is a failure where there is no fix, and why`() {
+    func without(_ change: (inout HeardFacts) -> Void) -> [String] {
+      words {
+        $0.facts.fix.hasFix = false
+        $0.facts.fix.searching = .seconds(60)
+        change(&$0)
+      }
+    }
+    #expect(without { $0.facts.sky.heard = 0 } == ["fail no_signal"])
+    #expect(without { $0.facts.sky.best = 24 } == ["fail weak_signal"])
+    #expect(without { $0.facts.sky.heardWell = 2 } == ["fail few_satellites"])
+    #expect(without { $0.facts.integrity.antenna = "OPEN" }.first == "fail antenna_fault")
+    #expect(without { $0.facts.fix.searching = .seconds(5) } == ["ok searching_warm"])
+  }
+
+  @Test(
+    arguments: [
+      ("no_data", 0.0, 0, nil, []), ("wrong_speed", 400, 0, 9600, []),
+      ("not_a_gps", 400, 0, 9600, [4800, 38400, 115_200, 57600]), ("not_a_gps", 400, 0, nil, []),
+    ] as [(String, Double, Int, Int?, [Int])])
+  func `is a failure where it makes no sense`(
+    code: String, rate: Double, sentences: Int, speed: Int?, tried: [Int]
+  ) {
+    let found = words {
+      $0.facts.fix.hasFix = nil
+      $0.facts.stream.bytesPerSecond = rate
+      $0.facts.stream.sentences = sentences
+      $0.facts.stream.epochs = 0
+      $0.facts.port.speed = speed
+      $0.facts.port.speedsTried = tried
+    }
+    #expect(found == ["fail \(code)"])
+  }
+
+  @Test func `is a failure where it is a maker's own language`() {
+    let found = findings {
+      $0.facts.fix.hasFix = nil
+      $0.facts.stream.sentences = 0
+      $0.facts.stream.formats = [.sirf]
+      $0.facts.port.speed = 57600
+    }
+    #expect(
+      found.map(\.what) == ["the receiver speaks SiRF binary at 57600 bits per second, and no sentences"])
+    #expect(found.map(\.level) == [.failure])
+  }
+
+  @Test func `is a warning where it was not heard for long enough`() {
+    let found = findings { $0.facts = ReceiverFacts() }
+    #expect(found.map(\.fix) == ["gpsbridge doctor --duration 40s"])
+  }
+
+  @Test func `is told with the speed of the line, and with what was broken`() {
+    var facts = HostFacts()
+    facts.heard = .good {
+      $0.facts.port.speed = 4800
+      $0.counts.badChecksum = 1
+      $0.rate = 0.966
+    }
+    #expect(
+      StreamChecks.stream(facts).map(\.what) == ["stream: 412 sentences, 1 bad checksum, 0.97 Hz, 4800 baud"])
+  }
+
+  @Test func `is that it could not be opened, in the words of the library`() {
+    var facts = HostFacts()
+    facts.heard = .good {
+      $0.refusal = LocationError(.portFailed, "the \u{1B}port failed", remedy: "do this")
+    }
+    let found = StreamChecks.opening(facts)
+    #expect(found.map(\.what) == ["the \\x1bport failed"])
+    #expect(found.map(\.fix) == ["do this"])
+    #expect(StreamChecks.verdicts(facts) == [])
+  }
+
+  @Test func `is told of a USB 3 device only where that may be the cause`() {
+    var facts = HostFacts()
+    var port = ExaminedPort(port: .init(node: "/dev/ttyACM0"))
+    port.port.usb = .init(identity: .init(vendor: 0x1546, product: 0x01A8), place: "1-1")
+    facts.target = .port(port)
+    facts.usb = [
+      USBDevice(place: "1-1", identity: .init(vendor: 0x1546, product: 0x01A8)),
+      USBDevice(place: "2-1", identity: .init(vendor: 1, product: 2), product: "Disk", speed: 5000),
+    ]
+    #expect(NeighbourChecks.superSpeed(facts).map(\.level) == [.warning])
+    facts.heard = .good
+    #expect(
+      NeighbourChecks.superSpeed(facts).map(\.what) == [
+        "a USB 3 device is plugged in beside the receiver, and does it no harm: Disk (2-1)"
+      ])
+    facts.heard = .good {
+      $0.facts.fix.hasFix = false
+      $0.facts.fix.searching = .seconds(60)
+      $0.facts.sky.best = 20
+    }
+    #expect(StreamChecks.verdicts(facts).map(\.code) == ["usb3_interference", "weak_signal"])
+  }
+}
+
+@Suite struct `The system clock` {
+  private func finding(_ ahead: Double?, simulated: Bool = false) -> Finding? {
+    var facts = HostFacts()
+    facts.heard = .good {
+      $0.clockAhead = ahead
+      $0.isSimulated = simulated
+    }
+    return ClockChecks.clock(facts).first
+  }
+
+  @Test(
+    arguments: [
+      (0.14, "the system clock agrees with GPS, as far as the cable tells (0.14 s)"),
+      (1.9, "the system clock agrees with GPS, as far as the cable tells (1.90 s)"),
+      (2.5, "the system clock is 2.50 s ahead of GPS time"),
+      (-0.7, "the system clock is 0.70 s behind GPS time"),
+      (-3600.0, "the system clock is 60 minutes behind GPS time"),
+      (86_400 * 400, "the system clock is 400 days ahead of GPS time"),
+      (1e300, "the system clock is 1000000000 days ahead of GPS time"),
+    ] as [(Double, String)])
+  func `is held against the satellites`(ahead: Double, what: String) {
+    #expect(finding(ahead)?.what == what)
+    #expect((finding(ahead)?.fix == nil) == what.contains("agrees"))
+  }
+
+  @Test func `is left alone where nobody knows the time, or it is played`() {
+    #expect(finding(nil) == nil)
+    #expect(finding(9, simulated: true) == nil)
+  }
+}
