@@ -1,3 +1,4 @@
+import TestSupport
 import GPSBridge
 import Glibc
 import Testing
