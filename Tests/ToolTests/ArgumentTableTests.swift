@@ -110,22 +110,34 @@ private func parse(_ words: [String]) -> ParsedArguments {
     var random = SeededGenerator(seed: seed)
     let known = Set(table.allFlags.map(\.name))
     for command in table.commands {
-      for flag in command.flags {
-        let letters = Array(flag.name)
-        for place in letters.indices {
-          var wrong = letters
-          wrong[place] = letters[place] == "q" ? "z" : "q"
-          var added = letters
-          added.insert("q", at: place)
-          var swapped = letters
-          swapped.swapAt(place, Int.random(in: max(0, place - 1)...place, using: &random))
-          for word in [wrong, added, swapped].map({ String($0) }) where !known.contains(word) {
-            let problem = parse(beginning(command) + ["--\(word)"]).problem
-            #expect(problem?.code == "unknown_flag", "--\(word), seed \(seed)")
-            #expect(problem?.hint == "did you mean --\(flag.name)?", "--\(word), seed \(seed)")
+      for flag in command.flags + table.commonFlags {
+        for word in Self.slips(of: flag.name, &random) where !known.contains(word) {
+          let problem = parse(beginning(command) + ["--\(word)"]).problem
+          #expect(problem?.code == "unknown_flag", "--\(word), seed \(seed)")
+          let name = problem?.hint.drop { $0 != "-" }.dropFirst(2).dropLast()
+          // It may be as near to another flag (--sqeed to --seed and --speed), or that one's beginning (--out).
+          let isNear = name.map {
+            NearestName.distance(Array($0.utf8), Array(word.utf8)) == 1 || $0.hasPrefix(word)
           }
+          #expect(name.map(String.init) == flag.name || isNear == true, "--\(word), seed \(seed)")
         }
       }
+    }
+  }
+
+  /// A name with one letter wrong, lost, added or swapped, at each place.
+  private static func slips(of name: String, _ random: inout SeededGenerator) -> [String] {
+    let letters = Array(name)
+    return letters.indices.flatMap { place in
+      var wrong = letters
+      wrong[place] = letters[place] == "q" ? "z" : "q"
+      var added = letters
+      added.insert("q", at: place)
+      var swapped = letters
+      swapped.swapAt(place, Int.random(in: max(0, place - 1)...place, using: &random))
+      var lost = letters
+      lost.remove(at: place)
+      return [wrong, lost, added, swapped].map { String($0) }
     }
   }
 

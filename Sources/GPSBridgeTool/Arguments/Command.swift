@@ -2,8 +2,8 @@
 struct Command: Sendable {
   /// The commands there are; a switch over them leaves none out.
   enum Verb: String, CaseIterable, Sendable {
-    case watch
     case monitor
+    case watch
     case fix
     case wait
     case devices

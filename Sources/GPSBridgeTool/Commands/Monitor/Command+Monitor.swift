@@ -1,7 +1,7 @@
 extension Command {
   static let monitor = Command(
     verb: .monitor,
-    summary: "show a receiver live: where it is, how good that is, and why there is no fix",
+    summary: "show a receiver live, and why there is no fix",
     operands: [.source],
     flags: [.line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
