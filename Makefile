@@ -9,13 +9,13 @@ ROUNDS  ?= 1000
 CYCLES  ?= 1
 KILLS   ?= 100
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
+SOURCE  ?= sim:coldstart
 
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
 TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils
 
-RECORDING := Tests/Recordings/morning-walk.nmea
 SCRIPTS   := Tests/Scripts
 # Small and quick to start: the Swift runtime inside, nothing unused, no symbols.
 RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-ld=lld \
@@ -36,9 +36,9 @@ test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	swift test --no-parallel
 
-monitor: setup ## Watch a receiver; until receivers come, a recorded walk
+monitor: setup ## Watch a receiver, one made of air unless told otherwise: make monitor SOURCE=auto
 	@swift build --product gpsbridge
-	@"$$(swift build --show-bin-path)/gpsbridge" watch $(RECORDING)
+	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
 lint: ## Hold the sources to the rules of .swift-format
 	@$(SCRIPTS)/swift-files.sh lint --strict
@@ -49,7 +49,7 @@ format: ## Bring the sources into shape
 docs: setup ## Build the documentation; a warning is an error
 	@$(SCRIPTS)/docs.sh
 
-bench: setup ## Measure the parser beside other programs, and delivery beside AsyncStream
+bench: setup ## Measure beside other programs: parser, delivery, the cable, the whole way, the tool
 	@$(SCRIPTS)/bench.sh
 
 stress: setup ## Run the races of delivery, ports and receivers many times: make stress ROUNDS=1000

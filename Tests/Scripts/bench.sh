@@ -124,3 +124,7 @@ echo "The whole way, beside gpsd and a client over TCP where gpsd is installed:"
 echo
 echo "A thousand simulated receivers at 10 Hz, on one core:"
 "$built/simulation-benchmark" 'sim:drive?rate=10' 1000 60
+
+echo
+make --no-print-directory install DESTDIR="$out/installed" PREFIX=/usr >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
+python3 Tests/Scripts/tool-bench.py "$out/installed/usr/bin/gpsbridge"

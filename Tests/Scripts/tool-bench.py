@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Measures the tool as it is installed, beside gpsd and gpspipe in the same run.
+
+usage: tool-bench.py GPSBRIDGE [SECONDS]
+
+How long it takes to start and to print its first line; what `watch` and `monitor` cost at ten epochs a second with a full
+sky, in percent of one core and in megabytes. The receiver is a pseudo-terminal that says what `gpsbridge simulate` says.
+Prints what was asked for beside what was seen; nothing here fails a build.
+"""
+
+import os
+import pty
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import termios
+import threading
+import time
+import tty
+
+RECORDING = os.path.join(os.path.dirname(__file__), "..", "Recordings", "morning-walk.nmea")
+
+
+def epochs(program, count):
+    """What a simulated receiver says, cut where an epoch begins."""
+    told = subprocess.run(
+        [program, "simulate", "static", "--rate", "10", "--duration", f"{count / 10}s", "--speed", "max"],
+        stdout=subprocess.PIPE, check=True).stdout
+    bursts = []
+    for line in told.split(b"\r\n"):
+        if line[3:6] == b"RMC":
+            bursts.append(b"")
+        if bursts:
+            bursts[-1] += line + b"\r\n"
+    return [burst for burst in bursts if len(burst) > 2]
+
+
+class Receiver:
+    """The device's end of a terminal, which says an epoch every tenth of a second until it is unplugged."""
+
+    def __init__(self, bursts):
+        self.master, self.slave = pty.openpty()
+        self.path = os.ttyname(self.slave)
+        tty.setraw(self.slave, termios.TCSANOW)
+        self.bursts, self.ended = bursts, threading.Event()
+        self.thread = threading.Thread(target=self.speak, daemon=True)
+        self.thread.start()
+
+    def speak(self):
+        begin = time.monotonic()
+        for number in range(10**9):
+            if self.ended.wait(max(0, begin + number / 10 - time.monotonic())):
+                return
+            os.write(self.master, self.bursts[number % len(self.bursts)])
+
+    def unplug(self):
+        self.ended.set()
+        self.thread.join()
+        os.close(self.slave)
+        os.close(self.master)
+
+
+def cpu(process):
+    """Seconds of a core that a process has used."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process):
+    """Megabytes of memory that a process has had at most."""
+    with open(f"/proc/{process}/status") as file:
+        return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM"))
+
+
+def drain(descriptor):
+    def read():
+        try:
+            while os.read(descriptor, 65536):
+                pass
+        except OSError:
+            pass
+    threading.Thread(target=read, daemon=True).start()
+
+
+def watch_cost(processes, seconds):
+    """Percent of a core, and megabytes, of some processes over a while; the first seconds do not count."""
+    time.sleep(4)
+    before, begin = sum(map(cpu, processes)), time.monotonic()
+    time.sleep(seconds)
+    used = sum(map(cpu, processes)) - before
+    return used / (time.monotonic() - begin) * 100, sum(map(memory, processes))
+
+
+def started(arguments, rounds=51):
+    """Milliseconds until a command has ended, the middle of many."""
+    times = []
+    for _ in range(rounds):
+        begin = time.monotonic()
+        subprocess.run(arguments, stdout=subprocess.DEVNULL, check=True)
+        times.append((time.monotonic() - begin) * 1000)
+    return statistics.median(times)
+
+
+def first_line(arguments, rounds=51):
+    """Milliseconds until a command has printed its first line, the middle of many."""
+    times = []
+    for _ in range(rounds):
+        begin = time.monotonic()
+        child = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+        child.stdout.readline()
+        times.append((time.monotonic() - begin) * 1000)
+        child.stdout.close()
+        child.wait()
+    return statistics.median(times)
+
+
+def on_pipe(arguments, bursts, seconds):
+    receiver = Receiver(bursts)
+    child = subprocess.Popen(arguments + [receiver.path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    drain(child.stdout.fileno())
+    cost = watch_cost([child.pid], seconds)
+    child.terminate()
+    child.wait()
+    receiver.unplug()
+    return cost
+
+
+def on_screen(arguments, bursts, seconds, columns=120, rows=40):
+    receiver = Receiver(bursts)
+    child, screen = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
+        os.execv(arguments[0], arguments + [receiver.path])
+    termios.tcsetwinsize(screen, (rows, columns))
+    drain(screen)
+    cost = watch_cost([child], seconds)
+    os.kill(child, signal.SIGTERM)
+    os.waitpid(child, 0)
+    receiver.unplug()
+    return cost
+
+
+def gpsd(bursts, seconds):
+    if not (shutil.which("gpsd", path="/usr/sbin:/usr/bin") and shutil.which("gpspipe")):
+        return None
+    receiver = Receiver(bursts)
+    daemon = subprocess.Popen(
+        [shutil.which("gpsd", path="/usr/sbin:/usr/bin"), "-N", "-n", "-b", "-S", "29471", receiver.path],
+        stderr=subprocess.DEVNULL)
+    time.sleep(1)
+    client = subprocess.Popen(
+        ["gpspipe", "-w", "localhost:29471"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    drain(client.stdout.fileno())
+    cost = watch_cost([daemon.pid, client.pid], seconds)
+    for child in (client, daemon):
+        child.kill()
+        child.wait()
+    receiver.unplug()
+    return cost
+
+
+def row(name, seen, wanted):
+    print(f"  {name:<52} {seen:>18}   {wanted}")
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    program, seconds = os.path.abspath(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) == 3 else 20
+    bursts = epochs(program, 100)
+    size = sum(map(len, bursts)) // len(bursts)
+    print(f"tool: {size} bytes an epoch, ten a second, for {seconds:.0f} s each")
+    row("size of the program", f"{os.path.getsize(program) / 1e6:.1f} MB", "16 MB")
+    row("version, from start to end", f"{started([program, 'version']):.1f} ms", "10 ms")
+    row("watch FILE, from start to the first line", f"{first_line([program, 'watch', RECORDING]):.1f} ms", "30 ms")
+    for name, cost, wanted in (
+        ("watch, a port", on_pipe([program, "watch"], bursts, seconds), "0.5 %, 10 MB"),
+        ("monitor, a port, on a screen of 120 by 40", on_screen([program, "monitor"], bursts, seconds), "2 %, 12 MB"),
+        ("gpsd and gpspipe, a port", gpsd(bursts, seconds), "(beside it)"),
+    ):
+        row(name, f"{cost[0]:.2f} %, {cost[1]:.1f} MB" if cost else "not installed", wanted)
+
+
+main()
