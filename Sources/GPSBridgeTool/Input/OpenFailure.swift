@@ -30,7 +30,7 @@ enum OpenFailure {
     case EISDIR:
       Complaint(
         code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
-        reason: "watch reads one recording, or standard input", hint: "name a file in it")
+        reason: "a recording is a file, or standard input", hint: "name a file in it")
     case EBADF:
       Complaint(
         code: "not_found", exit: .notFound, message: "there is no standard input", reason: nil,

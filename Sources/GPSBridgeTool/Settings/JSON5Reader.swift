@@ -188,6 +188,7 @@ struct JSON5Reader {
     case UInt8(ascii: "0"): return [0x00]
     // The text goes on in the next line.
     case 0x0A: return []
+    case 0x0D where take("\n"): return []
     case UInt8(ascii: "x"): return try encoded(digits: 2)
     case UInt8(ascii: "u"): return try encoded(digits: 4)
     default: return [byte]
@@ -198,6 +199,7 @@ struct JSON5Reader {
     var number = try hexadecimal(digits)
     if 0xD800..<0xDC00 ~= number, take("\\"), take("u") {
       let low = try hexadecimal(4)
+      guard 0xDC00..<0xE000 ~= low else { throw expected("the second half of a character behind \\u") }
       number = 0x10000 + (number - 0xD800) << 10 + (low &- 0xDC00) & 0x3FF
     }
     guard let scalar = Unicode.Scalar(number) else { throw expected("a character behind \\u") }

@@ -38,7 +38,7 @@ struct GPXWriter: TrackWriter {
     // The order is the schema's.
     xml.element("ele", fix.altitude, decimals: 3)
     xml.element("time", fix.time.map(XMLText.time))
-    xml.element("magvar", fix.magneticVariation.map { $0 < 0 ? $0 + 360 : $0 }, decimals: 1)
+    xml.element("magvar", fix.magneticVariation.map(turned), decimals: 1)
     xml.element("geoidheight", fix.geoidSeparation, decimals: 3)
     xml.element("fix", fixWord(fix))
     xml.element("sat", fix.satellitesUsed)
@@ -58,6 +58,12 @@ struct GPXWriter: TrackWriter {
 
   /// The schema has no 180: east of it is −180.
   private func eastern(_ longitude: Double) -> Double { longitude >= 179.999_999_999_5 ? -180 : longitude }
+
+  /// The schema has no variation to the west, and no 360 either: what is rounded to it is 0.
+  private func turned(_ variation: Double) -> Double {
+    let degrees = variation < 0 ? variation + 360 : variation
+    return degrees >= 359.95 ? 0 : degrees
+  }
 
   private func fixWord(_ fix: Fix) -> String {
     switch fix.quality {

@@ -34,9 +34,10 @@ struct XMLLines {
     bytes.append(0x0A)
   }
 
-  /// `<name>number</name>` with so many decimals; nothing for what is not known.
+  /// `<name>number</name>` with so many decimals; nothing for what is not known, or so large that it would have an
+  /// exponent, which `xsd:decimal` does not know.
   mutating func element(_ name: String, _ number: Double?, decimals: Int) {
-    guard let number, number.isFinite else { return }
+    guard let number, number.magnitude < 1e15 else { return }
     enclose(name) { FixedDecimal.append(number, decimals: decimals, to: &$0) }
   }
 

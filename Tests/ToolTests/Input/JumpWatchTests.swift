@@ -1,0 +1,91 @@
+import GNSS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A watch for jumps` {
+  private let start = ContinuousClock.now
+
+  private func fix(_ seconds: Int64?, _ latitude: Double = 48, isValid: Bool = true) -> Fix {
+    var fix = Fix()
+    fix.mode = isValid ? .threeDimensional : .none
+    fix.time = seconds.map { UTC(secondsSince1970: 1_795_132_800 + $0) }
+    fix.coordinate = Coordinate(latitude: latitude, longitude: 11)
+    return fix
+  }
+
+  private func at(_ seconds: Double) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
+
+  @Test func `knows nothing before there were two fixes`() {
+    var watch = JumpWatch()
+    #expect(watch.secondsAhead == nil)
+    watch.take(fix(0), at: start)
+    #expect(watch.secondsAhead == nil)
+    #expect(watch.impliedSpeed(at: start) == nil)
+  }
+
+  @Test func `holds a receiver's time against a clock that only goes forward`() {
+    var watch = JumpWatch()
+    watch.take(fix(0), at: start)
+    watch.take(fix(10), at: at(10))
+    #expect(watch.secondsAhead == 0)
+    watch.take(fix(3611), at: at(11))
+    #expect(watch.secondsAhead == 3600)
+    watch.take(fix(-3588), at: at(12))
+    #expect(watch.secondsAhead == -3600)
+    // It is back: so is the difference.
+    watch.take(fix(13), at: at(13))
+    #expect(watch.secondsAhead == 0)
+  }
+
+  @Test func `does not believe a clock without a battery before the first fix`() {
+    var watch = JumpWatch()
+    watch.take(fix(-1_000_000, isValid: false), at: start)
+    watch.take(fix(1), at: at(1))
+    #expect(watch.secondsAhead == nil)
+    watch.take(fix(2), at: at(2))
+    #expect(watch.secondsAhead == 0)
+  }
+
+  @Test func `does without a time where there is none`() {
+    var watch = JumpWatch()
+    for second in 0..<5 { watch.take(fix(nil), at: at(Double(second))) }
+    #expect(watch.secondsAhead == nil)
+    #expect(watch.impliedSpeed(at: at(5)) == 0)
+  }
+
+  @Test func `tells how fast a step would have been`() throws {
+    var watch = JumpWatch()
+    watch.take(fix(0, 48), at: start)
+    watch.take(fix(1, 48.1), at: at(1))
+    let speed = try #require(watch.impliedSpeed(at: at(1)))
+    #expect(11_000...11_200 ~= speed)
+  }
+
+  @Test func `does not take two epochs out of one bunch for a jump`() throws {
+    var watch = JumpWatch()
+    watch.take(fix(0, 48), at: start)
+    watch.take(fix(1, 48.0001), at: start)
+    let speed = try #require(watch.impliedSpeed(at: start))
+    #expect(speed < 30)
+  }
+
+  @Test func `remembers the fastest step for half a minute, and then forgets it`() throws {
+    var watch = JumpWatch()
+    watch.take(fix(0, 48), at: start)
+    watch.take(fix(1, 49), at: at(1))
+    for second in 2...31 { watch.take(fix(Int64(second), 49), at: at(Double(second))) }
+    #expect(watch.impliedSpeed(at: at(31)) ?? 0 > 100_000)
+    #expect(watch.impliedSpeed(at: at(31.5)) == nil)
+    watch.take(fix(32, 49), at: at(32))
+    #expect(watch.impliedSpeed(at: at(32)) == 0)
+  }
+
+  @Test func `counts a step over a gap by the time that it had`() throws {
+    var watch = JumpWatch()
+    watch.take(fix(0, 48), at: start)
+    watch.take(fix(nil, isValid: false), at: at(1800))
+    watch.take(fix(3600, 48.1), at: at(3600))
+    #expect(watch.impliedSpeed(at: at(3600)) ?? .infinity < 4)
+  }
+}

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `The place for an output` {
+  private func place(_ path: String, overwrites: Bool = false) throws -> OutputPlace {
+    try OutputPlace(Array(path.utf8), overwrites: overwrites)
+  }
+
+  private func complaint(_ path: String, overwrites: Bool = false) -> Complaint? {
+    #expect(throws: Complaint.self) { try place(path, overwrites: overwrites) }
+  }
+
+  @Test func `is standard output behind a dash, and a file of that name behind its folder`() throws {
+    #expect(try place("-") == .standardOutput)
+    #expect(try place("./-") == .file(Array("./-".utf8), mode: nil))
+  }
+
+  @Test func `is new where nothing is`() throws {
+    let folder = try WorkFolder()
+    #expect(try place(folder("new.gpx")) == .file(Array(folder("new.gpx").utf8), mode: nil))
+    #expect(try place(folder("new.gpx"), overwrites: true) == .file(Array(folder("new.gpx").utf8), mode: nil))
+    #expect(folder.contents == [])
+  }
+
+  @Test func `is that of another file only where that is asked for, and keeps its mode`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("old.gpx", [1], mode: 0o600)
+    #expect(complaint(path)?.code == "exists")
+    #expect(complaint(path)?.hint.contains("--force") == true)
+    #expect(try place(path, overwrites: true) == .file(Array(path.utf8), mode: 0o600))
+  }
+
+  @Test func `is written to as it is where it is a device`() throws {
+    #expect(try place("/dev/full") == .stream(Array("/dev/full".utf8)))
+    #expect(try place("/dev/full", overwrites: true) == .stream(Array("/dev/full".utf8)))
+  }
+
+  @Test func `is what a link of one's own leads to`() throws {
+    let folder = try WorkFolder()
+    try folder.write("old.gpx", [1])
+    try Links.make(folder("link"), to: "old.gpx")
+    #expect(complaint(folder("link"))?.code == "exists")
+    guard case .file(let path, _) = try place(folder("link"), overwrites: true) else {
+      Issue.record("no file")
+      return
+    }
+    #expect(path == Array(folder("old.gpx").utf8))
+    try Links.make(folder("full"), to: "/dev/full")
+    #expect(try place(folder("full")) == .stream(Array(folder("full").utf8)))
+  }
+
+  @Test func `is none behind a link to nothing, or to itself`() throws {
+    let folder = try WorkFolder()
+    try Links.make(folder("loose"), to: "nowhere")
+    try Links.make(folder("round"), to: "round")
+    for name in ["loose", "round"] {
+      for overwrites in [false, true] {
+        #expect(complaint(folder(name), overwrites: overwrites)?.code == "loose_link", "\(name)")
+        #expect(complaint(folder(name), overwrites: overwrites)?.exit == .notFound, "\(name)")
+      }
+    }
+  }
+
+  @Test func `is no folder, whether it may be written over or not`() {
+    #expect(complaint("/tmp")?.code == "is_a_directory")
+    #expect(complaint("/tmp", overwrites: true)?.code == "is_a_directory")
+    #expect(complaint("/tmp/", overwrites: true)?.exit == .usage)
+  }
+
+  @Test func `is none below what is no folder`() {
+    #expect(complaint("/dev/null/x.gpx")?.code == "not_found")
+    #expect(complaint("/tmp/" + String(repeating: "x", count: 300))?.hint == "check the name")
+  }
+}
+
+@Suite struct `An output that can't be opened` {
+  @Test(
+    arguments: [
+      (ErrorNumber.missing, .notFound), (ErrorNumber.noFolder, .notFound), (ErrorNumber.tooLong, .notFound),
+      (ErrorNumber.loop, .notFound), (ErrorNumber.noDevice, .notFound),
+      (ErrorNumber.denied, .permissionDenied), (ErrorNumber.notAllowed, .permissionDenied),
+      (ErrorNumber.readOnly, .permissionDenied), (ErrorNumber.broken, .unexpected),
+      (ErrorNumber.full, .unexpected),
+    ] as [(Int32, ExitCode)])
+  func `ends the program with the code for its reason`(number: Int32, exit: ExitCode) {
+    let complaint = OutputFailure.opening(number, "it")
+    #expect(complaint.exit == exit)
+    #expect(complaint.message == "cannot write it: \(SystemError.text(number))")
+    #expect(!complaint.hint.isEmpty)
+  }
+
+  @Test func `for want of room says so, whoever has set the bound`() {
+    for number in [ErrorNumber.full, ErrorNumber.overQuota] {
+      let complaint = OutputFailure.writing(number, "it", left: "it was not made")
+      #expect(complaint.code == "disk_full")
+      #expect(complaint.reason == "it was not made")
+      #expect(complaint.hint == "make room there, or write somewhere else")
+    }
+    #expect(OutputFailure.writing(ErrorNumber.broken, "it", left: "").code == "write_failed")
+  }
+
+  @Test func `has the kernel's words also for a number that it does not know`() {
+    #expect(SystemError.text(ErrorNumber.missing) == "No such file or directory")
+    #expect(SystemError.text(99_999).contains("99999"))
+  }
+}
+
+@Suite struct `A path` {
+  private func split(_ path: String) -> [String] {
+    let parts = PathCall.split(Array(path.utf8))
+    return [parts.folder, parts.name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `has a folder and a name in it`() {
+    #expect(split("walk.gpx") == [".", "walk.gpx"])
+    #expect(split("/walk.gpx") == ["/", "walk.gpx"])
+    #expect(split("a/b/walk.gpx") == ["a/b", "walk.gpx"])
+    #expect(split("a/b/") == ["a/b", ""])
+  }
+
+  @Test func `is resolved to where its links lead, and to nothing where there is nothing`() throws {
+    let folder = try WorkFolder()
+    try folder.write("file", [])
+    try Links.make(folder("one"), to: "two")
+    try Links.make(folder("two"), to: "file")
+    #expect(PathCall.resolved(Array(folder("one").utf8)) == Array(folder("file").utf8))
+    #expect(PathCall.resolved(Array(folder("three").utf8)) == nil)
+  }
+
+  @Test func `for a while has a name that nobody else has, in its folder`() {
+    let names = (0..<1000).map { _ in TemporaryName.make(in: Array("/a".utf8)) }
+    #expect(Set(names).count == 1000)
+    #expect(names.allSatisfy { $0.starts(with: Array("/a/.gpsbridge-".utf8)) })
+  }
+}

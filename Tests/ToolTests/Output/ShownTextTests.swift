@@ -1,0 +1,101 @@
+import GNSS
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A text that is shown` {
+  @Test(arguments: [
+    "\u{0}", "\u{7}", "\u{8}", "\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}",
+    "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202D}", "\u{202E}", "\u{2066}",
+    "\u{2067}", "\u{2069}",
+  ])
+  func `holds nothing that moves a cursor or turns a line around`(scalar: Unicode.Scalar) {
+    #expect(!ShownText.isHarmless(scalar))
+    let shown = ShownText.of(Array("a\(scalar)b".utf8))
+    #expect(shown.hasPrefix("a\\x") && shown.hasSuffix("b"))
+    #expect(shown.unicodeScalars.allSatisfy { ShownText.isHarmless($0) })
+  }
+
+  @Test(arguments: [" ", "~", "\u{A0}", "é", "ß", "Ω", "م", "中", "🛰", "\u{301}", "\u{200D}"])
+  func `keeps the letters of every language`(scalar: Unicode.Scalar) {
+    #expect(ShownText.isHarmless(scalar))
+    #expect(ShownText.of(Array(String(scalar).utf8)) == String(scalar))
+  }
+
+  @Test func `says of each wrong byte which one it was`() {
+    #expect(ShownText.of([0x80]) == #"\x80"#)
+    #expect(ShownText.of([0xC0, 0xAF]) == #"\xc0\xaf"#)
+    #expect(ShownText.of([0xED, 0xA0, 0x80]) == #"\xed\xa0\x80"#)
+    #expect(ShownText.of([0xF4, 0x90, 0x80, 0x80]) == #"\xf4\x90\x80\x80"#)
+    #expect(ShownText.of([0x61, 0x00]) == #"a\x00"#)
+  }
+
+  @Test func `is harmless whatever the bytes are, and plain letters stay`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        UInt8.random(in: .min ... .max, using: &random)
+      }
+      let shown = ShownText.of(bytes)
+      #expect(shown.unicodeScalars.allSatisfy { ShownText.isHarmless($0) }, "\(bytes), seed \(seed)")
+      let plain = bytes.filter { 0x21...0x5B ~= $0 }
+      var rest = plain[...]
+      for byte in shown.utf8 where byte == rest.first { rest.removeFirst() }
+      #expect(rest.isEmpty, "\(bytes), seed \(seed)")
+    }
+  }
+
+  @Test func `has hexadecimal numbers as long as they are asked for`() {
+    #expect(ShownText.hexadecimal(0, digits: 4) == "0000")
+    #expect(ShownText.hexadecimal(0x1BC, digits: 4) == "01bc")
+    #expect(ShownText.hexadecimal(0x12345, digits: 4) == "12345")
+    #expect(ShownText.hexadecimal(.max, digits: 2) == "ffffffff")
+  }
+
+  @Test func `in a record is not in its way, and comes back`() throws {
+    var json = JSONWriter()
+    json.object { $0.member("name", "a\u{61C}b\u{202E}c\"\\") }
+    let line = String(decoding: json.bytes, as: UTF8.self)
+    #expect(line == #"{"name":"a\u061cb\u202ec\"\\"}"#)
+    #expect(try JSONReader.read(line)["name"]?.text == "a\u{61C}b\u{202E}c\"\\")
+  }
+}
+
+@Suite struct `An instant in text` {
+  private func text(_ seconds: Int64, _ nanosecond: Int32 = 0, leap: Bool = false) -> String {
+    Timestamp.text(UTC(secondsSince1970: seconds, nanosecond: nanosecond, isLeapSecond: leap))
+  }
+
+  @Test func `carries half a millisecond, over the end of a year too`() {
+    #expect(text(0, 499_999) == "1970-01-01T00:00:00.000Z")
+    #expect(text(0, 500_000) == "1970-01-01T00:00:00.001Z")
+    #expect(text(1_798_761_599, 999_500_000) == "2027-01-01T00:00:00.000Z")
+  }
+
+  @Test func `has a second 60 where there was one, and goes on behind it`() {
+    #expect(text(1_483_228_799, leap: true) == "2016-12-31T23:59:60.000Z")
+    #expect(text(1_483_228_799, 999_499_999, leap: true) == "2016-12-31T23:59:60.999Z")
+    #expect(text(1_483_228_799, 999_999_999, leap: true) == "2017-01-01T00:00:00.000Z")
+  }
+
+  @Test func `sorts like the instants do`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let instants = (0..<500).map { _ in
+      UTC(
+        secondsSince1970: Int64.random(in: 0...4_000_000_000, using: &random),
+        nanosecond: Int32.random(in: 0...998, using: &random) * 1_000_000)
+    }
+    let texts = instants.sorted().map(Timestamp.text)
+    #expect(texts == texts.sorted(), "seed \(seed)")
+    #expect(texts.allSatisfy { $0.utf8.count == 24 }, "seed \(seed)")
+  }
+
+  @Test func `of XML has no second 60`() {
+    let leap = UTC(secondsSince1970: 1_483_228_799, nanosecond: 250_000_000, isLeapSecond: true)
+    #expect(XMLText.time(leap) == "2016-12-31T23:59:59.999Z")
+    #expect(XMLText.time(UTC(secondsSince1970: 1_483_228_800)) == "2017-01-01T00:00:00.000Z")
+  }
+}

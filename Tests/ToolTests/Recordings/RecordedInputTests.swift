@@ -1,0 +1,71 @@
+import GNSS
+import GPSBridge
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A recording in pieces` {
+  private func input(_ path: String) throws -> RecordedInput { try RecordedInput(.file(Argument(path))) }
+
+  @Test func `knows its size before it is read, and how much was read of it`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = wire("GPGGA,120000,,,,,0,00,,,M,,M,,")
+    var input = try input(try folder.file("walk.nmea", bytes))
+    let size = input.size
+    #expect(size == bytes.count)
+    while try input.read({ _ in }) {}
+    let count = input.bytesRead
+    #expect(count == bytes.count)
+  }
+
+  @Test func `has no size where more may come, or nothing is in it`() throws {
+    let folder = try TemporaryFolder()
+    let empty = try input(try folder.file("empty.nmea")).size
+    let device = try input("/dev/null").size
+    #expect(empty == nil && device == nil)
+  }
+
+  @Test func `is named for messages so that it can't move a cursor`() throws {
+    let folder = try TemporaryFolder()
+    let name = try input(try folder.file("a\u{1B}.nmea")).name
+    #expect(name == "\(folder.path)/a\\x1b.nmea")
+  }
+
+  @Test func `leaves an impression`() throws {
+    let folder = try TemporaryFolder()
+    var input = try input(try folder.file("walk.gz", [0x1F, 0x8B, 8, 0]))
+    while try input.read({ _ in }) {}
+    let words = input.impression.words
+    #expect(words == "packed data (gzip)")
+  }
+
+  @Test func `that is a folder can't be read, and says so`() throws {
+    var input = try input("/tmp")
+    var complaint: Complaint?
+    do throws(Complaint) { _ = try input.read { _ in } } catch { complaint = error }
+    #expect(complaint?.code == "is_a_directory")
+  }
+}
+
+@Suite struct `The dates of a recording` {
+  private let begun = RecordedLog.Header(started: UTC(secondsSince1970: 1_795_132_800))
+  private let lost = RecordedLog.Header(started: UTC(secondsSince1970: 0))
+
+  @Test func `are held against the day that somebody named, whatever the recording says`() {
+    let day = CivilDate(daysSince1970: 12_000)
+    #expect(DateReference.recording(day, begun: begun) == .recording(day))
+    #expect(DateReference.recording(day, begun: nil) == .recording(day))
+  }
+
+  @Test func `are held against the day on which it was begun, where nobody named one`() {
+    let day = UTC(secondsSince1970: 1_795_132_800).date
+    #expect(DateReference.recording(nil, begun: begun) == .recording(day))
+    #expect(DateReference.recording(nil, begun: begun) != .recording(nil))
+  }
+
+  @Test func `are held against nothing where a machine had lost its time`() {
+    #expect(DateReference.recording(nil, begun: lost) == .recording(nil))
+    #expect(DateReference.recording(nil, begun: nil) == .recording(nil))
+  }
+}
