@@ -2,7 +2,7 @@
 enum HumanText {
   /// `840 m`, `38.4 km`.
   static func way(_ metres: Double) -> String {
-    metres < 1000 ? "\(Int(metres.rounded())) m" : "\(fixed(metres / 1000, metres < 100_000 ? 1 : 0)) km"
+    metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
   }
 
   /// `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
