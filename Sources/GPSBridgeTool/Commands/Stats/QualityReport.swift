@@ -53,7 +53,7 @@ struct QualityReport {
     var lines = [
       row("C/N0", "median \(dB(tally.signals)), of the satellites used \(dB(tally.usedSignals)) dB-Hz")
     ]
-    let steps = stride(from: 10.0, to: 60, by: 5).map { low in
+    let steps = stride(from: 0.0, through: 70, by: 5).map { low in
       (low, tally.signals.count(from: low, below: low + 5))
     }
     let most = max(steps.map(\.1).max() ?? 1, 1)

@@ -33,8 +33,11 @@ extension Canvas {
 
   /// A frame's title, in its upper edge.
   mutating func title(_ title: String, _ detail: String = "", x: Int, y: Int, within limit: Int) {
-    let end = put(" \(title) ", x: x, y: y, .title, within: limit)
-    if !detail.isEmpty, end < limit { put("\(detail) ", x: end, y: y, .plain, within: limit) }
+    var end = put(" \(title)", x: x, y: y, .title, within: limit)
+    // A blank, a letter and the mark of a cut are the least that says anything.
+    if !detail.isEmpty, end + 2 < limit { end = put(" \(detail)", x: end, y: y, .plain, within: limit) }
+    // The blank behind it needs no mark where there is no room for it.
+    if end < limit { put(" ", x: end, y: y, within: limit) }
   }
 }
 

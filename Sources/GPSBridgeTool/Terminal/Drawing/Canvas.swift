@@ -76,13 +76,6 @@ struct Canvas: Hashable, Sendable {
     set(scalar, 1, x, y, style)
   }
 
-  /// Changes how an area looks.
-  mutating func restyle(_ area: Area, _ style: Style) {
-    for y in max(0, area.y)..<max(0, min(height, area.bottom)) {
-      for x in max(0, area.x)..<max(0, min(width, area.right)) { self[x, y].style = style }
-    }
-  }
-
   /// The screen as lines, without what is blank at their ends.
   var lines: [String] {
     (0..<height).map { y in

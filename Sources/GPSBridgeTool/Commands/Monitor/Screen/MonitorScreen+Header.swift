@@ -8,8 +8,7 @@ extension MonitorScreen {
     let room = size.width - 1 - CharacterWidth.of(rates) - 1
     var x = canvas.put(" gpsbridge", x: 0, y: 0, .title)
     if state.devices.count > 1 {
-      let number = (state.devices.firstIndex { $0.source == device.source } ?? 0) + 1
-      x = canvas.put("  \(number)/\(state.devices.count)", x: x, y: 0, .bold)
+      x = canvas.put("  \(state.selected + 1)/\(state.devices.count)", x: x, y: 0, .bold)
     }
     x = canvas.put("  \(device.name)", x: x, y: 0, .bold, within: room)
     var parts: [String] = []

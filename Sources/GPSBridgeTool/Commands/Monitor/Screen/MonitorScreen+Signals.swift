@@ -10,7 +10,7 @@ struct SignalBar: Hashable {
   static func all(_ sky: Sky) -> [SignalBar] {
     var bars: [SatelliteIdentity: SignalBar] = [:]
     for satellite in sky.satellites {
-      guard let strength = satellite.carrierToNoise else { continue }
+      guard let strength = satellite.carrierToNoise, strength > 0 else { continue }
       let known = bars[satellite.identity]
       bars[satellite.identity] = SignalBar(
         identity: satellite.identity, strength: max(strength, known?.strength ?? 0),

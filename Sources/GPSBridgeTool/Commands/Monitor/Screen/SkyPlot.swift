@@ -44,7 +44,7 @@ struct SkyPlot {
         marks[satellite.identity]
         ?? Mark(
           identity: satellite.identity, elevation: elevation, azimuth: azimuth, strength: nil, isUsed: false)
-      mark.strength = [mark.strength, satellite.carrierToNoise].compactMap { $0 }.max()
+      mark.strength = [mark.strength, satellite.carrierToNoise].compactMap { $0 }.filter { $0 > 0 }.max()
       mark.isUsed = mark.isUsed || satellite.isUsed
       marks[satellite.identity] = mark
     }

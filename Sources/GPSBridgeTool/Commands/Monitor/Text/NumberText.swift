@@ -11,7 +11,9 @@ enum NumberText {
   /// A number with a sign, whichever it has.
   static func signed(_ value: Double, decimals: Int) -> String {
     let text = of(abs(value), decimals: decimals)
-    return (value < 0 ? "−" : "+") + text
+    // What is rounded to zero is not below it.
+    let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
+    return (value < 0 && !isZero ? "−" : "+") + text
   }
 
   /// Two or three digits that matter: `0.2`, `1`, `10`, `3.42`.

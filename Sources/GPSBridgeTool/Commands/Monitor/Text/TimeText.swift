@@ -6,7 +6,7 @@ enum TimeText {
   static func short(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
     guard seconds.isFinite, seconds < 1e10 else { return "a long time" }
-    if seconds < 10, seconds != seconds.rounded() { return NumberText.of(seconds, decimals: 1) + " s" }
+    if seconds < 9.95, seconds != seconds.rounded() { return NumberText.of(seconds, decimals: 1) + " s" }
     let whole = Int(seconds)
     switch whole {
     case ..<120: return "\(whole) s"
@@ -23,7 +23,7 @@ enum TimeText {
   /// An age: with two decimals while it is below a second.
   static func age(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
-    return seconds < 1 ? NumberText.of(seconds, decimals: 2) + " s" : short(time)
+    return seconds < 0.995 ? NumberText.of(seconds, decimals: 2) + " s" : short(time)
   }
 
   /// `07:08:22` of a moment, as a clock shows it that is so many seconds ahead of UTC.

@@ -49,14 +49,14 @@ extension Units {
   /// A way in metres.
   func distance(_ metres: Double) -> String {
     switch self {
-    case .metric: metres < 1000 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
+    case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
     case .imperial:
       metres < 304.8 ? NumberText.of(metres / 0.3048, decimals: 0) + " ft" : far(metres / 1609.344) + " mi"
     case .nautical: metres < 926 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1852) + " NM"
     }
   }
 
-  private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 100 ? 2 : 0) }
+  private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
 
   /// Lengths for a scale, in metres, with their words: the longest one that is not longer than this.
   func scale(upTo metres: Double) -> (metres: Double, text: String)? {
