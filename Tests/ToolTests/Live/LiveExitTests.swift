@@ -86,21 +86,21 @@ import Testing
 
   @Test func `is 7 where there is no fix in time, with the reason`() throws {
     let device = try PseudoTerminal()
-    let run = try LiveRun.run(["fix", device.path, "--timeout=3s"], on: device) { round, _ in
+    let run = try LiveRun.run(["fix", device.path, "--timeout=6s"], on: device) { round, _ in
       .send(Epoch.none(round))
     }
     #expect(run.exit == 7)
     #expect(run.output == "")
     let lines = run.message.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines.first == "error: no position within 3 s")
+    #expect(lines.first == "error: no position within 6 s")
     #expect(lines.dropFirst().first?.hasPrefix("  The receiver ") == true)
   }
 
   @Test func `is 7 where no record of the wanted type came in time`() throws {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(
-      ["watch", device.path, "--types=stats", "--timeout=2s", "--format=ndjson"], on: device
+      ["watch", device.path, "--types=stats", "--timeout=6s", "--format=ndjson"], on: device
     ) { round, _ in .send(Epoch.none(round)) }
     #expect(run.exit == 7)
     #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `is 0 when the time of a watch is over and there was something`() throws {
     let device = try PseudoTerminal()
-    let run = try LiveRun.run(["watch", device.path, "--timeout=2500ms"], on: device) { round, _ in
+    let run = try LiveRun.run(["watch", device.path, "--timeout=6s"], on: device) { round, _ in
       .send(Epoch.fix(round))
     }
     #expect(run.exit == 0)

@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func `for a fix does not take the time for one`() throws {
-    let run = try wait("--time", "--fix=3d", "--timeout=3s") { Epoch.none($0) + Epoch.date($0) }
+    let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none($0) + Epoch.date($0) }
     #expect(run.exit == 7)
     #expect(run.output == "")
-    #expect(run.message.hasPrefix("error: no position with a height within 3 s\n  The receiver "))
+    #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  The receiver "))
   }
 
   @Test func `for a device that does not come is 7 and says what is missing`() throws {
