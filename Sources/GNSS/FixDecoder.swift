@@ -25,6 +25,14 @@ public struct FixDecoder: Sendable {
     assembler = EpochAssembler(reference)
   }
 
+  /// Begins anew behind an interruption: what was half said is forgotten, and what was told is not told again.
+  ///
+  /// A receiver that was asleep may bring what it had still to say of an epoch that was given out long ago.
+  package mutating func restart(_ reference: DateReference, _ strictness: Strictness = .standard) {
+    splitter = StreamSplitter(strictness)
+    assembler.restart(reference)
+  }
+
   /// Whether every whole sentence is given out too, as ``DecodedOutput/sentence(_:)``.
   ///
   /// Each costs a copy, so nobody pays who does not ask.

@@ -28,6 +28,14 @@ struct EpochAssembler {
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
+  /// Begins anew, and keeps in mind which moments were told.
+  mutating func restart(_ reference: DateReference) {
+    let (recent, givesSentences) = (recent, givesSentences)
+    self = EpochAssembler(reference)
+    self.recent = recent
+    self.givesSentences = givesSentences
+  }
+
   /// Nanoseconds between epochs, once they are known.
   var interval: Int64? { end.interval }
 
@@ -199,6 +207,8 @@ struct EpochAssembler {
     let isNewSky = sky.finishEpoch()
     fix.satellites = sky.satellites
     fix.satellitesUsed = fix.satellitesUsed ?? sky.usedCount
+    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
+    if fix.satellitesUsed == 12, let named = sky.usedCount, named > 12 { fix.satellitesUsed = named }
     output.append(.fix(fix))
     if isNewSky {
       output.append(.sky(Sky(time: fix.time, satellites: sky.satellites, dilution: fix.dilution)))

@@ -31,6 +31,11 @@ struct CalendarResolver {
   /// Where this very epoch brought a date, midnight is no question.
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
+    if !hasOwnDate, let lastTime, !Self.isContinuous(from: lastTime, to: time) {
+      // The clock was set, as by a cold start: the day that was known belongs to the other time.
+      self.day = nil
+      return nil
+    }
     var corrections = TimeCorrections()
     if !hasOwnDate, let lastTime, lastTime.nanosecondsOfDay - time.nanosecondsOfDay > Self.halfDay {
       day = day.advanced(by: 1)
@@ -50,6 +55,15 @@ struct CalendarResolver {
   }
 
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000
+
+  /// Whether one time of day can follow another one by a clock that goes on, midnight considered: not more than a few
+  /// seconds back, as behind a date that was ahead, nor hours ahead.
+  private static func isContinuous(from last: TimeOfDay, to time: TimeOfDay) -> Bool {
+    let second: Int64 = 1_000_000_000
+    var step = time.nanosecondsOfDay - last.nanosecondsOfDay
+    if step > halfDay { step -= 2 * halfDay } else if step < -halfDay { step += 2 * halfDay }
+    return -10 * second...7200 * second ~= step
+  }
 
   /// Weeks to add so that the day lies within a year of the reference: a multiple of 1024, never negative; or none.
   private func rolloverWeeks(of day: CivilDate) -> Int {

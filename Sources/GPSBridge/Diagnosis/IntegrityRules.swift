@@ -4,9 +4,9 @@ enum IntegrityRules {
 
   private static let antennaFault: DiagnosisRule = { facts in
     guard let antenna = facts.integrity.antenna?.uppercased() else { return nil }
-    let isShort = antenna.contains("SHORT")
+    let isShort = antenna.holds("SHORT")
     // An antenna without an amplifier draws no current: it reads as open, and works.
-    guard isShort || antenna.contains("OPEN") && facts.fix.hasFix != true else { return nil }
+    guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != true else { return nil }
     return Verdict(
       .antennaFault, what: isShort ? "The antenna's line is short-circuited." : "No antenna draws current.",
       why: "The receiver says of its antenna: \(ShortText.quoted(antenna)).",

@@ -47,11 +47,11 @@ public struct FreshnessTracker: Sendable {
   @discardableResult
   public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
     var transitions = advance(to: moment)
-    let moment = now ?? moment
     interval.epochArrived(at: moment)
-    let gap = lastFix.map { $0.duration(to: moment) }
-    lastFix = moment
-    change(to: .live, at: moment, gap: gap, &transitions)
+    let gap = lastFix.map { max($0.duration(to: moment), .zero) }
+    // That an epoch is told late, as one that only a quiet line has ended, makes it no younger.
+    lastFix = max(lastFix ?? moment, moment)
+    change(to: .live, at: now ?? moment, gap: gap, &transitions)
     return transitions
   }
 
@@ -61,11 +61,11 @@ public struct FreshnessTracker: Sendable {
   @discardableResult
   public mutating func noFix(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
     var transitions = advance(to: moment)
-    let moment = now ?? moment
     interval.epochArrived(at: moment)
-    if freshness == .live { change(to: .aging, at: moment, &transitions) }
+    let now = now ?? moment
+    if freshness == .live { change(to: .aging, at: now, &transitions) }
     // The interval may have become another one.
-    return transitions + advance(to: moment)
+    return transitions + advance(to: now)
   }
 
   /// The receiver is gone: unplugged, closed, or its stream has ended.

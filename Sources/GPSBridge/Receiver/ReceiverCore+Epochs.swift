@@ -90,8 +90,19 @@ extension ReceiverCore {
       corrections = fix.timeCorrections
       outputs.append(.event(ReceiverEvent(.corrected(fix.timeCorrections), at: instant)))
     }
+    noteTime(of: fix, at: instant)
     note(changes)
     tellUpdate(at: instant)
+  }
+
+  /// A time that runs backwards is told as it is, and said to do so.
+  private mutating func noteTime(of fix: Fix, at instant: ContinuousClock.Instant) {
+    guard let time = fix.time else { return }
+    if let latest = lastTime, time < latest {
+      let step = Duration.seconds(latest.seconds(since: time))
+      outputs.append(.event(ReceiverEvent(.timeWentBack(by: step), at: instant)))
+    }
+    lastTime = time
   }
 
   private mutating func note(_ changes: [FreshnessTransition]) {

@@ -22,11 +22,9 @@ struct ReceiverCore: Sendable {
   private(set) var openedAt: ContinuousClock.Instant
 
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
-  /// Fires when the line has been quiet for long enough, or looks again later.
-  var quietTimer: (any TimerHandle)?
-  /// Fires when the location grows old.
-  var agingTimer: (any TimerHandle)?
-  var agingDeadline: ContinuousClock.Instant?
+  /// Rings when something may be due by time alone.
+  var alarm: (any TimerHandle)?
+  var alarmDue: ContinuousClock.Instant?
   /// Fires when an errand takes too long.
   var errandTimer: (any TimerHandle)?
   var errandDeadline: ContinuousClock.Instant?
@@ -47,6 +45,8 @@ struct ReceiverCore: Sendable {
   var hadFix = false
   /// What the last update said.
   var told: ToldUpdate?
+  /// The time that the receiver told last, over all openings.
+  var lastTime: UTC?
   /// What was last done to the receiver's time.
   var corrections = TimeCorrections()
 
@@ -87,14 +87,14 @@ struct ReceiverCore: Sendable {
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
-    let handles = Array(timers.values) + [quietTimer, agingTimer, errandTimer].compactMap(\.self)
+    let handles = Array(timers.values) + [alarm, errandTimer].compactMap(\.self)
     settings.close()
     defer {
       source = nil
       watch = nil
       timers = [:]
-      quietTimer = nil
-      agingTimer = nil
+      alarm = nil
+      alarmDue = nil
       errandTimer = nil
     }
     return (source, watch, handles)

@@ -38,9 +38,7 @@ struct ReceiverDecoder: Sendable {
   mutating func restart(_ reference: DateReference) {
     epochsBefore += decoder.epochCounts.epochs
     totals.add(decoder.streamCounts, decoder.epochCounts)
-    let givesSentences = givesSentences
-    decoder = FixDecoder(reference)
-    decoder.givesSentences = givesSentences
+    decoder.restart(reference)
     base = StreamCounts()
     forgetSpeed()
   }

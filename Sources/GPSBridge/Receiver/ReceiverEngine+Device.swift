@@ -18,9 +18,10 @@ extension ReceiverEngine {
       // One follows from the other: an errand may change the speed, an opening lets an errand begin.
       isDone = !settleSettings() && actions.isEmpty
     }
-    watchAge()
-    watchErrand()
     tell(core.withLock { $0.takeOutputs() })
+    // Behind the telling: nobody waits for timers to be set.
+    watchTime()
+    watchErrand()
     // Who hears that it is done finds it told.
     answerErrands()
   }

@@ -53,6 +53,8 @@ public struct ReceiverEvent: Sendable, Hashable {
     case back(gap: Duration)
     /// The receiver's time was corrected.
     case corrected(TimeCorrections)
+    /// The receiver's time went back by so much: its clock was set, and what it says now is behind what it said before.
+    case timeWentBack(by: Duration)
     /// The receiver has shown whose commands it understands.
     case dialect(ReceiverDialect)
     /// The receiver has confirmed a setting with a new value, whoever has set it.

@@ -3,17 +3,21 @@ internal import NMEA
 
 extension UTC {
   /// ISO 8601 with milliseconds, cut off: `2026-11-20T12:00:00.000Z`.
-  var text: String {
+  var text: String { wholeText + "." + Self.padded(Int(nanosecond / 1_000_000), to: 3) + "Z" }
+
+  /// ISO 8601 with whole seconds, cut off: `2026-11-20T12:00:00Z`.
+  var secondText: String { wholeText + "Z" }
+
+  private var wholeText: String {
     let (date, time) = (date, timeOfDay)
-    let fields: [(Int, Int, String)] = [
-      (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"),
-      (Int(time.hour), 2, ":"), (Int(time.minute), 2, ":"), (Int(time.second), 2, "."),
-      (Int(nanosecond / 1_000_000), 3, "Z"),
-    ]
-    return fields.map { number, width, end in
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits + end
-    }.joined()
+    let day = [Self.padded(date.year, to: 4), Self.padded(date.month, to: 2), Self.padded(date.day, to: 2)]
+    let clock = [time.hour, time.minute, time.second].map { Self.padded(Int($0), to: 2) }
+    return day.joined(separator: "-") + "T" + clock.joined(separator: ":")
+  }
+
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   /// Reads ISO 8601 in UTC, with up to nine decimals or none; nil for anything else.

@@ -50,8 +50,9 @@ extension Scenario {
       } else if settings["pace"] != nil {
         throw ScenarioError(.badValue, "pace is for a route; add route=FILE.gpx, or leave it out")
       }
-      // Receivers on one car are not noisy in step.
+      // Receivers on one car are not noisy in step, and no two are in the same place.
       scenarios[index].seed &+= UInt64(index)
+      if index > 0, settings["device"] != nil { scenarios[index].device += "-\(index + 1)" }
     }
     return scenarios
   }

@@ -35,6 +35,19 @@ import Testing
     #expect(result.map { $0.time?.date.day } == [20, 21, 20])
   }
 
+  @Test(arguments: ["071011", "235501", "120000"])
+  func `does not know the day any more when the clock was set without one`(time: String) {
+    // A cold start: the receiver's own clock, or what it has heard of the time so far.
+    let result = fixes(
+      rmc("191000", "201126"), gga("191001"), gga(time), rmc("191500", "201126"), gga("191501"))
+    #expect(
+      result.map(\.time) == [
+        utc(2026, 11, 20, 19, 10, 0), utc(2026, 11, 20, 19, 10, 1), nil, utc(2026, 11, 20, 19, 15, 0),
+        utc(2026, 11, 20, 19, 15, 1),
+      ])
+    #expect(result.map { $0.timeOfDay == nil } == [false, false, false, false, false])
+  }
+
   @Test func `is not led astray by a first ZDA that is a second ahead of midnight`() {
     let result = fixes(
       "GPZDA,000001,21,11,2026,00,00", gga("235959"), "GPZDA,000002,21,11,2026,00,00", gga("000000"),

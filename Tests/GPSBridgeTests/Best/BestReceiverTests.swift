@@ -77,7 +77,10 @@ private final class Pair: Sendable {
     let latitudes = try await locations.next()?.map(\.coordinate.latitude)
     // The other one's last location is told with the choice, unless it is older than what was told.
     #expect(latitudes == [48, 48, 48, 49, 49] || latitudes == [48, 48, 48, 49])
-    #expect(await choices.next()?.index == 1)
+    // While both are opened, the one that is quicker may count for a moment.
+    var last = await choices.next()
+    while let choice = last, choice.reason != .failover { last = await choices.next() }
+    #expect(last?.index == 1)
   }
 
   @Test func `never takes a reader back in time`() async throws {
@@ -163,14 +166,18 @@ private final class Pair: Sendable {
     weak var best: BestReceiver?
     weak var first: Receiver?
     let time = ManualTime()
+    var queues: [DispatchQueue] = []
     do {
       let receivers = (0..<2).map { _ in Receiver(FakeDevice(time), time: time) }
       let made = BestReceiver(receivers)
+      queues = receivers.map(\.queue) + [made.queue]
       let listener = made.fixes.subscribe(.latest)
       best = made
       first = receivers[0]
       withExtendedLifetime(listener) {}
     }
+    // What still waits on them to be done holds what it is done to.
+    for _ in 0..<4 { for queue in queues { queue.sync {} } }
     #expect(best == nil)
     #expect(first == nil)
   }

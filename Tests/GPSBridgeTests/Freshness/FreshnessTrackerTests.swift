@@ -94,6 +94,18 @@ import Testing
     #expect(tracker.epochInterval == .seconds(1))
   }
 
+  @Test mutating func `counts from an epoch's last byte, although it was told later`() {
+    run(&tracker, from: 0, every: 1, count: 5)
+    #expect(words(tracker.advance(to: at(5.75))) == ["live→aging"])
+    // Only a quiet line has shown that it was complete.
+    #expect(
+      tracker.fixArrived(at: at(5.25)) == [
+        FreshnessTransition(from: .aging, to: .live, at: at(5.75), gap: .milliseconds(1250))
+      ])
+    #expect(tracker.age(at: at(5.75)) == .milliseconds(500))
+    #expect(tracker.nextDeadline == at(6.75))
+  }
+
   @Test mutating func `does not go back in time`() {
     tracker.fixArrived(at: at(5))
     tracker.advance(to: at(8))

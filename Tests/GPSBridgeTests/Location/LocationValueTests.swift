@@ -132,6 +132,18 @@ import Testing
   }
 
   @Test(arguments: [
+    (1_795_176_000.999, "2026-11-20T12:00:00Z"), (-0.5, "1969-12-31T23:59:59Z"),
+    (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    (253_402_300_800, "253402300800.0 s since 1970"), (1e300, "1e+300 s since 1970"),
+    (-1e300, "-1e+300 s since 1970"), (.infinity, "inf s since 1970"),
+  ])
+  func `says when it was, whatever moment it was given`(seconds: Double, text: String) throws {
+    var location = try #require(Sample.location())
+    location.timestamp = Date(timeIntervalSince1970: seconds)
+    #expect(location.description == "48.117300, 11.516700 ±5.0 m, " + text)
+  }
+
+  @Test(arguments: [
     (-0.0000001, "0.000000"), (-33.8568, "-33.856800"), (151.2153, "151.215300"), (0.0000005, "0.000001"),
     (-180, "-180.000000"), (9.9999999, "10.000000"),
   ])

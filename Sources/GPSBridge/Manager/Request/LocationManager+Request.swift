@@ -1,7 +1,28 @@
 internal import Delivery
 
 extension LocationManager {
-  /// Waits for one location, opening the receiver for it where it is closed.
+  /// Waits for one location that is accurate enough, opening the receiver for it where it is closed.
+  ///
+  /// ```swift
+  /// let here = try await manager.requestLocation(accuracy: 10, timeout: .seconds(60))
+  /// ```
+  ///
+  /// All that is said of ``requestLocation(accuracy:maximumAge:timeout:where:)`` holds here too.
+  ///
+  /// - Parameters:
+  ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
+  ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts.
+  ///   - timeout: How long to wait, by the receiver's clock.
+  /// - Returns: The first location that will do.
+  /// - Throws: What the other one throws.
+  public func requestLocation(
+    accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10)
+  ) async throws(LocationError) -> Location {
+    // Not a default of the other one: Swift 6.3 crashes where such a call stands in a `do` that rethrows.
+    try await requestLocation(accuracy: accuracy, maximumAge: maximumAge, timeout: timeout) { _ in true }
+  }
+
+  /// Waits for one location that will do, opening the receiver for it where it is closed.
   ///
   /// ```swift
   /// let here = try await manager.requestLocation(accuracy: 10, timeout: .seconds(60)) { $0.fix.mode == .threeDimensional }
@@ -21,7 +42,7 @@ extension LocationManager {
   ///   ``LocationError/Code/permissionDenied`` where the port may not be opened, or why the receiver has given up.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10),
-    where isGood: (Location) -> Bool = { _ in true }
+    where isGood: (Location) -> Bool
   ) async throws(LocationError) -> Location {
     let wish = accuracy.map(DesiredAccuracy.within) ?? desiredAccuracy
     guard !Task.isCancelled else { throw .cancelled }

@@ -1,4 +1,18 @@
-internal import GPSBridge
+public import GPSBridge
+
+/// The receivers that a text names, plugged in: several for `sim:multi`, one for everything else.
+///
+/// ```swift
+/// for simulated in try SimulatedGPS.receivers(named: "sim:multi?seed=7") { show(simulated.receiver) }
+/// ```
+///
+/// Each has a place of its own.
+public func receivers(
+  named text: String, time: some TimeSource = SystemTime()
+) throws(ScenarioError) -> [SimulatedReceiver] {
+  let scenarios = try Scenario.receivers(parsing: text) { path in try SmallFile.bytes(path) }
+  return scenarios.map { SimulatedReceiver($0, time: time) }
+}
 
 /// Lets this program name simulated receivers wherever it names a receiver: `sim:tunnel?seed=7`.
 ///

@@ -1,0 +1,28 @@
+import Glibc
+
+/// How long and with which numbers the truth is looked for: by default the same each time, so that a change is what fails.
+enum TruthSeed {
+  /// Where chance begins: `TRUTH_SEED`.
+  static let first = UInt64(number("TRUTH_SEED") ?? 20_261_120)
+  /// How many stories are made up: `TRUTH_ROUNDS`.
+  static let rounds = max(1, number("TRUTH_ROUNDS") ?? 24)
+
+  /// How long a day is: `SOAK_HOURS`.
+  static let hours = max(1, number("SOAK_HOURS") ?? 1)
+
+  /// Pages of memory that this process has in use.
+  static var memory: Int {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let file = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    let count = unsafe read(file, &buffer, buffer.count)
+    let words = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? Int(words[1]) ?? 0 : 0
+  }
+
+  /// A number of the environment.
+  static func number(_ name: String) -> Int? {
+    unsafe getenv(name).flatMap { unsafe Int(String(cString: $0)) }
+  }
+}
