@@ -81,8 +81,15 @@ public final class SerialDevice: ReceiverDevice {
   }
 
   private func look() -> DevicePresence {
-    chooser.withLock { chooser throws(Never) in
+    let ports = monitor.ports
+    return chooser.withLock { chooser throws(Never) in
       do throws(SerialPortSelectionError) {
+        let port = try chooser.choose()
+        // A node that nobody has told of may be one whose news is still on the way: it is no terminal of another kind.
+        guard port.devicePath.isEmpty,
+          let listed = ports.first(where: { $0.node == port.node || $0.links.contains(port.node) })
+        else { return .present(place(of: port)) }
+        chooser.take(.appeared(listed))
         return .present(place(of: try chooser.choose()))
       } catch {
         return .absent(LocationError(error))

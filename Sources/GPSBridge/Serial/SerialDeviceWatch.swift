@@ -11,6 +11,8 @@ final class SerialDeviceWatch: DeviceWatch {
     var timer: (any TimerHandle)?
     var told: DevicePresence?
     var isCancelled = false
+    /// Whether the ports that were there at first have been told of.
+    var hasBegun = false
   }
 
   private static let pace = Duration.milliseconds(500)
@@ -35,11 +37,15 @@ final class SerialDeviceWatch: DeviceWatch {
   func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void) {
     let observation = monitor.observe(on: queue) { [weak self] event in
       take(event)
-      self?.lookAgain()
+      // Whoever looked in the middle of the first ones would take a part of the ports for all of them.
+      if self?.state.withLock({ $0.hasBegun }) == true { self?.lookAgain() }
     }
     state.withLock { $0.observation = observation }
     // Behind the events of the ports that are there now.
-    queue.async { [weak self] in self?.lookNowAndThen() }
+    queue.async { [weak self] in
+      self?.state.withLock { $0.hasBegun = true }
+      self?.lookNowAndThen()
+    }
   }
 
   func cancel() {

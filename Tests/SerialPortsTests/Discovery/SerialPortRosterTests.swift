@@ -38,6 +38,26 @@ import Testing
     #expect(events == [.appeared(port), .disappeared(port)])
   }
 
+  @Test mutating func `does not take a late hang-up for one of the port that is back under the same name`() {
+    _ = roster.take(.present(port))
+    let asked = roster.appearances
+    #expect(roster.take(.removed(devicePath: port.devicePath)) == [.disappeared(port)])
+    #expect(roster.take(.present(port)) == [.appeared(port)])
+    #expect(roster.take(.hungUp(node: port.node, after: asked)) == [])
+    #expect(roster.ports == [port])
+    // And the next one is its own.
+    #expect(roster.take(.hungUp(node: port.node, after: roster.appearances)) == [.disappeared(port)])
+  }
+
+  @Test mutating func `takes a hang-up for the port that changed meanwhile, but never left`() {
+    _ = roster.take(.present(port))
+    let asked = roster.appearances
+    var changed = port
+    changed.links = ["/dev/serial/by-id/late"]
+    #expect(roster.take(.present(changed)) == [.changed(from: port, to: changed)])
+    #expect(roster.take(.hungUp(node: port.node, after: asked)) == [.disappeared(changed)])
+  }
+
   @Test mutating func `does not believe a listing made right after a hang-up`() {
     let events = roster.take(
       .present(port), .hungUp(node: port.node), .listing([port], settlesDoubts: false))

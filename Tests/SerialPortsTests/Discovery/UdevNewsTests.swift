@@ -24,7 +24,7 @@ import Testing
       switch report {
       case .present(let port): "present \(port.name)"
       case .removed(let path): "removed \(path.split(separator: "/").last ?? "")"
-      case .hungUp(let node): "hung up \(node)"
+      case .hungUp(let node, _): "hung up \(node)"
       case .listing(let ports, let settles): "listing \(ports.map(\.name)) \(settles)"
       }
     }

@@ -61,8 +61,10 @@ package final class MonitorEngine: Sendable {
   }
 
   func hungUp(node: String) {
+    // The queue may be busy looking at all ports until the device is back: what has come meanwhile was not hung up.
+    let appearances = state.withLock { $0.roster.appearances }
     queue.async { [self] in
-      guard take([.hungUp(node: node)]) else { return }
+      guard take([.hungUp(node: node, after: appearances)]) else { return }
       queue.asyncAfter(deadline: .now() + patience.afterHangUp) { [weak self] in
         self?.look(settlesDoubts: true)
       }

@@ -14,7 +14,9 @@ struct SerialPortRoster: Sendable {
     /// The port with this device path has gone.
     case removed(devicePath: String)
     /// Whoever had this node open was hung up.
-    case hungUp(node: String)
+    ///
+    /// The news may be late, and the node another port's by then: one that appeared after so many appearances is not meant.
+    case hungUp(node: String, after: Int = .max)
     /// These ports are there, and no others.
     ///
     /// A port that hung up may be in a listing a moment before it leaves the kernel's tree. A listing made long
@@ -25,6 +27,10 @@ struct SerialPortRoster: Sendable {
   private var present: [String: SerialPortDescription] = [:]
   /// The device paths of ports that hung up; their removal is still to be heard of.
   private var doubted: Set<String> = []
+  /// How many ports have appeared so far.
+  private(set) var appearances = 0
+  /// Which appearance each of those that are there was.
+  private var appearance: [String: Int] = [:]
 
   /// The ports that are there, in the order of their places.
   var ports: [SerialPortDescription] { Array(present.values).inOrder }
@@ -38,8 +44,9 @@ struct SerialPortRoster: Sendable {
     case .removed(let devicePath):
       doubted.remove(devicePath)
       return leave { $0.devicePath == devicePath }
-    case .hungUp(let node):
-      let events = leave { $0.node == node }
+    case .hungUp(let node, let number):
+      let appearance = appearance
+      let events = leave { $0.node == node && appearance[$0.key, default: 0] <= number }
       doubted.formUnion(events.map(\.port.devicePath))
       return events
     case .listing(let ports, let settlesDoubts): return reconcile(with: ports, settlesDoubts: settlesDoubts)
@@ -65,7 +72,11 @@ struct SerialPortRoster: Sendable {
   }
 
   private mutating func arrive(_ port: SerialPortDescription) -> [SerialPortEvent] {
-    guard let known = present.updateValue(port, forKey: port.key) else { return [.appeared(port)] }
+    guard let known = present.updateValue(port, forKey: port.key) else {
+      appearances += 1
+      appearance[port.key] = appearances
+      return [.appeared(port)]
+    }
     return known == port ? [] : [.changed(from: known, to: port)]
   }
 
@@ -76,7 +87,10 @@ struct SerialPortRoster: Sendable {
 
   private mutating func leave(where hasGone: (SerialPortDescription) -> Bool) -> [SerialPortEvent] {
     let gone = ports.filter(hasGone)
-    for port in gone { present[port.key] = nil }
+    for port in gone {
+      present[port.key] = nil
+      appearance[port.key] = nil
+    }
     return gone.map { .disappeared($0) }
   }
 }

@@ -23,7 +23,9 @@ extension SerialPortSelector {
 
   /// A place without the interface behind the last colon: what a person sees of it from outside.
   private static func plug(of name: String) -> String {
-    guard name.contains("usb-"), let colon = name.lastIndex(of: ":") else { return name }
+    guard name.split(separator: "-").dropLast().contains("usb"), let colon = name.lastIndex(of: ":") else {
+      return name
+    }
     return String(name[..<colon])
   }
 
