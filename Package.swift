@@ -19,10 +19,19 @@ let settings: [SwiftSetting] = [
 /// What is shown to readers is built as they would build it.
 let plain: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+extension Target {
+  /// A program that shows something, in the folder of its name in docs/examples.
+  static func example(_ name: String, _ dependencies: Dependency...) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "docs/examples/\(name)", swiftSettings: plain)
+  }
+}
+
 let package = Package(
   name: "gpsbridge",
   products: [
     .library(name: "NMEA", targets: ["NMEA"]),
+    .library(name: "UBX", targets: ["UBX"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .library(name: "Delivery", targets: ["Delivery"]),
     .library(name: "SerialPorts", targets: ["SerialPorts"]),
@@ -59,13 +68,14 @@ let package = Package(
       dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery"],
       swiftSettings: settings),
 
-    // Examples: each compiles with every build.
-    .executableTarget(
-      name: "hello-location", dependencies: ["GPSBridge"], path: "docs/examples/hello-location",
-      swiftSettings: plain),
-    .executableTarget(
-      name: "read-a-port", dependencies: ["SerialPorts"], path: "docs/examples/read-a-port",
-      swiftSettings: settings),
+    // Examples: each compiles with every build, and tests run them and compare what they print.
+    .example("hello-location", "GPSBridge"),
+    .example("ask-once", "GPSBridge"),
+    .example("watch-a-fence", "GPSBridge"),
+    .example("observe-a-model", "GPSBridge"),
+    .example("log-a-fleet", "GPSBridge", "SimulatedGPS"),
+    .example("read-sentences", "NMEA"),
+    .example("read-a-port", "SerialPorts"),
 
     // Tests, one folder a module.
     .target(
@@ -115,7 +125,14 @@ let package = Package(
         "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
         "DiscoverySupport", "TestSupport",
       ],
-      exclude: ["Monitor/Snapshots"], swiftSettings: settings),
+      exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
+    // What the pages and articles show, as it stands there; built as their readers would build it.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "TestSupport",
+      ],
+      swiftSettings: plain),
     // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),
 
@@ -147,6 +164,12 @@ let package = Package(
     .target(
       name: "FixDecoderFuzz", dependencies: ["GNSS", "NMEA"], path: "Tests/Fuzz/FixDecoder",
       swiftSettings: settings),
+    .target(
+      name: "RecordingFuzz", dependencies: ["GPSBridge"], path: "Tests/Fuzz/Recording",
+      swiftSettings: settings),
+    .target(
+      name: "SimulationFuzz", dependencies: ["SimulatedGPS", "GPSBridge"], path: "Tests/Fuzz/Simulation",
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -161,18 +184,20 @@ package.targets += [
     name: "CoreLocationTests",
     dependencies: [
       "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
-      "hello-location", "example-walk", "example-two-delegates", "example-repository",
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 
-  // What a program for a phone looks like here; tests run them and compare what they print.
-  .executableTarget(
-    name: "example-walk", dependencies: ["CoreLocation"], path: "docs/examples/Walk", swiftSettings: plain),
-  .executableTarget(
-    name: "example-two-delegates", dependencies: ["CoreLocation", "DeliveryReactive"],
-    path: "docs/examples/TwoDelegates", swiftSettings: plain),
-  .executableTarget(
-    name: "example-repository", dependencies: ["CoreLocation", "DeliveryReactive"],
-    path: "docs/examples/Repository", swiftSettings: plain),
+  // What a program for a phone looks like here.
+  .example("follow-a-walk", "CoreLocation"),
+  .example("tell-two-delegates", "CoreLocation", "DeliveryReactive"),
+  .example("share-a-manager", "CoreLocation", "DeliveryReactive"),
+  .testTarget(
+    name: "ExampleTests",
+    dependencies: [
+      "SimulatedGPS", "GPSBridge", "TestSupport", "hello-location", "ask-once", "watch-a-fence",
+      "observe-a-model", "log-a-fleet", "read-sentences", "read-a-port", "follow-a-walk",
+      "tell-two-delegates", "share-a-manager",
+    ],
+    swiftSettings: settings),
 ]
 #endif

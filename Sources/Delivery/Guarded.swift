@@ -1,8 +1,8 @@
 import Glibc
 
 // A POSIX mutex and not `Synchronization.Mutex`: on Linux that one is a bare futex, which ThreadSanitizer
-// does not know and reports as a race. Unchecked, and right: `state` is private, and both places that touch
-// it hold the mutex; whatever enters or leaves must be `sending`, so nobody outside shares a part of it.
+// does not know and reports as a race. Unchecked, and right: only the lines in this file touch `state`, and
+// they hold the mutex; whatever enters or leaves must be `sending`, so nobody outside shares a part of it.
 
 /// State that several threads share, reached only through its lock.
 ///
@@ -19,32 +19,32 @@ import Glibc
 /// that came from outside. In debug builds taking the same lock twice on one thread stops the program, where
 /// a release build would hang.
 @safe public final class Guarded<State>: @unchecked Sendable {
-  private var state: State
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var state: State
+  @usableFromInline let mutex = PosixMutex()
 
   /// Puts the first state behind a new lock.
-  public init(_ state: consuming sending State) {
-    self.state = state
-    unsafe mutex = .allocate(capacity: 1)
-    unsafe Self.start(mutex)
-  }
+  public init(_ state: consuming sending State) { self.state = state }
 
-  deinit {
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
-  }
+  deinit { mutex.destroy() }
 
+  // Inlinable, since a state that the caller's compiler does not see is handed around by its witness table, piece by
+  // piece: that took longer than the lock, and than most of what is done under it.
   /// Runs a closure with the lock held and returns what it returns.
-  public func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable public func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let locked = unsafe pthread_mutex_lock(mutex)
-    precondition(locked == 0, "the lock is already held by this thread (error \(locked))")
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    mutex.lock()
+    defer { mutex.unlock() }
     return try body(&state)
   }
+}
 
-  private static func start(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+/// The mutex of the system, at a place in memory that stays.
+@usableFromInline @safe struct PosixMutex {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    unsafe mutex = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     unsafe pthread_mutexattr_init(&attributes)
     #if DEBUG
@@ -54,4 +54,16 @@ import Glibc
     precondition(started == 0, "no mutex to be had (error \(started))")
     unsafe pthread_mutexattr_destroy(&attributes)
   }
+
+  func destroy() {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  @usableFromInline func lock() {
+    let locked = unsafe pthread_mutex_lock(mutex)
+    precondition(locked == 0, "the lock is already held by this thread (error \(locked))")
+  }
+
+  @usableFromInline func unlock() { unsafe pthread_mutex_unlock(mutex) }
 }

@@ -126,5 +126,5 @@ echo "A thousand simulated receivers at 10 Hz, on one core:"
 "$built/simulation-benchmark" 'sim:drive?rate=10' 1000 60
 
 echo
-make --no-print-directory install DESTDIR="$out/installed" PREFIX=/usr >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
-python3 Tests/Scripts/tool-bench.py "$out/installed/usr/bin/gpsbridge"
+program=$(Tests/Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit 1; }
+python3 Tests/Scripts/tool-bench.py "$program"

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Writes down which functions `watch` and `monitor` run, so that the linker puts them side by side.
+
+usage: hot-functions.py GPSBRIDGE [SECONDS] >hot-functions.txt
+
+GPSBRIDGE is the tool as `make install` builds it, but with names; `make order` makes it and calls this. Each command
+runs under valgrind's callgrind, beside a receiver that is a pseudo-terminal. The list has the linker's names, in the order
+of their addresses. Names that are not there any more do no harm, and new ones are found by the next run.
+"""
+
+import bisect
+import importlib.util
+import os
+import pty
+import signal
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+here = os.path.dirname(os.path.abspath(__file__))
+spec = importlib.util.spec_from_file_location("tool_bench", os.path.join(here, "tool-bench.py"))
+bench = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(bench)
+
+
+def functions(program):
+    """Addresses of functions, in order, and the names at each."""
+    table = {}
+    for line in subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout.splitlines():
+        fields = line.split()
+        if len(fields) == 3 and fields[1] in "tTwW":
+            table.setdefault(int(fields[0], 16), fields[2])
+    return table
+
+
+def run(program, command, receiver, seconds):
+    """The addresses of the instructions that a command runs."""
+    with tempfile.NamedTemporaryFile() as out:
+        arguments = [
+            "valgrind", "--tool=callgrind", "--quiet", "--dump-instr=yes", "--compress-strings=no",
+            "--compress-pos=no", "--callgrind-out-file=" + out.name, program, command, receiver]
+        child, screen = pty.fork()
+        if child == 0:
+            os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
+            os.execvp(arguments[0], arguments)
+        termios.tcsetwinsize(screen, (40, 120))
+        bench.drain(screen)
+        time.sleep(seconds)
+        os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+        inside, found = False, set()
+        with open(out.name) as lines:
+            for line in lines:
+                if line.startswith("ob="):
+                    inside = os.path.basename(line.strip()) == os.path.basename(program)
+                elif inside and line.startswith("0x"):
+                    found.add(int(line.split()[0], 16))
+    if not found:
+        sys.exit(f"valgrind has seen nothing of {command}")
+    return found
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    program, seconds = os.path.abspath(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) == 3 else 40
+    table = functions(program)
+    addresses = sorted(table)
+    bursts = bench.epochs(program, 100)
+    hot = set()
+    for command in ("watch", "monitor"):
+        receiver = bench.Receiver(bursts)
+        before = len(hot)
+        for address in run(program, command, receiver.path, seconds):
+            place = bisect.bisect_right(addresses, address) - 1
+            if place >= 0:
+                hot.add(addresses[place])
+        receiver.unplug()
+        print(f"{command}: {len(hot) - before} functions", file=sys.stderr)
+    for address in sorted(hot):
+        print(table[address])
+
+
+main()
