@@ -28,12 +28,13 @@ struct ErrorReport {
     return complaint.exit
   }
 
-  /// Says a line to people.
+  /// Says lines to people; whatever got into them from outside, nothing in them steers a terminal.
   ///
   /// Where nobody listens, nothing is lost.
   static func say(_ text: String) {
     let talk = ByteOutput(STDERR_FILENO)
-    talk.write(text: text)
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    talk.write(text: lines.map { ShownText.of($0) }.joined(separator: "\n"))
     talk.flush()
   }
 }

@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Shows the monitor as a person sees it, in a real terminal (tmux), and keeps the screens as text in docs/screens.
+# Shows the monitor as a person sees it, in a real terminal (tmux), and keeps the screens as text in docs/screens; the one on
+# the front page as a picture too.
 #
 #   Tests/Scripts/screens.sh [TOOL]        takes two minutes; needs tmux, python3, and root for two of the screens
+#   Tests/Scripts/screens.sh front [TOOL]  only the one on the front page, in a minute
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
+only=
+if [ "${1:-}" = front ]; then only=front; shift; fi
 tool=${1:-"$root/.build/debug/gpsbridge"}
 folder="$root/docs/screens"
 for program in tmux python3; do
@@ -22,6 +26,31 @@ cleanup() {
   rm -rf "$work"
 }
 trap cleanup EXIT
+
+# start NAME WIDTH HEIGHT COMMAND…: each in a terminal of its own, all at once.
+start() {
+  local name=$1 width=$2 height=$3
+  shift 3
+  tmux -L "$server" -f /dev/null new-session -d -s "$name" -x "$width" -y "$height" \
+    "LANG=C.UTF-8 TZ=UTC $*; sleep 600"
+}
+
+# keep FILE SESSION: what is on that terminal now.
+keep() { tmux -L "$server" capture-pane -p -t "$2" > "$folder/$1.txt"; echo "docs/screens/$1.txt"; }
+
+# draw FILE SESSION TITLE: the same with its colours, as a picture.
+draw() {
+  tmux -L "$server" capture-pane -e -p -t "$2" |
+    "$root/Tests/Scripts/terminal-svg.py" "$3" "$folder/$1.svg" "$folder/$1.txt"
+  echo "docs/screens/$1.svg"
+}
+
+if [ "$only" = front ]; then
+  start front 100 32 "$tool" monitor sim:drive
+  sleep 45
+  draw front front "gpsbridge monitor: a simulated drive"
+  exit
+fi
 
 # A port with a receiver behind it: the recorded walk, a sentence group a second, through a pseudo-terminal.
 python3 - "$root/Tests/Recordings/morning-walk.nmea" "$work/port" <<'PYTHON' &
@@ -47,19 +76,9 @@ feeder=$!
 until [ -s "$work/port" ]; do sleep 0.1; done
 port=$(cat "$work/port")
 
-# start NAME WIDTH HEIGHT COMMAND…: each in a terminal of its own, all at once.
-start() {
-  local name=$1 width=$2 height=$3
-  shift 3
-  tmux -L "$server" -f /dev/null new-session -d -s "$name" -x "$width" -y "$height" \
-    "LANG=C.UTF-8 TZ=UTC $*; sleep 600"
-}
-
-# keep FILE SESSION: what is on that terminal now.
-keep() { tmux -L "$server" capture-pane -p -t "$2" > "$folder/$1.txt"; echo "docs/screens/$1.txt"; }
-
 start cold 80 24 "$tool" monitor sim:coldstart
 start large 132 50 "$tool" monitor sim:drive
+start front 100 32 "$tool" monitor sim:drive
 start tunnel 80 24 "$tool" monitor sim:tunnel
 start unplug 80 24 "$tool" monitor sim:unplug
 start speed 80 24 "$tool" monitor "'sim:wrongbaud?seed=2'"
@@ -96,6 +115,7 @@ keep unplug-1-pulled unplug
 sleep 16
 keep unplug-2-back unplug
 keep large large
+draw front front "gpsbridge monitor: a simulated drive"
 sleep 16
 keep tunnel-2-why tunnel
 sleep 12

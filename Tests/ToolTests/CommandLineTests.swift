@@ -39,7 +39,7 @@ import Testing
     (["wacth", "x"], "unknown_verb", "did you mean: gpsbridge watch"),
     (["watch", "x", "--fromat=csv"], "unknown_flag", "did you mean --format?"),
     (["watch", "x", "--ref=2026-11-20"], "unknown_flag", "did you mean --reference?"),
-    (["watch", "x", "-z"], "unknown_flag", "gpsbridge --help lists the flags"),
+    (["watch", "x", "-z"], "unknown_flag", "gpsbridge watch --help lists the flags"),
     (["watch", "x", "--format", "cvs"], "unknown_value", "did you mean csv?"),
     (["watch", "x", "--types", "fix,skies"], "unknown_value", "name one of those"),
     (["watch", "x", "--types", ","], "missing_value", "write --types TYPES"),
@@ -62,7 +62,7 @@ import Testing
   @Test func `names all types when one is unknown`() {
     #expect(
       parse("watch", "x", "--types", "tracks").problem?.reason
-        == "known: fix, sky, event, verdict, device, stats, error")
+        == "known: fix, sky, attitude, event, verdict, device, stats, error")
   }
 
   @Test func `still knows the format when another flag is wrong`() {

@@ -62,10 +62,10 @@ private let small = wire([
       try lines("csv") == [
         "epoch,time,received,state,age_s,mode,quality,lat,lon,alt_msl_m,alt_hae_m,geoid_m,speed_mps,"
           + "course_deg,climb_mps,mag_var_deg,h_acc_m,v_acc_m,acc_source,acc_confidence,hdop,vdop,pdop,"
-          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated",
+          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused",
         "1,2026-11-20T23:59:59.500Z,,recorded,,3d,dgnss,48.1173,11.516666666666667,545.4,592.3,46.9,"
-          + "5.144444444444445,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,",
-        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,",
+          + "5.144444444444445,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,",
+        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,",
       ])
   }
 
@@ -90,7 +90,7 @@ private let small = wire([
   @Test func `is counted at the end`() throws {
     let counts =
       #"{"type":"stats","v":1,"device":"-","bytes":\#(small.count),"sentences":6,"bad_checksum":0,"#
-      + #""bad_field":0,"unknown":0,"junk_bytes":0,"epochs":2,"fixes":1,"late":0}"#
+      + #""bad_field":0,"unknown":0,"junk_bytes":0,"epochs":2,"fixes":1,"refused_positions":0,"late":0}"#
     #expect(try gpsbridge("watch", "--types", "stats", "-", input: small).lines == [counts])
     #expect(try gpsbridge("watch", "--stats", "-", input: small).lines.last == counts)
     let table = try gpsbridge("watch", "--stats", "--format=csv", "-", input: small)

@@ -11,9 +11,11 @@ enum Usage {
       hint ?? "gpsbridge --help lists the verbs")
   }
 
-  static func unknownFlag(_ shown: String, _ flags: [Flag]) -> Complaint {
+  static func unknownFlag(_ shown: String, _ flags: [Flag], of command: Command?) -> Complaint {
     let hint = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map { "did you mean \($0)?" }
-    return wrong("unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge --help lists the flags")
+    let verb = command.map { " \($0.verb.rawValue)" } ?? ""
+    return wrong(
+      "unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge\(verb) --help lists the flags")
   }
 
   static func foreignFlag(_ flag: Flag, _ command: Command) -> Complaint {

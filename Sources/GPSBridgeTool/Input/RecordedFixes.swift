@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBridge
 
 /// The epochs of a recording, one by one.
 struct RecordedFixes {
@@ -12,31 +13,18 @@ struct RecordedFixes {
   /// - Returns: What the recording is made of, as far as it was read.
   /// - Throws: That it can't be read, or that there is nothing in it.
   func read(_ take: (Fix, Double) -> Bool) throws(Complaint) -> WatchStats {
-    var input = try ByteInput(source)
-    var decoder = FixDecoder(.recording(nil))
-    var impression = Impression()
-    var count = 0
+    var input = try RecordedInput(source)
+    var decoder = RecordedDecoder(nil)
     var goesOn = true
-    func hear(_ output: DecodedOutput) {
+    func hear(_ output: DecodedOutput, _ arrival: Duration?) {
       guard goesOn, case .fix(let fix) = output else { return }
       goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 } ?? 0)
     }
-    do throws(ReadFailure) {
-      while goesOn {
-        let more = try input.read { bytes in
-          count += bytes.count
-          impression.take(bytes)
-          decoder.decode(bytes, hear)
-        }
-        guard more else { break }
-      }
-    } catch {
-      throw OpenFailure.reading(error.number, source.shown, after: count)
-    }
+    while goesOn, try input.read({ decoder.take($0, hear) }) {}
     if goesOn { decoder.finish(hear) }
-    let stats = WatchStats(stream: decoder.streamCounts, epochs: decoder.epochCounts)
-    let verdict = WatchVerdict(stats: stats, impression: impression, name: source.shown)
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
-    return stats
+    return decoder.stats
   }
 }

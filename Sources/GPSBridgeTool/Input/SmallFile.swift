@@ -32,26 +32,36 @@ enum SmallFile {
     return bytes
   }
 
-  /// Writes a file as a whole: whoever reads it finds the old bytes or the new ones, also after a power cut.
+  /// Writes a file as a whole, for this user alone: whoever reads it finds the old bytes or the new ones, also after a
+  /// power cut.
   static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Complaint) {
-    let beside = path + Array(".new".utf8)
-    let descriptor = unsafe beside.withName {
-      unsafe open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    do throws(SystemFault) {
+      // A name that nobody could foresee, so that no link waits there.
+      let (descriptor, beside) = try TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)
+      do throws(SystemFault) {
+        defer { close(descriptor) }
+        try fill(descriptor, bytes)
+        try check(unsafe rename(PathCall.text(beside), PathCall.text(path)))
+      } catch {
+        unsafe unlink(PathCall.text(beside))
+        throw error
+      }
+    } catch {
+      throw failure(error.number, path)
     }
-    let number = errno
-    guard descriptor >= 0 else { throw failure(number, path) }
+  }
+
+  private static func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(SystemFault) {
     let output = ByteOutput(descriptor)
     output.write(bytes)
     output.flush()
-    let synced = fsync(descriptor)
-    let refusal = errno
-    close(descriptor)
-    if let problem = output.failure ?? (synced == 0 ? nil : refusal) { throw failure(problem, path) }
-    let renamed = unsafe beside.withName { old in
-      unsafe path.withName { new in unsafe rename(old, new) }
-    }
-    let reason = errno
-    if renamed != 0 { throw failure(reason, path) }
+    if let number = output.failure { throw SystemFault(number: number) }
+    try check(fsync(descriptor))
+  }
+
+  private static func check(_ answer: CInt) throws(SystemFault) {
+    let number = errno
+    if answer != 0 { throw SystemFault(number: number) }
   }
 
   /// Makes a folder, and those above it that are missing, for this user alone.
@@ -82,7 +92,11 @@ enum SmallFile {
     complaint.message = "cannot write \(ShownText.of(path)): \(SystemError.text(number))"
     complaint.reason = nil
     complaint.hint =
-      complaint.exit == .notFound ? "make the folder first, or name another" : SystemError.writingHint(number)
+      switch complaint.exit {
+      case .notFound: "make the folder first, or name another"
+      case .permissionDenied: "name a folder of your own, or do it as its owner"
+      default: SystemError.writingHint(number)
+      }
     return complaint
   }
 }

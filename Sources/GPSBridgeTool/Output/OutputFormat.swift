@@ -5,5 +5,5 @@ enum OutputFormat: String, CaseIterable, Sendable {
 
 /// The kinds of records that `watch` can print.
 enum RecordType: String, CaseIterable, Sendable {
-  case fix, sky, event, verdict, device, stats, error
+  case fix, sky, attitude, event, verdict, device, stats, error
 }

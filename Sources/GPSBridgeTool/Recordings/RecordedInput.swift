@@ -7,6 +7,8 @@ struct RecordedInput: ~Copyable {
   let size: Int?
   /// For messages.
   let name: String
+  /// Whether more may come later than at once.
+  var isLive: Bool { input.isLive }
   private(set) var bytesRead = 0
   private(set) var impression = Impression()
   private var input: ByteInput

@@ -29,24 +29,35 @@ final class EventQueue<Event: Sendable>: Sendable {
 
   private struct State: Sendable {
     /// A ring: `count` events from `first` on.
-    var ring: [Event?]
+    ///
+    /// It has room for what has waited at most.
+    var ring: [Event?] = []
     var first = 0
     var count = 0
     var interrupts: [Interrupt] = []
     var dropped = 0
+
+    /// Makes room for twice as many, up to a limit.
+    mutating func grow(upTo limit: Int) {
+      let larger = min(limit, max(8, ring.count * 2))
+      ring = ring[first...] + ring[..<first] + Array(repeating: nil, count: larger - ring.count)
+      first = 0
+    }
   }
 
-  private let state: Guarded<State>
+  private let state = Guarded(State())
+  private let limit: Int
   /// Signalled when something is there where nothing was.
   private let news = DispatchSemaphore(value: 0)
 
   /// - Parameter limit: How many events may wait.
-  init(limit: Int = 4096) { state = Guarded(State(ring: Array(repeating: nil, count: max(1, limit)))) }
+  init(limit: Int = 4096) { self.limit = max(1, limit) }
 
   /// Puts an event behind all others, from any thread; never waits.
   func put(_ event: Event) {
     let (wasEmpty, lost) = state.withLock { state -> (Bool, Event?) in
       let wasEmpty = state.count == 0 && state.interrupts.isEmpty
+      if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
       let place = (state.first + state.count) % state.ring.count
       // What is lost dies outside the lock.
       let lost = state.ring[place]

@@ -14,6 +14,8 @@ struct Configuration {
     var origin: String
   }
 
+  /// Files of which nobody can say whether they are there: a folder on the way is closed.
+  private(set) var outOfReach: [String] = []
   /// What was settled, each key once, sorted.
   private(set) var entries: [Entry] = []
 
@@ -29,6 +31,11 @@ struct Configuration {
   static func load(_ table: CommandTable) throws(Complaint) -> Configuration {
     var configuration = Configuration()
     for path in UserFolders.configurations {
+      // A service's user has a home that may be closed to it: nobody can have settled anything for it there.
+      guard !isOutOfReach(path) else {
+        configuration.outOfReach.append(path)
+        continue
+      }
       guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
       try configuration.read(bytes, from: ShownText.of(path.utf8), table)
     }
@@ -38,6 +45,12 @@ struct Configuration {
       try configuration.settle(Entry(key: key, value: value, origin: name), table)
     }
     return configuration
+  }
+
+  /// A file that is there and can't be read is a fault; one that can't even be looked for is none.
+  private static func isOutOfReach(_ path: String) -> Bool {
+    guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
+    return fault.number == EACCES
   }
 
   /// Takes over the text of a file.

@@ -1,3 +1,5 @@
+internal import GPSBridge
+
 /// What a terminal may be shown: whether colours, and whether more than ASCII.
 struct TerminalRules: Hashable, Sendable {
   /// What was asked for on the command line.
@@ -31,10 +33,10 @@ struct TerminalRules: Hashable, Sendable {
   }
 
   /// Whether the locale is one of UTF-8: the first of the three variables that says something decides.
-  private static func isUTF8(_ said: (String) -> String?) -> Bool {
+  static func isUTF8(_ said: (String) -> String?) -> Bool {
     guard let locale = said("LC_ALL") ?? said("LC_CTYPE") ?? said("LANG") else { return false }
     let letters = locale.lowercased().filter { $0 != "-" }
-    return letters.contains("utf8")
+    return letters.holds("utf8")
   }
 
   /// Whether a terminal of this name can be drawn on at all.

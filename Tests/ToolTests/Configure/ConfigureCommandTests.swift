@@ -5,23 +5,7 @@ import Testing
 
 /// The built program, on simulated receivers that obey, refuse, or do not listen.
 @Suite(.timeLimit(.minutes(5))) struct `Configuring a receiver` {
-  private func configure(_ words: String...) throws -> Run {
-    let folder = try TemporaryFolder()
-    defer { Trash.remove(folder.path) }
-    return try Program.run(
-      [Program.path] + (["configure"] + words).map { Array($0.utf8) }, input: nil,
-      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
-  }
-
-  private func records(_ run: Run) throws -> [JSONValue] {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
-    return try run.lines.map { line in
-      let record = try JSONReader.read(line)
-      #expect(schema.complaints(about: record) == [], "\(line)")
-      return record
-    }
-  }
+  private func configure(_ words: String...) throws -> Run { try SecludedRun.run(["configure"] + words) }
 
   private static let kept =
     "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
@@ -54,7 +38,7 @@ import Testing
     let run = try configure(
       "sim:static?start=hot&dialect=sirf", "--dialect", "psrf", "--baud", "38400", "--json")
     #expect(run.exit == 0)
-    let record = try #require(try records(run).first)
+    let record = try #require(try SecludedRun.records(run).first)
     #expect(record["state"]?.text == "confirmed")
     #expect(record["old_speed_baud"]?.number == 4800)
     #expect(record["speed_baud"]?.number == 38400)
@@ -85,7 +69,7 @@ import Testing
       "--timeout", "4s")
     #expect(run.exit == 11)
     #expect(run.message == "")
-    let records = try records(run)
+    let records = try SecludedRun.records(run)
     #expect(records.compactMap { $0["state"]?.text } == ["timed_out"])
     #expect(records.last?["code"]?.text == "setting_timed_out")
     #expect(records.last?["exit"]?.number == 11)

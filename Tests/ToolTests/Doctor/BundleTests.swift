@@ -68,7 +68,7 @@ import Testing
         speed: none
         bytes: 28000, sentences: 412, messages: 0
         bad checksums: 0, refused: 0, junk bytes: 0
-        epochs: 60, with a fix: 60
+        epochs: 60, with a fix: 60, refused positions: 0
         satellites: 19 known, 16 heard, 11 used, best 46 dB-Hz
 
         """)
@@ -86,15 +86,38 @@ import Testing
 
   @Test func `has what the receiver said only where that is wanted, and the position only then`() {
     var facts = HostFacts()
-    let sentence = "$GPGLL,4807.038,N,01131.000,E,120000,A*2C"
+    let sentence = wire("GPGLL,4807.038,N,01131.000,E,120000,A")
+    let noise: [UInt8] = [0xB5, 0x62, 0x00]
     facts.heard = .good {
-      $0.sentences = [HeardSentence(after: .milliseconds(1500), bytes: Array(sentence.utf8))]
+      $0.begun = time
+      // A sentence may come in two pieces, and something else behind it.
+      $0.chunks = [
+        HeardChunk(after: .milliseconds(1500), bytes: Array(sentence.prefix(10))),
+        HeardChunk(after: .milliseconds(1520), bytes: Array(sentence.dropFirst(10)) + noise),
+      ]
     }
+    let head = "#gpsbridge-recording 1 2026-11-20T07:08:00.000Z\n# program: gpsbridge \(Tool.version)\n"
     #expect(!bundle(facts).contains("GPGLL"))
     #expect(
-      bundle(facts, raw: true).hasSuffix("[raw, without the position]\n1500 $GPGLL,(41 bytes left out)\n"))
+      bundle(facts, raw: true).hasSuffix(
+        "[raw, without the position]\n\(head)1520 $GPGLL,(\(sentence.count - 2) bytes left out)\\x0D\\x0A\n"
+          + "# left out: 3 bytes that are no sentence\n"))
     #expect(
-      bundle(facts, raw: true, position: true).hasSuffix("[raw, with the position]\n1500 \(sentence)\n"))
+      bundle(facts, raw: true, position: true).hasSuffix(
+        "[raw, with the position]\n\(head)1500 $GPGLL,480\n1520 7.038,N,01131.000,E,120000,A*"
+          + String(decoding: sentence.suffix(4).prefix(2), as: UTF8.self) + "\\x0D\\x0A\\xB5b\\x00\n"))
+  }
+
+  @Test func `holds a recording that can be cut out and played`() throws {
+    var facts = HostFacts()
+    let bytes = (0..<5).flatMap { Journey.moment($0, 48, 11) }
+    facts.heard = .good {
+      $0.chunks = [HeardChunk(after: .seconds(1), bytes: bytes)]
+    }
+    let text = bundle(facts, raw: true, position: true)
+    let start = try #require(text.ranges(of: "#gpsbridge-recording").first).lowerBound
+    let run = try gpsbridge("watch", "--format=nmea", "-", input: Array(text[start...].utf8))
+    #expect(Array(run.output.utf8) == bytes)
   }
 }
 

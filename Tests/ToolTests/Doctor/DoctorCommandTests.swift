@@ -6,23 +6,7 @@ import Testing
 /// The built program, on simulated receivers and on a device that a test plays.
 @Suite(.timeLimit(.minutes(3))) struct `The doctor` {
   /// Nobody's memory and settings, so that each run knows nothing.
-  private func doctor(_ words: String...) throws -> Run {
-    let folder = try TemporaryFolder()
-    defer { Trash.remove(folder.path) }
-    return try Program.run(
-      [Program.path] + (["doctor"] + words).map { Array($0.utf8) }, input: nil,
-      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
-  }
-
-  private func records(_ run: Run) throws -> [JSONValue] {
-    let schema = Schema(
-      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
-    return try run.lines.map { line in
-      let record = try JSONReader.read(line)
-      #expect(schema.complaints(about: record) == [], "\(line)")
-      return record
-    }
-  }
+  private func doctor(_ words: String...) throws -> Run { try SecludedRun.run(["doctor"] + words) }
 
   @Test func `ends with 0 where all is well`() throws {
     let run = try doctor("sim:static?start=hot", "--duration", "4s", "--strict")
@@ -61,7 +45,7 @@ import Testing
     let strict = try doctor("sim:rollover?start=hot", "--duration=4s", "--strict", "--json")
     #expect(strict.exit == 13)
     #expect(strict.message == "")
-    let record = try #require(try records(strict).first)
+    let record = try #require(try SecludedRun.records(strict).first)
     #expect(record["exit"]?.number == 13)
     #expect(record["warnings"]?.number == 1)
     let findings = record["findings"]?.elements ?? []
@@ -141,7 +125,7 @@ import Testing
     #expect(run.output == "")
     #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
     #expect(run.message.contains(message), "\(run.message)")
-    let record = try records(
+    let record = try SecludedRun.records(
       try Program.run([Program.path] + (["doctor", "--json"] + words).map { Array($0.utf8) }, input: nil))
     #expect(record.compactMap { $0["exit"]?.number } == [2])
   }

@@ -79,7 +79,10 @@ import Testing
     #expect(heard["clock_ahead_s"]?.number == 0.14)
     #expect(heard["speed_baud"] == nil)
     facts.heard = HeardFacts()
-    #expect(try record(facts)["heard"]?.keys == ["bytes", "sentences", "bad_checksum", "epochs", "fixes"])
+    #expect(
+      try record(facts)["heard"]?.keys == [
+        "bytes", "sentences", "bad_checksum", "epochs", "fixes", "refused_positions",
+      ])
   }
 
   @Test func `of everything that may be found is as the schema says`() throws {

@@ -10,9 +10,9 @@ import Testing
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
 
   private func hearing(
-    _ events: [(ReceiverEvent.Kind, Double)], duration: Duration? = nil, keepsSentences: Bool = false
+    _ events: [(ReceiverEvent.Kind, Double)], duration: Duration? = nil, keepsBytes: Bool = false
   ) -> Hearing {
-    var hearing = Hearing(duration: duration, keepsSentences: keepsSentences, at: start)
+    var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: start)
     for (kind, seconds) in events { tell(&hearing, .event(ReceiverEvent(kind, at: at(seconds))), seconds) }
     return hearing
   }
@@ -103,12 +103,18 @@ import Testing
     #expect(abs((hearing.result(at: at(4)).clockAhead ?? 9) - 0.15) < 0.001)
   }
 
-  @Test func `keeps no more sentences than a minute can have`() {
-    var hearing = hearing([], keepsSentences: true)
-    let sentence = ReceivedSentence(Array("$GPTXT*00".utf8), received: start)
-    for _ in 0..<20_010 { tell(&hearing, .sentence(sentence), 1) }
-    #expect(hearing.result(at: at(1)).sentences.count == 20_000)
-    #expect(hearing.result(at: at(1)).sentences.first?.after == .seconds(1))
+  @Test func `keeps no more bytes than minutes of the fastest line can have, and none that nobody wants`() {
+    var wanted = hearing([], keepsBytes: true)
+    var unwanted = hearing([])
+    let chunk = [UInt8](repeating: 0x24, count: 1_000_000)
+    for second in 1...9 {
+      wanted.take(chunk, arrival: at(Double(second)))
+      unwanted.take(chunk, arrival: at(Double(second)))
+    }
+    let chunks = wanted.result(at: at(9)).chunks
+    #expect(chunks.count == 8)
+    #expect(chunks.first?.after == .seconds(1))
+    #expect(unwanted.result(at: at(9)).chunks.isEmpty)
   }
 }
 

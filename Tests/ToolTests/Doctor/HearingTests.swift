@@ -11,14 +11,18 @@ import Testing
 
   /// Listens to a scenario as the doctor does, in no time.
   private func hear(
-    _ scenario: Scenario, duration: Duration? = nil, keepsSentences: Bool = false
+    _ scenario: Scenario, duration: Duration? = nil, keepsBytes: Bool = false
   ) -> (heard: HeardFacts, took: Duration) {
     let time = ManualTime(utcSeconds: 1_795_158_480)
     let simulated = SimulatedReceiver(scenario, time: time)
     let start = time.now
-    var hearing = Hearing(duration: duration, keepsSentences: keepsSentences, at: start)
+    var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: start)
     let told = Told()
-    let listening = simulated.receiver.listen(sentences: keepsSentences) { output, lastByte in
+    let chunks = Guarded<[([UInt8], ContinuousClock.Instant)]>([])
+    let pieces = simulated.receiver.listenToChunks { bytes, arrival in
+      chunks.withLock { $0.append((bytes, arrival)) }
+    }
+    let listening = simulated.receiver.listen { output, lastByte in
       let counts = simulated.receiver.counts
       told.outputs.withLock { $0.append((output, counts, lastByte)) }
     }
@@ -32,7 +36,10 @@ import Testing
         hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
       }
     }
-    return withExtendedLifetime(listening) { (hearing.result(at: time.now), start.duration(to: time.now)) }
+    for (bytes, arrival) in chunks.withLock({ $0 }) { hearing.take(bytes, arrival: arrival) }
+    return withExtendedLifetime((listening, pieces)) {
+      (hearing.result(at: time.now), start.duration(to: time.now))
+    }
   }
 
   private func code(_ heard: HeardFacts) -> String { Diagnosis.verdict(heard.facts).code.rawValue }
@@ -73,10 +80,12 @@ import Testing
 
   @Test func `keeps what was said where that is wanted`() throws {
     let scenario = try Scenario(parsing: "sim:static?start=hot")
-    #expect(hear(scenario).heard.sentences.isEmpty)
-    let heard = hear(scenario, duration: .seconds(3), keepsSentences: true).heard
-    #expect(heard.sentences.count == heard.counts.sentences)
-    #expect(heard.sentences.allSatisfy { $0.bytes.first == UInt8(ascii: "$") && $0.after <= .seconds(3) })
+    #expect(hear(scenario).heard.chunks.isEmpty)
+    let heard = hear(scenario, duration: .seconds(3), keepsBytes: true).heard
+    let bytes = heard.chunks.flatMap(\.bytes)
+    #expect(bytes.count >= heard.counts.bytes && heard.counts.bytes > 500)
+    #expect(bytes.first == UInt8(ascii: "$"))
+    #expect(heard.chunks.allSatisfy { $0.after <= .seconds(3) })
   }
 
   @Test func `ends where the port is refused twice`() {

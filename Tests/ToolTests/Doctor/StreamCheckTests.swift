@@ -28,6 +28,22 @@ import Testing
     #expect(words { $0.facts.integrity.timeStoodStill = .seconds(9) } == ["warn stuck_time", "ok good"])
   }
 
+  @Test func `is a warning where positions were refused, and says whether that is over`() {
+    var facts = HostFacts()
+    facts.heard = .good { $0.counts.refusedPositions = 2 }
+    let over = StreamChecks.refused(facts)
+    #expect(over.map(\.what) == ["2 positions at 0°, 0° were refused"])
+    #expect(over.map(\.level) == [.warning])
+    #expect(over.first?.fix == "nothing to do: it has found its place since")
+    facts.heard = .good {
+      $0.counts.refusedPositions = 1
+      $0.facts.fix.hasFix = false
+    }
+    #expect(StreamChecks.refused(facts).first?.fix == "unplug it for ten seconds; then give it a minute")
+    facts.heard = .good { _ in }
+    #expect(StreamChecks.refused(facts).isEmpty)
+  }
+
   @Test func `is a failure where there is no fix, and why`() {
     func without(_ change: (inout HeardFacts) -> Void) -> [String] {
       words {

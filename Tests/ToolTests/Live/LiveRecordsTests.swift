@@ -65,6 +65,19 @@ import Testing
       ])
   }
 
+  @Test func `of a fix does not take the freshness of another, where what lay between was lost`() throws {
+    var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
+    var (denied, found) = (Fix(), Fix())
+    (denied.epoch, found.epoch) = (7, 9)
+    #expect(records.take(.fix(denied), lastByte: start, at: moment(0)).isEmpty)
+    #expect(try texts(records.dropped(3, at: moment(2))).first?.contains(#""count":4"#) == true)
+    // The update of epoch 9, whose fix is among what was lost.
+    #expect(records.take(update(.live, fixAt: 2), lastByte: start, at: moment(2)).isEmpty)
+    #expect(records.take(.fix(found), lastByte: start, at: moment(3)).isEmpty)
+    let lines = try texts(records.take(update(.live, fixAt: 3), lastByte: start, at: moment(3)))
+    #expect(lines.count == 1 && lines[0].contains(#""epoch":9"#))
+  }
+
   @Test func `has no age where there never was a position`() throws {
     var records = LiveRecords(.automatic, try options())
     _ = records.take(.fix(Fix()), lastByte: start, at: moment(0))
@@ -104,7 +117,7 @@ import Testing
       .attached(place), .detached(place), .opened(place, speed: 4800), .openFailed(error),
       .disconnected(error), .speedFound(4800), .speedLost(4800), .binary(.ubx), .silent(.seconds(3)),
       .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
-      .freshness(.lost), .back(gap: .milliseconds(12_345)),
+      .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
     ]
     for kind in kinds {
       var records = LiveRecords(.automatic, try options("--types=event"))
@@ -157,10 +170,10 @@ import Testing
   }
 
   @Test func `of a verdict is as the schema says, and that something was lost, too`() throws {
-    let records = LiveRecords(.automatic, try options())
+    var records = LiveRecords(.automatic, try options())
     let verdict = Diagnosis.verdict(ReceiverFacts())
     #expect(try texts([records.verdict(verdict)])[0].contains(#""code":"listening""#))
-    #expect(try texts([records.dropped(12, at: moment(0))])[0].contains(#""event":"dropped","count":12"#))
+    #expect(try texts(records.dropped(12, at: moment(0)))[0].contains(#""event":"dropped","count":12"#))
   }
 
   @Test func `is none in formats that have no word for it`() throws {

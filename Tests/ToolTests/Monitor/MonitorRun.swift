@@ -21,13 +21,14 @@ final class MonitorRun {
   private let told = Guarded<[Told]>([])
   private let listening: ReceiverListening
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, isHolding: Bool = false) {
     let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     self.time = time
     self.simulated = simulated
     state = MonitorState(
-      [MonitoredDevice(source: "sim:\(scenario.name)")], at: time.now, utcSeconds: time.utcSeconds)
+      [MonitoredDevice(source: "sim:\(scenario.name)", isHolding: isHolding)], at: time.now,
+      utcSeconds: time.utcSeconds)
     listening = simulated.receiver.listen(sentences: true) {
       [told, receiver = simulated.receiver] output, _ in
       let one = Told(
@@ -60,6 +61,9 @@ final class MonitorRun {
     for key in keys { _ = state.press(key) }
     return self
   }
+
+  /// Gives the terminal another size.
+  func resize(_ width: Int, _ height: Int) { state.size = ScreenSize(width: width, height: height) }
 
   /// Changes what is shown.
   @discardableResult func show(_ change: (inout MonitorView) -> Void) -> MonitorRun {

@@ -72,9 +72,52 @@ import Testing
     run.press(.down, .down, .down)
     #expect(run.screen() == newest)
     run.press(.home)
-    #expect(run.screen().lines[2].contains("$"))
+    let oldest = run.screen()
+    #expect(oldest.lines[2].contains("$"))
+    #expect(run.state.view.scroll == run.state.device.raw.count - 20)
+    // One line back is one line back, and not the first of hundreds that lead nowhere.
+    run.press(.up, .up, .up, .down)
+    #expect(run.screen() != oldest)
     run.press(.end)
     #expect(run.screen() == newest)
+  }
+
+  @Test(arguments: ["?", "d", "c"])
+  func `scrolls a page down that is longer than the screen, and not beyond its end`(key: String) {
+    let run = MonitorRun(.drive).advance(by: .seconds(30)).press(
+      .character(Unicode.Scalar(key.utf8.first ?? 0)))
+    run.resize(40, 10)
+    let top = run.screen(40, 10)
+    #expect(top.lines[8].contains("more"))
+    run.press(.up, .pageUp, .home)
+    #expect(run.screen(40, 10) == top)
+    run.press(.down)
+    #expect(run.screen(40, 10).lines[2] == top.lines[3])
+    run.press(.end)
+    let bottom = run.screen(40, 10)
+    #expect(!bottom.lines[8].contains("more"))
+    run.press(.down, .pageDown)
+    #expect(run.screen(40, 10) == bottom)
+    run.press(.up)
+    #expect(run.screen(40, 10).lines[8].contains("1 more"))
+  }
+
+  @Test func `scrolls nothing where all is seen`() {
+    let run = MonitorRun(.drive).advance(by: .seconds(30)).press(.up, .pageUp, .home)
+    #expect(run.state.view.scroll == 0)
+    run.press(.character("e"), .home)
+    #expect(run.state.view.scroll == 0)
+  }
+
+  @Test func `says the same number of satellites wherever it says one`() {
+    let run = MonitorRun(.drive).advance(by: .seconds(90))
+    let used = run.state.device.facts.satellitesUsed ?? 0
+    // More than GGA has a field for.
+    #expect(used > 12)
+    let lines = run.screen().lines
+    #expect(lines.contains { $0.contains("SKY \(used) used") })
+    #expect(lines.contains { $0.contains("sats  \(used) used") })
+    #expect(lines.contains { $0.contains("good    \(used) satellites take part") })
   }
 
   @Test func `keeps a few hundred sentences, events, and ten minutes`() {

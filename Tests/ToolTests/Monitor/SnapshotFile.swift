@@ -3,14 +3,19 @@ import Glibc
 
 @testable import GPSBridgeTool
 
-/// A screen that was looked at and found right, in a file.
+/// A screen, or another text, that was looked at and found right, in a file.
 ///
 /// `GPSBRIDGE_SNAPSHOTS=write` puts what is drawn now in its place: look at the difference before you commit it.
 struct SnapshotFile {
   let path: String
 
+  /// A screen of the monitor's.
   init(_ name: String) {
-    let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    self.init(name, in: #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined())
+  }
+
+  /// Any other text; its folder is that of the tests that compare it.
+  init(_ name: String, in folder: String) {
     path = "\(folder)/Snapshots/\(name).txt"
   }
 

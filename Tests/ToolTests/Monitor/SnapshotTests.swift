@@ -100,7 +100,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("s", "sky"), ("g", "signals"), ("t", "track"), ("r", "raw"), ("e", "events"), ("?", "help"),
+    ("s", "sky"), ("g", "signals"), ("t", "track"), ("r", "raw"), ("e", "events"), ("c", "configure"),
+    ("?", "help"),
   ])
   func `shows a part in full`(_ key: String, _ name: String) throws {
     let run = MonitorRun(.drive).advance(by: .seconds(90))

@@ -200,6 +200,23 @@ import Testing
     #expect(lost.exit == 3)
   }
 
+  /// As its service does, which starts at boot.
+  @Test func `waits for a receiver that is not there, until somebody ends it, and leaves nothing then`()
+    throws
+  {
+    let message = try TemporaryFile()
+    let words = ["record", "usb:ffff:fffe", "-o", folder.path, "--rotate", "1d", "--max-size", "2G"]
+    let child = try Program.start(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: message.descriptor,
+      message: message.descriptor)
+    #expect(waits { (try? message.bytes().isEmpty) == false })
+    kill(child, SIGTERM)
+    #expect(Program.wait(for: child) == 128 + SIGTERM)
+    #expect(
+      String(decoding: try message.bytes(), as: UTF8.self) == "waiting for usb:ffff:fffe: it is not there\n")
+    #expect(folder.contents == [])
+  }
+
   @Test func `ends with status 3 and leaves nothing when the receiver never came`() throws {
     let run = try record("usb:ffff:fffe", "-o", folder("a.gbr"), "--duration", "300ms")
     #expect(run.exit == 3)

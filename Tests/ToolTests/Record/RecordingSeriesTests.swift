@@ -118,6 +118,24 @@ import Testing
     #expect(size > 200_000)
   }
 
+  @Test(arguments: [
+    "gpsbridge-20200101T000000Z", "gpsbridge-20200101T000000Z-.gbr", "gpsbridge-20200101T000000Z-1x.gbr",
+    "gpsbridge-20200101T000000Z.gbr.bak", "gpsbridge-20200101T0000000Z.gbr", "gpsbridge-2020010aT000000Z.raw",
+    "gpsbridge-20200101T000000Z--1.gbr", "xgpsbridge-20200101T000000Z.gbr", "gpsbridge-20200101t000000Z.gbr",
+  ])
+  func `leaves alone what only looks like its own`(name: String) throws {
+    let own = ["gpsbridge-20190101T000000Z.gbr", "gpsbridge-20190101T000000Z-12.raw"]
+    // The newest one stays, whatever its size.
+    for name in own + [name, "gpsbridge-20200102T000000Z.gbr"] {
+      try folder.write(name, [UInt8](repeating: 65, count: 500_000))
+    }
+    var series = try series("-o", folder.path, "--max-size", "400k")
+    series.take([UInt8](repeating: 65, count: 1000), arrival: start, at: moment(0))
+    series.finish()
+    #expect(folder.contents.contains(name))
+    #expect(own.allSatisfy { !folder.contents.contains($0) })
+  }
+
   @Test func `of one file ends before it is too large`() throws {
     var series = try series("-o", folder("a.gbr"), "--max-size", "5000")
     for _ in 0..<10 { series.take([UInt8](repeating: 65, count: 1000), arrival: start, at: moment(0)) }

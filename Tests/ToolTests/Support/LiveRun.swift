@@ -24,10 +24,19 @@ struct LiveRun {
     _ words: [String], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
     _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
+    try run(
+      program: [Program.path] + words.map { Array($0.utf8) }, on: device, environment: environment, next)
+  }
+
+  /// The same for any command line, the program's path in front.
+  static func run(
+    program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
+    _ next: (_ round: Int, _ output: String) throws -> Step
+  ) throws -> Run {
     let output = try Pipe()
     let message = try TemporaryFile()
     let child = try Program.start(
-      [Program.path] + words.map { Array($0.utf8) }, input: nil, output: output.writing,
+      words, input: nil, output: output.writing,
       message: message.descriptor, environment: environment)
     output.closeWriting()
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@
 
 /// Where things lie in the source tree.
 enum Places {
-  private static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+  static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
 
   static let morningWalk = root + "/Tests/Recordings/morning-walk.nmea"
   static let schema = root + "/docs/records.schema.json"

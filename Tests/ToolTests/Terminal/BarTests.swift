@@ -58,6 +58,11 @@ import Testing
     var there = DotGrid(columns: 10, rows: 5)
     there.line(from: (0, 0), to: (x, y))
     #expect(dots(there) == max(x, y) + 1)
+    // To the left and up as to the right and down: one dot for each step, and both ends are there.
+    var back = DotGrid(columns: 10, rows: 5)
+    back.line(from: (x, y), to: (0, 0))
+    #expect(dots(back) == max(x, y) + 1)
+    #expect((back.scalar(0, 0)?.value ?? 0) & 1 == 1)
   }
 
   @Test func `needs a grid that is there`() {

@@ -26,6 +26,19 @@ import Testing
     #expect(try wait("--time") { Epoch.none($0) + Epoch.date($0) } == Run(exit: 0, output: "", message: ""))
   }
 
+  @Test func `for the time does not believe a date that calls itself void, and says so`() throws {
+    // A clock without a battery tells any date before the first position, and RMC says V then.
+    let run = try wait("--time", "--timeout=4s") { Epoch.none($0) }
+    #expect(run.exit == 7)
+    let lines = run.message.split(separator: "\n")
+    #expect(lines.first == "error: no time within 4 s")
+    #expect(
+      lines.dropFirst().first?.hasPrefix(
+        "  it tells a time of day, and no date that can be relied on before its first position; ") == true)
+    // The same date beside a position is one.
+    #expect(try wait("--time") { $0 < 5 ? Epoch.none($0) : Epoch.fix($0) }.exit == 0)
+  }
+
   @Test func `for a fix does not take the time for one`() throws {
     let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none($0) + Epoch.date($0) }
     #expect(run.exit == 7)

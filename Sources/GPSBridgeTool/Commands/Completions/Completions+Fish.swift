@@ -28,10 +28,22 @@ extension Completions {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What stands before the last comma of the word at the cursor.
+  private static let head =
+    "commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' ''"
+
   private func specification(_ flag: Flag) -> String {
     let short = flag.short.map { "-s \($0) " } ?? ""
     let value = flag.value == .none ? "" : "-x "
-    let choices = flag.choices.isEmpty ? "" : "-a \(Self.quoted(flag.choices.joined(separator: " "))) "
+    let words = flag.choices.joined(separator: " ")
+    let choices =
+      switch flag.value {
+      case .none, .text: ""
+      case .word: "-a \(Self.quoted(words)) "
+      // Behind the last comma one more of them may stand.
+      case .list:
+        "-a \(Self.quoted("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})")) "
+      }
     return "\(short)-l \(flag.name) \(value)\(choices)-d \(Self.quoted(flag.help))"
   }
 }

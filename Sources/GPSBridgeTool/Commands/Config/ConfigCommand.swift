@@ -19,6 +19,10 @@ struct ConfigCommand {
         throw error.because("\(source.origin) names it")
       }
     }
+    for path in configuration.outOfReach {
+      ErrorReport.say(
+        "note: \(ShownText.of(path.utf8)) is passed over: a folder on the way to it is closed to you\n")
+    }
     guard !isCheck else {
       ErrorReport.say(
         configuration.entries.isEmpty

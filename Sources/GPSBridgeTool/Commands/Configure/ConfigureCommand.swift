@@ -16,6 +16,8 @@ struct ConfigureCommand {
     if session.signal == nil { try session.learn(options.kinds) }
     var rows = plan(session)
     if session.signal == nil { try carryOut(&rows, identified, session) }
+    // The port has spoken, and the speed of its line may be another one now: the next command begins with that.
+    session.remember()
     if let signal = session.signal { Interrupts.end(by: signal) }
     return try tell(ConfigureReport(rows, session.receiver, isShow: options.isShow))
   }

@@ -98,6 +98,11 @@ final class ConfigureSession {
     return results
   }
 
+  /// Keeps in mind the port, and the speed at which it was understood last.
+  func remember() {
+    if let note = PortMemory.remember(receiver.place, at: time.utcSeconds) { ErrorReport.say(note) }
+  }
+
   /// Hears what comes after the receiver said yes, as long as it takes to see whether it does so.
   func observe(at interval: Duration) throws(Complaint) {
     watch.begin()

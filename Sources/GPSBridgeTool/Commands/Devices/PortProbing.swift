@@ -44,6 +44,8 @@ struct PortProbing {
     for (index, receiver) in receivers {
       probes[index]?.end(receiver.counts)
       ports[index].heard = probes[index]?.result
+      guard probes[index]?.result?.isReceiver == true else { continue }
+      if let note = PortMemory.remember(receiver.place, at: SystemTime().utcSeconds) { ErrorReport.say(note) }
     }
     return withExtendedLifetime(interrupts) { signal }
   }

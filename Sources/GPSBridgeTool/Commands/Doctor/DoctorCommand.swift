@@ -64,6 +64,6 @@ struct DoctorCommand {
         ?? "for \(DurationText.of(Hearing.most)) at most"
       ErrorReport.say("listening to \(facts.port?.words ?? options.source.shown) \(time) ...\n")
     }
-    return DoctorListening.run(receiver, duration: options.duration, keepsSentences: options.isWithRaw)
+    return DoctorListening.run(receiver, duration: options.duration, keepsBytes: options.isWithRaw)
   }
 }

@@ -15,37 +15,21 @@ struct ExportCommand {
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
     var maker = TrackMaker(options, writer(file.output, spool))
-    var decoder: FixDecoder?
-    var problems = RecordingProblems()
-    var header: RecordedLog.Header?
+    var decoder = RecordedDecoder(options.reference)
     var progress = ProgressReport(
       name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now
 
-    func take(_ item: RecordedLog.Item) {
-      switch item {
-      case .header(let found): header = found
-      case .problem(let problem): problems.take(problem)
-      case .bytes(let bytes, let arrival):
-        var next = decoder ?? FixDecoder(.recording(options.reference, begun: header))
-        decoder = nil
-        next.decode(bytes.span) { output in
-          if case .fix(let fix) = output { maker.take(fix, at: arrival) }
-        }
-        decoder = next
-      }
+    func hear(_ output: DecodedOutput, _ arrival: Duration?) {
+      if case .fix(let fix) = output { maker.take(fix, at: arrival) }
     }
-    while file.output.failure == nil, spool.failure == nil, try input.read(take) {
+    while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
       if let text = progress.text(done: input.bytesRead, after: time.now - start) { ErrorReport.say(text) }
     }
     ErrorReport.say(progress.end)
-    decoder?.finish { output in
-      if case .fix(let fix) = output { maker.take(fix, at: nil) }
-    }
-    let verdict = ExportVerdict(
-      stats: WatchStats(
-        stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts()),
-      problems: problems, impression: input.impression, name: input.name)
+    decoder.finish(hear)
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: input.name)
     return try finish(&maker, file, spool, verdict)
   }
 
@@ -62,7 +46,7 @@ struct ExportCommand {
   }
 
   private func finish(
-    _ maker: inout TrackMaker, _ file: OutputFile, _ spool: Spool, _ verdict: ExportVerdict
+    _ maker: inout TrackMaker, _ file: OutputFile, _ spool: Spool, _ verdict: RecordingVerdict
   ) throws(Complaint) -> ExitCode {
     if file.output.failure == nil, spool.failure == nil, let complaint = verdict.complaint { throw complaint }
     maker.finish()
@@ -78,9 +62,9 @@ struct ExportCommand {
     return .done
   }
 
-  private func note(_ verdict: ExportVerdict) -> String {
-    if let epochs = verdict.stats.epochs, epochs.fixes > 0 {
-      return "note: \(Plural.of(epochs.fixes, "position")) in \(verdict.name), none within --from and --to\n"
+  private func note(_ verdict: RecordingVerdict) -> String {
+    if let fixes = verdict.stats.fixes, fixes > 0 {
+      return "note: \(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to\n"
     }
     return WatchVerdict(stats: verdict.stats, impression: verdict.impression, name: verdict.name).note ?? ""
   }

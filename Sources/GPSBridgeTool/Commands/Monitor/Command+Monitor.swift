@@ -3,12 +3,18 @@ extension Command {
     verb: .monitor,
     summary: "show a receiver live, and why there is no fix",
     operands: [.source],
-    flags: [.line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames],
+    flags: [
+      .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
+      .json,
+    ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
       Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
       Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts from nothing"),
       Example(line: "gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", help: "for a chart"),
+      Example(line: "gpsbridge monitor sim:multi", help: "three receivers; tab goes from one to the next"),
+      Example(
+        line: "gpsbridge monitor --record walk.gbr", help: "keep all that is said, for replay and export"),
       Example(line: "gpsbridge monitor walk.nmea", help: "a recording, at the pace it was made"),
       Example(line: "gpsbridge monitor | tee walk.txt", help: "one line for each epoch"),
     ])
@@ -32,6 +38,14 @@ extension Flag {
     help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are heeded")
   static let ascii = Flag(
     name: "ascii", help: "draw with plain characters; where the locale is not UTF-8 that is so by itself")
+  static let filter = Flag(
+    name: "filter", value: .word(placeholder: "FILTER", choices: ["none", "static"]),
+    help:
+      "static holds the position while the receiver stands, and says so; none (the default) shows it as it comes"
+  )
+  static let recordBeside = Flag(
+    name: "record", value: .text(placeholder: "FILE|DIR"),
+    help: "also keep what is said, byte by byte, with the times; in a folder, a file for each receiver")
   static let frames = Flag(
     name: "rate", value: .text(placeholder: "N"),
     help: "draw at most so many times a second, 1 to 30; 10 without it"

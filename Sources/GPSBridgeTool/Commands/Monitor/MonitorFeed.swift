@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GPSBridge
 internal import SerialPorts
 
@@ -15,17 +16,26 @@ final class MonitorFeed {
   private(set) var receivers: [Receiver] = []
   private var listenings: [ReceiverListening] = []
   private let name: SourceName
+  private let recording: MonitorRecording?
+  private let isHolding: Bool
+  /// The signal that ended it, for after all is closed.
+  var signal: CInt?
   /// Ports that have a place among the devices already.
   private var known: Set<String> = []
   private var nextLook: ContinuousClock.Instant?
+  /// Receivers whose ports are kept in mind since they were opened.
+  private var remembered: Set<Int> = []
+  private let memory = DispatchQueue(label: "gpsbridge.memory")
 
   /// More sticks than anybody plugs in.
   private static let most = 9
   private static let pace = Duration.seconds(1)
 
-  init(_ name: SourceName, _ queue: EventQueue<MonitorEvent>) {
+  init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
     self.name = name
     self.queue = queue
+    isHolding = settings.isHolding
+    recording = settings.recording.map(MonitorRecording.init)
   }
 
   /// Opens what was named, and answers the devices to show.
@@ -35,32 +45,70 @@ final class MonitorFeed {
       let ports = Self.receiverPorts(SerialPortDescription.all())
       // One of several has to be named; the only one, or the first that comes, is found by itself.
       guard ports.count > 1 else {
-        add(try LiveSource.open(.automatic))
-        return [MonitoredDevice(source: "auto")]
+        let device = try add(try LiveSource.open(.automatic), "auto")
+        // Not seen as another one while the first is being opened: the port would be busy then, by ourselves.
+        known = Set(ports.map(\.key))
+        return [device]
       }
-      return ports.prefix(Self.most).map(add)
-    case .port, .simulated:
-      add(try LiveSource.open(name))
-      return [MonitoredDevice(source: name.device)]
+      return try ports.prefix(Self.most).map { port throws(Complaint) in try add(shared(port), port.node) }
+    case .simulated(let text):
+      guard let several = SimulatedSeveral.open(text) else { fallthrough }
+      return try several.map { one throws(Complaint) in try add(one.receiver, one.name) }
+    case .port: return [try add(try LiveSource.open(name), name.device)]
     case .file, .standardInput:
-      add(try RecordedSource.open(name))
-      return [MonitoredDevice(source: name.shown, isRecording: true)]
+      return [try add(try RecordedSource.open(name), name.shown, isRecording: true)]
     }
   }
 
-  private func add(_ receiver: Receiver) {
+  private func add(
+    _ receiver: Receiver, _ source: String, isRecording: Bool = false
+  ) throws(Complaint) -> MonitoredDevice {
+    try recording?.add(receiver, source)
+    listen(receiver)
+    return MonitoredDevice(source: source, isRecording: isRecording, isHolding: isHolding)
+  }
+
+  private func listen(_ receiver: Receiver) {
     let index = receivers.count
     receivers.append(receiver)
     let queue = queue
     listenings.append(receiver.listen(sentences: true) { output, _ in queue.put(.told(index, output)) })
   }
 
-  private func add(_ port: SerialPortDescription) -> MonitoredDevice {
+  /// The receiver behind a port, which has a place among the devices from now on.
+  private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
-    let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
-    add(Receiver.shared(selector))
-    return MonitoredDevice(source: port.node)
+    return Receiver.shared(port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key))
   }
+
+  private func addLater(_ port: SerialPortDescription) -> MonitoredDevice {
+    let receiver = shared(port)
+    recording?.addLater(receiver, port.node)
+    listen(receiver)
+    return MonitoredDevice(source: port.node, isHolding: isHolding)
+  }
+
+  /// Keeps in mind a port that has spoken, once each time it was opened; where that can't be, nobody can be told here.
+  func remember(_ output: ReceiverOutput, from index: Int, utcSeconds: Double) {
+    switch output {
+    case .event(let event): if case .opened = event.kind { remembered.remove(index) }
+    case .fix where remembered.insert(index).inserted:
+      // On a queue of its own: to look at all ports takes a small machine half a second, and the screen goes on meanwhile.
+      memory.async { [place = receivers[index].place] in _ = PortMemory.remember(place, at: utcSeconds) }
+    default: break
+    }
+  }
+
+  // MARK: A recording beside it
+
+  /// Sees to what is recorded, and answers what to say about it; empty where nothing is.
+  func record(at now: ContinuousClock.Instant) -> String {
+    recording?.tick(at: now)
+    return recording?.note ?? ""
+  }
+
+  /// Closes what was recorded.
+  func finish() throws(Complaint) { try recording?.finish() }
 
   // MARK: Ports
 
@@ -83,7 +131,9 @@ final class MonitorFeed {
       known.insert(port.key)
     }
     guard name == .automatic, receivers.count < Self.most, !isWaiting else { return }
-    for port in Self.receiverPorts(ports) where !known.contains(port.key) { state.devices.append(add(port)) }
+    for port in Self.receiverPorts(ports) where !known.contains(port.key) {
+      state.devices.append(addLater(port))
+    }
   }
 
   /// Ids and place of a port: `1546:01a8 · path usb-1.2`.

@@ -20,6 +20,7 @@ struct MonitorLineLoop {
     var over: Set<Int> = []
     while output.failure == nil {
       feed.look(&state)
+      state.recording = feed.record(at: state.now)
       while lines.count < state.devices.count {
         lines.append(
           MonitorLines(settings.view.units, settings.view.coordinates, isPlain: settings.rules.isPlain))
@@ -29,13 +30,13 @@ struct MonitorLineLoop {
       switch taken {
       case .event(.told(let index, let told)):
         state.take(told, feed.receivers[index].counts, from: index)
+        feed.remember(told, from: index, utcSeconds: state.utcSeconds)
         print(lines[index].line(for: told, state.devices[index], state), index, state)
         if case .failed = told { over.insert(index) }
         if state.devices[index].isOver { over.insert(index) }
         if over.count == state.devices.count { return .done }
       case .interrupt(.end(let signal)):
-        output.flush()
-        Interrupts.end(by: signal)
+        feed.signal = signal
         return .done
       case .deadline:
         for index in lines.indices {

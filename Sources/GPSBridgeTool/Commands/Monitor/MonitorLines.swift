@@ -56,9 +56,9 @@ struct MonitorLines {
     _ fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
   ) -> String {
     var parts = [clock(fix, state)]
-    let used = fix.satellitesUsed ?? 0
+    let used = device.facts.satellitesUsed ?? 0
     let seen = Set(fix.satellites.map(\.identity)).count
-    guard fix.isValid, let location = update.lastKnown else {
+    guard fix.hasPosition, let location = device.location else {
       parts.append("NO FIX")
       if seen > 0 {
         parts.append("\(SkyFacts(Sky(satellites: fix.satellites)).heard ?? 0) heard of \(seen)sv")
@@ -76,6 +76,7 @@ struct MonitorLines {
     if let speed = location.speed { parts.append(units.speed(speed).filter { $0 != " " }) }
     if let course = location.course { parts.append(NumberText.padded(Int(course.rounded()) % 360, 3) + "°") }
     parts.append(seen > 0 ? "\(used)/\(seen)sv" : "\(used)sv")
+    if device.isHeld { parts.append("held") }
     return parts.joined(separator: " ")
   }
 

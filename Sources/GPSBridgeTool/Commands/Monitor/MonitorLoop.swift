@@ -45,11 +45,15 @@ final class MonitorLoop {
       switch taken {
       case .event(.told(let index, let output)):
         state.take(output, feed.receivers[index].counts, from: index)
+        feed.remember(output, from: index, utcSeconds: state.utcSeconds)
         // A sentence is part of an epoch, whose end comes by itself, unless it is sentences that are looked at.
         if case .sentence = output, state.view.pane != .raw { continue }
         pacer.change(at: state.now)
       case .event(.keys(let bytes)):
         guard !bytes.isEmpty, !press(keys.take(bytes), &state) else { return .done }
+      case .interrupt(.end(let signal)):
+        feed.signal = signal
+        return .done
       case .interrupt(let interrupt): take(interrupt)
       case .deadline:
         if keys.isWaiting, press(keys.pause(), &state) { return .done }
@@ -73,9 +77,6 @@ final class MonitorLoop {
 
   private func take(_ interrupt: Interrupt) {
     switch interrupt {
-    case .end(let signal):
-      session.leave()
-      Interrupts.end(by: signal)
     case .resized: pacer.change(at: time.now)
     case .suspend:
       session.leave()
@@ -87,7 +88,7 @@ final class MonitorLoop {
       session.enterAgain()
       differ.forget()
       pacer.change(at: time.now)
-    case .statsWanted: break
+    case .statsWanted, .end: break
     }
   }
 
@@ -95,7 +96,9 @@ final class MonitorLoop {
     state.advance(to: time.now, utcSeconds: time.utcSeconds)
     for (index, receiver) in feed.receivers.enumerated() { state.count(receiver.counts, of: index) }
     feed.look(&state)
-    session.write(differ.bytes(for: MonitorScreen.draw(state, session.size, settings.options)))
+    state.recording = feed.record(at: state.now)
+    state.size = session.size
+    session.write(differ.bytes(for: MonitorScreen.draw(state, state.size, settings.options)))
     pacer.drew(at: time.now)
   }
 }

@@ -26,10 +26,12 @@ struct MonitorOnce {
       let taken = feed.queue.take(until: min(deadline, state.now + .milliseconds(100)))
       state.advance(to: time.now, utcSeconds: time.utcSeconds)
       switch taken {
-      case .event(.told(let index, let output)): state.take(output, feed.receivers[index].counts, from: index)
+      case .event(.told(let index, let output)):
+        state.take(output, feed.receivers[index].counts, from: index)
+        feed.remember(output, from: index, utcSeconds: state.utcSeconds)
       case .event(.keys), .deadline: break
       case .interrupt(.end(let signal)):
-        Interrupts.end(by: signal)
+        feed.signal = signal
         return .done
       case .interrupt: break
       }

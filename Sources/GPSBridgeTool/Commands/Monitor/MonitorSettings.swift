@@ -10,19 +10,25 @@ struct MonitorSettings {
   var isOnce: Bool
   /// Frames a second, at most.
   var frames = 10
+  /// Whether a position is held still while the receiver stands.
+  var isHolding = false
+  /// Where all is recorded; nil where nothing is.
+  var recording: RecordOptions?
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ source: SourceName) throws(Complaint) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
     isLine =
-      parsed.has(.line) || !isOnce && !(isTerminal && TerminalRules.canDraw(on: Self.environment("TERM")))
+      parsed.has(.line)
+      || !isOnce && !(isTerminal && TerminalRules.canDraw(on: UserFolders.environment("TERM")))
     guard !(isOnce && parsed.has(.line)) else {
       throw Usage.contradiction("--once prints a screen, and --line prints lines", "leave out one of them")
     }
     let colour = parsed.value(of: .colour).flatMap(TerminalRules.ColourChoice.init) ?? .auto
     rules = TerminalRules(
-      colour: colour, isASCII: parsed.has(.ascii), isTerminal: isTerminal, environment: Self.environment)
-    view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(Self.environment)
+      colour: colour, isASCII: parsed.has(.ascii), isTerminal: isTerminal,
+      environment: UserFolders.environment)
+    view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd
     view.hasNoSky = parsed.has(.noSky)
     options.isPlain = rules.isPlain
@@ -30,6 +36,35 @@ struct MonitorSettings {
     options.zoneAhead = zone.ahead
     options.zoneName = zone.name
     if let text = parsed.value(of: .frames) { frames = try Self.frames(text) }
+    isHolding = parsed.value(of: .filter) == "static"
+    recording = try Self.recording(parsed, source)
+  }
+
+  private static func recording(
+    _ parsed: ParsedArguments, _ source: SourceName
+  ) throws(Complaint) -> RecordOptions? {
+    guard let output = parsed.argument(of: .recordBeside) else {
+      if parsed.has(.force) {
+        throw Usage.contradiction("--force goes with --record", "leave it out, or add --record FILE")
+      }
+      return nil
+    }
+    for flag in [Flag.once, .json] where parsed.has(flag) {
+      throw Usage.contradiction(
+        "--record does not go with --\(flag.name)",
+        "gpsbridge record -o \(output.shown) records without a screen")
+    }
+    if case .file = source {
+      throw Usage.contradiction(
+        "--record goes with a receiver, and \(source.shown) is a recording",
+        "leave it out; it is recorded already")
+    }
+    guard output.text != "-" else {
+      throw Usage.wrongForm(
+        .recordBeside, "-", expected: "a file or a folder is expected; lines go to standard output here",
+        "write it like --record walk.gbr")
+    }
+    return RecordOptions(source, to: output.bytes, overwrites: parsed.has(.force))
   }
 
   private static func frames(_ text: String) throws(Complaint) -> Int {
@@ -38,10 +73,6 @@ struct MonitorSettings {
         .frames, text, expected: "expected a whole number from 1 to 30", "write --rate 10")
     }
     return frames
-  }
-
-  static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// The zone of the clock on the wall, as it is now.

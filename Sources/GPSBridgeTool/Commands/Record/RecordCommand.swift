@@ -1,5 +1,4 @@
 internal import GPSBridge
-internal import Glibc
 
 /// `gpsbridge record`: keeps what a receiver says, so that it can be played again.
 struct RecordCommand {
@@ -22,7 +21,7 @@ struct RecordCommand {
       end = try session.run(ticks: true) { news in
         switch news {
         case .tick: return recorder.sync().stop == nil ? .goOn : .end
-        case .statsWanted: ErrorReport.say(report(recorder.sync(), recorder.droppedBytes))
+        case .statsWanted: ErrorReport.say(recorder.sync().report(dropped: recorder.droppedBytes))
         case .heard, .dropped: break
         }
         return .goOn
@@ -39,17 +38,10 @@ struct RecordCommand {
     _ recorder: Recorder, _ end: LiveSession.End, _ complaint: Complaint?
   ) throws(Complaint) -> ExitCode {
     let series = recorder.finish()
-    if series.bytes > 0 { ErrorReport.say(report(series, recorder.droppedBytes)) }
-    switch series.stop {
-    case .fault(let fault):
-      // Whoever reads from a pipe and goes away has enough.
-      if fault.number == EPIPE { return .done }
-      throw OutputFailure.writing(
-        fault.number, ShownText.of(series.path),
-        left: "what came before is there and can be read: \(Plural.of(series.bytes, "byte"))")
-    case .complaint(let complaint): throw complaint
-    case .full, nil: break
-    }
+    if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
+    try series.check()
+    // Whoever reads from a pipe and goes away has enough.
+    if case .fault = series.stop { return .done }
     if let complaint { throw complaint }
     switch end {
     case .timeout(let complaint) where series.bytes == 0: throw complaint
@@ -57,11 +49,5 @@ struct RecordCommand {
     case .timeout, .done: break
     }
     return .done
-  }
-
-  private func report(_ series: RecordingSeries, _ dropped: Int) -> String {
-    let files = series.files > 1 ? " and \(series.files - 1) before it" : ""
-    let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""
-    return "\(ShownText.of(series.path))\(files): \(Plural.of(series.bytes, "byte"))\(lost)\n"
   }
 }

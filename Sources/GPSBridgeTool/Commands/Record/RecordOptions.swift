@@ -32,6 +32,14 @@ struct RecordOptions {
     }
   }
 
+  /// A recording beside something else: all of it, in a file or a folder.
+  init(_ source: SourceName, to output: [UInt8], overwrites: Bool) {
+    self.source = source
+    self.output = output
+    self.overwrites = overwrites
+    isRaw = false
+  }
+
   private static func rotation(_ text: String) -> Rotation? {
     // A letter in capitals is a size; `m` alone would be either, and is minutes.
     if let seconds = Measure.seconds(text), text.last?.isLetter == true {

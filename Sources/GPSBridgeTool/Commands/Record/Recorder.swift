@@ -18,6 +18,14 @@ final class Recorder: Sendable {
 
   private let queue = DispatchQueue(label: "gpsbridge.recorder")
   private let waiting = Guarded(Waiting())
+  /// How far it has come.
+  struct Progress: Hashable, Sendable {
+    var bytes = 0
+    /// Whether no more is written: the disk is full, or the file is.
+    var isStopped = false
+  }
+
+  private let written = Guarded(Progress())
   /// Touched on the queue only.
   private let series: Guarded<RecordingSeries>
   private let time: SystemTime
@@ -63,6 +71,17 @@ final class Recorder: Sendable {
     }
   }
 
+  /// The same behind the back of the caller, who does not wait.
+  func syncLater() {
+    queue.async { [self] in
+      drain()
+      series.withLock { $0.sync() }
+    }
+  }
+
+  /// What was written by the latest look; never waits for a disk.
+  var progress: Progress { written.withLock { $0 } }
+
   /// Writes all that waits, and closes the file.
   func finish() -> RecordingSeries {
     queue.sync {
@@ -103,6 +122,8 @@ final class Recorder: Sendable {
         case .remark(let text): series.remark(text, at: moment)
         }
       }
+      let progress = Progress(bytes: series.bytes, isStopped: series.stop != nil)
+      written.withLock { $0 = progress }
     }
   }
 }

@@ -25,7 +25,7 @@ struct RecordingFile: Sendable {
       isRegular = true
       if overwrites { unsafe unlink(PathCall.text(path)) }
       descriptor = try PathCall.open(
-        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: Self.mode(in: PathCall.split(path).folder))
+        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: PathCall.mode(in: PathCall.split(path).folder))
     } catch  where error.number == EEXIST {
       throw OutputFailure.exists(name)
     } catch {
@@ -48,12 +48,6 @@ struct RecordingFile: Sendable {
     case .success(let status) where status.st_mode & S_IFMT == S_IFDIR: throw SystemFault(number: EISDIR)
     case .success, .failure: .file(path, mode: nil)
     }
-  }
-
-  /// Where somebody was is nobody's business: in a folder of everybody only its owner reads it.
-  private static func mode(in folder: [UInt8]) -> mode_t {
-    guard case .success(let status) = PathCall.look(folder, followsLinks: true) else { return 0o600 }
-    return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
   }
 
   /// Appends whole lines; where that fails, nothing of them is left.

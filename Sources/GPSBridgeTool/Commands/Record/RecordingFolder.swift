@@ -54,6 +54,17 @@ struct RecordingFolder: Sendable {
 
   /// Nothing is removed that this program has not named.
   private func isOurs(_ name: [UInt8]) -> Bool {
-    String(decoding: name, as: UTF8.self).wholeMatch(of: /gpsbridge-\d{8}T\d{6}Z(-\d+)?\.(gbr|raw)/) != nil
+    let form = Array("\(Self.prefix)00000000T000000Z".utf8)
+    let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
+    guard name.count > form.count,
+      zip(name, form).allSatisfy({ $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 })
+    else { return false }
+    var rest = name.dropFirst(form.count)
+    if rest.first == UInt8(ascii: "-") {
+      let digits = rest.dropFirst().prefix(while: isDigit)
+      guard !digits.isEmpty else { return false }
+      rest = rest[digits.endIndex...]
+    }
+    return [".gbr", ".raw"].contains { rest.elementsEqual($0.utf8) }
   }
 }

@@ -36,13 +36,13 @@ struct QualityTally: Sendable {
 
   private mutating func take(_ fix: Fix) {
     epochs += 1
-    modes[fix.isValid ? fix.mode : .none, default: 0] += 1
+    modes[fix.hasPosition ? fix.mode : .none, default: 0] += 1
     if let time = fix.time {
       if let last, time > last { steps.add(time.seconds(since: last)) }
       first = first ?? time
       last = time
     }
-    guard fix.isValid else { return }
+    guard fix.hasPosition else { return }
     epochsBeforeFix = epochsBeforeFix ?? epochs - 1
     switch fix.quality {
     case .differential, .precise, .rtkFixed, .rtkFloat: corrected += 1

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSBridge
-internal import Glibc
 
 /// `gpsbridge stats`: the quality of a recording, or of some minutes of a receiver.
 struct StatsCommand {
@@ -17,7 +16,7 @@ struct StatsCommand {
     duration = .seconds(span ?? 60)
     reference = try parsed.day(.reference)
     isRecord = parsed.has(.json)
-    isPlain = parsed.has(.plainPlots) || !Self.isUTF8
+    isPlain = parsed.has(.plainPlots) || !TerminalRules.isUTF8(UserFolders.environment)
     self.output = output
     if span != nil, !source.isLive {
       throw Usage.contradiction(
@@ -30,28 +29,13 @@ struct StatsCommand {
   private func read() throws(Complaint) -> ExitCode {
     var input = try RecordedInput(source)
     var tally = QualityTally()
-    var decoder: FixDecoder?
-    var problems = RecordingProblems()
-    var header: RecordedLog.Header?
-    func take(_ item: RecordedLog.Item) {
-      switch item {
-      case .header(let found): header = found
-      case .problem(let problem): problems.take(problem)
-      case .bytes(let bytes, _):
-        var next = decoder ?? FixDecoder(.recording(reference, begun: header))
-        decoder = nil
-        next.decode(bytes.span) { tally.take($0) }
-        decoder = next
-      }
-    }
-    while try input.read(take) {}
-    decoder?.finish { tally.take($0) }
-    let stats = WatchStats(
-      stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts())
-    let verdict = ExportVerdict(
-      stats: stats, problems: problems, impression: input.impression, name: source.shown)
+    var decoder = RecordedDecoder(reference)
+    while try input.read({ decoder.take($0) { output, _ in tally.take(output) } }) {}
+    decoder.finish { output, _ in tally.take(output) }
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
-    tell(tally, stats)
+    tell(tally, decoder.stats)
     return .done
   }
 
@@ -79,15 +63,5 @@ struct StatsCommand {
     guard !isRecord else { return output.write(QualityRecord.line(tally, stats, device: source.device)) }
     let report = QualityReport(name: source.shown, tally: tally, stream: stats, isPlain: isPlain)
     output.write(text: report.text)
-  }
-
-  /// Whether the words of the environment say that the terminal shows UTF-8.
-  private static var isUTF8: Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale =
-      names.lazy.compactMap { unsafe getenv($0).map { unsafe String(cString: $0) } }.first { !$0.isEmpty }
-      ?? ""
-    let word = locale.uppercased()
-    return word.contains("UTF-8") || word.contains("UTF8")
   }
 }

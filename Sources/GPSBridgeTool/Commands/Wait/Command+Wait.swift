@@ -17,5 +17,7 @@ extension Flag {
   static let untilFix = Flag(
     name: "fix", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
     help: "until there is a position: 2d (the default), 3d (with a height), or rtk (ambiguities fixed)")
-  static let untilTime = Flag(name: "time", help: "until the receiver knows date and time")
+  static let untilTime = Flag(
+    name: "time",
+    help: "until the receiver knows date and time; a date that it calls void (RMC with V) does not count")
 }

@@ -34,11 +34,14 @@ struct WaitCommand {
   func run() throws(Complaint) -> ExitCode {
     let session = try LiveSession(source, .wait, timeout: timeout, waitsForPort: true)
     var missing = conditions
+    var hasTimeOfDay = false
     let end = try session.run { news throws(Complaint) in
       guard case .heard(let told, _) = news else { return .goOn }
       switch told {
       case .event(let event): if case .opened = event.kind { missing.device = false }
-      case .fix(let fix): if fix.time != nil { missing.time = false }
+      case .fix(let fix):
+        if fix.time != nil { missing.time = false }
+        hasTimeOfDay = hasTimeOfDay || fix.timeOfDay != nil
       case .update(let update):
         if update.freshness == .live, let location = update.lastKnown,
           missing.fix?.isMet(by: location) == true
@@ -55,6 +58,12 @@ struct WaitCommand {
       // Whatever the reason: what was waited for did not come in time.
       complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
         .compactMap { $0 }.joined(separator: "; ")
+      // A date beside no fix comes from a clock that may have lost its battery: it is not believed before a position.
+      if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
+        complaint.reason =
+          "it tells a time of day, and no date that can be relied on before its first position; "
+          + (complaint.reason ?? "")
+      }
       complaint.code = "not_in_time"
       complaint.exit = .notInTime
       complaint.message = "no \(missing.words) within \(timeout.map(DurationText.of) ?? "the time")"

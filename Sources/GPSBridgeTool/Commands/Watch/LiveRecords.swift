@@ -12,6 +12,10 @@ struct LiveRecords {
   private let name: String
   private var pending: (fix: Fix, received: ContinuousClock.Instant)?
   private var behindIt: [ReceiverEvent] = []
+  /// Nil where nobody asked which way the receiver points.
+  private var attitudes: AttitudeRecords?
+  /// What was said of that in the epoch of the pending fix.
+  private var attitude: [UInt8]?
   private var place: DevicePlace?
 
   /// - Parameters:
@@ -21,6 +25,7 @@ struct LiveRecords {
     name = source.device
     format = options.epochFormat(device: source.device)
     records = options.format == .ndjson ? NDJSONFormat(device: source.device, types: options.types) : nil
+    attitudes = AttitudeRecords(options)
   }
 
   /// The name under which records stand now.
@@ -33,21 +38,24 @@ struct LiveRecords {
     switch output {
     case .fix(let fix):
       pending = (fix, lastByte)
+      attitude = attitudes?.endEpoch(fix)
       return []
     case .update(let update):
       guard let pending else { return [] }
       defer {
         self.pending = nil
         behindIt = []
+        attitude = nil
       }
       let moment = FixMoment(
         received: now.utc(pending.received), state: update.freshness.rawValue,
         age: update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
         isSimulated: place?.isSimulated ?? false)
       let fix = format.named(device).lines(for: .fix(pending.fix), at: moment)
-      return Self.records(fix) + behindIt.flatMap { event($0, at: now) }
+      return Self.records(fix) + [attitude].compactMap { $0 } + behindIt.flatMap { event($0, at: now) }
     case .sky(let sky): return Self.records(format.named(device).lines(for: .sky(sky)))
-    case .sentence(let sentence): return self.sentence(sentence)
+    case .sentence(let sentence):
+      return records == nil ? self.sentence(sentence) : [attitudes?.take(sentence.bytes)].compactMap { $0 }
     case .event(let event):
       guard pending == nil else {
         behindIt.append(event)
@@ -61,11 +69,16 @@ struct LiveRecords {
   /// A verdict's record.
   func verdict(_ verdict: Verdict) -> [UInt8] { records?.named(device).line(verdict) ?? [] }
 
-  /// That so much was lost.
-  func dropped(_ count: Int, at now: LiveMoment) -> [UInt8] {
-    guard records?.types.contains(.event) == true else { return [] }
-    return records?.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", count) }
-      ?? []
+  /// That so much was lost: a fix that still waits for its freshness is lost, too, for the next one is another's.
+  mutating func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] {
+    let lost = count + (pending == nil ? 0 : 1)
+    let told = behindIt.flatMap { event($0, at: now) }
+    pending = nil
+    behindIt = []
+    guard let records, records.types.contains(.event) else { return told }
+    return told + [
+      records.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", lost) }
+    ]
   }
 
   /// One for each line: a format may have several for an epoch.
@@ -79,7 +92,10 @@ struct LiveRecords {
   }
 
   private mutating func event(_ event: ReceiverEvent, at now: LiveMoment) -> [[UInt8]] {
-    if case .opened(let place, _) = event.kind { self.place = place }
+    if case .opened(let place, _) = event.kind {
+      self.place = place
+      attitudes?.name(place.node)
+    }
     defer { if case .detached = event.kind { place = nil } }
     guard let records else { return [] }
     let named = records.named(device)

@@ -19,14 +19,15 @@ struct LiveWatch {
     var hasPrinted = false
     output.write(options.epochFormat(device: options.source.device).header)
     let isSentences = options.format == .nmea
-    let end = try session.run(sentences: isSentences, ticks: judge.isWanted) { news throws(Complaint) in
+    let wantsSentences = isSentences || options.types.contains(.attitude)
+    let end = try session.run(sentences: wantsSentences, ticks: judge.isWanted) { news throws(Complaint) in
       let now = session.now
       var lines: [[UInt8]] = []
       switch news {
       case .heard(let told, let lastByte):
         lines = records.take(told, lastByte: lastByte, at: now)
         if isSentences, case .sentence = told {} else if isSentences { lines = [] }
-      case .dropped(let count): lines = [records.dropped(count, at: now)]
+      case .dropped(let count): lines = records.dropped(count, at: now)
       case .statsWanted: tellStats(session, records.device, asRecord: false)
       case .tick: break
       }

@@ -53,6 +53,9 @@ struct ToldEvent {
     case .corrected(let corrections):
       word = "correction"
       facts = { $0.member("detail", corrections.words.joined(separator: " ")) }
+    case .timeWentBack(let step):
+      word = "time_back"
+      facts = { $0.member("by_s", step.seconds) }
     default: return nil
     }
     self.word = word

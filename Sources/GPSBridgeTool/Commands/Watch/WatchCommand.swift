@@ -17,20 +17,12 @@ struct WatchCommand {
 
   /// Reads a recording.
   private func read() throws(Complaint) -> ExitCode {
-    var input = try ByteInput(options.source)
+    var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
-    var impression = Impression()
-    var count = 0
-    do throws(ReadFailure) {
-      while output.failure == nil, !translation.isEnough {
-        let more = try input.read { bytes in
-          count += bytes.count
-          impression.take(bytes)
-          translation.take(bytes)
-        }
-        guard more else { break }
+    do throws(Complaint) {
+      while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
         if let number = signals?.ending {
           output.flush()
           Interrupts.end(by: number)
@@ -40,11 +32,13 @@ struct WatchCommand {
       }
     } catch {
       output.flush()
-      throw OpenFailure.reading(error.number, options.source.shown, after: count)
+      throw error
     }
     if !translation.isEnough { translation.finish() }
     let stats = translation.stats
-    try judge(WatchVerdict(stats: stats, impression: impression, name: options.source.shown))
+    try judge(
+      RecordingVerdict(
+        stats: stats, problems: translation.problems, impression: input.impression, name: input.name))
     tellStats(stats)
     return .done
   }
@@ -52,10 +46,11 @@ struct WatchCommand {
   private func makeTranslation() -> any Translation {
     guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
     return EpochTranslation(
-      options.reference, options.epochFormat(device: options.source.device), output, count: options.count)
+      options.reference, options.epochFormat(device: options.source.device), output, count: options.count,
+      attitudes: AttitudeRecords(options))
   }
 
-  private func judge(_ verdict: WatchVerdict) throws(Complaint) {
+  private func judge(_ verdict: RecordingVerdict) throws(Complaint) {
     output.flush()
     // What could not be written is told by who checks the output, and whoever went away wants no note.
     guard output.failure == nil else { return }

@@ -5,7 +5,8 @@ struct WatchOptions {
   var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
-  var reference: DateReference
+  /// A day about when the recording was made.
+  var reference: CivilDate?
   /// How many records are enough.
   var count: Int?
   /// How long it may take.
@@ -34,7 +35,7 @@ struct WatchOptions {
           "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
       }
     }
-    reference = .recording(try parsed.value(of: .reference).map(Self.day))
+    reference = try parsed.value(of: .reference).map(Self.day)
   }
 
   /// How epochs are written.

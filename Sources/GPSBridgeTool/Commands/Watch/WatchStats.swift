@@ -6,13 +6,19 @@ struct WatchStats {
   var stream = StreamCounts()
   /// Nil where the format does not look at epochs.
   var epochs: EpochCounts?
+  /// Epochs whose position was refused, because it is none that a receiver can have.
+  private var refused = 0
   /// All bytes, where they are not the sum of what the stream was made of.
   private var bytes: Int?
 
-  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil) {
+  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0) {
     self.stream = stream
     self.epochs = epochs
+    self.refused = refused
   }
+
+  /// Epochs with a position that one may believe; nil where the format does not look at epochs.
+  var fixes: Int? { epochs.map { $0.fixes - refused } }
 
   /// The keys of a `stats` record, in their order.
   var counts: [(String, Int?)] {
@@ -20,7 +26,8 @@ struct WatchStats {
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
       ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
-      ("epochs", epochs?.epochs), ("fixes", epochs?.fixes), ("late", epochs?.late),
+      ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
+      ("late", epochs?.late),
     ]
   }
 }
@@ -38,5 +45,6 @@ extension WatchStats {
     epochs.fixes = totals.fixes
     epochs.late = totals.late
     self.epochs = epochs
+    refused = totals.refusedPositions
   }
 }

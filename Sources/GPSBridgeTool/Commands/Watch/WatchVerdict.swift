@@ -25,7 +25,7 @@ struct WatchVerdict {
   /// What is worth saying although nothing failed.
   var note: String? {
     if let epochs = stats.epochs {
-      guard epochs.fixes == 0 else { return nil }
+      guard stats.fixes == 0 else { return nil }
       return "note: no fix in \(name): \(said), \(Plural.of(epochs.epochs, "epoch")), none with a position\n"
     }
     return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil

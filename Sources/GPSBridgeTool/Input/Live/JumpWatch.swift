@@ -31,7 +31,7 @@ struct JumpWatch: Sendable {
   /// Takes one epoch.
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     // What a receiver says before its first fix comes from a clock without a battery.
-    guard fix.isValid else { return }
+    guard fix.hasPosition else { return }
     if let time = fix.time {
       if let anchor {
         secondsAhead = time.seconds(since: anchor.time) - anchor.instant.duration(to: now) / .seconds(1)

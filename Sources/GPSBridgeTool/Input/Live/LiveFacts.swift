@@ -49,8 +49,7 @@ struct LiveFacts: Sendable {
     var facts = facts
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
-    // The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
-    if let fix, fix.isValid, let used = fix.satellitesUsed, used > 0 { facts.sky.used = used }
+    facts.sky.used = satellitesUsed
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
     facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
     // Sentences without an epoch say nothing about a fix, neither that there is one nor that there is none.
@@ -58,6 +57,14 @@ struct LiveFacts: Sendable {
     facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
     facts.integrity.secondsAheadOfClock = jumps.secondsAhead
     return facts
+  }
+
+  /// How many satellites take part: one number for all that is said about it.
+  ///
+  /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
+  var satellitesUsed: Int? {
+    if let fix, fix.hasPosition, let used = fix.satellitesUsed, used > 0 { return used }
+    return facts.sky.used
   }
 
   /// No receiver is believed to be slower.
@@ -70,7 +77,14 @@ struct LiveFacts: Sendable {
   }
 
   /// What all of it amounts to.
-  func verdict(at now: ContinuousClock.Instant) -> Verdict { Diagnosis.verdict(receiverFacts(at: now)) }
+  func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
+
+  /// All that is the case, what matters most first; never nothing.
+  func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
+    let verdicts = Diagnosis.verdicts(receiverFacts(at: now))
+    // A device that has gone claims nothing any more.
+    return fix?.isRefused == true && openedAt != nil ? [.refusedPosition] + verdicts : verdicts
+  }
 
   /// Whether any byte came since the device was opened.
   func hasBytes(at now: ContinuousClock.Instant) -> Bool {
@@ -178,12 +192,12 @@ struct LiveFacts: Sendable {
     self.fix = fix
     jumps.take(fix, at: now)
     lastEpoch = (now, counts.late)
-    facts.fix.hasFix = fix.isValid
+    facts.fix.hasFix = fix.hasPosition
     facts.fix.isTimeKnown = fix.time != nil
-    facts.fix.isThreeDimensional = fix.isValid ? fix.mode != .twoDimensional : nil
+    facts.fix.isThreeDimensional = fix.hasPosition ? fix.mode != .twoDimensional : nil
     facts.fix.horizontalDilution = fix.dilution.horizontal
     clock.take(fix.time, at: now)
-    if fix.isValid {
+    if fix.hasPosition {
       facts.fix.hadFix = true
       searchingSince = nil
     } else if searchingSince == nil {

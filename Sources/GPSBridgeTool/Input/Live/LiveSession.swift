@@ -1,5 +1,5 @@
+internal import Dispatch
 internal import GPSBridge
-internal import SerialPorts
 
 /// A receiver and the world around it, heard by a command until something ends it.
 ///
@@ -51,6 +51,7 @@ final class LiveSession {
   private let queue = EventQueue<Heard>()
   private let interrupts: Interrupts
   private var hasRemembered = false
+  private let memory = DispatchQueue(label: "gpsbridge.memory")
 
   /// Opens a source; from now on signals come to this session.
   init(
@@ -85,7 +86,11 @@ final class LiveSession {
     let listening = receiver.listen(sentences: sentences) { [queue] output, lastByte in
       queue.put(Heard(output: output, lastByte: lastByte))
     }
-    defer { listening.cancel() }
+    defer {
+      listening.cancel()
+      // What was learned is kept, however soon the command has enough.
+      memory.sync {}
+    }
     while true {
       var step = Step.goOn
       switch queue.take(until: [deadline, nextTick, troubles.deadline].compactMap { $0 }.min()) {
@@ -122,19 +127,15 @@ final class LiveSession {
   }
 
   /// Keeps in mind a port that has spoken, once each time it was opened.
+  ///
+  /// On a queue of its own: to look at all ports takes a small machine half a second, and what comes meanwhile is told in time.
   private func remember(_ output: ReceiverOutput) {
     switch output {
     case .event(let event): if case .opened = event.kind { hasRemembered = false }
     case .fix where !hasRemembered:
       hasRemembered = true
-      guard let place = receiver.place, !place.isSimulated else { return }
-      guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return }
-      var memory = PortMemory.load()
-      memory.spoke(port, speed: SpeedMemory.shared[place.key], at: Int(time.utcSeconds))
-      do throws(Complaint) {
-        try memory.save()
-      } catch {
-        ErrorReport.say("note: \(port.node) can't be remembered: \(error.message)\n")
+      memory.async { [place = receiver.place, seconds = time.utcSeconds] in
+        if let note = PortMemory.remember(place, at: seconds) { ErrorReport.say(note) }
       }
     default: break
     }

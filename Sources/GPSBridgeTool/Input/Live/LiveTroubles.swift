@@ -70,9 +70,8 @@ struct LiveTroubles {
       return isBack ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
-    case .disconnected:
-      lostSince = lostSince ?? instant
-      return []
+    // Told at once: until udev has tidied up, some tenths of a second pass on a small machine.
+    case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .silent: return note("\(name) is open and says nothing")
     case .binary(let language):
       return note("\(name) speaks \(language.name), in which no position can be read")

@@ -28,6 +28,8 @@ extension Complaint {
     switch code {
     case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
     case .deviceAmbiguous: "name one of them"
+    case .malformedSource where source.device.hasPrefix("sim:multi"):
+      "name one, as sim:drive; gpsbridge monitor \(source.shown) shows all of them"
     case .malformedSource where source.isSimulated: "write it like sim:walk, or sim:walk?rate=5"
     case .malformedSource: "gpsbridge devices lists the ports and what selects them"
     case .unreadable: "name the port of a receiver; gpsbridge devices --all lists the ports"

@@ -29,10 +29,11 @@ final class OutputFile {
         (descriptor, folder) = (try PathCall.open(path, O_WRONLY | O_NOCTTY), Self.roomyFolder)
       case .file(let path, let mode):
         folder = PathCall.split(path).folder
-        if let unnamed = try? Unnamed.openReally(in: folder, mode: 0o666) {
+        let newMode = PathCall.mode(in: folder)
+        if let unnamed = try? Unnamed.openReally(in: folder, mode: newMode) {
           descriptor = unnamed
         } else {
-          (descriptor, temporary) = try TemporaryName.open(in: folder, mode: 0o666)
+          (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
         }
         // Whoever kept the old one to himself keeps the new one, too.
         if let mode { fchmod(descriptor, mode) }
@@ -107,8 +108,5 @@ final class OutputFile {
   }
 
   /// Where large things may lie for a while; `/tmp` may be memory.
-  private static let roomyFolder: [UInt8] = {
-    if let folder = unsafe getenv("TMPDIR") { return unsafe Array(String(cString: folder).utf8) }
-    return Array("/var/tmp".utf8)
-  }()
+  private static let roomyFolder = Array((UserFolders.environment("TMPDIR") ?? "/var/tmp").utf8)
 }

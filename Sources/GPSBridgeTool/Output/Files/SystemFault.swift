@@ -35,6 +35,13 @@ enum PathCall {
     return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
   }
 
+  /// What a new file in a folder may be to others: where somebody was is nobody's business, so in a folder of everybody
+  /// only its owner reads it, and nobody else ever writes it.
+  static func mode(in folder: [UInt8]) -> mode_t {
+    guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
+    return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
+  }
+
   /// Where a path leads when all symbolic links in it are followed; nil where it leads nowhere.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     guard let found = unsafe realpath(text(path), nil) else { return nil }

@@ -3,6 +3,11 @@ internal import GNSS
 extension FixKey {
   /// What a fix says under this key; nil where it says nothing.
   func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
+    guard fix.isRefused else { return known(in: fix, at: moment) }
+    return self == .refused ? .text("implausible") : known(in: fix.believable, at: moment)
+  }
+
+  private func known(in fix: Fix, at moment: FixMoment) -> Scalar? {
     switch self {
     case .epoch: .count(fix.epoch)
     case .time: fix.time.map { .text(Timestamp.text($0)) }
@@ -33,6 +38,7 @@ extension FixKey {
     case .differentialAge: number(fix.differentialAge)
     case .differentialStation: fix.differentialStation.map { .count($0) }
     case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil
+    case .refused: nil
     }
   }
 

@@ -25,6 +25,8 @@ enum FixKey: String, CaseIterable, Sendable {
   case differentialAge = "diff_age_s"
   case differentialStation = "diff_station"
   case simulated
+  /// Why a position that was claimed is not told.
+  case refused
 }
 
 /// One value of a record.

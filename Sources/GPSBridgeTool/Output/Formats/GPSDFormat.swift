@@ -8,7 +8,8 @@ struct GPSDFormat: EpochFormat {
   func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
 
   func lines(for output: DecodedOutput) -> [UInt8] {
-    guard case .fix(let fix) = output else { return [] }
+    guard case .fix(let told) = output else { return [] }
+    let fix = told.believable
     var json = JSONWriter()
     if types.contains(.fix) {
       json.object { position(fix, &$0) }

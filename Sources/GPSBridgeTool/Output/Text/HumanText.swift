@@ -6,6 +6,13 @@ enum HumanText {
     metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
   }
 
+  /// `840 B`, `12 kB`, `3.4 MB`.
+  static func bytes(_ count: Int) -> String {
+    let count = Double(count)
+    if count < 999.5 { return "\(fixed(count, 0)) B" }
+    return count < 999_500 ? "\(fixed(count / 1000, 0)) kB" : "\(fixed(count / 1e6, 1)) MB"
+  }
+
   /// `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
   static func time(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "-" }

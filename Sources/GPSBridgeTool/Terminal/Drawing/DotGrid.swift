@@ -28,9 +28,15 @@ struct DotGrid {
     guard steps > 0, steps < 100_000 else { return set(start.x, start.y) }
     for step in 0...steps {
       set(
-        start.x + ((end.x - start.x) * step * 2 + steps) / (2 * steps),
-        start.y + ((end.y - start.y) * step * 2 + steps) / (2 * steps))
+        start.x + Self.share(step, of: end.x - start.x, in: steps),
+        start.y + Self.share(step, of: end.y - start.y, in: steps))
     }
+  }
+
+  /// How far a way has come after some of its steps, to the nearest dot; backwards as forwards.
+  private static func share(_ step: Int, of way: Int, in steps: Int) -> Int {
+    let far = (abs(way) * step * 2 + steps) / (2 * steps)
+    return way < 0 ? -far : far
   }
 
   /// The dots of the eight places in a cell, row by row, as Unicode numbers them.

@@ -105,17 +105,17 @@ struct SupportBundle {
       "speed: \(heard.facts.port.speed.map { "\($0)" } ?? "none")",
       "bytes: \(counts.bytes), sentences: \(counts.sentences), messages: \(counts.messages)",
       "bad checksums: \(counts.badChecksum), refused: \(counts.badField), junk bytes: \(counts.junkBytes)",
-      "epochs: \(counts.epochs), with a fix: \(counts.fixes)",
+      "epochs: \(counts.epochs), with a fix: \(counts.fixes - counts.refusedPositions), "
+        + "refused positions: \(counts.refusedPositions)",
       "satellites: \(sky.inView ?? 0) known, \(sky.heard ?? 0) heard, \(sky.used ?? 0) used, best \(sky.best ?? 0) dB-Hz",
     ]
   }
 
+  /// A recording: whoever gets it cuts it out, and plays it.
   private var raw: [String] {
-    (facts.heard?.sentences ?? []).map { sentence in
-      let milliseconds = Int((sentence.after / .milliseconds(1)).rounded())
-      let words = isWithPosition ? ShownText.of(sentence.bytes) : SentenceRedaction.redacted(sentence.bytes)
-      return "\(milliseconds) \(words)"
-    }
+    guard let heard = facts.heard, !heard.chunks.isEmpty else { return [] }
+    let excerpt = RawExcerpt(heard.chunks, begun: heard.begun ?? time, isWithPosition: isWithPosition)
+    return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Wherever a serial number has slipped into a name or a link.
@@ -123,7 +123,7 @@ struct SupportBundle {
     var text = text
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {
       guard let number = usb.serialNumber, number.count > 3 else { continue }
-      text = text.replacing(number, with: "(serial number)")
+      text = text.with("(serial number)", inPlaceOf: number)
     }
     return text
   }

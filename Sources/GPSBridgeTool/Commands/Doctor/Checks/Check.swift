@@ -6,7 +6,7 @@ enum Checks {
   static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
     ServiceChecks.modemManager, ServiceChecks.gpsd, ServiceChecks.brltty, NeighbourChecks.superSpeed,
-    StreamChecks.opening, StreamChecks.stream, StreamChecks.verdicts, ClockChecks.clock,
+    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts, ClockChecks.clock,
   ]
 
   static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }

@@ -1,3 +1,4 @@
+internal import GPSBridge
 internal import SerialPorts
 
 /// Whether there is a receiver at all, and whether the kernel has made a port of it.
@@ -24,14 +25,14 @@ enum ReceiverChecks {
     let why =
       others.isEmpty
       ? nil : "examined is the first; the others: \(others.map(\.words).joined(separator: ", "))"
-    guard port.isReceiver else { return unsure(port) }
+    guard port.isReceiver else { return unsure(port, facts) }
     let count = 1 + others.count
     return .fine(
       "receiver", "\(Plural.of(count, "GPS receiver")): \(port.words)", why: why, device: port.node)
   }
 
   /// A port that was named, and whose ids do not tell.
-  private static func unsure(_ port: ExaminedPort) -> Finding {
+  private static func unsure(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
     switch port.port.classification.kind {
     case .other:
       .warning(
@@ -42,20 +43,33 @@ enum ReceiverChecks {
         "binary_receiver", "\(port.words) speaks its maker's protocol unless told otherwise",
         why: port.port.classification.reason,
         fix: "switch it to NMEA with its maker's program", device: port.node)
+    case .modemReceiver where facts.heard.map { $0.counts.sentences > 0 } == true:
+      .fine(
+        "modem_receiver", "\(port.words) is the GPS port of a modem, and it is switched on", device: port.node
+      )
     case .modemReceiver:
       .warning(
         "modem_receiver", "\(port.words) is the GPS port of a modem, silent until it is switched on",
-        fix: "mmcli -m 0 --location-enable-gps-unmanaged", device: port.node)
+        fix: modemFix, device: port.node)
     case .receiver, .gateway, .bridge, .unknown:
       .fine("port", "\(port.words) was named; its ids do not tell what is behind it", device: port.node)
     }
   }
 
+  private static let modemFix = "mmcli -m 0 --location-enable-gps-unmanaged"
+
   private static func absent(_ facts: HostFacts) -> Finding {
+    let modems = facts.ports.filter { $0.port.classification.kind == .modemReceiver }
     let maybe = facts.ports.filter {
       [.bridge, .gateway, .unknown].contains($0.port.classification.kind) && $0.port.usb != nil
     }
     guard let first = maybe.first else {
+      if let modem = modems.first {
+        return .failure(
+          "no_device", "no GPS receiver is plugged in but a modem's",
+          why: "\(modem.words) is the GPS port of a modem, silent until it is switched on",
+          fix: "\(modemFix) && gpsbridge doctor \(ShownText.of(modem.node.utf8))")
+      }
       return .failure(
         "no_device", "no GPS receiver is plugged in",
         why: facts.ports.isEmpty ? "there is no serial port" : "none of the serial ports belongs to one",

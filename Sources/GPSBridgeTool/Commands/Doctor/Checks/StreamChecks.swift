@@ -29,6 +29,23 @@ enum StreamChecks {
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
   }
 
+  /// Positions that no receiver can have; who believes them puts the boat into the Gulf of Guinea.
+  static let refused: Check = { facts in
+    guard let heard = facts.heard, heard.counts.refusedPositions > 0 else { return [] }
+    let count = heard.counts.refusedPositions
+    let isFound = heard.hasFix
+    return [
+      .warning(
+        "refused_positions",
+        "\(Plural.of(count, "position")) at 0°, 0° \(count == 1 ? "was" : "were") refused",
+        why: "a receiver names that place when it has lost its memory, and calls it a fix",
+        fix: isFound
+          ? "nothing to do: it has found its place since"
+          : "unplug it for ten seconds; then give it a minute",
+        device: heard.node)
+    ]
+  }
+
   static let verdicts: Check = { facts in
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     var known = heard.facts

@@ -36,6 +36,14 @@ extension ExaminedPort {
     if lines.contains("E:ID_MM_DEVICE_IGNORE=1") || lines.contains("E:ID_MM_PORT_IGNORE=1") {
       isIgnoredByModemManager = true
     }
+    // Where udev's library is not there, what its rules have found out is still in its files.
+    if lines.contains("E:ID_MM_PORT_TYPE_GPS=1"), !port.isModemReceiver { becomeModem() }
+  }
+
+  private mutating func becomeModem() {
+    port.modemPortTypes.append("GPS")
+    port.classification = KnownDevices.classify(
+      port.usb?.identity, isModemReceiver: true, driver: port.driver)
   }
 
   private static func number(_ port: SerialPortDescription) -> String? {

@@ -104,7 +104,7 @@ extension USBDevice {
       hub.hasPrefix("usb") ? ["usb\(bus)-port\(port)", "\(bus)-0-port\(port)"] : ["\(hub)-port\(port)"]
     for name in names {
       guard let peer = files.link("/sys/bus/usb/devices/\(folder)/\(name)/peer")?.split(separator: "/").last,
-        let end = peer.ranges(of: "-port").last?.lowerBound
+        let end = peer.lastIndex(of: "-"), peer[end...].hasPrefix("-port")
       else { continue }
       let found = peer[..<end]
       return found.hasSuffix("-0") ? "usb" + found.dropLast(2) : String(found)

@@ -4,10 +4,9 @@ internal import SerialPorts
 
 /// Listens to the examined receiver until enough is known, or a signal comes.
 struct DoctorListening {
-  private struct Heard: Sendable {
-    var output: ReceiverOutput
-    var counts: StreamTotals
-    var lastByte: ContinuousClock.Instant
+  private enum Heard: Sendable {
+    case output(ReceiverOutput, StreamTotals, lastByte: ContinuousClock.Instant)
+    case bytes([UInt8], ContinuousClock.Instant)
   }
 
   /// What it came to: facts, or the signal that ended it.
@@ -20,25 +19,35 @@ struct DoctorListening {
   private static let pause = Duration.milliseconds(250)
 
   static func run(
-    _ receiver: Receiver, duration: Duration?, keepsSentences: Bool,
+    _ receiver: Receiver, duration: Duration?, keepsBytes: Bool,
     time: any TimeSource = SystemTime()
   ) -> End {
     let queue = EventQueue<Heard>()
     let interrupts = Interrupts { queue.interrupt($0) }
-    var hearing = Hearing(duration: duration, keepsSentences: keepsSentences, at: time.now)
-    let listening = receiver.listen(sentences: keepsSentences) { [weak receiver] output, lastByte in
+    let begun = LiveMoment(time)
+    var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: begun.instant)
+    let listening = receiver.listen { [weak receiver] output, lastByte in
       guard let receiver else { return }
-      queue.put(Heard(output: output, counts: receiver.counts, lastByte: lastByte))
+      queue.put(.output(output, receiver.counts, lastByte: lastByte))
     }
-    defer { withExtendedLifetime(interrupts) { listening.cancel() } }
+    let chunks = keepsBytes ? receiver.listenToChunks { queue.put(.bytes($0, $1)) } : nil
+    defer {
+      withExtendedLifetime(interrupts) {
+        chunks?.cancel()
+        listening.cancel()
+      }
+    }
     while !hearing.isEnough(at: time.now) {
       switch queue.take(until: min(hearing.deadline, time.now + pause)) {
-      case .event(let heard):
-        hearing.take(heard.output, counts: heard.counts, lastByte: heard.lastByte, at: LiveMoment(time))
+      case .event(.output(let output, let counts, let lastByte)):
+        hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
+      case .event(.bytes(let bytes, let arrival)): hearing.take(bytes, arrival: arrival)
       case .interrupt(.end(let signal)): return .signal(signal)
       case .interrupt, .deadline: break
       }
     }
-    return .heard(hearing.result(at: time.now))
+    var heard = hearing.result(at: time.now)
+    heard.begun = begun.utc(begun.instant)
+    return .heard(heard)
   }
 }

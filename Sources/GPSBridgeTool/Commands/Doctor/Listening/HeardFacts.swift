@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSBridge
 
 /// What came of listening to a receiver.
@@ -15,14 +16,16 @@ struct HeardFacts: Sendable {
   /// Seconds that this computer's clock is ahead of the receiver's time, and of the way from there to here.
   var clockAhead: Double?
   var isSimulated = false
-  /// Its sentences, where they are wanted.
-  var sentences: [HeardSentence] = []
+  /// What it said, byte by byte, where that is wanted.
+  var chunks: [HeardChunk] = []
+  /// When the listening began, by this computer's clock.
+  var begun: UTC?
 
   var hasFix: Bool { facts.fix.hasFix == true }
 }
 
-/// A sentence, and when it came.
-struct HeardSentence: Hashable, Sendable {
+/// Bytes that came at once, and when.
+struct HeardChunk: Hashable, Sendable {
   /// Since the listening began.
   var after: Duration
   var bytes: [UInt8]

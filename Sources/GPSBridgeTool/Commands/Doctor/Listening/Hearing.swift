@@ -6,7 +6,8 @@ struct Hearing: Sendable {
   private let begun: ContinuousClock.Instant
   /// How long is listened; nil for as long as it takes to know what is the matter.
   private let duration: Duration?
-  private let keepsSentences: Bool
+  private let keepsBytes: Bool
+  private var bytesKept = 0
   private var live = LiveFacts()
   private var heard = HeardFacts()
   private var opened: ContinuousClock.Instant?
@@ -25,13 +26,13 @@ struct Hearing: Sendable {
   static let silent = Duration.seconds(6)
   /// Never longer: all speeds have been tried by then.
   static let most = Duration.seconds(40)
-  /// A minute of ten epochs a second; more is not kept.
-  private static let mostSentences = 20_000
+  /// Minutes of the fastest line there is; more is not kept.
+  private static let mostBytes = 8_000_000
 
-  init(duration: Duration?, keepsSentences: Bool = false, at now: ContinuousClock.Instant) {
+  init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
     begun = now
     self.duration = duration
-    self.keepsSentences = keepsSentences
+    self.keepsBytes = keepsBytes
   }
 
   /// When it is over at the latest.
@@ -46,11 +47,15 @@ struct Hearing: Sendable {
     case .fix(let fix): take(fix, lastByte: lastByte, at: now)
     case .event(let event): take(event)
     case .failed(let error): heard.refusal = error
-    case .sentence(let sentence):
-      guard keepsSentences, heard.sentences.count < Self.mostSentences else { return }
-      heard.sentences.append(HeardSentence(after: begun.duration(to: lastByte), bytes: sentence.bytes))
-    case .update, .sky: break
+    case .update, .sky, .sentence: break
     }
+  }
+
+  /// Takes bytes as they came, where they are wanted.
+  mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
+    guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
+    bytesKept += bytes.count
+    heard.chunks.append(HeardChunk(after: begun.duration(to: arrival), bytes: bytes))
   }
 
   private mutating func take(_ event: ReceiverEvent) {
@@ -75,7 +80,7 @@ struct Hearing: Sendable {
   private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
     epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
     // Before the first fix a receiver says what its own clock remembers.
-    guard fix.isValid, let time = fix.time else { return }
+    guard fix.hasPosition, let time = fix.time else { return }
     let ahead = now.utc(lastByte).seconds(since: time)
     // What is on its way makes us late, and never early: the least is the nearest to the truth.
     heard.clockAhead = min(heard.clockAhead ?? ahead, ahead)

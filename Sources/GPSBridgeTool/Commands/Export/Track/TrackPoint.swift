@@ -9,7 +9,7 @@ struct TrackPoint: Sendable {
 
   /// Nil for a moment without a position.
   init?(_ fix: Fix, arrival: Duration? = nil) {
-    guard fix.isValid, let coordinate = fix.coordinate else { return nil }
+    guard fix.hasPosition, let coordinate = fix.coordinate else { return nil }
     self.coordinate = coordinate
     self.fix = fix
     self.arrival = arrival

@@ -72,7 +72,7 @@ struct Headline: Hashable, Sendable {
     let found = [device.fix?.mode.word.uppercased(), device.fix.flatMap { Self.quality($0.quality) }]
     let how = found.compactMap { $0 }.joined(separator: " · ")
     // It says itself that it has none, before the last position has grown old.
-    if update.freshness != .live, device.fix?.isValid == false {
+    if update.freshness != .live, device.fix?.hasPosition == false {
       let time = device.age(at: now).map { "for " + TimeText.short($0) } ?? ""
       self.init("NO FIX", .bad, time)
       return

@@ -58,11 +58,10 @@ extension MonitorScreen {
     }
   }
 
-  /// All verdicts in full, and what was counted.
-  mutating func drawDiagnosis(_ area: Area) {
-    let inner = framed(area, "DIAGNOSIS")
+  /// All verdicts in full, and what was counted; answers the rows that they take.
+  mutating func diagnosis(_ inner: Area) -> Int {
     var y = inner.y
-    for verdict in device.verdicts(at: now) where y < inner.bottom {
+    for verdict in device.verdicts(at: now) {
       canvas.put(verdict.code.rawValue, x: inner.x, y: y, .title, within: inner.right)
       y += 1
       let parts = [
@@ -76,15 +75,18 @@ extension MonitorScreen {
       draw(lines, Area(x: inner.x, y: y, width: inner.width, height: inner.bottom - y), verdict)
       y += lines.count + 1
     }
-    for line in countLines where y < inner.bottom {
+    for line in countLines {
       canvas.put(line.label, x: inner.x, y: y, .quiet, within: inner.right)
       canvas.put(line.text, x: inner.x + 12, y: y, within: inner.right)
       y += 1
     }
+    return y - inner.y
   }
 
   private var countLines: [AdviceLine] {
     let totals = device.totals
+    let refused = totals.refusedPositions > 0 ? ", \(totals.refusedPositions) refused (0°, 0°)" : ""
+    let fixes = "\(totals.fixes - totals.refusedPositions)\(refused)"
     return [
       AdviceLine(label: "bytes", text: "\(totals.bytes), \(totals.junkBytes) of them belong to nothing"),
       AdviceLine(
@@ -94,7 +96,7 @@ extension MonitorScreen {
       ),
       AdviceLine(label: "messages", text: "\(totals.messages) binary"),
       AdviceLine(
-        label: "epochs", text: "\(totals.epochs), \(totals.fixes) with a fix, \(totals.late) sentences late"),
+        label: "epochs", text: "\(totals.epochs), \(fixes) with a fix, \(totals.late) sentences late"),
     ]
   }
 }

@@ -10,7 +10,8 @@ struct FixLine: Hashable {
 extension MonitorScreen {
   /// The position and what belongs to it.
   mutating func drawFix(_ area: Area) {
-    canvas.title("FIX", x: area.x + 1, y: area.y, within: area.right - 1)
+    canvas.title(
+      "FIX", device.isHeld ? "held still: it stands" : "", x: area.x + 1, y: area.y, within: area.right - 1)
     let inner = area.inner.padded(1)
     drawHeadline(inner.row(0))
     let lines = fixLines
@@ -59,7 +60,7 @@ extension MonitorScreen {
   // MARK: Where
 
   private var positionLines: [FixLine?] {
-    guard let location = device.update?.lastKnown else { return [] }
+    guard let location = device.location else { return [] }
     let place = location.coordinate
     let accuracy = "±\(units.accuracy(location.horizontalAccuracy)) \(Self.word(location.accuracySource))"
     let altitude = location.altitude.map { altitude in
@@ -96,7 +97,7 @@ extension MonitorScreen {
   }
 
   private var motionLine: FixLine? {
-    guard let location = device.update?.lastKnown, let speed = location.speed else { return nil }
+    guard let location = device.location, let speed = location.speed else { return nil }
     let course = location.course.map { course -> String in
       let whole = Int(course.rounded()) % 360
       let magnetic = (device.fix?.magneticVariation).map { variation in
@@ -138,7 +139,7 @@ extension MonitorScreen {
   private var satelliteLine: FixLine? {
     guard let sky = device.sky else { return nil }
     let facts = SkyFacts(sky)
-    let used = device.fix?.satellitesUsed.map { max($0, facts.used ?? 0) } ?? facts.used ?? 0
+    let used = device.facts.satellitesUsed ?? 0
     var text = "\(used) used · \(facts.heard ?? 0) heard · \(facts.inView ?? 0) known"
     if let best = facts.best { text += " · best \(best)" }
     return FixLine(label: "sats", value: text)

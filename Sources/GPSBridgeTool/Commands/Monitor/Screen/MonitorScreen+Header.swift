@@ -14,7 +14,7 @@ extension MonitorScreen {
     var parts: [String] = []
     if let place = device.place {
       if place.node != place.name { parts.append(place.node) }
-      if place.isSimulated, !device.name.contains("simulated") { parts.append("simulated") }
+      if place.isSimulated, !device.name.holds("simulated") { parts.append("simulated") }
     }
     if !device.identity.isEmpty { parts.append(device.identity) }
     for part in parts where x + CharacterWidth.of(part) + 3 <= room {
@@ -23,8 +23,14 @@ extension MonitorScreen {
     canvas.put(rates, endingAt: size.width - 1, y: 0)
   }
 
-  /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms of it.
+  /// What is recorded stays longest, where there is little room.
   private var rateTexts: [String] {
+    guard !state.recording.isEmpty else { return streamTexts }
+    return streamTexts.map { "\(state.recording) · \($0)" } + [state.recording]
+  }
+
+  /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms of it.
+  private var streamTexts: [String] {
     if state.view.isPaused { return ["PAUSED, p goes on", "PAUSED"] }
     guard let amount = device.recent.amount, amount.bytes > 0 else { return [] }
     var parts: [String] = []

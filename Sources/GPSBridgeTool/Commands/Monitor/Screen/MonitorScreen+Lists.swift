@@ -30,9 +30,8 @@ extension MonitorScreen {
     if raw.isEmpty { canvas.put("no sentence yet", x: inner.x, y: inner.y, .quiet, within: inner.right) }
   }
 
-  /// The keys, and what the marks mean.
-  mutating func drawHelp(_ area: Area) {
-    let inner = framed(area, "HELP")
+  /// The keys, and what the marks mean, on a screen of so many rows; answers those that it takes.
+  mutating func help(_ inner: Area, rows visible: Int) -> Int {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
       ("", ""), ("LIVE", "it is there now; AGING, STALE, FIX LOST: the position grows old"),
@@ -41,15 +40,15 @@ extension MonitorScreen {
       ("G05 ●", "a satellite that is used; ○ heard only; + known to be there"),
     ]
     // On a small screen in two columns.
-    let columns = lines.count > inner.height && inner.width >= 76 ? 2 : 1
+    let columns = lines.count > visible && inner.width >= 76 ? 2 : 1
     let rows = (lines.count + columns - 1) / columns
     let width = inner.width / columns
     for (index, line) in lines.enumerated() {
       let x = inner.x + index / rows * width
       let y = inner.y + index % rows
-      guard y < inner.bottom else { continue }
       canvas.put(line.0, x: x, y: y, .title, within: x + width)
       canvas.put(line.1, x: x + 10, y: y, within: x + width - 1)
     }
+    return rows
   }
 }

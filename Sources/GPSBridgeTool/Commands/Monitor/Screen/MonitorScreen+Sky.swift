@@ -4,7 +4,7 @@ extension MonitorScreen {
   /// The sky in its frame: each satellite where it stands, its letter and number, dim where it is only known.
   mutating func drawSky(_ area: Area) {
     let facts = device.sky.map { SkyFacts($0) }
-    let counts = facts.map { "\($0.used ?? 0) used · \($0.heard ?? 0) heard" } ?? ""
+    let counts = facts.map { "\(device.facts.satellitesUsed ?? 0) used · \($0.heard ?? 0) heard" } ?? ""
     canvas.title("SKY", counts, x: area.x + 1, y: area.y, within: area.right - 1)
     let inner = area.inner
     guard inner.width >= 9, inner.height >= 3 else { return }

@@ -33,8 +33,11 @@ struct MonitorScreen {
     drawKeys()
     let body = Area(x: 0, y: 1, width: size.width, height: size.height - 2)
     switch state.view.pane {
-    case .help: drawHelp(body)
-    case .diagnosis: drawDiagnosis(body)
+    case .help:
+      let inner = framed(body, "HELP")
+      drawPage(inner) { $0.help($1, rows: inner.height) }
+    case .diagnosis: drawPage(framed(body, "DIAGNOSIS")) { $0.diagnosis($1) }
+    case .settings: drawPage(framed(body, "CONFIGURE")) { $0.settings($1) }
     case .events: drawEvents(framed(body, "EVENTS", options.zoneName))
     case .raw: drawRaw(body)
     case .overview where isWaiting: drawWaiting(body)
@@ -82,7 +85,7 @@ struct MonitorScreen {
   private mutating func drawOneLine() {
     let headline = Headline(device, at: now)
     var x = canvas.put(headline.word, x: 0, y: 0, Style(ink: headline.ink, isBold: true))
-    if let location = device.update?.location {
+    if device.update?.location != nil, let location = device.location {
       x = canvas.put(" " + location.coordinate.description, x: x, y: 0)
     } else if !headline.detail.isEmpty {
       x = canvas.put(" " + headline.detail, x: x, y: 0)

@@ -27,6 +27,7 @@ enum EventText {
     case .back(let gap): ("fix back after \(TimeText.short(gap))", .good)
     case .corrected(let corrections):
       ("time corrected: \(corrections.words.joined(separator: ", "))", .warning)
+    case .timeWentBack(let step): ("its time went back by \(TimeText.short(step))", .warning)
     case .dialect(let dialect): ("understands \(dialect.name)", .quiet)
     // Which sentences come, one sees.
     case .setting(.enabledSentences): nil

@@ -6,6 +6,10 @@ struct MonitorState: Sendable {
   /// The device that is shown.
   private(set) var selected = 0
   var view = MonitorView()
+  /// The screen that it is shown on.
+  var size = ScreenSize.usual
+  /// What is said about a recording that is made meanwhile; empty where none is.
+  var recording = ""
   /// The serial ports of this machine, for somebody who waits.
   var ports: [MonitorPort] = []
   private(set) var now: ContinuousClock.Instant
@@ -66,12 +70,12 @@ struct MonitorState: Sendable {
   mutating func press(_ key: Key) -> Wish? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
-    case .up: scroll(by: 1)
-    case .down: scroll(by: -1)
-    case .pageUp: scroll(by: 10)
-    case .pageDown: scroll(by: -10)
-    case .home: scroll(by: MonitoredDevice.mostLines)
-    case .end: view.scroll = 0
+    case .up: scroll(by: -1)
+    case .down: scroll(by: 1)
+    case .pageUp: scroll(by: -10)
+    case .pageDown: scroll(by: 10)
+    case .home: scroll(by: -Self.farthest)
+    case .end: scroll(by: Self.farthest)
     default: break
     }
     return nil
@@ -95,12 +99,12 @@ struct MonitorState: Sendable {
     frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
   }
 
-  private mutating func scroll(by lines: Int) {
-    view.scroll = min(max(0, view.scroll + lines), MonitoredDevice.mostLines)
-  }
-}
+  /// Farther than any end.
+  private static let farthest = 100_000
 
-extension MonitoredDevice {
-  /// No list here is longer.
-  static let mostLines = 400
+  /// Moves what is shown down by some lines, and not beyond its ends.
+  private mutating func scroll(by lines: Int) {
+    let wished = view.scroll + (view.pane.isPage ? lines : -lines)
+    view.scroll = min(max(0, wished), MonitorScreen.mostScroll(self))
+  }
 }

@@ -33,12 +33,25 @@ struct MonitoredDevice: Sendable {
   /// Seconds that this machine's clock was ahead of the receiver's time when that came; the way here is part of it.
   private(set) var clockOffset: Double?
 
+  /// What it has shown of its settings.
+  private(set) var settings = SettingWatch()
+  /// Whose commands it understands, once it has shown that.
+  private(set) var dialect: ReceiverDialect?
+  /// Holds the position still; nil where nobody wants that.
+  private(set) var hold: StaticHold?
+  /// The last known position as it is to be shown: held, where that was asked for.
+  private(set) var location: Location?
+
   private static let mostRaw = 300
 
-  init(source: String, isRecording: Bool = false) {
+  init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
     self.source = source
     self.isRecording = isRecording
+    if isHolding { hold = StaticHold() }
   }
+
+  /// Whether the position that is shown is held where it was.
+  var isHeld: Bool { hold?.isHeld == true }
 
   /// Whether a recording is through.
   var isOver: Bool { isRecording && hasGone }
@@ -71,14 +84,13 @@ struct MonitoredDevice: Sendable {
     _ output: ReceiverOutput, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
   ) {
     facts.take(output, counts: counts, at: now)
+    settings.take(output, bytes: counts.bytes)
     switch output {
-    case .update(let update):
-      self.update = update
-      if update.freshness == .live, let location = update.lastKnown { track.take(location, at: now) }
+    case .update(let update): take(update, at: now)
     case .fix(let fix):
       self.fix = fix
       pace.note(now)
-      clockOffset = fix.isValid ? fix.time.map { utcSeconds - $0.unixSeconds } : nil
+      clockOffset = fix.hasPosition ? fix.time.map { utcSeconds - $0.unixSeconds } : nil
     case .sky(let sky): self.sky = sky
     case .sentence(let sentence):
       raw.append(sentence)
@@ -95,6 +107,19 @@ struct MonitoredDevice: Sendable {
   mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
     totals = counts
     recent.note(counts, at: now)
+  }
+
+  private mutating func take(_ update: LocationUpdate, at now: ContinuousClock.Instant) {
+    self.update = update
+    location = update.lastKnown
+    guard update.freshness == .live, let known = update.lastKnown else {
+      // It is the last one that is old now, and it may have been held.
+      if let anchor = hold?.anchor { location?.coordinate = anchor }
+      return
+    }
+    let shown = hold?.take(known) ?? known
+    location = shown
+    track.take(shown, at: now)
   }
 
   private mutating func take(_ event: ReceiverEvent, _ now: ContinuousClock.Instant, _ utcSeconds: Double) {
@@ -123,6 +148,7 @@ struct MonitoredDevice: Sendable {
       fix = nil
       clockOffset = nil
     case .firstFix(let after): firstFixAfter = after
+    case .dialect(let dialect): self.dialect = dialect
     case .silent(let time): silentSince = event.instant - time
     case .speaking: silentSince = nil
     case .state(.waitingForDevice): absentSince = absentSince ?? event.instant

@@ -1,3 +1,5 @@
+internal import GPSBridge
+
 /// The units that a person reads; records are always in those of the SI.
 enum Units: String, CaseIterable, Sendable {
   case metric, imperial, nautical
@@ -16,7 +18,7 @@ enum Units: String, CaseIterable, Sendable {
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = said("LC_ALL") ?? said("LC_MEASUREMENT") ?? said("LANG") ?? ""
     // The three countries that have not gone over.
-    return ["_US", "_LR", "_MM"].contains { locale.contains($0) } ? .imperial : .metric
+    return ["_US", "_LR", "_MM"].contains { locale.holds($0) } ? .imperial : .metric
   }
 }
 

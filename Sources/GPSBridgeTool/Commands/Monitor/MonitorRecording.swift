@@ -1,0 +1,76 @@
+internal import GPSBridge
+
+/// Recordings of what the monitored receivers say, made beside the screen: a file, or one for each in a folder.
+final class MonitorRecording {
+  private struct Part {
+    let recorder: Recorder
+    let events: ReceiverListening
+    let chunks: ChunkListening
+  }
+
+  private let options: RecordOptions
+  private let time = SystemTime()
+  private var parts: [Part] = []
+  private var nextSync: ContinuousClock.Instant?
+  /// Why a receiver that came later is not recorded.
+  private var problem: Complaint?
+  private static let pace = Duration.seconds(1)
+
+  init(_ options: RecordOptions) { self.options = options }
+
+  /// Begins to record a receiver.
+  func add(_ receiver: Receiver, _ selector: String) throws(Complaint) {
+    guard hasRoom else {
+      throw Complaint(
+        code: "several_receivers", exit: .usage,
+        message: "\(ShownText.of(options.output)) is one file, and several receivers are there", reason: nil,
+        hint: "name a folder: --record DIR, or name one of the receivers")
+    }
+    let series = try RecordingSeries(options, at: LiveMoment(time))
+    let recorder = Recorder(series, time)
+    parts.append(
+      Part(
+        recorder: recorder,
+        events: receiver.listen { output, _ in
+          if case .event(let event) = output { recorder.take(event.kind, selector: selector) }
+        },
+        chunks: receiver.listenToChunks { recorder.take($0, arrival: $1) }))
+  }
+
+  /// Begins to record a receiver that was plugged in later; where that can't be, it is told at the end.
+  func addLater(_ receiver: Receiver, _ selector: String) {
+    guard hasRoom else { return }
+    do throws(Complaint) { try add(receiver, selector) } catch { problem = problem ?? error }
+  }
+
+  /// A file has room for one receiver, a folder for all.
+  private var hasRoom: Bool { parts.isEmpty || RecordingFolder(options.output, ending: "gbr") != nil }
+
+  /// Has what was written outlive the machine's end, once a second; never waits.
+  func tick(at now: ContinuousClock.Instant) {
+    guard nextSync.map({ $0 <= now }) ?? true else { return }
+    nextSync = now + Self.pace
+    for part in parts { part.recorder.syncLater() }
+  }
+
+  /// What the screen says about it: `REC 12 kB`.
+  var note: String {
+    let progress = parts.map(\.recorder.progress)
+    if problem != nil || progress.contains(where: \.isStopped) { return "REC STOPPED" }
+    return "REC \(HumanText.bytes(progress.reduce(0) { $0 + $1.bytes }))"
+  }
+
+  /// Writes all that waits, closes the files, and says what is in them.
+  func finish() throws(Complaint) {
+    var failure = problem
+    for part in parts {
+      part.chunks.cancel()
+      part.events.cancel()
+      let series = part.recorder.finish()
+      if series.bytes > 0 { ErrorReport.say(series.report(dropped: part.recorder.droppedBytes)) }
+      do throws(Complaint) { try series.check() } catch { failure = failure ?? error }
+    }
+    parts = []
+    if let failure { throw failure }
+  }
+}

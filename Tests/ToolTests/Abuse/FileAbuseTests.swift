@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Where files are made, by the built program, among people who may not mean well.
+@Suite struct `A file of this program` {
+  private let folder: WorkFolder
+  private let tool = String(decoding: Program.path, as: UTF8.self)
+
+  init() throws { folder = try WorkFolder() }
+
+  /// The commands that write a file, each with the place for its name.
+  private static let writers = [
+    "record sim:drive --duration 1s -o FILE", "export \(Places.morningWalk) -o FILE",
+    "doctor sim:drive --duration 1s --bundle FILE",
+  ]
+
+  private func run(_ command: String, _ umask: String) throws -> Run {
+    let line = command.replacing("FILE", with: folder("file.gpx"))
+    return try WorkFolderOf.shell(
+      "umask \(umask); XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(line)")
+  }
+
+  @Test(arguments: writers)
+  func `is nobody else's to write, whatever the mask is`(command: String) throws {
+    for (umask, isOpen, most) in [("0", false, 0o644), ("077", false, 0o600), ("0", true, 0o600)] {
+      if isOpen { WorkFolderOf.letEverybodyIn(folder.path) }
+      _ = try run(command, umask)
+      let mode = try #require(WorkFolderOf.mode(folder("file.gpx")), "\(command)")
+      #expect(mode & ~UInt32(most) == 0, "\(command), umask \(umask): \(String(mode, radix: 8))")
+      #expect(mode & 0o600 == 0o600)
+      Links.remove(folder("file.gpx"))
+    }
+  }
+
+  @Test(arguments: writers, ["", " --force"])
+  func `is not written through a link in a folder of everybody`(command: String, force: String) throws {
+    try folder.write("victim", Array("mine".utf8))
+    WorkFolderOf.letEverybodyIn(folder.path)
+    for target in ["victim", "nothing"] {
+      try Links.make(folder("file.gpx"), to: folder(target))
+      _ = try run(command + force, "022")
+      #expect(try folder.text("victim") == "mine", "\(command)\(force)")
+      #expect(WorkFolderOf.mode(folder("nothing")) == nil, "\(command)\(force)")
+      Links.remove(folder("file.gpx"))
+    }
+  }
+
+  @Test func `of settings is made beside a link that somebody has put there, and is for its user alone`()
+    throws
+  {
+    try folder.write("victim", Array("mine".utf8))
+    for name in ["ports.json", "ports.json.new"] { try Links.make(folder(name), to: folder("victim")) }
+    try SmallFile.write(Array("{}".utf8), to: Array(folder("ports.json").utf8))
+    #expect(try folder.text("victim") == "mine")
+    #expect(try folder.text("ports.json") == "{}")
+    #expect(WorkFolderOf.mode(folder("ports.json")) == 0o600)
+    #expect(folder.contents == ["ports.json", "ports.json.new", "victim"])
+  }
+
+  @Test func `of settings is as it was where the new one can't be written`() throws {
+    #expect(throws: Complaint.self) {
+      try SmallFile.write([1], to: Array("\(folder.path)/none/ports.json".utf8))
+    }
+    #expect(folder.contents == [])
+  }
+
+  @Test(arguments: ["victim", "nothing"])
+  func `that names a pseudo-terminal is not made over another's`(target: String) throws {
+    try folder.write("victim", Array("mine".utf8))
+    WorkFolderOf.letEverybodyIn(folder.path)
+    try Links.make(folder("gps0"), to: folder(target))
+    let run = try gpsbridge("simulate", "drive", "--pty", folder("gps0"), "--duration", "1s")
+    #expect(run.exit != 0)
+    #expect(run.message.contains("is there already"))
+    #expect(try folder.text("victim") == "mine")
+    #expect(folder.contents == ["gps0", "victim"])
+  }
+}

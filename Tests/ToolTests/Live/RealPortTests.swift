@@ -1,0 +1,138 @@
+import DiscoverySupport
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The built program among ports that it takes for real ones.
+@Suite(
+  .enabled(if: MockBus.runner != nil, "umockdev is not installed: apt-get install umockdev"),
+  .timeLimit(.minutes(5)))
+final class `Among real ports` {
+  private let state: TemporaryFolder
+  private let stick: PseudoTerminal
+  private let adapter: PseudoTerminal
+
+  init() throws {
+    state = try TemporaryFolder()
+    stick = try PseudoTerminal()
+    adapter = try PseudoTerminal()
+  }
+
+  deinit { Trash.remove("\(state.path)/gpsbridge") }
+
+  private var bus: MockBus {
+    var bus = MockBus()
+    bus.plug(.ublox(), stick.path)
+    bus.plug(.pl2303(), adapter.path)
+    return bus
+  }
+
+  private var bridgeOnly: MockBus {
+    var bus = MockBus()
+    bus.plug(.pl2303(), adapter.path)
+    return bus
+  }
+
+  /// Runs a command line; both devices speak, the stick in the south.
+  private func run(_ words: [String], on bus: MockBus) throws -> Run {
+    try LiveRun.run(
+      program: bus.words(words),
+      environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
+    ) { round, _ in
+      try? self.adapter.write(Epoch.fix(round))
+      try? self.stick.write(Journey.moment(round, -33.5, 151.2))
+      return .nothing
+    }
+  }
+
+  private func memory() throws -> [JSONValue] {
+    guard let bytes = try SmallFile.read(Array("\(state.path)/gpsbridge/ports.json".utf8)) else { return [] }
+    return try JSONReader.read(String(decoding: bytes, as: UTF8.self))["ports"]?.elements ?? []
+  }
+
+  @Test func `auto takes the receiver, and leaves the adapter alone`() throws {
+    let run = try run(["fix", "--timeout=20s"], on: bus)
+    #expect(run == Run(exit: 0, output: "-33.500000, 151.200000\n", message: ""))
+    #expect(try memory().map { $0["usb"]?.text } == ["1546:01a8"])
+  }
+
+  @Test func `auto never opens an adapter unasked, and names it with the command to try`() throws {
+    let run = try run(["fix", "--timeout=1s"], on: bridgeOnly)
+    #expect(
+      run
+        == Run(
+          exit: 3, output: "",
+          message: """
+            waiting for a GPS receiver: none is plugged in
+              /dev/ttyUSB0 (Prolific PL2303 adapter) may be your receiver: gpsbridge fix /dev/ttyUSB0
+            error: no GPS receiver is plugged in
+              /dev/ttyUSB0 (Prolific PL2303 adapter) may be your receiver
+              fix: gpsbridge fix /dev/ttyUSB0
+
+            """))
+    #expect(try memory().isEmpty)
+  }
+
+  @Test(arguments: [
+    ["fix", "/dev/ttyUSB0", "--timeout=20s"], ["watch", "/dev/ttyUSB0", "--count=2", "--timeout=20s"],
+    ["wait", "/dev/ttyUSB0", "--timeout=20s"], ["monitor", "/dev/ttyUSB0", "--once", "--ascii"],
+  ])
+  func `an adapter that spoke once is remembered, and auto takes it`(words: [String]) throws {
+    #expect(try run(words, on: bridgeOnly).exit == 0)
+    let ports = try memory()
+    #expect(ports.map { $0["usb"]?.text } == ["067b:2303"])
+    #expect(ports.first?["key"]?.text?.hasSuffix("usb-0:4:1.0") == true)
+    let auto = try run(["fix", "--timeout=20s"], on: bridgeOnly)
+    #expect(auto == Run(exit: 0, output: "48.117300, 11.516667\n", message: ""))
+  }
+
+  @Test func `a remembered place with another device in it is not taken`() throws {
+    _ = try run(["fix", "/dev/ttyUSB0", "--timeout=20s"], on: bridgeOnly)
+    var other = MockBus()
+    other.plug(.cp210x("ttyUSB0", at: "1-4"), adapter.path)
+    let run = try run(["fix", "--timeout=1s"], on: other)
+    #expect(run.exit == 3)
+    #expect(run.message.contains("/dev/ttyUSB0 (Silicon Labs CP210x adapter) may be your receiver"))
+  }
+
+  @Test func `of two receivers auto takes the one that spoke last, and names the other`() throws {
+    var two = MockBus()
+    two.plug(.ublox("ttyACM0", at: "1-1"), adapter.path)
+    two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
+    #expect(try run(["fix", "/dev/ttyACM1", "--timeout=20s"], on: two).exit == 0)
+    let run = try run(["fix", "--timeout=20s"], on: two)
+    #expect(run.exit == 0)
+    #expect(run.output == "-33.500000, 151.200000\n")
+    #expect(run.message.hasPrefix("note: "))
+    #expect(run.message.contains("/dev/ttyACM0"))
+  }
+
+  @Test func `a selector means the port that it names`() throws {
+    for selector in ["usb:067b:2303", "path:pci-0000:00:14.0-usb-0:4:1.0"] {
+      let run = try run(["fix", selector, "--timeout=20s"], on: bus)
+      #expect(run.exit == 0, "\(selector): \(run.message)")
+      #expect(run.output == "48.117300, 11.516667\n", "\(selector)")
+    }
+  }
+
+  @Test func `the doctor names both, and listens to the receiver`() throws {
+    let run = try run(["doctor", "--duration=3s"], on: bus)
+    #expect(run.message == "")
+    #expect(run.output.contains(" ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)\n"))
+    #expect(run.output.contains(" ok   stream: "))
+  }
+
+  @Test func `the speed that configure has set is remembered`() throws {
+    let device = try SpeakingReceiver("walk?dialect=mtk")
+    var bus = MockBus()
+    bus.plug(.pl2303(), device.path)
+    let run = try LiveRun.run(
+      program: bus.words(["configure", "/dev/ttyUSB0", "--baud", "38400"]),
+      environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
+    ) { _, _ in .nothing }
+    #expect(run.exit == 0, "\(run.message)")
+    #expect(run.output.contains("baud rate  9600 -> 38400  confirmed: whole sentences come at it\n"))
+    #expect(try memory().map { $0["speed"]?.number } == [38_400])
+  }
+}

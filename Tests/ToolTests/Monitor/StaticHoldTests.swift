@@ -1,0 +1,73 @@
+import GNSS
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `A position that is held still` {
+  private func location(_ metresNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {
+    let place = Coordinate(latitude: 48 + metresNorth / 111_200, longitude: 11)
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.coordinate = place
+    fix.course = 84
+    fix.speed = speed
+    fix.errors = ErrorEstimate(horizontal: accuracy, vertical: nil, source: .gst)
+    guard let location = Location(fix, received: .now, utcSeconds: 0, source: SourceInfo()) else {
+      preconditionFailure("a fix with a place is a location")
+    }
+    return location
+  }
+
+  @Test func `stays where it was as long as the receiver stands and wanders no farther than its noise`() {
+    var hold = StaticHold()
+    let first = hold.take(location(0, speed: 0.1))
+    for metres in [2.0, -3, 5.5, 1] {
+      let shown = hold.take(location(metres, speed: 0.3))
+      #expect(shown.coordinate == first.coordinate)
+      #expect(shown.speed == 0 && shown.course == nil)
+      #expect(hold.isHeld)
+    }
+  }
+
+  @Test func `is let go by speed, and by a way that is no noise`() {
+    var hold = StaticHold()
+    _ = hold.take(location(0, speed: 0.1))
+    #expect(hold.take(location(3, speed: 1.4)).course == 84)
+    #expect(!hold.isHeld)
+    _ = hold.take(location(3, speed: 0.1))
+    #expect(hold.isHeld)
+    let away = location(60, speed: 0.1)
+    #expect(hold.take(away).coordinate == away.coordinate)
+    #expect(!hold.isHeld)
+  }
+
+  @Test func `is not caught by somebody who walks slowly, nor let go by one who hardly moves`() {
+    var hold = StaticHold()
+    #expect(hold.take(location(0, speed: 0.8)).course == 84)
+    #expect(!hold.isHeld)
+    _ = hold.take(location(0, speed: 0.2))
+    _ = hold.take(location(1, speed: 0.8))
+    #expect(hold.isHeld)
+  }
+
+  @Test func `is held without a word about speed, too`() {
+    var hold = StaticHold()
+    _ = hold.take(location(0, speed: nil))
+    #expect(hold.isHeld)
+    #expect(hold.take(location(1, speed: nil)).speed == nil)
+  }
+
+  @Test func `says so on the screen, and makes no way on the track`() {
+    let run = MonitorRun(.staticDesk, isHolding: true).advance(by: .seconds(60))
+    #expect(run.screen().lines[1].contains("FIX held still: it stands"))
+    #expect(run.state.device.track.distance == 0)
+    #expect(Set(run.state.device.track.points.map(\.place)).count == 1)
+    let free = MonitorRun(.staticDesk).advance(by: .seconds(60))
+    #expect(!free.screen().lines[1].contains("held"))
+    let moving = MonitorRun(.drive, isHolding: true).advance(by: .seconds(60))
+    #expect(!moving.state.device.isHeld)
+    #expect(moving.state.device.track.distance > 100)
+  }
+}

@@ -1,0 +1,67 @@
+import GPSBridge
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The commands that read recordings read ours and those of other programs alike.
+@Suite struct `A recording of our own` {
+  /// Sentences as a recording with times has them, cut where a line of bytes ends in the middle.
+  private func recorded(_ seconds: Range<Int>, begun: String = "2026-11-20T12:00:00.000Z") -> [UInt8] {
+    var writer = RecordedLog.Writer()
+    var text = Array("#gpsbridge-recording 1 \(begun)\n# device: usb-1.2\n".utf8)
+    for second in seconds {
+      let bytes = Journey.moment(second, 47 + Double(second) / 1e5, 9)
+      let (head, rest) = (Array(bytes[..<20]), Array(bytes[20...]))
+      writer.append(head.span, at: .seconds(second), to: &text)
+      writer.append(rest.span, at: .seconds(second) + .milliseconds(20), to: &text)
+    }
+    return text
+  }
+
+  private func plain(_ seconds: Range<Int>) -> [UInt8] {
+    seconds.flatMap { Journey.moment($0, 47 + Double($0) / 1e5, 9) }
+  }
+
+  @Test(
+    arguments: [
+      ["watch", "-"], ["watch", "--format=csv", "-"], ["watch", "--format=nmea", "-"],
+      ["watch", "--format=gpsd", "-"], ["fix", "-"], ["fix", "--format=json", "-"],
+      ["fix", "--average=3s", "-"], ["stats", "--json", "-"], ["export", "--format=csv", "-"],
+    ])
+  func `says the same as its bytes alone, in every command`(words: [String]) throws {
+    let words = [Program.path] + words.map { Array($0.utf8) }
+    let ours = try Program.run(words, input: recorded(0..<8))
+    let bytes = try Program.run(words, input: plain(0..<8))
+    #expect(ours.exit == 0, "\(ours.message)")
+    #expect(ours.output == bytes.output)
+    #expect(!ours.output.isEmpty)
+  }
+
+  @Test func `mends dates by the day on which it was begun`() throws {
+    let old = wire("GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,060407,,,A")
+    var writer = RecordedLog.Writer()
+    var text = Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n".utf8)
+    writer.append(old.span, at: .zero, to: &text)
+    let record = try JSONReader.read(try gpsbridge("watch", "--types=fix", "-", input: text).output)
+    #expect(record["time"]?.text == "2026-11-20T12:00:00.000Z")
+    #expect(record["corrections"] == .array([.string("rollover+1024w")]))
+  }
+
+  @Test func `is told to have lines that can't be read, and the rest is printed`() throws {
+    let run = try gpsbridge("watch", "-", input: recorded(0..<3) + Array("x y z\n".utf8) + recorded(3..<4))
+    #expect(run.exit == 0)
+    #expect(run.lines.count == 4)
+    #expect(run.message.hasPrefix("note: "))
+    #expect(run.message.hasSuffix(" of standard input can't be read\n"))
+  }
+
+  @Test(arguments: [["watch"], ["fix"], ["stats"], ["export", "--format=gpx"]])
+  func `of a newer version is refused by every command`(words: [String]) throws {
+    let text = Array("#gpsbridge-recording 2 2026-11-20T12:00:00.000Z\n0 $GPRMC\n".utf8)
+    let run = try Program.run([Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: text)
+    #expect(run.exit == 6)
+    #expect(run.message.hasPrefix("error: standard input can't be read\n"))
+    #expect(run.message.hasSuffix("\n  fix: use the program that wrote it, or a newer gpsbridge\n"))
+  }
+}

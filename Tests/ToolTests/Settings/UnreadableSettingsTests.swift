@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Settings that belong to somebody else.
+@Suite(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))
+struct `Settings that can't be read` {
+  /// A home with settings, and what is closed of it: the file, or the folder on the way to it.
+  private func run(
+    _ words: [String], isFolderClosed: Bool, settings: String = "{ source: 'sim:walk' }"
+  ) throws -> (run: Run, path: String) {
+    let folder = try TemporaryFolder()
+    let home = "\(folder.path)/home"
+    let place = "\(home)/.config/gpsbridge"
+    try SmallFile.makeFolder(Array(place.utf8))
+    try SmallFile.write(Array(settings.utf8), to: Array("\(place)/config.json5".utf8))
+    for path in [home, "\(home)/.config", place] { FileMode.change(path, 0o755) }
+    FileMode.change(isFolderClosed ? home : "\(place)/config.json5", 0o000)
+    defer {
+      FileMode.change(home, 0o755)
+      Trash.remove(home)
+    }
+    let run = try Unprivileged.run(
+      words, environment: ["HOME": home, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""])
+    return (run, "\(place)/config.json5")
+  }
+
+  @Test(arguments: [
+    ["config", "show"], ["config", "check"], ["fix"], ["watch"], ["monitor", "sim:walk", "--once"],
+  ])
+  func `are 4, with the file that is meant`(words: [String]) throws {
+    let (run, path) = try run(words, isFolderClosed: false)
+    #expect(run.exit == 4)
+    #expect(run.message.hasPrefix("error: cannot open \(path): Permission denied\n  it belongs to user "))
+    #expect(run.message.hasSuffix("\n  fix: have its owner allow you to read it (chmod), or read a copy\n"))
+  }
+
+  @Test func `are passed over where a closed home hides whether there are any`() throws {
+    let (fix, _) = try run(["fix", "sim:walk?start=hot", "--timeout=20s"], isFolderClosed: true)
+    #expect(fix.exit == 0, "\(fix.message)")
+    #expect(fix.message == "")
+    let (screen, _) = try run(["monitor", "sim:walk", "--once", "--ascii"], isFolderClosed: true)
+    #expect(screen.exit == 0, "\(screen.message)")
+    // Without a source, the receiver that is plugged in is meant, and not that of the hidden file.
+    let (waiting, _) = try run(["wait", "--device", "--timeout=100ms"], isFolderClosed: true)
+    #expect(waiting.exit == 7)
+  }
+
+  @Test func `are named by whoever is asked after settings`() throws {
+    let (run, path) = try run(["config", "check"], isFolderClosed: true)
+    #expect(run.exit == 0)
+    #expect(
+      run.message == """
+        note: \(path) is passed over: a folder on the way to it is closed to you
+        nothing is settled; a file would be \(path)
+
+        """)
+  }
+}
+
+@Suite struct `A manual that can't be written` {
+  @Test(.enabled(if: Unprivileged.isPossible, "root may write everywhere, and there is no setpriv"))
+  func `is 4 where that is not allowed`() throws {
+    let folder = try WorkFolder()
+    #expect(
+      try Unprivileged.run(["manual", folder.path])
+        == Run(
+          exit: 4, output: "",
+          message: "error: cannot write \(folder.path)/gpsbridge.1: Permission denied\n"
+            + "  fix: name a folder of your own, or do it as its owner\n"))
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func `is an error where the folder is a file, or a page's name is a folder's`() throws {
+    let folder = try WorkFolder()
+    let file = try folder.write("file", [])
+    #expect(
+      try gpsbridge("manual", file)
+        == Run(
+          exit: 3, output: "",
+          message: "error: cannot write \(file)/gpsbridge.1: Not a directory\n"
+            + "  fix: make the folder first, or name another\n"))
+    let other = try TemporaryFolder()
+    let place = "\(other.path)/man/gpsbridge.1"
+    try SmallFile.makeFolder(Array(place.utf8))
+    defer { Trash.remove("\(other.path)/man") }
+    let run = try gpsbridge("manual", "\(other.path)/man")
+    #expect(run.exit == 1)
+    #expect(
+      run.message == "error: cannot write \(place): Is a directory\n  fix: look at where the output goes\n")
+    // Nothing that was half done stays behind.
+    #expect(!SmallFile.names(in: "\(other.path)/man").contains { $0.hasSuffix(".new") })
+  }
+
+  @Test(.enabled(if: FullDisk.isPossible, "a disk that is full can be made by root only"))
+  func `is 1 on a full disk, and what was there before stays`() throws {
+    let disk = try FullDisk(bytes: 65_536)
+    try disk.fill()
+    let run = try gpsbridge("manual", disk.path)
+    #expect(run.exit == 1)
+    #expect(run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
+    #expect(
+      run.message.hasSuffix("No space left on device\n  fix: make room there, or write somewhere else\n"))
+    #expect(!SmallFile.names(in: disk.path).contains { $0.hasSuffix(".new") })
+  }
+}

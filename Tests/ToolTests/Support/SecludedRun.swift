@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The built program with nobody's memory and settings, so that each run knows nothing.
+enum SecludedRun {
+  static func run(_ words: [String]) throws -> Run {
+    let folder = try TemporaryFolder()
+    defer { Trash.remove(folder.path) }
+    return try Program.run(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil,
+      environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+  }
+
+  /// What a run has printed, each line held against the schema.
+  static func records(_ run: Run) throws -> [JSONValue] {
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    return try run.lines.map { line in
+      let record = try JSONReader.read(line)
+      #expect(schema.complaints(about: record) == [], "\(line)")
+      return record
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import GPSBridgeTool
+
+/// All that the program says about itself and about wrong command lines, word for word.
+///
+/// `GPSBRIDGE_SNAPSHOTS=write` puts what it says now in the files' place: look at the difference before you commit it.
+@Suite struct `Word for word` {
+  private func expect(_ text: String, is name: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(try SnapshotFile(name, in: folder).lines(replacingWith: lines) == lines)
+  }
+
+  @Test func `the overview is as it was`() throws {
+    let run = try gpsbridge("--help")
+    #expect(run.exit == 0 && run.message == "")
+    try expect(run.output, is: "help")
+  }
+
+  @Test(arguments: Command.Verb.allCases)
+  func `the help of a verb is as it was`(verb: Command.Verb) throws {
+    let run = try gpsbridge(verb.rawValue, "--help")
+    #expect(run.exit == 0 && run.message == "")
+    try expect(run.output, is: "help-\(verb.rawValue)")
+  }
+
+  /// What is wrong with a command line, at least one for each verb.
+  private static let wrong = [
+    "", "wacth", "--bogus", "monitor --bogus", "monitor --units furlongs", "monitor --rate 0",
+    "monitor --once --line", "monitor --json --once", "monitor --force", "monitor --record -",
+    "monitor --record x.gbr --once", "monitor sim:nowhere", "monitor --filter kalman", "monitor a b",
+    "watch --format xml -", "watch --types fix,foo -", "watch --reference today -", "watch --count 0 -",
+    "watch --timeout soon", "watch --format csv --types fix -", "watch --timeout 3s /nonexistent/x",
+    "watch sim:multi",
+    "watch /nonexistent/walk.nmea --format csv", "watch tcp://host:1 --format csv",
+    "watch usb:zz --format csv",
+    "fix --format xml", "fix --accuracy much", "fix --average 5m --timeout 1m", "fix --json --format utm",
+    "wait --fix 4d", "wait --timeout soon", "wait /etc/hostname", "devices --watch --probe",
+    "devices --timeout 3s",
+    "devices /dev/ttyUSB0", "record", "record -o x --max-size huge",
+    "record -o /nonexistent/x.gbr --rotate 1d",
+    "record /etc/hostname -o x.gbr", "replay", "replay sim:walk", "replay /nonexistent/walk.gbr",
+    "replay /etc/hostname --speed fast", "simulate nowhere", "simulate walk --bogus 3", "export",
+    "export /nonexistent/walk.gbr --format gpx", "export /etc/hostname", "export /etc/hostname -o x.foo",
+    "export /etc/hostname --format gpx --gap long", "export /etc/hostname --format gpx --simplify -3",
+    "stats /etc/hostname --duration 3s", "stats /nonexistent/walk.gbr", "doctor /etc/hostname",
+    "doctor --with-raw",
+    "doctor --bundle -", "configure", "configure --rate fast", "configure --show --rate 5",
+    "configure /etc/hostname --show", "config", "config shwo", "completions", "completions tcsh",
+    "version --timeout 3s",
+    "manual", "manual /nonexistent",
+  ]
+
+  @Test func `what is said about a wrong command line is as it was`() throws {
+    var transcript = ""
+    for line in Self.wrong {
+      let run = try SecludedRun.run(line.split(separator: " ").map(String.init))
+      #expect(run.exit != 0, "\(line)")
+      #expect(run.output == "" || run.output.contains(#""type":"error""#), "\(line)")
+      transcript += "$ gpsbridge \(line)\n\(run.output)\(run.message)= \(run.exit)\n\n"
+    }
+    try expect(transcript, is: "wrong")
+  }
+
+  @Test func `each verb has a wrong command line here`() {
+    for verb in Command.Verb.allCases {
+      #expect(
+        Self.wrong.contains { $0.split(separator: " ").first.map(String.init) == verb.rawValue }, "\(verb)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import GPSBridge
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// What `watch` prints of a receiver, whatever happens to it; a failure names the seed that brings it back.
+@Suite(.timeLimit(.minutes(5))) struct `The truth of records` {
+  private static let seed: UInt64 = 20_261_120
+  private let schema: Schema
+
+  init() throws {
+    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+  }
+
+  /// All records of some minutes with a receiver.
+  private func records(_ scenario: Scenario, _ seconds: Int) throws -> [JSONValue] {
+    let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
+    let simulated = SimulatedReceiver(scenario, time: time)
+    let words = ["watch", "auto", "--types=fix,sky,event,device"]
+    let options = try WatchOptions(ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }))
+    let kept = Guarded((records: LiveRecords(.automatic, options), lines: [[UInt8]]()))
+    let listening = simulated.receiver.listen { output, lastByte in
+      kept.withLock { $0.lines += $0.records.take(output, lastByte: lastByte, at: LiveMoment(time)) }
+    }
+    time.advance(by: .seconds(seconds))
+    listening.cancel()
+    return try kept.withLock { $0.lines }.map { try JSONReader.read(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private func check(
+    _ scenario: Scenario, atLeast positions: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    // The slowest dialect has an epoch every two seconds, and a bad line makes that six.
+    var witness = RecordWitness(limit: 9)
+    let told = try records(scenario, 150)
+    for record in told {
+      witness.read(record)
+      let complaints = schema.complaints(about: record)
+      #expect(complaints == [], "\(record)", sourceLocation: sourceLocation)
+    }
+    #expect(
+      witness.lies == [], "sim:\(scenario.name)?dialect=\(scenario.dialect.name)&seed=\(scenario.seed)",
+      sourceLocation: sourceLocation)
+    #expect(witness.positions >= positions, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Scenario.all.map(\.name))
+  func `holds in each scenario`(name: String) throws {
+    var scenario = try #require(Scenario(named: name))
+    scenario.seed = Self.seed
+    scenario.dialect = Dialect.all[name.utf8.count % Dialect.all.count]
+    try check(scenario)
+  }
+
+  @Test(arguments: [
+    Fault.spoofing(drift: 5, timeJump: 100), .frozen, .frozenTime, .nullIsland, .rollover, .stalled,
+  ])
+  func `holds while a receiver is mistaken, and when it comes to itself`(fault: Fault) throws {
+    var scenario = Scenario.staticDesk.telling {
+      Wait(for: .seconds(30))
+      Suffer(fault, for: .seconds(50))
+      Restart(.cold)
+    }
+    scenario.seed = Self.seed
+    try check(scenario, atLeast: 25)
+  }
+
+  @Test func `has a word for a time that goes back`() throws {
+    let scenario = Scenario.staticDesk.telling {
+      Wait(for: .seconds(20))
+      Suffer(.spoofing(drift: 0, timeJump: 100), for: .seconds(40))
+    }
+    let told = try records(scenario, 100).filter { $0["event"]?.text == "time_back" }
+    #expect(told.count == 1)
+    let step = try #require(told.first?["by_s"]?.number)
+    #expect(abs(step - 99) < 2)
+  }
+}
