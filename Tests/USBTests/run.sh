@@ -42,7 +42,8 @@ reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 [ -z "$reason" ] || echo "$reason"
 [ $status -eq 0 ] || exit 1
 
-# The Swift runtime inside, since the machine has none.
+# The program as it is installed, and the probe: the Swift runtime inside, since the machine has none.
+program=$(Tests/Scripts/release.sh)
 build=(swift build -c release --product cable-probe --static-swift-stdlib -Xlinker -s --scratch-path .build/usb)
 "${build[@]}"
 work=$(mktemp -d)
@@ -57,13 +58,13 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
-install -D --target-directory "$work/overlay/usr/bin" "$("${build[@]}" --show-bin-path)/cable-probe"
-if [ -f udev-rules/61-gpsbridge.rules ]; then
-  install -D -m 644 --target-directory "$work/overlay/usr/lib/udev/rules.d" udev-rules/61-gpsbridge.rules
-fi
+install -D --target-directory "$work/overlay/usr/bin" "$("${build[@]}" --show-bin-path)/cable-probe" "$program"
+DESTDIR=$work/overlay PREFIX=/usr udev-rules/install.sh install >/dev/null
+install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-rules/62-gpsbridge-autostart.rules
 
 # In the background, since a shell heeds a signal only when it waits.
-python3 -m Scenarios "$@" --work "$work/machine" --overlay "$work/overlay" </dev/null &
+python3 -m Scenarios "$@" --work "$work/machine" --overlay "$work/overlay" \
+  --simulator "$work/overlay/usr/bin/gpsbridge" </dev/null &
 scenarios=$!
 status=0
 wait $scenarios || status=$?

@@ -1,9 +1,27 @@
 """Whether the scenarios would notice: each check of theirs meets what it is there for."""
 
+import types
 import unittest
 
 from Scenarios.failure import Failure
 from Scenarios.numbered_lines import Sender, check, checksum, line, numbers
+
+
+class Clock:
+    """A machine's clock that goes like ours, and then stands still for a while."""
+
+    def __init__(self, late: float = 0):
+        self.late = late
+
+    def machine_time(self, moment):
+        return int(moment * 1e6)
+
+    def moment(self, machine_time):
+        return machine_time / 1e6 + self.late
+
+
+def dongle(opened, speed_set=None):
+    return types.SimpleNamespace(line=types.SimpleNamespace(opened_at=opened, speed_set_at=speed_set))
 
 
 class ACheckOfLines(unittest.TestCase):
@@ -47,12 +65,18 @@ class ASender(unittest.TestCase):
         self.sender.sent = [(number, number / 10, True) for number in range(1, 21)]
 
     def test_asks_for_what_was_sent_well_inside(self):
-        self.assertEqual(self.sender.must_have_come(opened=0.45, unplugged=1.05), [6, 7, 8])
+        self.assertEqual(self.sender.must_come(Clock(), dongle(opened=0.45), pulled=1.05), [6, 7, 8])
+
+    def test_waits_for_the_machine_s_clock_too(self):
+        self.assertEqual(self.sender.must_come(Clock(late=0.2), dongle(opened=0.45), pulled=1.05), [8])
+
+    def test_begins_when_the_speed_was_set(self):
+        self.assertEqual(self.sender.must_come(Clock(), dongle(opened=0.45, speed_set=0.55), pulled=1.05), [7, 8])
 
     def test_does_not_blame_the_program_for_a_machine_that_slept(self):
         self.sender.sent[6] = (7, 0.7, False)
         with self.assertRaisesRegex(Failure, "proves nothing"):
-            self.sender.must_have_come(opened=0.45, unplugged=1.05)
+            self.sender.must_come(Clock(), dongle(opened=0.45), pulled=1.05)
 
     def test_sends_sentences_with_a_checksum(self):
         self.assertEqual(line("A", 1), b"$PGBT,A,1,xxxxxxx*25\r\n")

@@ -16,6 +16,8 @@ class LineState:
     # Every speed that was set, and the first moment at which DTR rose: the moment of an open.
     speeds: "list[int]" = dataclasses.field(default_factory=list)
     opened_at: "float | None" = None
+    # When the speed was last set.
+    speed_set_at: "float | None" = None
     # How often a driver asked for anything of the line at all.
     requests: int = 0
 
@@ -23,6 +25,7 @@ class LineState:
         self.requests += 1
         self.speed = speed
         self.speeds.append(speed)
+        self.speed_set_at = time.monotonic()
 
     def set_format(self, data_bits: int, parity: int, stop_bits: int):
         self.requests += 1

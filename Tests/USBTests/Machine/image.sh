@@ -2,7 +2,9 @@
 # Builds what the virtual machine boots: a Debian kernel, and a small Debian (udev, busybox, libudev) that is unpacked
 # into its memory. No root needed, and nothing is installed: packages come through this machine's own apt sources.
 #
-# usage: image.sh FOLDER     FOLDER gets: kernel, system.cpio, busybox, modules (text: the kernel's version), stamp
+# usage: image.sh FOLDER     FOLDER gets: kernel, system.cpio, services.cpio, busybox, stamp
+#
+# services.cpio is what a system with systemd and people at a screen has beside that; it is unpacked on top.
 # status: 0 built, or there already; 77 impossible on this machine, with the reason on standard error; else a fault.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -10,6 +12,8 @@ folder=${1:?usage: image.sh FOLDER}
 
 # What udev and our program need there. libstdc++6 is for the Swift runtime inside that program.
 packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
+# And for the system with services: a user who logs in gets a seat, and its rights.
+services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.
 modules=(kernel/drivers/usb/{common,core,host,class,serial} kernel/drivers/virtio kernel/drivers/char/virtio_console.ko)
 
@@ -19,7 +23,7 @@ impossible() { echo "$*" >&2; exit 77; }
 kernel_package() { apt-cache depends linux-image-amd64 2>/dev/null | awk '/Depends: linux-image-[0-9]/ { print $2; exit }'; }
 [ "$(uname -m)" = x86_64 ] || impossible "the machine is built from Debian's packages for x86_64, this is $(uname -m)"
 command -v apt-get >/dev/null || impossible "the machine is built from Debian's packages, and there is no apt-get"
-stamp=$(cat "$here"/image.sh "$here"/unpack_kernel.py "$here"/guest/* /etc/os-release | sha256sum)
+stamp=$(cat "$here"/image.sh "$here"/unpack_kernel.py "$here"/guest/{init,agent} "$here"/guest/services/* /etc/os-release | sha256sum)
 up_to_date() { [ "$(cat "$folder/stamp" 2>/dev/null)" = "$stamp" ]; }
 up_to_date && exit 0
 
@@ -40,27 +44,46 @@ fi
 [ -n "$kernel" ] || impossible "apt knows no linux-image-amd64: no package lists (apt-get update), or not a Debian"
 
 # Asked with an empty list of what is installed, apt names all that a system needs. In a cache of our own: no root needed.
-mkdir -p "$work/packages/partial"
 : >"$work/nothing-installed"
 apt=(timeout 600 apt-get -qq -o Debug::NoLocking=1 -o APT::Sandbox::User= -o APT::Install-Recommends=false
-  -o Dir::State::status="$work/nothing-installed" -o Dir::Cache::archives="$work/packages")
-"${apt[@]}" install --download-only --yes "${packages[@]}" </dev/null >"$work/apt.log" 2>&1 ||
-  impossible "cannot download ${packages[*]}: $(tail -n 1 "$work/apt.log")"
+  -o Dir::State::status="$work/nothing-installed")
+download() { # download FOLDER PACKAGES...
+  mkdir -p "$1/partial"
+  "${apt[@]}" -o Dir::Cache::archives="$1" install --download-only --yes "${@:2}" </dev/null >"$work/apt.log" 2>&1 ||
+    impossible "cannot download ${*:2}: $(tail -n 1 "$work/apt.log")"
+}
+download "$work/packages" "${packages[@]}"
+# What is there already is not fetched twice.
+mkdir "$work/services"
+cp "$work"/packages/*.deb "$work/services"
+download "$work/services" "${packages[@]}" "${services[@]}"
+for package in "$work"/packages/*.deb; do rm "$work/services/${package##*/}"; done
 (mkdir "$work/kernel" && cd "$work/kernel" && "${apt[@]}" download "$kernel") </dev/null >"$work/apt.log" 2>&1 ||
   impossible "cannot download $kernel: $(tail -n 1 "$work/apt.log")"
 
 # Debian's present shape: /bin and its like are links into /usr. Old packages still have both, so the links come first.
-for name in bin sbin lib lib64; do
-  mkdir -p "$root/usr/$name"
-  ln -s "usr/$name" "$root/$name"
-done
-unpack() { # unpack PACKAGE [tar options...]
-  dpkg-deb --fsys-tarfile "$1" | tar -x --keep-directory-symlink --no-same-owner -C "$root" "${@:2}"
+shape() { # shape ROOT
+  local name
+  for name in bin sbin lib lib64; do
+    mkdir -p "$1/usr/$name"
+    ln -s "usr/$name" "$1/$name"
+  done
 }
-for package in "$work"/packages/*.deb; do
-  unpack "$package" --exclude='./usr/share/doc' --exclude='./usr/share/man' --exclude='./usr/share/locale' \
-    --exclude='./usr/lib/*/gconv' --exclude='./usr/lib/*/perl*'
-done
+unpack() { # unpack ROOT PACKAGE [tar options...]
+  dpkg-deb --fsys-tarfile "$2" | tar -x --keep-directory-symlink --no-same-owner -C "$1" "${@:3}"
+}
+unpack_all() { # unpack_all ROOT PACKAGES...: without what only people read
+  local package
+  for package in "${@:2}"; do
+    unpack "$1" "$package" --exclude='./usr/share/doc' --exclude='./usr/share/man' --exclude='./usr/share/locale' \
+      --exclude='./usr/lib/*/gconv' --exclude='./usr/lib/*/perl*'
+  done
+}
+pack() { # pack ROOT ARCHIVE
+  (cd "$1" && find . | "$folder/busybox" cpio -o -H newc -R 0:0 2>/dev/null) >"$2"
+}
+shape "$root"
+unpack_all "$root" "$work"/packages/*.deb
 mkdir -p "$root"/{dev,proc,sys,run,tmp,root,etc}
 cp "$root/usr/share/base-passwd/passwd.master" "$root/etc/passwd"
 cp "$root/usr/share/base-passwd/group.master" "$root/etc/group"
@@ -69,7 +92,7 @@ cp "$root/usr/share/base-passwd/group.master" "$root/etc/group"
 version=${kernel#linux-image-}
 wanted=("./boot/vmlinuz-$version" "./lib/modules/$version/modules.*")
 for module in "${modules[@]}"; do wanted+=("./lib/modules/$version/$module"); done
-unpack "$work"/kernel/*.deb --wildcards "${wanted[@]}"
+unpack "$root" "$work"/kernel/*.deb --wildcards "${wanted[@]}"
 
 # Programs of that system run here by its own loader: the same version, whatever this machine has, and no chroot.
 library=$(dirname "$(find "$root/usr/lib" -name 'libkmod.so.2' | head -n 1)")
@@ -93,7 +116,44 @@ install -m 755 "$here/guest/agent" "$root/usr/bin/agent"
 
 python3 "$here/unpack_kernel.py" "$root/boot/vmlinuz-$version" "$folder/kernel"
 rm -r "$root/boot"
-(cd "$root" && find . | "$folder/busybox" cpio -o -H newc -R 0:0 2>/dev/null) >"$work/system.cpio"
-mv "$work/system.cpio" "$folder/system.cpio"
+pack "$root" "$work/system.cpio"
+
+# The system with services. Nothing of it is configured by its packages' scripts, so that is done here.
+second=$work/second
+shape "$second"
+unpack_all "$second" "$work"/services/*.deb
+etc=$second/etc
+mkdir -p "$etc/pam.d" "$etc/systemd/system/"{multi-user.target.wants,sysinit.target.wants,getty@tty1.service.d} "$second/var/lib"
+cp "$root/etc/passwd" "$root/etc/group" "$etc"
+# The sailor sits at the screen, and is not in the group dialout.
+echo 'sailor:x:1001:1001::/tmp:/bin/sh' >>"$etc/passwd"
+echo 'messagebus:x:101:101::/nonexistent:/usr/sbin/nologin' >>"$etc/passwd"
+printf '%s\n' 'sailor:x:1001:' 'messagebus:x:101:' >>"$etc/group"
+sed 's/:.*/:*:19000::::::/' "$etc/passwd" >"$etc/shadow"
+for name in auth account password session session-noninteractive; do
+  echo "${name%-noninteractive} required pam_permit.so" >"$etc/pam.d/common-$name"
+done
+echo 'session optional pam_systemd.so' | tee -a "$etc/pam.d/common-session" >/dev/null
+printf '[Service]\nExecStart=\nExecStart=-/sbin/agetty --autologin sailor --noclear tty1 linux\n' \
+  >"$etc/systemd/system/getty@tty1.service.d/sailor.conf"
+ln -sf /usr/lib/systemd/system/multi-user.target "$etc/systemd/system/default.target"
+ln -sf /usr/lib/systemd/system/getty@.service "$etc/systemd/system/multi-user.target.wants/getty@tty1.service"
+# None of these has anything to do here, and each takes time.
+for name in systemd-hwdb-update systemd-timesyncd systemd-firstboot systemd-pstore systemd-binfmt systemd-update-utmp \
+  systemd-journal-catalog-update systemd-update-done ldconfig fstrim console-getty serial-getty@ttyS0; do
+  ln -sf /dev/null "$etc/systemd/system/$name.service"
+done
+for name in proc-sys-fs-binfmt_misc.automount dev-hugepages.mount fstrim.timer systemd-tmpfiles-clean.timer; do
+  ln -sf /dev/null "$etc/systemd/system/$name"
+done
+install -m 644 "$here"/guest/services/*.service "$etc/systemd/system"
+ln -s ../kernel-stream.service "$etc/systemd/system/sysinit.target.wants"
+ln -s ../agent.service "$etc/systemd/system/multi-user.target.wants"
+echo 00000000000000000000000000000001 >"$etc/machine-id"
+: >"$etc/fstab"
+install -m 755 "$here/guest/services/init" "$second/init-services"
+pack "$second" "$work/services.cpio"
+mv "$work/system.cpio" "$work/services.cpio" "$folder"
 echo "$stamp" >"$folder/stamp"
-echo "built the machine: kernel $version, system $(du -h "$folder/system.cpio" | cut -f 1)" >&2
+size() { du -h "$folder/$1" | cut -f 1; }
+echo "built the machine: kernel $version, system $(size system.cpio), services $(size services.cpio)" >&2

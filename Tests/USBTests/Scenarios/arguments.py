@@ -21,6 +21,7 @@ def parsed(arguments: "list[str] | None" = None) -> argparse.Namespace:
                         help="decides when cables are pulled out (default another each time; a run says which)")
     parser.add_argument("--work", default="", help=argparse.SUPPRESS)
     parser.add_argument("--overlay", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--simulator", default="gpsbridge", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 
 

@@ -1,10 +1,11 @@
 """A bridge that nobody asked for may be anything: to open it would raise DTR and reset an Arduino. It is left alone."""
 
 from .failure import expect
+from .outcome import Outcome
 from .stage import Stage
 
 
-def run(stage: Stage, family: str) -> str:
+def run(stage: Stage, family: str) -> Outcome:
     with stage.probe() as probe:
         since = len(probe.events)
         with stage.plugged(family) as dongle:
@@ -15,4 +16,4 @@ def run(stage: Stage, family: str) -> str:
             expect(dongle.line.opened_at is None, "DTR was raised on a port that nobody asked for")
             expect(all(event["node"] != left["node"] for event in probe.any("opened", since)), "the port was opened")
         probe.wait("disappeared", since, node=left["node"])
-    return f"{left['node']} was seen and not opened"
+    return Outcome(f"{left['node']} was seen and not opened")

@@ -6,21 +6,23 @@ import subprocess
 from Machine.guest_shell import GuestShell
 
 from .failure import Failure
+from .kernel_stream import KernelStream
 
 MACHINE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Machine", "machine.sh")
 
 
 class Machine:
-    """A booted machine. `work` is its folder on the host: sockets, log, console."""
+    """A booted machine. `work` is its folder on the host: sockets, log, console. Its system is `small`, or has `services`."""
 
-    def __init__(self, work: str, overlay: str, seconds: int):
-        self.work, self.overlay, self.seconds = work, overlay, seconds
+    def __init__(self, work: str, overlay: str, seconds: int, system: str = "small"):
+        self.work, self.overlay, self.seconds, self.system = work, overlay, seconds, system
 
     def __enter__(self):
-        environment = dict(os.environ, GPSBRIDGE_VM_SECONDS=str(self.seconds))
+        environment = dict(os.environ, GPSBRIDGE_VM_SECONDS=str(self.seconds), GPSBRIDGE_VM_SYSTEM=self.system)
         try:
-            subprocess.run([MACHINE, "start", self.work, self.overlay], env=environment, check=True, timeout=120)
+            subprocess.run([MACHINE, "start", self.work, self.overlay], env=environment, check=True, timeout=400)
             self.shell = GuestShell(self.work)
+            self.kernel = KernelStream(os.path.join(self.work, "kernel.txt"))
         except (subprocess.SubprocessError, OSError) as error:
             self._stop()
             raise Failure(f"the machine did not start: {error}") from error
@@ -31,6 +33,7 @@ class Machine:
 
     def __exit__(self, *_):
         self.shell.close()
+        self.kernel.close()
         self._stop()
 
     def _stop(self):

@@ -8,7 +8,8 @@ import time
 
 from Dongles.dongle import Dongle
 
-from .failure import expect
+from .failure import Failure, expect
+from .kernel_stream import TICK_LENGTH, KernelStream
 
 # What the kernel may lose: what comes while a port is being opened, and what nobody has read when it is unplugged.
 AFTER_OPENING = 0.100
@@ -27,10 +28,15 @@ def checksum(body: str) -> int:
 
 
 class Sender:
-    """Sends one line after the other, as a receiver does: from the moment of plugging, whether anybody listens or not."""
+    """Sends one line after the other, as a receiver does: from the moment of plugging, whether anybody listens or not.
 
-    def __init__(self, name: str, pause: float = 0.02):
-        self.name, self.pause = name, pause
+    With a machine's clock, so many a second of its time: a busy host gives the machine little time, and it would be talked
+    to faster than any cable can."""
+
+    def __init__(self, name: str, clock: "KernelStream | None" = None, pause: float = 0.02, text=None):
+        self.name, self.clock, self.pause = name, clock, pause
+        # The line of a number.
+        self.text = text or (lambda number: line(name, number))
         self.next = 1
         self.stopping = threading.Event()
 
@@ -52,15 +58,30 @@ class Sender:
         self.thread.join(10)
 
     def _run(self, dongle: Dongle):
-        while not self.stopping.wait(self.pause * random.uniform(0.2, 1.8)):
+        due = self.clock.now() if self.clock else 0
+        while True:
+            pause = self.pause * random.uniform(0.2, 1.8)
+            due += int(pause * 1e6)
+            if self.stopping.wait(pause):
+                return
+            # It is told in ticks, so that the machine may be as far ahead.
+            while self.clock and self.clock.now() + int(TICK_LENGTH * 1e6) < due:
+                if self.stopping.wait(0.002):
+                    return
             number, self.next = self.next, self.next + 1
             moment = time.monotonic()
-            self.sent.append((number, moment, dongle.send(line(self.name, number))))
+            self.sent.append((number, moment, dongle.send(self.text(number))))
 
-    def must_have_come(self, opened: float, unplugged: float) -> "list[int]":
-        """The numbers of all lines that no kernel may lose."""
-        window = [(number, had_room) for number, moment, had_room in self.sent
-                  if opened + AFTER_OPENING <= moment <= unplugged - BEFORE_UNPLUGGING]
+    def must_come(self, kernel: KernelStream, dongle: Dongle, pulled: float) -> "list[int]":
+        """The numbers of all lines that nobody may lose, by our clock and by the machine's."""
+        # The last that is set at an opening is the speed.
+        opened = max(dongle.line.opened_at, dongle.line.speed_set_at or 0)
+        in_the_machine = kernel.moment(kernel.machine_time(opened) + int(AFTER_OPENING * 1e6))
+        return self.between(max(opened + AFTER_OPENING, in_the_machine), pulled - BEFORE_UNPLUGGING)
+
+    def between(self, start: float, end: float) -> "list[int]":
+        """The numbers of all lines that were sent in that time."""
+        window = [(number, had_room) for number, moment, had_room in self.sent if start <= moment <= end]
         expect(all(had_room for _, had_room in window),
                "the machine did not ask for data for seconds: the dongle's buffer ran over, which proves nothing")
         return [number for number, _ in window]
@@ -82,4 +103,6 @@ def check(came: "list[int]", wanted: "list[int]"):
     for earlier, later in zip(came, came[1:]):
         expect(earlier < later, f"line {later} came after line {earlier}")
     missing = sorted(set(wanted) - set(came))
-    expect(not missing, f"{len(missing)} of {len(wanted)} lines are missing, the first is {missing[:1]}")
+    if missing:
+        raise Failure(f"{len(missing)} of {len(wanted)} lines are missing, the first is {missing[:1]}",
+                      sent=len(wanted), received=len(wanted) - len(missing))

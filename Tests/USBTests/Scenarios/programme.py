@@ -2,7 +2,8 @@
 
 from Dongles.families import FAMILIES
 
-from . import changed_name, left_alone, plug_cycles, rules, two_alike, wrong_speed
+from . import (autostart, changed_name, cut_sentence, finds_speed, goes_silent, left_alone, no_rights, plug_cycles,
+               plugged_first, rules, seat, service, two_alike, untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
@@ -13,8 +14,22 @@ PROGRAMME = {
     "changed-name": (changed_name.run, ["ublox", "pl2303"]),
     "wrong-speed": (wrong_speed.run, BRIDGES),
     "left-alone": (left_alone.run, BRIDGES),
+    "watch-cycles": (watch_cycles.run, list(FAMILIES)),
+    "plugged-first": (plugged_first.run, list(FAMILIES)),
+    "cut-sentence": (cut_sentence.run, ["pl2303"]),
+    "watch-twins": (watch_twins.run, None),
+    "watch-renamed": (watch_renamed.run, ["ublox", "pl2303"]),
+    "finds-speed": (finds_speed.run, BRIDGES),
+    "goes-silent": (goes_silent.run, ["ublox"]),
+    "untouched": (untouched.run, ["cp210x"]),
+    "no-rights": (no_rights.run, None),
     "rules": (rules.run, list(FAMILIES)),
+    "service": (service.run, None),
+    "autostart": (autostart.run, None),
+    "seat": (seat.run, None),
 }
+# These want systemd, and somebody at the screen: a machine of their own, which takes longer to come up.
+WITH_SERVICES = ("service", "autostart", "seat")
 
 
 def acts(scenarios: "list[str]", families: "list[str]"):

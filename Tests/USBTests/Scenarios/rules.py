@@ -1,10 +1,11 @@
 """The project's udev rules in a real udev: marks and links for a receiver, nothing at all for a bridge."""
 
 from .failure import expect
+from .outcome import Outcome
 from .stage import Stage
 
 
-def run(stage: Stage, family: str) -> str:
+def run(stage: Stage, family: str) -> Outcome:
     is_receiver = family == "ublox"
     with stage.probe() as probe:
         since = len(probe.events)
@@ -27,4 +28,4 @@ def run(stage: Stage, family: str) -> str:
         probe.wait("disappeared", since, node=node)
         left = stage.machine.run("find /dev/gpsbridge -type l 2>/dev/null || true").strip()
         expect(not left, f"left behind after unplugging: {left}")
-    return f"{node}: {' '.join(marks + ours) or 'nothing'}"
+    return Outcome(f"{node}: {' '.join(marks + ours) or 'nothing'}")

@@ -2,11 +2,12 @@
 
 from .failure import expect
 from .numbered_lines import Sender, numbers
+from .outcome import Outcome
 from .stage import Stage
 
 
-def run(stage: Stage, family: str) -> str:
-    sender = Sender("S")
+def run(stage: Stage, family: str) -> Outcome:
+    sender = Sender("S", stage.kernel)
     with stage.probe(family, speeds=(4800, 9600)) as probe:
         since = len(probe.events)
         with stage.plugged(family, speed=9600) as dongle:
@@ -26,4 +27,4 @@ def run(stage: Stage, family: str) -> str:
     expect(came == wanted and len(came) >= 5, f"of {len(wanted)} lines {len(came)} came after the right speed was set")
     speeds = dongle.line.speeds
     expect(4800 in speeds and speeds[-1] == 9600, f"the driver should have set 4800 and then 9600, it set {speeds}")
-    return f"{changed['bytes']} bytes at 4800 were no line; at 9600 {len(came)} lines came"
+    return Outcome(f"{changed['bytes']} bytes at 4800 were no line; at 9600 {len(came)} lines came")

@@ -1,0 +1,73 @@
+"""`gpsbridge watch` through many unpluggings: every line, `gone` at once, `back` at once and at the speed that was found."""
+
+import statistics
+
+from .failure import Failure, expect, in_cycle
+from .kernel_stream import KernelStream
+from .numbered_lines import check
+from .outcome import Outcome
+from .program import Program
+from .simulated import Receiver, printed, worst_gap
+from .stage import Stage, chip, source
+
+# Microseconds, in the kernel's log: from when it notices the unplugging, which comes some milliseconds before it hangs the
+# port up, until the program says so; and from when the driver tells of the port, before udev does, until it is open again.
+GONE_WITHIN = 100_000
+BACK_WITHIN = 1_000_000
+# Not the first that the program tries: what it finds out is to be kept in mind.
+SPEED = 38400
+
+
+def run(stage: Stage, family: str) -> Outcome:
+    receiver = stage.receiver()
+    sent, gaps, gone, back = 0, [], [], []
+    with Program(stage.machine, "watch", *source(family), "--format", "nmea") as program:
+        # One more: the first plugging in is no coming back.
+        for number in range(stage.cycles + 1):
+            try:
+                mark = stage.kernel.mark()
+                sent += _visit(stage, program, family, receiver, mark, is_back=number > 0)
+                gone.append(_time(stage.kernel, mark, "USB disconnect", "has gone; waiting for it to come back"))
+                gaps.append(worst_gap(stage.kernel.since(mark)))
+                if number:
+                    back.append(_time(stage.kernel, mark, chip(family).announcement, "is back"))
+            except Failure as failure:
+                raise in_cycle(failure, number, stage.cycles) from failure
+    expect(max(gone) <= GONE_WITHIN, f"it said {max(gone)} µs after the kernel noticed the unplugging that it has gone")
+    expect(max(back) <= BACK_WITHIN, f"it was open again {max(back)} µs after the driver had told of it")
+    return Outcome(
+        f"gone told {statistics.median(gone) / 1e3:.1f} ms after the kernel noticed it, at worst {max(gone) / 1e3:.1f} ms; "
+        f"open again {statistics.median(back) / 1e3:.0f} ms after the driver told of it, at worst {max(back) / 1e3:.0f} ms",
+        cycles=len(back), sent=sent, received=sent, worst_gap=max(gaps))
+
+
+def _visit(stage: Stage, program: Program, family: str, receiver: Receiver, mark: int, is_back: bool) -> int:
+    """One plugging in and pulling out; how many lines had to come, and came."""
+    is_line = chip(family).has_serial_line
+    with stage.plugged(family, speed=SPEED) as dongle:
+        receiver.start(dongle)
+        try:
+            program.wait(lambda entry: entry.text.startswith("$"), mark, "a line")
+            receiver.talk(stage.some_lines())
+            stage.kernel.pass_time(0.1)
+            pulled = stage.pull(dongle)
+            program.wait("has gone", mark, "that it has gone")
+        finally:
+            receiver.stop()
+    # Twice 9600, which the driver sets at an opening, and then the right one: nothing was tried.
+    tried = [speed for speed in dongle.line.speeds if speed not in (9600, SPEED)]
+    if is_line:
+        expect(dongle.line.speeds[-1] == SPEED, f"{SPEED} had to be set, it was {dongle.line.speeds}")
+        expect(not (tried and is_back), f"{SPEED} was known, and yet tried were {dongle.line.speeds}")
+    wanted = receiver.must_come(stage.kernel, dongle, pulled)
+    check(receiver.numbers(printed(stage.kernel.since(mark))), wanted)
+    return len(wanted)
+
+
+def _time(kernel: KernelStream, mark: int, cause: str, effect: str) -> int:
+    """Microseconds from what the kernel says to what the program says."""
+    log = kernel.since(mark)
+    start = next((entry.at for entry in log if entry.is_kernel and cause in entry.text), None)
+    expect(start is not None, f"the kernel did not say “{cause}”")
+    end = kernel.wait(lambda entry: not entry.is_kernel and effect in entry.text, mark, f"“{effect}”")
+    return end.at - start
