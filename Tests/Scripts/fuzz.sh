@@ -1,17 +1,26 @@
 #!/usr/bin/env bash
 # Shakes the parsers with libFuzzer and the address sanitizer.
-# usage: fuzz.sh run SECONDS   look for new inputs, so many seconds for each target
-#        fuzz.sh replay        read the kept inputs once more
-#        fuzz.sh keep          take the smallest set of inputs that reaches as much into Tests/Fuzz/Corpora
+# usage: fuzz.sh run SECONDS [TARGET…]   look for new inputs, so many seconds for each target
+#        fuzz.sh replay [TARGET…]        read the kept inputs once more
+#        fuzz.sh keep [TARGET…]          take the smallest set of inputs that reaches as much into Tests/Fuzz/Corpora
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-targets=(NMEAFuzz UBXFuzz FixDecoderFuzz)
+# ToolFuzz is asked for by its name: the whole tool is compiled for it.
+targets=(NMEAFuzz UBXFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
 most=200000 # bytes that a kept corpus may have
-what=${1:?usage: fuzz.sh run SECONDS | replay | keep}
-limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048)
+usage='usage: fuzz.sh run SECONDS [TARGET…] | replay [TARGET…] | keep [TARGET…]'
+what=${1:?$usage}
+shift
+if [ "$what" = run ]; then
+  seconds=${1:?$usage}
+  shift
+fi
+[ $# -eq 0 ] || targets=("$@")
+# Leaks are looked for by counts of lives: the sanitizer takes for lost what Swift points to with a tag in the pointer.
+limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0)
 # Without this a crash hangs for ever: the runtime starts its own back-tracer on a process that is going down already.
 export SWIFT_BACKTRACE=enable=no
 
@@ -19,23 +28,39 @@ toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)
 [ -n "$runtime" ] || { echo "fuzz: skipped, this toolchain has no libFuzzer runtime"; exit 0; }
 
-exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ] && grep -q "name: \"$1\"" Package.swift; }
+exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
+
+# The tool is a program, which nothing but tests may stand on: its harness is compiled by hand.
+compile() {
+  # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
+  local target=$1
+  [ "$1" != ToolFuzz ] || target=GPSBridgeTool
+  swift build -c release --target "$target" -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing \
+    --scratch-path "$out" || return 1
+  [ "$1" = ToolFuzz ] || return 0
+  mkdir -p "$out/release/$1.build"
+  swiftc -O -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
+    -enable-testing -I "$out/release/Modules" -I Sources/CUdev \
+    -Xcc "-fmodule-map-file=$out/release/CSerial.build/module.modulemap" \
+    -o "$out/release/$1.build/$1.o" "Tests/Fuzz/Tool/$1.swift"
+}
 
 build() {
   mkdir -p "$out"
-  # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
-  swift build -c release --target "$1" -Xswiftc -sanitize=fuzzer,address --scratch-path "$out" \
-    >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
+  compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
   local modules objects
   case $1 in
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;
-    *) modules=(NMEA UBX GNSS) ;;
+    FixDecoderFuzz) modules=(NMEA UBX GNSS) ;;
+    RecordingFuzz) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge) ;;
+    SimulationFuzz) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge SimulatedGPS) ;;
+    *) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge SimulatedGPS GPSBridgeTool) ;;
   esac
   mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")
-  swiftc -sanitize=fuzzer,address -use-ld=lld -o "$out/$1" "${objects[@]}"
+  swiftc -sanitize=fuzzer,address -use-ld=lld -o "$out/$1" "${objects[@]}" -ludev
 }
 
 # At most so many bytes: the smallest inputs stay.
@@ -57,7 +82,6 @@ for target in "${targets[@]}"; do
   build "$target"
   case $what in
     run)
-      seconds=${2:?usage: fuzz.sh run SECONDS}
       echo "fuzz: $target for $seconds seconds"
       "$out/$target" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 \
         -artifact_prefix="$findings/" "$found" "$corpus" >"$out/$target.log" 2>&1 </dev/null || {
@@ -81,6 +105,6 @@ for target in "${targets[@]}"; do
       rm -rf "$merged"
       echo "fuzz: $target keeps $(find "$corpus" -type f | wc -l) inputs"
       ;;
-    *) echo "usage: fuzz.sh run SECONDS | replay | keep" >&2; exit 2 ;;
+    *) echo "$usage" >&2; exit 2 ;;
   esac
 done
