@@ -11,6 +11,7 @@ alive=0
 planted=0
 export SWIFT_BACKTRACE=enable=no DELIVERY_SEED=1
 
+grep -E '^fault ' "$root/Tests/DeliveryFaults/faults.sh" | awk '{ print $2 }' | grep -Eq -- "$wanted" || exit 0
 cp -r "$root/Package.swift" "$root/README.md" "$root/Sources" "$root/Tests" "$copy"
 [ -d "$root/docs" ] && cp -r "$root/docs" "$copy"
 cd "$copy" || exit 2

@@ -1,0 +1,84 @@
+# The faults: a round, a name, a file, what stands there, what is planted in its place, and the test that must fail.
+# Those of one round are planted together, so no two of them may touch the same test.
+
+# Bytes to fixes.
+fault low nmea-star-believed Sources/NMEA/SentenceFrame.swift \
+  'if found == sum { return' 'if found == sum || found != sum { return' \
+  'is broken by a wrong checksum at the end of its line, and not before'
+fault low nmea-control-let-in Sources/NMEA/SentenceFrame.swift \
+  '!(0x20..<0x7F ~= byte)' '!(0x08..<0x7F ~= byte)' \
+  'is broken by a stray byte, which is left for whom it belongs to'
+fault low ubx-checksum-half-compared Sources/UBX/MessageFrame.swift \
+  'guard found == expected else {' 'guard found.first == expected.first else {' \
+  'is refused for any single bit that flips behind the leader, or waits for more'
+fault low ubx-length-without-bound Sources/UBX/MessageFrame.swift \
+  'guard payloadLength <= longestPayload else {' 'guard payloadLength <= 65_535 else {' \
+  'is refused at its sixth byte when it promises a longer payload'
+fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft+Fix.swift \
+  'claims && !denies && dimensions' 'claims && dimensions' \
+  'quirk 45, one denial beats every claim of its epoch, wherever it stands'
+fault low gnss-date-made-up Sources/GNSS/Time/CalendarResolver.swift \
+  'return -10 * second...7200 * second ~= step' 'return -10 * second...7200 * second ~= step || step > -3 * halfDay' \
+  'does not know the day any more when the clock was set without one'
+fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
+  'self.recent = recent' 'self.recent = RecentTimes(); _ = recent' \
+  'does not tell a moment again of which the rest comes late'
+
+# Ports, the receiver, and what is played.
+fault high ports-escape-shown Sources/SerialPorts/Discovery/Reading/DeviceText.swift \
+  'if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {' \
+  'if case .scalarValue(let scalar) = decoder.decode(&iterator) {' \
+  'moves no cursor and turns no line around'
+fault high bridge-current-for-longer Sources/GPSBridge/Freshness/FreshnessThresholds.swift \
+  'public var stale = 2.5' 'public var stale = 2.6' \
+  'fades step by step, each at its moment'
+fault high bridge-age-from-the-telling Sources/GPSBridge/Freshness/FreshnessTracker.swift \
+  'lastFix = max(lastFix ?? moment, moment)' 'lastFix = now ?? moment' \
+  "counts from an epoch's last byte, although it was told later"
+fault high bridge-null-island-visited Sources/GPSBridge/Location/Location+Fix.swift \
+  'guard fix.isValid, !fix.isOnNullIsland,' 'guard fix.isValid,' \
+  'is none at 0°, 0°, however good it is called, and is one beside it'
+fault high bridge-accuracy-invented Sources/GPSBridge/Location/AccuracyModel.swift \
+  'var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)' \
+  'var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .receiver)' \
+  'is assumed, and says so, where nothing is told'
+fault high bridge-line-without-bound Sources/GPSBridge/Recording/RecordedLog+Reader.swift \
+  '} else if line.count < Self.longestLine {' '} else if line.count < 100 * Self.longestLine {' \
+  'with a line that does not end keeps little of it'
+fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/ReceiverCore+Epochs.swift \
+  'if let latest = lastTime, time < latest {' 'if let latest = lastTime, time == latest {' \
+  'has a word for a time that goes back'
+fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swift \
+  'RandomSource(seed: seed, stream: 3)' 'RandomSource(seed: 1, stream: 3)' \
+  'is different each time, and the same for a seed'
+fault high simulated-name-of-another-removed Sources/SimulatedGPS/Faces/Terminal/NameLink.swift \
+  '    remove()
+    guard unsafe symlink' '    unsafe unlink(path)
+    guard unsafe symlink' \
+  'never touches a name that somebody else has put there'
+fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXReader.swift \
+  'abs($0) < 1e7 ? $0 : nil' 'abs($0) < 1e-7 ? $0 : nil' \
+  'gives the points of its track, with heights and times'
+
+# The tool.
+fault high tool-escape-shown Sources/GPSBridgeTool/Output/Text/ShownText.swift \
+  'case 0...0x9F: false' 'case 0...0x7F: false' \
+  'holds nothing that moves a cursor or turns a line around'
+fault high tool-file-for-everybody Sources/GPSBridgeTool/Output/Files/SystemFault.swift \
+  'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
+  "is nobody else's to write, whatever the mask is"
+fault high tool-freshness-of-another-fix Sources/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
+  '    pending = nil
+    behindIt = []
+    guard let records' '    guard let records' \
+  'of a fix does not take the freshness of another, where what lay between was lost'
+fault high tool-drops-not-counted Sources/GPSBridgeTool/RunLoop/EventQueue.swift \
+  'state.dropped += 1' 'state.dropped += 0' \
+  'drops the oldest where too many wait, and counts them'
+fault high tool-memory-without-bound Sources/GPSBridgeTool/Settings/PortMemory.swift \
+  'entries = Array(entries.suffix(Self.most))' '' \
+  'does not grow without bound'
+fault high tool-link-followed Sources/GPSBridgeTool/Input/SmallFile.swift \
+  'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
+  '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
+  'of settings is made beside a link that somebody has put there, and is for its user alone'
