@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Lets the tool listen to bad lines for a long time, and counts.
+
+usage: soak.py TOOL MINUTES [SEED]
+
+Three receivers on pseudo-terminals say numbered sentences, with noise, cuts, wrong checksums, odd pieces and pauses
+between them; two of them are unplugged now and then and come back behind another terminal. What is held:
+
+  - every whole valid sentence that was sent while the port was open is printed, once and in order,
+    or counted as dropped;
+  - every byte of the recorded one is in its file;
+  - fixes come in the order of their times;
+  - no run ends by itself, none grows in memory after the first minute, none in descriptors.
+"""
+import json, os, pty, random, select, signal, subprocess, sys, tempfile, threading, time, tty
+
+TOOL, MINUTES = sys.argv[1], float(sys.argv[2])
+SEED = int(sys.argv[3]) if len(sys.argv) > 3 else random.SystemRandom().randrange(1 << 32)
+# A terminal that hangs up takes with it what nobody has read yet, and on a busy machine reading may be late.
+AFTER_OPEN, BEFORE_UNPLUG = 1, 1
+
+
+def sentence(body):
+    total = 0
+    for byte in body:
+        total ^= byte
+    return b"$%s*%02X\r\n" % (body, total)
+
+
+class Line(threading.Thread):
+    """One receiver, its cable, and the program at the other end."""
+
+    def __init__(self, name, words, folder, unplugs):
+        super().__init__(daemon=True)
+        self.name, self.unplugs = name, unplugs
+        self.random = random.Random(f"{SEED} {name}")
+        self.link = f"{folder}/{name}"
+        self.output = f"{folder}/{name}.out"
+        self.master = self.slave = None
+        self.sent, self.all, self.damaged, self.plugs = [], bytearray(), 0, 0
+        self.number, self.stops, self.problems = 0, False, []
+        self.memory, self.descriptors = [], []
+        self.plug()
+        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
+        words = [TOOL] + [word.replace("LINE", self.link).replace("OUT", self.output) for word in words]
+        # What writes a file of its own has nothing to print.
+        printed = f"{folder}/{name}.printed" if f"{self.output}" in words else self.output
+        with open(printed, "wb") as out, open(f"{folder}/{name}.err", "wb") as message:
+            self.program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=message, env=environment)
+
+    def plug(self):
+        self.master, slave = pty.openpty()
+        tty.setraw(slave)
+        path = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self.master, False)
+        beside = self.link + ".new"
+        os.symlink(path, beside)
+        os.rename(beside, self.link)
+        self.plugs += 1
+
+    def unplug(self):
+        time.sleep(BEFORE_UNPLUG)
+        os.unlink(self.link)
+        os.close(self.master)
+        self.master = None
+        time.sleep(self.random.uniform(0.1, 2))
+        self.plug()
+
+    def wait_for_reader(self):
+        """A master without anybody at the other end is hung up."""
+        while not self.stops:
+            poller = select.poll()
+            poller.register(self.master, select.POLLIN)
+            if not any(event & select.POLLHUP for _, event in poller.poll(0)):
+                time.sleep(AFTER_OPEN)
+                return
+            time.sleep(0.02)
+
+    def write(self, data):
+        """In odd pieces, each of them whole."""
+        place = 0
+        while place < len(data):
+            piece = data[place:place + self.random.choice([1, 7, 31, 64, 4096])]
+            try:
+                place += os.write(self.master, piece)
+            except BlockingIOError:
+                time.sleep(0.01)
+        self.all += data
+
+    def epoch(self):
+        # Ten epochs a second, for days.
+        tenths = self.number % 864000
+        clock = b"%02d%02d%02d.%d00" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60, tenths % 10)
+        bodies = [b"GPGGA,%s,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,," % clock,
+                  b"GPTXT,01,01,02,%s %d" % (self.name.encode(), self.number),
+                  b"GPRMC,%s,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A" % clock]
+        self.number += 1
+        for body in bodies:
+            whole = sentence(body)
+            chance = self.random.random()
+            if chance < 0.02:
+                # Never a line's beginning, or what follows would be a part of the noise.
+                noise = bytes(self.random.choice(NOISE) for _ in range(self.random.randrange(1, 60)))
+                self.write(noise + b"\r\n")
+            if chance > 0.98:
+                self.write(whole[:self.random.randrange(1, len(whole) - 5)] + b"\r\n")
+                self.damaged += 1
+            elif chance > 0.96:
+                star = whole.rindex(b"*")
+                self.write(whole[:star + 1] + (b"00" if whole[star + 1:star + 3] != b"00" else b"01") + b"\r\n")
+                self.damaged += 1
+            else:
+                self.write(whole)
+                self.sent.append(whole.rstrip())
+
+    def run(self):
+        self.wait_for_reader()
+        while not self.stops:
+            started = time.monotonic()
+            self.epoch()
+            if self.unplugs and self.random.random() < 0.002:
+                self.unplug()
+                self.wait_for_reader()
+            if self.random.random() < 0.001:
+                time.sleep(self.random.uniform(0, 8))
+            time.sleep(max(0, 0.1 - (time.monotonic() - started)))
+
+    def look(self):
+        if self.program.poll() is not None:
+            self.problems.append(f"ended by itself with {self.program.returncode}")
+            return
+        with open(f"/proc/{self.program.pid}/status") as status:
+            self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("VmRSS")))
+        self.descriptors.append(len(os.listdir(f"/proc/{self.program.pid}/fd")))
+
+    def end(self):
+        self.stops = True
+        self.join()
+        time.sleep(1.5)
+        # Not the signal of a terminal: whoever runs this in the background has it ignored.
+        self.program.send_signal(signal.SIGTERM)
+        try:
+            self.program.wait(20)
+        except subprocess.TimeoutExpired:
+            self.problems.append("does not end when it is asked to")
+            self.program.kill()
+        if self.program.returncode not in (0, -signal.SIGTERM, 143):
+            self.problems.append(f"ended with {self.program.returncode}")
+        minute = len(self.memory) // 2 if MINUTES < 2 else 60
+        early, late = max(self.memory[:minute]), max(self.memory[minute:])
+        if late > early * 1.05 + 512:
+            self.problems.append(f"grew from {early} kB to {late} kB")
+        if max(self.descriptors[minute:]) > max(self.descriptors[:minute]) + 1:
+            self.problems.append(f"descriptors grew: {max(self.descriptors[:minute])}, {max(self.descriptors[minute:])}")
+        print(f"{self.name}: {len(self.sent)} sentences sent, {self.damaged} damaged, plugged in {self.plugs} times; "
+              f"memory {early} kB in the first minute, {late} kB later; descriptors {max(self.descriptors)}")
+
+
+# Bytes of noise: all but what begins a line of any kind, since that would rightly take what follows with it.
+NOISE = [byte for byte in range(256) if byte not in b"$!#\\\r\n" and byte not in (0xB5, 0xD3)]
+
+
+def check_sentences(line):
+    with open(line.output, "rb") as file:
+        told = [part for part in file.read().split(b"\r\n") if part]
+    if told != line.sent:
+        missing = len(set(line.sent) - set(told))
+        where = next((index for index, pair in enumerate(zip(told, line.sent)) if pair[0] != pair[1]), min(len(told), len(line.sent)))
+        line.problems.append(f"{len(told)} sentences printed of {len(line.sent)}; {missing} missing; first difference at "
+                             f"{where}: {told[where:where + 2]} for {line.sent[where:where + 2]}")
+    print(f"{line.name}: {len(told)} of {len(line.sent)} sentences printed, in order")
+
+
+def check_records(line):
+    last, epochs, dropped, stats = "", 0, 0, {}
+    with open(line.output, encoding="utf-8") as file:
+        for text in file:
+            record = json.loads(text)
+            if record["type"] == "fix" and record.get("time"):
+                epochs += 1
+                if record["time"] <= last:
+                    line.problems.append(f"{record['time']} came behind {last}")
+                last = record["time"]
+            elif record["type"] == "event" and record["event"] == "dropped":
+                dropped += record["count"]
+            elif record["type"] == "stats":
+                stats = record
+    if stats.get("sentences") != len(line.sent):
+        line.problems.append(f"{stats.get('sentences')} sentences counted of {len(line.sent)}")
+    if epochs + dropped < line.number * 0.98:
+        line.problems.append(f"{epochs} epochs of {line.number}")
+    print(f"{line.name}: {stats.get('sentences')} of {len(line.sent)} sentences counted, {epochs} of {line.number} epochs "
+          f"told in order, {dropped} records dropped and counted")
+
+
+def check_bytes(line):
+    with open(line.output, "rb") as file:
+        kept = file.read()
+    if kept != bytes(line.all):
+        line.problems.append(f"{len(kept)} bytes recorded of {len(line.all)}")
+    print(f"{line.name}: {len(kept)} of {len(line.all)} bytes recorded")
+
+
+def main():
+    print(f"soak: {MINUTES:g} minutes, seed {SEED}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        lines = [
+            (Line("sentences", ["watch", "LINE", "--format", "nmea"], folder, True), check_sentences),
+            (Line("records", ["watch", "LINE", "--types", "fix,event", "--stats"], folder, True), check_records),
+            (Line("bytes", ["record", "LINE", "--raw", "-o", "OUT"], folder, False), check_bytes),
+        ]
+        for line, _ in lines:
+            line.start()
+        end = time.monotonic() + MINUTES * 60
+        while time.monotonic() < end and not any(line.problems for line, _ in lines):
+            time.sleep(1)
+            for line, _ in lines:
+                line.look()
+        for line, check in lines:
+            line.end()
+            check(line)
+            with open(f"{folder}/{line.name}.err", encoding="utf-8", errors="replace") as message:
+                talk = message.read()
+            if line.problems:
+                print(f"{line.name} said:\n{talk[-2000:]}")
+        problems = [f"{line.name}: {problem}" for line, _ in lines for problem in line.problems]
+    for problem in problems:
+        print(f"WRONG  {problem}")
+    print("soak: " + ("all that was sent is accounted for" if not problems else f"{len(problems)} things are wrong"))
+    sys.exit(1 if problems else 0)
+
+
+main()
