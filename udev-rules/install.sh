@@ -1,30 +1,40 @@
 #!/usr/bin/env bash
-# Installs udev's rules for receivers, or takes away again what it installed. See docs/udev.md.
-# usage: install.sh install|uninstall
-#   DESTDIR=    a folder to pretend is the root, for packagers; udev is told nothing then
-#   PREFIX=     /usr: the rules go to /usr/lib/udev/rules.d, as a package's; else to /etc/udev/rules.d
-#   RULESDIR=   or to here
+# Installs udev's rules for receivers and systemd's units that record them, or takes away again what it installed.
+# See docs/udev.md.
+# usage: install.sh install|uninstall [rules] [units]     without such a word, both
+#   DESTDIR=    a folder to pretend is the root, for packagers; udev and systemd are told nothing then
+#   PREFIX=     /usr: to /usr/lib/udev/rules.d and /usr/lib/systemd/system, as a package's; else rules go to
+#               /etc/udev/rules.d, and units to /usr/local/lib/systemd/system or, with a PREFIX where systemd does not look,
+#               to /etc/systemd/system. Units run PREFIX/bin/gpsbridge
+#   RULESDIR= UNITSDIR=   or to here
 #   AUTOSTART=1 install 62-gpsbridge-autostart.rules too, which starts a service when a receiver comes
-#   UDEV_CONTROL=/run/udev/control   what is there when udev runs (tests change it)
+#   UDEV_CONTROL=/run/udev/control SYSTEMD_RUNS=/run/systemd/system
+#               what is there when udev and systemd run (tests change it)
 set -euo pipefail
 umask 022
 
 here=$(cd "$(dirname "$0")" && pwd)
 rules=(61-gpsbridge.rules)
 opt_in=(62-gpsbridge-autostart.rules)
+units=(gpsbridge.service gpsbridge@.service)
 signature='# Written by the install-rules of gpsbridge. sha256 of the lines above:'
+what=rules
 
 complain() {
   local line
-  for line in "$@"; do echo "install-rules: $line" >&2; done
+  for line in "$@"; do echo "install-$what: $line" >&2; done
   exit 1
 }
 
-case ${PREFIX:-/usr/local} in
-  /usr | /usr/) folder=${RULESDIR:-/usr/lib/udev/rules.d} ;;
-  *) folder=${RULESDIR:-/etc/udev/rules.d} ;;
+prefix=${PREFIX:-/usr/local}
+prefix=${prefix%/}
+case $prefix in
+  /usr) rules_folder=/usr/lib/udev/rules.d units_folder=/usr/lib/systemd/system ;;
+  /usr/local) rules_folder=/etc/udev/rules.d units_folder=/usr/local/lib/systemd/system ;;
+  *) rules_folder=/etc/udev/rules.d units_folder=/etc/systemd/system ;;
 esac
-folder=${DESTDIR:-}$folder
+rules_folder=${DESTDIR:-}${RULESDIR:-$rules_folder}
+units_folder=${DESTDIR:-}${UNITSDIR:-$units_folder}
 
 sum() { sha256sum | cut -d ' ' -f 1; }
 is_there() { [ -e "$1" ] || [ -L "$1" ]; }
@@ -38,7 +48,7 @@ was_ours() { [ -f "$1" ] && [ ! -L "$1" ] && grep -qsF "$signature" "$1"; }
 
 whose() {
   if [ "$(readlink "$1")" = /dev/null ]; then
-    echo "$1 is a link to /dev/null: somebody has switched these rules off on purpose."
+    echo "$1 is a link to /dev/null: somebody has switched it off on purpose."
   elif was_ours "$1"; then
     echo "$1 was changed since it was installed."
   else
@@ -46,8 +56,8 @@ whose() {
   fi
 }
 
-needs_right_to_write() {
-  [ -w "$folder" ] || complain "cannot write to $folder." "Run it with the rights to do so: sudo make $1"
+needs_right_to_write() { # needs_right_to_write FOLDER VERB
+  [ -w "$1" ] || complain "cannot write to $1." "Run it with the rights to do so: sudo make $2-$what"
 }
 
 tell_udev() {
@@ -67,27 +77,84 @@ tell_udev() {
   fi
 }
 
-install_rules() {
-  local name target scratch
-  [ -z "${AUTOSTART:-}" ] || rules+=("${opt_in[@]}")
+systemd_runs() {
+  [ -z "${DESTDIR:-}" ] && [ -e "${SYSTEMD_RUNS:-/run/systemd/system}" ] && command -v systemctl >/dev/null
+}
+
+tell_systemd() {
+  if [ -n "${DESTDIR:-}" ]; then
+    echo "DESTDIR is set, so systemd was told nothing."
+  elif ! systemd_runs; then
+    echo "systemd is not running here, so there was nobody to tell."
+  elif systemctl daemon-reload; then
+    echo "systemd has read its units again."
+  else
+    complain "systemd would not read its units again." "Do it by hand: systemctl daemon-reload"
+  fi
+}
+
+# What a file is to say: units run the program where it was installed.
+content() {
+  case $1 in
+    *.service)
+      local text
+      text=$(<"$here/units/$1")
+      # Debian's name of the group that may open serial ports, and Arch's.
+      if [ -z "${DESTDIR:-}" ] && ! getent group dialout >/dev/null && getent group uucp >/dev/null; then
+        text=${text//Groups=dialout/Groups=uucp}
+      fi
+      echo "${text//\/usr\/local\/bin\//"$prefix/bin/"}"
+      ;;
+    *) cat "$here/$1" ;;
+  esac
+}
+
+# Before anything is written: a folder for all, and nothing of others in the way.
+look_around() { # look_around FOLDER FILES...
+  local folder=$1 name target
   install -d "$folder" 2>/dev/null || complain "cannot make the folder $folder." \
-    "Run it with the rights to do so: sudo make install-rules"
-  needs_right_to_write install-rules
-  for name in "${rules[@]}"; do
+    "Run it with the rights to do so: sudo make install-$what"
+  needs_right_to_write "$folder" install
+  for name in "${@:2}"; do
     target=$folder/$name
     is_there "$target" && ! is_ours "$target" || continue
     complain "$(whose "$target")" "Nothing was installed. Look at it; if it may go, remove it and try again."
   done
-  for name in "${rules[@]}"; do
+}
+
+write_files() { # write_files FOLDER FILES...
+  local folder=$1 name scratch
+  for name in "${@:2}"; do
     scratch=$(mktemp "$folder/.gpsbridge-XXXXXX")
     # shellcheck disable=SC2064 # expanded now: this file, whichever is next
     trap "rm -f '$scratch'" EXIT
-    cat "$here/$name" >"$scratch"
-    echo "$signature $(sum <"$here/$name")" >>"$scratch"
+    content "$name" >"$scratch"
+    echo "$signature $(sum <"$scratch")" >>"$scratch"
     chmod 644 "$scratch"
     mv -T "$scratch" "$folder/$name"
     echo "wrote $folder/$name"
   done
+}
+
+remove_files() { # remove_files FOLDER FILES...: sets `removed` and adds to `kept`
+  local folder=$1 name target
+  removed=()
+  for name in "${@:2}"; do
+    target=$folder/$name
+    is_there "$target" || continue
+    if is_ours "$target"; then
+      needs_right_to_write "$folder" uninstall
+      rm -f "$target"
+      echo "removed $target"
+      removed+=("$target")
+    else
+      kept+=("$(whose "$target") It was left alone.")
+    fi
+  done
+}
+
+install_rules() {
+  write_files "$rules_folder" "${rules[@]}"
   tell_udev
   [ -z "${AUTOSTART:-}" ] || echo "A receiver will start gpsbridge@ttyACM0.service or the like, if there is such a unit."
   [ -z "${DESTDIR:-}" ] || return 0
@@ -98,27 +165,65 @@ open it. Who logs in by SSH, and services, need the group of serial ports:
 END
 }
 
-uninstall_rules() {
-  local name target removed=() kept=()
-  for name in "${rules[@]}" "${opt_in[@]}"; do
-    target=$folder/$name
-    is_there "$target" || continue
-    if is_ours "$target"; then
-      needs_right_to_write uninstall-rules
-      rm -f "$target"
-      echo "removed $target"
-      removed+=("$target")
-    else
-      kept+=("$(whose "$target") It was left alone.")
-    fi
-  done
-  [ ${#removed[@]} -eq 0 ] || tell_udev
-  [ ${#kept[@]} -eq 0 ] || complain "${kept[@]}"
-  [ ${#removed[@]} -gt 0 ] || echo "There are no rules of gpsbridge in $folder."
+install_units() {
+  write_files "$units_folder" "${units[@]}"
+  tell_systemd
+  [ -z "${DESTDIR:-}" ] || return 0
+  cat <<'END'
+Nothing was started. To have the receiver that is there, or that will be, recorded from now on:
+  sudo systemctl enable --now gpsbridge   (into /var/lib/gpsbridge)
+END
 }
 
-case ${1:-} in
-  install) install_rules ;;
-  uninstall) uninstall_rules ;;
-  *) complain "expected install or uninstall, found '${1:-}'" ;;
+uninstall_rules() {
+  remove_files "$rules_folder" "${rules[@]}" 62-gpsbridge-autostart.rules
+  [ ${#removed[@]} -eq 0 ] || tell_udev
+  all_removed=$((all_removed + ${#removed[@]}))
+}
+
+uninstall_units() {
+  # What runs by a unit of ours ends before the unit goes, or nobody could end it by its name.
+  if systemd_runs && is_ours "$units_folder/gpsbridge.service" && [ -w "$units_folder" ]; then
+    systemctl --quiet disable --now gpsbridge.service || complain "systemd would not stop gpsbridge.service."
+    systemctl stop 'gpsbridge@*.service' || complain "systemd would not stop gpsbridge@*.service."
+  fi
+  remove_files "$units_folder" "${units[@]}"
+  [ ${#removed[@]} -eq 0 ] || tell_systemd
+  all_removed=$((all_removed + ${#removed[@]}))
+}
+
+verb=${1:-}
+shift || true
+[ $# -gt 0 ] || set -- rules units
+for word in "$@"; do
+  case $word in
+    rules | units) ;;
+    *) complain "expected rules or units, found '$word'" ;;
+  esac
+done
+# In a unit, other characters would mean something, or end a word.
+if [[ " $* " == *' units '* && ! $prefix =~ ^/[A-Za-z0-9/._+-]+$ ]]; then
+  complain "PREFIX is '$prefix'. Expected for units: an absolute path of letters, digits and / . _ + -"
+fi
+case $verb in
+  install)
+    [ -z "${AUTOSTART:-}" ] || rules+=("${opt_in[@]}")
+    for what in "$@"; do
+      [ "$what" = units ] || look_around "$rules_folder" "${rules[@]}"
+      [ "$what" = rules ] || look_around "$units_folder" "${units[@]}"
+    done
+    for what in "$@"; do "install_$what"; done
+    ;;
+  uninstall)
+    kept=() all_removed=0 folders=
+    for what in "$@"; do
+      "uninstall_$what"
+      folder=${what}_folder
+      folders+="${folders:+ and }${!folder}"
+    done
+    what=rules
+    [ ${#kept[@]} -eq 0 ] || complain "${kept[@]}"
+    [ "$all_removed" -gt 0 ] || echo "There is nothing of gpsbridge in $folders."
+    ;;
+  *) complain "expected install or uninstall, found '$verb'" ;;
 esac

@@ -13,7 +13,7 @@ import Testing
     let clean = [
       "DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "AUTOSTART": "", "UDEV_CONTROL": "/nowhere",
     ]
-    return try ScriptRun([script, word], environment: clean.merging(variables) { $1 })
+    return try ScriptRun([script, word, "rules"], environment: clean.merging(variables) { $1 })
   }
 
   @Test func `writes one file, says which, and tells udev nothing of a pretended root`() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(try run("uninstall").status == 0)
     let again = try run("uninstall")
     #expect(again.status == 0)
-    #expect(again.output == "There are no rules of gpsbridge in \(folder.path)/etc/udev/rules.d.\n")
+    #expect(again.output == "There is nothing of gpsbridge in \(folder.path)/etc/udev/rules.d.\n")
   }
 
   @Test func `replaces an older version of its own`() throws {
@@ -99,7 +99,7 @@ import Testing
       let run = try run(word)
       #expect(run.status == 1)
       #expect(
-        run.output.contains("is a link to /dev/null: somebody has switched these rules off on purpose."))
+        run.output.contains("is a link to /dev/null: somebody has switched it off on purpose."))
     }
     #expect(folder.has(main))
   }

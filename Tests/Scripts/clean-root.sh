@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# A bare Debian 12 in a folder, and commands that run in it as on a machine of their own: what is mounted or started for
+# them is gone when they end. Needs root; ends with 77, and says why, where that cannot be had.
+# usage: clean-root.sh make FOLDER               an empty or absent folder becomes the system
+#        clean-root.sh run FOLDER [--bind SOURCE TARGET]... COMMAND...
+#   MIRROR=URL   where Debian's packages are; without it, where this system has its own from
+#   CACHE=.build/clean-root  the packages, fetched once
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+suite=bookworm
+mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | head -n 1)}
+cache=${CACHE:-$PWD/.build/clean-root}
+
+skip() {
+  echo "clean-root: skipped, $1" >&2
+  exit 77
+}
+
+make_root() {
+  local folder=$1 archive=$cache/$suite.tar scratch
+  if [ -d "$folder" ] && [ -n "$(ls -A "$folder")" ]; then
+    echo "clean-root: $folder is not empty" >&2
+    exit 1
+  fi
+  mkdir -p "$folder" "$cache"
+  if [ ! -f "$archive" ]; then
+    [ -n "$mirror" ] || skip 'this system does not say where Debian is: MIRROR=URL'
+    Tests/Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
+    scratch=$(mktemp -d "$cache/making-XXXXXX")
+    # shellcheck disable=SC2064 # expanded now: this folder
+    trap "rm -rf '$scratch'" EXIT
+    echo "clean-root: fetching $suite from $mirror"
+    debootstrap --variant=minbase "$suite" "$scratch/root" "$mirror" >"$scratch/log" 2>&1 || {
+      tail -n 5 "$scratch/log" >&2
+      skip "debootstrap could not make it of $mirror"
+    }
+    rm -f "$scratch"/root/var/cache/apt/archives/*.deb
+    tar -C "$scratch/root" --numeric-owner --xattrs -cf "$scratch/tar" .
+    mv "$scratch/tar" "$archive"
+  fi
+  tar -C "$folder" --numeric-owner --xattrs -xf "$archive"
+}
+
+# Runs as the first process of its own namespaces.
+inside() {
+  local root=$1 node
+  shift
+  mount --make-rprivate /
+  mount -t proc proc "$root/proc"
+  mount --rbind /sys "$root/sys"
+  mount --make-rslave "$root/sys"
+  mount -o remount,bind,ro "$root/sys"
+  mount -t tmpfs -o mode=755 dev "$root/dev"
+  for node in null zero full random urandom tty; do
+    : >"$root/dev/$node"
+    mount --bind "/dev/$node" "$root/dev/$node"
+  done
+  mkdir "$root/dev/pts" "$root/dev/shm"
+  mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$root/dev/pts"
+  mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
+  ln -s pts/ptmx "$root/dev/ptmx"
+  ln -s /proc/self/fd "$root/dev/fd"
+  ln -s fd/0 "$root/dev/stdin"
+  ln -s fd/1 "$root/dev/stdout"
+  ln -s fd/2 "$root/dev/stderr"
+  mount -t tmpfs -o mode=1777 tmp "$root/tmp"
+  mount -t tmpfs -o mode=755 run "$root/run"
+  mkdir "$root/run/lock"
+  # Names are looked up as outside.
+  if [ -e /etc/resolv.conf ]; then
+    : >>"$root/etc/resolv.conf"
+    mount --bind "$(readlink -f /etc/resolv.conf)" "$root/etc/resolv.conf"
+  fi
+  while [ "${1:-}" = --bind ]; do
+    mkdir -p "$root/$3"
+    mount --rbind "$2" "$root/$3"
+    shift 3
+  done
+  exec chroot "$root" env -i HOME=/root TERM="${TERM:-linux}" LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+    PATH=/opt/swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
+}
+
+[ "$(id -u)" -eq 0 ] || skip 'a system in a folder can be made by root only'
+case ${1:-} in
+  make) make_root "$2" ;;
+  run)
+    shift
+    unshare --mount true 2>/dev/null || skip 'namespaces may not be made here'
+    exec unshare --mount --pid --fork --kill-child --ipc --uts "$PWD/Tests/Scripts/clean-root.sh" inside "$@"
+    ;;
+  inside) shift && inside "$@" ;;
+  *)
+    echo "clean-root: expected make or run, found '${1:-}'" >&2
+    exit 2
+    ;;
+esac

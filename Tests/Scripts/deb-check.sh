@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs the Debian package that `make deb` has made into a bare Debian 12 in a folder, tries what it brought, removes it, and
+# holds all files of the system against those before. Ends with 77, and says why, where that cannot be done.
+# usage: deb-check.sh [PACKAGE]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+shopt -s nullglob
+packages=("${1:-}")
+[ -n "${1:-}" ] || packages=(.build/deb/*.deb)
+[ ${#packages[@]} -eq 1 ] && [ -f "${packages[0]}" ] || {
+  echo "deb-check: expected one package in .build/deb, found ${#packages[@]}: make deb" >&2
+  exit 1
+}
+package=${packages[0]}
+
+if command -v lintian >/dev/null; then
+  lintian --fail-on error,warning "$package" || {
+    echo 'deb-check: lintian has found something' >&2
+    exit 1
+  }
+  echo 'deb-check: lintian has nothing to say'
+else
+  echo 'deb-check: without lintian, which is not installed'
+fi
+
+folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-deb-XXXXXX")
+trap 'rm -rf --one-file-system "$folder"' EXIT
+Tests/Scripts/clean-root.sh make "$folder/root"
+mkdir "$folder/root/package"
+cp "$package" "$folder/root/package/gpsbridge.deb"
+cp Tests/Scripts/deb/check-inside.sh "$folder/root/package/"
+Tests/Scripts/clean-root.sh run "$folder/root" bash /package/check-inside.sh

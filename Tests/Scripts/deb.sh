@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Makes a Debian package of the tool in .build/deb, and prints where it is.
+# usage: deb.sh PROGRAM
+#   DEBFULLNAME= DEBEMAIL=   who maintains the package
+#   REVISION=1               which package of this version it is
+set -euo pipefail
+umask 022
+cd "$(dirname "$0")/../.."
+
+program=$1
+for tool in dpkg-deb dpkg-shlibdeps; do
+  command -v "$tool" >/dev/null || {
+    echo "deb: there is no $tool, which Debian has in the package dpkg-dev: apt-get install dpkg-dev" >&2
+    exit 1
+  }
+done
+[ -x "$program" ] || {
+  echo "deb: there is no program '$program' to pack: make release" >&2
+  exit 1
+}
+
+version=$("$program" version)
+version=${version#gpsbridge }-${REVISION:-1}
+architecture=$(dpkg --print-architecture)
+maintainer="${DEBFULLNAME:-gpsbridge contributors} <${DEBEMAIL:-gpsbridge@noreply.invalid}>"
+# The same sources make the same package, whenever.
+if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
+  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+fi
+export SOURCE_DATE_EPOCH
+
+out=$PWD/.build/deb
+root=$out/gpsbridge_$version
+rm -rf "$out"
+mkdir -p "$root/DEBIAN" "$out/debian"
+
+# The tool, its pages and completions, as make install puts them; rules and units as they are, where packages have them.
+DESTDIR=$root PREFIX=/usr SYSTEM=no Tests/Scripts/install.sh install "$program" >/dev/null
+rm -r "$root/usr/share/gpsbridge"
+gzip -9n "$root"/usr/share/man/man1/*
+install -d "$root/lib/udev/rules.d" "$root/lib/systemd/system"
+install -m 644 udev-rules/61-gpsbridge.rules "$root/lib/udev/rules.d/"
+for unit in udev-rules/units/*.service; do
+  sed 's|/usr/local/bin/|/usr/bin/|' "$unit" >"$root/lib/systemd/system/$(basename "$unit")"
+done
+
+documents=$root/usr/share/doc/gpsbridge
+install -d "$documents/examples"
+install -m 644 Tests/Scripts/deb/copyright "$documents/copyright"
+# Not by itself: a receiver that is plugged in would start to be recorded.
+install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
+install -D -m 644 Tests/Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
+gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
+gzip -9n >"$documents/changelog.Debian.gz" <<END
+gpsbridge ($version) unstable; urgency=medium
+
+  * Package of version ${version%-*}; what is new stands in changelog.gz.
+
+ -- $maintainer  $(date --utc --date="@$SOURCE_DATE_EPOCH" -R)
+END
+chmod 644 "$documents"/*.gz
+
+# What the program was linked with decides what it depends on.
+mkdir "$out/debian/gpsbridge"
+printf 'Source: gpsbridge\n\nPackage: gpsbridge\nArchitecture: any\n' >"$out/debian/control"
+depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gpsbridge" 2>"$out/shlibdeps.log") || {
+  cat "$out/shlibdeps.log" >&2
+  exit 1
+}
+depends=${depends#shlibs:Depends=}
+
+for script in postinst prerm postrm; do install -m 755 "Tests/Scripts/deb/$script" "$root/DEBIAN/$script"; done
+(cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
+cat >"$root/DEBIAN/control" <<END
+Package: gpsbridge
+Version: $version
+Architecture: $architecture
+Maintainer: $maintainer
+Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)
+Depends: $depends
+Recommends: udev
+Section: science
+Priority: optional
+Description: GPS receiver on a USB cable as a location service
+ Finds the receiver that is plugged in and its speed, shows it live in a
+ terminal, and says why there is no fix and what to do about it.
+ .
+ It prints what a receiver says as JSON lines, CSV, NMEA or in the words of
+ gpsd; gives one good position to a script; records, replays and exports
+ tracks; sets receivers up; and plays receivers that are not there.
+ .
+ This package has rules for udev, so that receivers may be opened by who sits
+ at the machine and are left alone by ModemManager, and units for systemd that
+ record a receiver. The units are not enabled unless you do so.
+END
+
+package=$out/gpsbridge_${version}_$architecture.deb
+# What is packed is root's, whoever packs it.
+find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
+rm -rf "$root" "$out/debian"
+echo "made ${package#"$PWD/"}, $(stat -c %s "$package") bytes"

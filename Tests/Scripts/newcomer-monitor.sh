@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Types `make monitor` into a terminal, waits for the simulated receiver to show, and types q. Prints what was on the screen.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkfifo "$folder/keys"
+TERM=xterm-256color script --quiet --return --flush --command 'stty columns 80 rows 24; make monitor' \
+  "$folder/screen" <"$folder/keys" >"$folder/out" 2>&1 &
+terminal=$!
+exec 3>"$folder/keys"
+
+# What was written, a line for each line of the screen and for each state of a line.
+text() {
+  sed -e 's/\x1b\[[0-9]*;1H/\n/g' -e 's/\x1b\[[0-9;?]*[a-zA-Z]/ /g' "$folder/screen" | tr '\r' '\n' |
+    grep -v '^ *\(\[[0-9]*\/[0-9]*\].*\)\?$'
+}
+# The build is the better part of it.
+for ((second = 0; second < ${LIMIT:-3600}; second++)); do
+  if ! kill -0 "$terminal" 2>/dev/null || grep -q 'NO FIX\|LIVE' "$folder/screen" 2>/dev/null; then break; fi
+  sleep 1
+done
+shown=$(text)
+printf q >&3
+status=0
+wait "$terminal" || status=$?
+head -n 40 <<<"$shown"
+if [ "$status" -ne 0 ] || ! grep -q '(simulated)' <<<"$shown"; then
+  echo "newcomer: make monitor did not show a simulated receiver; it ended with $status" >&2
+  exit 1
+fi

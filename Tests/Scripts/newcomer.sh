@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# What somebody does who has never seen this project: a bare Debian 12 with git, make and the Swift toolchain, a clone,
+# `make monitor`, `make test`. Says how long each took, and what had to be installed.
+# usage: newcomer.sh [monitor|test]     how far to go; `test` if nothing is said
+#   FOLDER=   where the system is made, and left, to look around in it; else one that is removed
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+last=${1:-test}
+case $last in
+  monitor | test) ;;
+  *)
+    echo "newcomer: expected monitor or test, found '$last'" >&2
+    exit 2
+    ;;
+esac
+swift=$(readlink -f "$(command -v swift)") || {
+  echo 'newcomer: skipped, there is no Swift toolchain here to lend' >&2
+  exit 77
+}
+if [ -n "${FOLDER:-}" ]; then
+  folder=$FOLDER
+else
+  folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-newcomer-XXXXXX")
+  trap 'rm -rf --one-file-system "$folder"' EXIT
+fi
+
+Tests/Scripts/clean-root.sh make "$folder/root"
+run() {
+  Tests/Scripts/clean-root.sh run "$folder/root" --bind "${swift%/usr/bin/*}/usr" /opt/swift/usr --bind "$PWD" /mnt "$@"
+}
+step() {
+  local start=$SECONDS
+  printf '\n>>> %s\n' "$1"
+  shift
+  run "$@"
+  printf '>>> %d s\n' $((SECONDS - start))
+}
+packages() { run dpkg-query --show --showformat='${Package}\n' | sort; }
+
+step 'what is given: git and make' bash -c '
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends git make ca-certificates >/dev/null 2>&1'
+packages >"$folder/given"
+# As from a server: what is not committed is not there.
+step 'clone' git -c safe.directory='*' clone --quiet --no-local /mnt /root/gpsbridge
+step 'make monitor' /root/gpsbridge/Tests/Scripts/newcomer-monitor.sh
+packages >"$folder/after"
+echo "setup installed: $(comm -13 "$folder/given" "$folder/after" | tr '\n' ' ')"
+[ "$last" = test ] || exit 0
+step 'make test' make -C /root/gpsbridge test

@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+/// The units as systemd itself judges them; what they do with a receiver is tried in the machine of `make usb-test`.
+@Suite(.enabled(if: Units.analyzer != nil, "systemd-analyze judges units, and is not there"))
+struct `The units` {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    // systemd wants what a unit starts to be there.
+    try folder.write("bin/gpsbridge", "#!/bin/sh\n", mode: 0o755)
+    for name in Units.names {
+      let text = try contents(of: "\(RulesFolder.path)/units/\(name)")
+      try folder.write(
+        name.split(separator: "@.").joined(separator: "@ttyACM0."),
+        text.replacing("/usr/local/bin/", with: "\(folder.path)/bin/"))
+    }
+  }
+
+  private func analyze(_ words: String..., of unit: String) throws -> ScriptRun {
+    try ScriptRun([try #require(Units.analyzer)] + words + ["\(folder.path)/\(unit)"])
+  }
+
+  @Test(arguments: Units.instances) func `say nothing that systemd does not understand`(_ unit: String) throws
+  {
+    let run = try analyze("verify", "--man=no", of: unit)
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").filter { $0.contains("gpsbridge") } == [])
+  }
+
+  @Test func `with a word that systemd does not know would be found`() throws {
+    let text = try folder.text("gpsbridge.service").replacing("ProtectHome=", with: "ProtectHomes=")
+    try folder.write("gpsbridge.service", text)
+    #expect(try analyze("verify", "--man=no", of: "gpsbridge.service").output.contains("ProtectHomes"))
+  }
+
+  /// systemd counts from 0 to 10, and calls 2 and less OK; it says 1.2, and 9.6 of a unit without any of this.
+  @Test(.enabled(if: Units.judgesFiles, "needs systemd 250"), arguments: Units.instances)
+  func `leave little to whoever takes the program over`(_ unit: String)
+    throws
+  {
+    let run = try analyze("security", "--offline=true", "--threshold=15", of: unit)
+    #expect(run.status == 0, "\(run.lines.last ?? "it says nothing")")
+    #expect(try analyze("security", "--offline=true", "--threshold=5", of: unit).status != 0)
+  }
+
+  @Test func `differ only in what they record, and when`() throws {
+    let parts = try Units.names.map { name in
+      let text = try contents(of: "\(RulesFolder.path)/units/\(name)")
+      let common = try #require(text.firstRange(of: "\nRestart=")).lowerBound
+      let end = text.firstRange(of: "\n[Install]")?.lowerBound ?? text.endIndex
+      return text[common..<end].split(separator: "\n")
+    }
+    #expect(parts[0] == parts[1])
+    #expect(parts[0].contains("DynamicUser=yes"))
+  }
+}
+
+private enum Units {
+  static let names = ["gpsbridge.service", "gpsbridge@.service"]
+  static let instances = ["gpsbridge.service", "gpsbridge@ttyACM0.service"]
+  private static let places: [String] = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"]
+  static let analyzer = places.first { unsafe access($0, X_OK) == 0 }
+
+  /// Before systemd 250 only units that were installed could be judged.
+  static let judgesFiles: Bool = {
+    guard let analyzer, let words = try? ScriptRun([analyzer, "--version"]).output.split(separator: " ")
+    else {
+      return false
+    }
+    return words.count > 1 && (Int(words[1]) ?? 0) >= 250
+  }()
+}
