@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds what others build on this package: the code of published texts, where they are at hand, as targets of a package of
-# their own that depends on this one by its path.
+# Builds what others build on this package, as packages of their own that depend on this one by its path: the example of such
+# a package, whose tests are run, and the code of published texts, where they are at hand.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$PWD/.build/outside
+
+swift test --package-path docs/examples/trip-meter --scratch-path .build/trip-meter
 
 rm -rf "$folder/Sources"
 mkdir -p "$folder/Sources"

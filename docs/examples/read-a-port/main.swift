@@ -1,6 +1,12 @@
 // Waits for receivers, opens each, and says how many bytes came. Uses `SerialPorts` and nothing else of gpsbridge.
+//
+//     swift run read-a-port                 # each receiver that is plugged in, or will be
+//     swift run read-a-port /dev/ttyUSB0    # what comes through this port
+
 import Dispatch
 import SerialPorts
+
+if let path = CommandLine.arguments.dropFirst().first { await readAlone(path) }
 
 let monitor = SerialPortMonitor()
 let queue = DispatchQueue(label: "gps")

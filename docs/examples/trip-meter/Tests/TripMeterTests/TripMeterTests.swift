@@ -1,0 +1,50 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+import TripMeter
+
+@Suite struct `A trip meter` {
+  /// Everything that a receiver's manager tells in a time that takes no time.
+  private func updates(_ scenario: Scenario, _ duration: Duration) async -> [LocationUpdate] {
+    let time = ManualTime()
+    let manager = LocationManager(SimulatedReceiver(scenario, time: time).receiver)
+    let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
+    time.advance(by: duration)
+    // The line has no end of its own: this is behind the last of what was told.
+    var told: [LocationUpdate] = []
+    let last = manager.latest
+    while let update = await updates.next() {
+      told.append(update)
+      if update == last { break }
+    }
+    return told
+  }
+
+  private func meter(_ scenario: Scenario, _ duration: Duration) async -> TripMeter {
+    var meter = TripMeter()
+    for update in await updates(scenario, duration) { meter.take(update) }
+    return meter
+  }
+
+  @Test func `stays at nothing while the receiver stands`() async {
+    #expect(await meter(.staticDesk, .seconds(600)).distance == 0)
+  }
+
+  @Test func `counts a kilometre as one`() async {
+    var scenario = Scenario()
+    // Ten metres a second to the north, for a hundred seconds from its first fix on.
+    let goal = Place(latitude: 48.3, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
+    scenario.journey = .greatCircle(to: goal, speed: 10)
+    let distance = await meter(scenario, .seconds(104)).distance
+    #expect(distance > 950 && distance < 1050)
+  }
+
+  @Test func `leaves out what nobody saw`() async {
+    let tunnel = await meter(.tunnel, .seconds(160))
+    #expect(tunnel.gaps == 1)
+    // The same way, with the sky above it.
+    let open = await meter(.drive, .seconds(160))
+    #expect(open.gaps == 0)
+    #expect(tunnel.distance < open.distance)
+  }
+}
