@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of the libraries into .build/docs/gpsbridge.doccarchive; a warning is an error.
+# Builds the documentation of the libraries as one site, .build/docs/gpsbridge.doccarchive; a warning is an error, and so is
+# a public symbol without a word about it, or a type that no topic lists.
 # usage: docs.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -8,24 +9,26 @@ cd "$(dirname "$0")/../.."
 modules=(NMEA UBX GNSS Delivery DeliveryReactive SerialPorts GPSBridge SimulatedGPS CoreLocation)
 highest=(SimulatedGPS CoreLocation) # building them builds the others
 out=$PWD/.build/docs
-
-# From scratch: for what an earlier build left, the compiler would write no symbols.
 rm -rf "$out"
 mkdir -p "$out/symbols"
-for target in "${highest[@]}"; do
-  swift build --target "$target" --scratch-path "$out/build" \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$out/symbols" \
-    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public >"$out/build.log" 2>&1 ||
-    { cat "$out/build.log"; exit 1; }
+
+for target in "${highest[@]}"; do swift build --target "$target"; done
+built=$(swift build --show-bin-path)
+triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+c_modules=(-I Sources/CUdev -I "$built/CSerial.build")
+
+# Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
+# those of its own module, and what that adds to others.
+for module in "${modules[@]}"; do
+  mkdir "$out/symbols/$module"
+  swift symbolgraph-extract -module-name "$module" -I "$built/Modules" "${c_modules[@]}" -target "$triple" \
+    -minimum-access-level public -output-dir "$out/symbols/$module"
 done
+Tests/Scripts/documentation-coverage.py "$out"/symbols/*
 
 archives=()
 known=()
 for module in "${modules[@]}"; do
-  # Each archive gets the symbols of its own module, and what that adds to others.
-  mkdir "$out/symbols/$module"
-  find "$out/symbols" -maxdepth 1 \( -name "$module.symbols.json" -o -name "$module@*.symbols.json" \) \
-    -exec mv {} "$out/symbols/$module/" \;
   catalogue=()
   if [ -d "Sources/$module/$module.docc" ]; then catalogue=("Sources/$module/$module.docc"); fi
   echo "docs: $module"

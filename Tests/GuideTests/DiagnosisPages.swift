@@ -1,0 +1,25 @@
+// What "Why there is no fix" shows.
+import GPSBridge
+
+func reasons(_ manager: LocationManager) async {
+  for await update in manager.liveUpdates {
+    guard let reason = update.reason else { continue }
+    switch reason {
+    case .noDevice, .disconnected: print("Plug the receiver in.")
+    case .permissionDenied, .deviceBusy: print("Another program, or a missing right: gpsbridge doctor.")
+    case .searching: print("It searches. Is there sky?")
+    default: print(reason)  // a sentence in English
+    }
+  }
+}
+
+func advise(_ sky: Sky, searching time: Duration) {
+  var facts = ReceiverFacts()
+  facts.port.state = .opened
+  facts.fix.hasFix = false
+  facts.fix.searching = time
+  facts.sky = SkyFacts(sky)
+  let verdict = Diagnosis.verdict(facts)
+  if verdict.code == .weakSignal { print(verdict.advice) }
+  print(verdict)  // four lines: what, why, do, expect
+}

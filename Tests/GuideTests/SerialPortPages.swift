@@ -1,0 +1,109 @@
+// What the articles of SerialPorts show.
+import Dispatch
+import SerialPorts
+
+struct Collected {
+  private(set) var count = 0
+  mutating func take(_ bytes: Span<UInt8>) { count += bytes.count }
+}
+
+func overview() throws {
+  let queue = DispatchQueue(label: "gps")
+  let port = try SerialPort(path: "/dev/ttyUSB0", settings: LineSettings(speed: 4800))
+  let connection = SerialConnection(port, queue: queue)
+  try connection.start { bytes, arrival in
+    print("\(bytes.count) bytes")
+  } end: { end in
+    print(end.error)  // /dev/ttyUSB0 has been unplugged. What to do: plug the device in again, …
+  }
+}
+
+final class Decoder: Sendable {
+  func take(_ bytes: Span<UInt8>) { print(bytes.count) }
+}
+
+func open() throws {
+  let port = try SerialPort(path: "/dev/ttyACM0", settings: LineSettings(speed: 38400))
+
+  for difference in port.report.differences { print(difference) }  // dataBits: asked for 7, found 8
+  print(port.report.lowLatency)  // unsupported by the driver
+}
+
+func connect(_ port: consuming SerialPort, _ decoder: Decoder) throws {
+  let queue = DispatchQueue(label: "gps")
+  let connection = SerialConnection(port, queue: queue)
+  try connection.start { bytes, arrival in
+    decoder.take(bytes)
+  } end: { end in
+    print(end.error)
+  }
+}
+
+func change(_ connection: SerialConnection, on queue: DispatchQueue) {
+  queue.async {
+    do {
+      try connection.apply(LineSettings(speed: 9600))
+      try connection.discardInput()
+    } catch {
+      print(error)
+    }
+  }
+}
+
+func write(_ command: [UInt8], to connection: SerialConnection) async {
+  do {
+    try await connection.write(command, timeout: .seconds(2))
+  } catch {
+    print(error)  // /dev/ttyUSB0 takes no more bytes, after 3 of 28 bytes. What to do: …
+  }
+}
+
+func goOn(
+  _ connection: SerialConnection, _ decoder: Decoder, waitForTheDevice: @escaping @Sendable () -> Void
+) throws {
+  try connection.start { bytes, _ in
+    decoder.take(bytes)
+  } end: { end in
+    if case .vanished = end { waitForTheDevice() }
+  }
+}
+
+func find(lastKey: String) throws {
+  let list = SerialPortList.current()
+  for port in list.ports {
+    print(port.node, port.displayName, port.classification.reason)
+  }
+  print("as told by", list.source)
+
+  let selector = try SerialPortSelector("usb:1546:01a8")
+  let port = try selector.resolve(among: list.ports)
+  print(port.node)
+
+  let choice = try SerialPortSelector.auto.choose(among: list.ports, preferring: lastKey)
+  if let note = choice.note { print(note) }
+}
+
+func followPorts() async {
+  let monitor = SerialPortMonitor()
+  for await event in monitor.events {
+    switch event {
+    case .appeared(let port): print("here:", port.node)
+    case .changed(let old, let new): print(old.node, "is now", new.node)
+    case .disappeared(let port): print("gone:", port.node)
+    }
+  }
+}
+
+func observe(
+  _ monitor: SerialPortMonitor, on queue: DispatchQueue, _ mine: SerialPortDescription,
+  _ event: SerialPortEvent, welcome: (SerialPortDescription) -> Void
+) {
+  let observation = monitor.observe(on: queue) { event in print(event) }  // until it is cancelled or dropped
+
+  if event.port.key == mine.key { welcome(event.port) }  // the same plug, whatever the node is called today
+  if event.port.node == mine.node { welcome(event.port) }  // NOT the same: the next ttyACM0 may be another's
+
+  let port = mine
+  monitor.portHungUp(port.node)
+  observation.cancel()
+}

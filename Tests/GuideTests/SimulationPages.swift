@@ -1,0 +1,39 @@
+// What the articles of SimulatedGPS show. The test of a tunnel and the story are run beside the simulator's own tests.
+import Dispatch
+import GPSBridge
+import SimulatedGPS
+
+func moveTime(on queue: DispatchQueue) {
+  let time = ManualTime(utcSeconds: 1_795_176_000)
+  time.after(.seconds(10), on: queue) { print("ten") }
+  time.advance(by: .seconds(10))  // prints ten
+}
+
+func pull(_ simulated: SimulatedReceiver, _ time: ManualTime) {
+  simulated.tell { Unplug(for: .seconds(5)) }
+  time.advance(by: .seconds(2))  // the cable is out
+}
+
+func drive() -> Scenario {
+  var scenario = Scenario.drive
+  scenario.dialect = .sirf
+  scenario.seed = 7
+  let story = Story {
+    Wait(for: .seconds(60))
+    Enter(.tunnel, for: .seconds(40))
+    Meanwhile { Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
+    Wait(for: .seconds(30))
+    Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+  }
+  scenario.events = story.events
+  return scenario
+}
+
+func play(_ scenario: Scenario) {
+  var engine = SimulatedReceiverEngine(scenario)
+  for emission in engine.advance(to: .seconds(60)) {
+    if case .bytes(let chunk) = emission { print(chunk.start, chunk.bytes.count) }
+  }
+  let command = PMTK220 { $0.interval = 0.2 }.encoded()
+  engine.receive(command.span)
+}
