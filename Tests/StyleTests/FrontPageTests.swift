@@ -12,6 +12,54 @@ import Testing
     #expect(pieces.count == 1)
     for piece in pieces { #expect(example.contains(piece), "the example has nothing like this: \(piece)") }
   }
+
+  @Test func `says that its first program prints what a test sees it print`() throws {
+    let page = Page(SourceFile(path: "README.md", text: try SourceTree.text(of: "README.md")))
+    #expect(page.blocks[0].language == "swift" && page.blocks[0].lines.count == 6)
+    let printed = try #require(page.blocks[1].lines.first)
+    let test = try SourceTree.files(in: "Tests/ExampleTests", ending: ["swift"]).map(\.text)
+    #expect(test.contains { $0.contains("\"\(printed)\"") })
+  }
+
+  @Test func `shows a screen as it was captured`() throws {
+    let page = Page(SourceFile(path: "README.md", text: try SourceTree.text(of: "README.md")))
+    #expect(page.links.map(\.target).contains("docs/screens/front.svg"))
+    let picture = try SourceTree.text(of: "docs/screens/front.svg")
+    let capture = try SourceTree.text(of: "docs/screens/front.txt")
+    let words = picture.components(between: "<text ", and: "</text>").map { piece in
+      piece[piece.index(after: piece.firstIndex(of: ">") ?? piece.startIndex)...]
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    }
+    // Blanks apart: where there is nothing but blanks, nothing is drawn.
+    #expect(words.joined().filter { !$0.isWhitespace } == capture.filter { !$0.isWhitespace })
+    #expect(capture.contains(" FIX ") && capture.contains(" SKY "))
+  }
+
+  @Test func `has its numbers from the page on speed, line by line`() throws {
+    let page = try SourceTree.text(of: "README.md")
+    let measured = try Set(SourceTree.text(of: "docs/performance.md").split(separator: "\n"))
+    let rows = page.components(between: "### In numbers", and: "\n## ").joined().split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && $0.contains { $0.isNumber } }
+    #expect(rows.count > 5)
+    for row in rows { #expect(measured.contains(row), "docs/performance.md has no such line: \(row)") }
+  }
+
+  @Test func `leads to a list of all sentences that there are`() throws {
+    let page = try SourceTree.text(of: "docs/sentences.md")
+    let listed = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
+      .flatMap { $0.split(separator: "|").last?.split(separator: " ") ?? [] }
+      .map { $0.replacing(",", with: "") }
+    let files = try SourceTree.files(in: "Sources/NMEA/Sentences", ending: ["swift"])
+    let types = files.flatMap(\.lines).compactMap { line -> String? in
+      let words = line.split { " :".contains($0) }
+      guard line.hasPrefix("public struct "),
+        ["TalkerContent", "VendorContent"].contains(words.dropFirst(3).first)
+      else { return nil }
+      return String(words[2])
+    }
+    #expect(listed.map(String.init).sorted() == types.sorted())
+    #expect(try SourceTree.text(of: "README.md").contains("[\(listed.count) types]"))
+  }
 }
 
 extension String {
