@@ -3,35 +3,38 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+SYSTEM  ?=
 AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 CYCLES  ?= 1
+MINUTES ?= 30
+SEED    ?= 20261120
 KILLS   ?= 100
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
+TAG     ?=
 
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils
+TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils zsh fish
 
 SCRIPTS   := Tests/Scripts
-# Small and quick to start: the Swift runtime inside, nothing unused, no symbols.
-RELEASE   := -c release --product gpsbridge --static-swift-stdlib -Xswiftc -use-ld=lld \
-             -Xlinker --gc-sections -Xlinker -s --scratch-path .build/install
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test monitor lint format docs bench stress faults fuzz fuzz-replay embedded outside conformance \
-        usb-test record-kill install uninstall install-rules uninstall-rules nightly clean
+.PHONY: help setup test monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside conformance \
+        usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
+        uninstall-rules install-units uninstall-units nightly clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
-	@$(SCRIPTS)/setup.sh $(PACKAGES)
+	@needs=$$($(SCRIPTS)/toolchain-needs.sh) && $(SCRIPTS)/setup.sh $$needs $(PACKAGES)
 
-# One test at a time: what fails then, fails by itself, and its time limit is its own. Side by side they pass, too.
+# One test at a time: what fails then, fails by itself, and its time limit is its own. Side by side, tests that wait for programs
+# hold the few threads that others need.
 test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	swift test --no-parallel
@@ -46,8 +49,12 @@ lint: ## Hold the sources to the rules of .swift-format
 format: ## Bring the sources into shape
 	@$(SCRIPTS)/swift-files.sh --in-place
 
-docs: setup ## Build the documentation; a warning is an error
+docs: setup ## Build the documentation; a warning is an error, and so is a public symbol without a comment
+	@$(SCRIPTS)/setup.sh python3
 	@$(SCRIPTS)/docs.sh
+
+api: setup ## Compare what is public with the last release: make api TAG=1.0.0
+	@$(SCRIPTS)/api.sh $(TAG)
 
 bench: setup ## Measure beside other programs: parser, delivery, the cable, the whole way, the tool
 	@$(SCRIPTS)/bench.sh
@@ -57,7 +64,14 @@ stress: setup ## Run the races of delivery, ports and receivers many times: make
 	DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
 	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race'
 
-faults: setup ## Plant faults into delivery and expect tests to fail: make faults NAMES=waiter
+soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=30 SEED=7
+	SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
+	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
+	swift build -c release --product gpsbridge
+	python3 $(SCRIPTS)/soak.py "$$(swift build -c release --show-bin-path)/gpsbridge" $(MINUTES) $(SEED)
+
+faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
+	@Tests/Faults/run.sh $(NAMES)
 	@Tests/DeliveryFaults/run.sh $(NAMES)
 
 fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
@@ -66,7 +80,7 @@ fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 fuzz-replay: setup ## Read the kept fuzz inputs once more
 	@$(SCRIPTS)/fuzz.sh replay
 
-outside: setup ## Build what others wrote on top of this, as packages of their own
+outside: setup ## Build and test what others build on top of this, as packages of their own
 	@$(SCRIPTS)/outside.sh
 
 embedded: ## Build the pure modules as Embedded Swift
@@ -82,22 +96,43 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
 	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) || [ $$? -eq 77 ]
 
-install: setup ## Install the tool: make install PREFIX=/usr/local DESTDIR=
-	swift build $(RELEASE)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$(swift build $(RELEASE) --show-bin-path)/gpsbridge" "$(DESTDIR)$(PREFIX)/bin/gpsbridge"
-	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
-	"$(DESTDIR)$(PREFIX)/bin/gpsbridge" manual "$(DESTDIR)$(PREFIX)/share/man/man1"
+release: ## Build the tool as it is installed; the last line says where it is
+	@$(SCRIPTS)/release.sh
 
-uninstall: ## Remove the tool again
-	rm -f "$(DESTDIR)$(PREFIX)/bin/gpsbridge" "$(DESTDIR)$(PREFIX)"/share/man/man1/gpsbridge.1 \
-	  "$(DESTDIR)$(PREFIX)"/share/man/man1/gpsbridge-*.1
+order: setup ## Write down which functions run, so that the linker puts them side by side
+	@$(SCRIPTS)/hot-functions.py "$$($(SCRIPTS)/release.sh --names)" >$(SCRIPTS)/hot-functions.new
+	mv $(SCRIPTS)/hot-functions.new $(SCRIPTS)/hot-functions.txt
+
+install: ## Install the tool, manual pages, completions, rules, units: make install PREFIX=/usr/local DESTDIR=
+	@program=$$($(SCRIPTS)/release.sh) && \
+	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" $(SCRIPTS)/install.sh install "$$program"
+
+uninstall: ## Remove again what make install has installed, with the same PREFIX and DESTDIR
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" $(SCRIPTS)/install.sh uninstall
+
+install-check: ## Install into a folder, compare with what is expected, uninstall, find nothing left
+	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/install-check.sh "$$program"
+
+deb: ## Make a Debian package in .build/deb
+	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/deb.sh "$$program"
+
+deb-check: deb ## Install the package into a bare Debian 12, look at it, remove it, find nothing left
+	@$(SCRIPTS)/deb-check.sh || [ $$? -eq 77 ]
+
+newcomer: ## From a bare Debian 12 to tests that pass, as somebody who is new here
+	@$(SCRIPTS)/newcomer.sh || [ $$? -eq 77 ]
 
 install-rules: ## Install udev's rules for receivers: sudo make install-rules AUTOSTART=
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install rules
 
 uninstall-rules: ## Remove the rules again
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall rules
+
+install-units: ## Install systemd's units, which record a receiver: sudo make install-units
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh install units
+
+uninstall-units: ## Stop them, and remove them again; what they recorded stays
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall units
 
 # XCTest, which none of the tests use, loses a few bytes of its own. Leaks are looked for by weak references and counts of
 # lives: the sanitizer takes for lost what Swift points to with a tag in the pointer, as in an enum or a weak reference.
@@ -108,7 +143,9 @@ nightly: setup ## Everything that takes too long for each change
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
 	@$(MAKE) --no-print-directory stress faults
+	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20
+	@$(MAKE) --no-print-directory install-check deb-check newcomer
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
 
