@@ -6,5 +6,12 @@ public enum Sanitizer {
   /// has its shadow.
   public static let isLooking = has("__asan_init") || has("__tsan_init")
 
+  /// How they were told to behave, as `NAME=value`: for a program that is run with an environment of its own.
+  public static var options: [String] {
+    ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"].compactMap { name in
+      unsafe getenv(name).map { unsafe "\(name)=\(String(cString: $0))" }
+    }
+  }
+
   private static func has(_ function: String) -> Bool { unsafe dlsym(nil, function) != nil }
 }

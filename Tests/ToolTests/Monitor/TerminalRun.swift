@@ -85,7 +85,7 @@ final class TerminalRun {
     unsafe posix_spawnattr_setflags(&attributes, setSignalMask | newSession)
     var arguments =
       unsafe words.map { word in unsafe strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
-    let variables: [String] = ["TERM=xterm", "LANG=C.UTF-8", "TZ=UTC"]
+    let variables: [String] = ["TERM=xterm", "LANG=C.UTF-8", "TZ=UTC"] + Sanitizer.options
     var environment = unsafe variables.map { variable in unsafe strdup(variable) } + [nil]
     defer {
       for index in 0..<(unsafe arguments.count) { unsafe free(arguments[index]) }
