@@ -8,8 +8,9 @@ public enum Sanitizer {
 
   /// How they were told to behave, as `NAME=value`: for a program that is run with an environment of its own.
   public static var options: [String] {
-    ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"].compactMap { name in
-      unsafe getenv(name).map { unsafe "\(name)=\(String(cString: $0))" }
+    ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"].compactMap { (name: String) -> String? in
+      guard let value = unsafe getenv(name) else { return nil }
+      return unsafe "\(name)=\(String(cString: value))"
     }
   }
 

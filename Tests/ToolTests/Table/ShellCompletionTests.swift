@@ -36,16 +36,18 @@ import Testing
   // MARK: zsh
 
   /// Types a line and a tab into an interactive zsh, and has it write down what it made of them.
+  ///
+  /// Nothing is typed before the line editor says that it reads: until then the terminal still edits lines by itself.
   private static let typing = #"""
     zmodload zsh/zpty
     zpty shell zsh -f -i
     zpty -w shell "TERM=dumb; PATH=$2:\$PATH; fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D"
-    zpty -w shell "tell() { print -rn -- \"\$BUFFER\" > $1/answer; }; zle -N tell"
-    zpty -w shell "bindkey '^I' complete-word; bindkey '^T' tell; cd /; print RE''ADY"
+    zpty -w shell "tell() { print -rn -- \"\$BUFFER\" > $1/answer; print TO''LD }; zle -N tell"
+    zpty -w shell "bindkey '^I' complete-word; bindkey '^T' tell; cd /"
+    zpty -w shell "zle-line-init() { print RE''ADY }; zle -N zle-line-init"
     zpty -r -m shell out '*READY*'
-    zpty -w -n shell "$3"$'\t\x14\x15'
-    zpty -w shell "print DO''NE"
-    zpty -r -m shell out '*DONE*'
+    zpty -w -n shell "$3"$'\t\x14'
+    zpty -r -m shell out '*TOLD*'
     zpty -d shell
 
     """#
