@@ -107,8 +107,11 @@ final class MonitorFeed {
     return recording?.note ?? ""
   }
 
-  /// Closes what was recorded.
-  func finish() throws(Complaint) { try recording?.finish() }
+  /// Closes what was recorded, once all that was to be kept in mind is.
+  func finish() throws(Complaint) {
+    memory.sync {}
+    try recording?.finish()
+  }
 
   // MARK: Ports
 
