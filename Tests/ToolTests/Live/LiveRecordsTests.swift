@@ -182,7 +182,14 @@ import Testing
       #expect(records.take(event(.speaking, 0), lastByte: start, at: moment(0)).isEmpty)
       #expect(records.verdict(Diagnosis.verdict(ReceiverFacts())).isEmpty)
       #expect(records.dropped(1, at: moment(0)).isEmpty)
+      #expect(records.note(ofLost: 1) == "note: 1 piece of news lost: what reads this is too slow\n")
     }
+  }
+
+  @Test func `that something was lost is told by a record, or else by a line for people`() throws {
+    #expect(LiveRecords(.automatic, try options()).note(ofLost: 2) == nil)
+    let note = LiveRecords(.automatic, try options("--types=fix")).note(ofLost: 2)
+    #expect(note == "note: 2 pieces of news lost: what reads this is too slow\n")
   }
 }
 

@@ -12,7 +12,8 @@ struct LiveRun {
     case nothing
     /// The device is pulled out.
     case unplug
-    /// The program gets a signal.
+    /// The program gets a signal, the first time that this is so: a second one would end it at once, and on a slow machine the
+    /// first needs more than a tenth of a second.
     case signal(CInt)
   }
 
@@ -41,12 +42,13 @@ struct LiveRun {
     output.closeWriting()
     var bytes: [UInt8] = []
     var isOver = false
+    var sent: Set<CInt> = []
     for round in 0..<most where !isOver {
       switch try next(round, String(decoding: bytes, as: UTF8.self)) {
       case .send(let more): try? device?.write(more)
       case .nothing: break
       case .unplug: device?.unplug()
-      case .signal(let number): kill(child, number)
+      case .signal(let number): if sent.insert(number).inserted { kill(child, number) }
       }
       isOver = !read(output.reading, into: &bytes)
     }

@@ -81,6 +81,12 @@ struct LiveRecords {
     ]
   }
 
+  /// Where no record tells that something was lost, a line for people does.
+  func note(ofLost count: Int) -> String? {
+    if let records, records.types.contains(.event) { return nil }
+    return "note: \(Plural.of(count, "piece")) of news lost: what reads this is too slow\n"
+  }
+
   /// One for each line: a format may have several for an epoch.
   private static func records(_ lines: [UInt8]) -> [[UInt8]] {
     lines.split(separator: 0x0A).map { Array($0) + [0x0A] }

@@ -27,7 +27,9 @@ struct LiveWatch {
       case .heard(let told, let lastByte):
         lines = records.take(told, lastByte: lastByte, at: now)
         if isSentences, case .sentence = told {} else if isSentences { lines = [] }
-      case .dropped(let count): lines = records.dropped(count, at: now)
+      case .dropped(let count):
+        lines = records.dropped(count, at: now)
+        records.note(ofLost: count).map(ErrorReport.say)
       case .statsWanted: tellStats(session, records.device, asRecord: false)
       case .tick: break
       }
