@@ -8,6 +8,7 @@ AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 CYCLES  ?= 1
+SANITIZER ?= thread
 MINUTES ?= 30
 SEED    ?= 20261120
 KILLS   ?= 100
@@ -23,8 +24,8 @@ TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside conformance \
-        usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
+.PHONY: help setup test sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+        conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units nightly clean
 
 help: ## Show this list
@@ -33,11 +34,13 @@ help: ## Show this list
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@needs=$$($(SCRIPTS)/toolchain-needs.sh) && $(SCRIPTS)/setup.sh $$needs $(PACKAGES)
 
-# One test at a time: what fails then, fails by itself, and its time limit is its own. Side by side, tests that wait for programs
-# hold the few threads that others need.
 test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
-	swift test --no-parallel
+	@$(SCRIPTS)/test.sh
+
+sanitize: setup ## Run all tests under a sanitizer: make sanitize SANITIZER=address
+	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@$(SCRIPTS)/test.sh $(SANITIZER)
 
 monitor: setup ## Watch a receiver, one made of air unless told otherwise: make monitor SOURCE=auto
 	@swift build --product gpsbridge
@@ -134,12 +137,10 @@ install-units: ## Install systemd's units, which record a receiver: sudo make in
 uninstall-units: ## Stop them, and remove them again; what they recorded stays
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall units
 
-# XCTest, which none of the tests use, loses a few bytes of its own. Leaks are looked for by weak references and counts of
-# lives: the sanitizer takes for lost what Swift points to with a tag in the pointer, as in an enum or a weak reference.
 nightly: setup ## Everything that takes too long for each change
-	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
-	  swift test --disable-xctest --sanitize=address --scratch-path .build/asan
-	SWIFT_BACKTRACE=enable=no swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+	@$(SCRIPTS)/test.sh release
+	@$(MAKE) --no-print-directory sanitize SANITIZER=address
+	@$(MAKE) --no-print-directory sanitize SANITIZER=thread
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
 	@$(MAKE) --no-print-directory stress faults

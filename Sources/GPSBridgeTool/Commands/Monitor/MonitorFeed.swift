@@ -63,16 +63,19 @@ final class MonitorFeed {
   private func add(
     _ receiver: Receiver, _ source: String, isRecording: Bool = false
   ) throws(Complaint) -> MonitoredDevice {
-    try recording?.add(receiver, source)
-    listen(receiver)
+    listen(receiver, try recording?.add(receiver, source))
     return MonitoredDevice(source: source, isRecording: isRecording, isHolding: isHolding)
   }
 
-  private func listen(_ receiver: Receiver) {
+  private func listen(_ receiver: Receiver, _ witness: MonitorRecording.Witness?) {
     let index = receivers.count
     receivers.append(receiver)
     let queue = queue
-    listenings.append(receiver.listen(sentences: true) { output, _ in queue.put(.told(index, output)) })
+    listenings.append(
+      receiver.listen(sentences: true) { output, _ in
+        witness?(output)
+        queue.put(.told(index, output))
+      })
   }
 
   /// The receiver behind a port, which has a place among the devices from now on.
@@ -83,8 +86,7 @@ final class MonitorFeed {
 
   private func addLater(_ port: SerialPortDescription) -> MonitoredDevice {
     let receiver = shared(port)
-    recording?.addLater(receiver, port.node)
-    listen(receiver)
+    listen(receiver, recording?.addLater(receiver, port.node))
     return MonitoredDevice(source: port.node, isHolding: isHolding)
   }
 
@@ -110,6 +112,7 @@ final class MonitorFeed {
   /// Closes what was recorded, once all that was to be kept in mind is.
   func finish() throws(Complaint) {
     memory.sync {}
+    for listening in listenings { listening.cancel() }
     try recording?.finish()
   }
 

@@ -2,9 +2,11 @@ internal import GPSBridge
 
 /// Recordings of what the monitored receivers say, made beside the screen: a file, or one for each in a folder.
 final class MonitorRecording {
+  /// Hears on the receiver's queue what it tells.
+  typealias Witness = @Sendable (ReceiverOutput) -> Void
+
   private struct Part {
     let recorder: Recorder
-    let events: ReceiverListening
     let chunks: ChunkListening
   }
 
@@ -18,8 +20,10 @@ final class MonitorRecording {
 
   init(_ options: RecordOptions) { self.options = options }
 
-  /// Begins to record a receiver.
-  func add(_ receiver: Receiver, _ selector: String) throws(Complaint) {
+  /// Begins to record a receiver, before anybody wants its device open.
+  ///
+  /// - Returns: What must be told of all that the receiver tells, by the one who listens to it.
+  func add(_ receiver: Receiver, _ selector: String) throws(Complaint) -> Witness {
     guard hasRoom else {
       throw Complaint(
         code: "several_receivers", exit: .usage,
@@ -29,18 +33,19 @@ final class MonitorRecording {
     let series = try RecordingSeries(options, at: LiveMoment(time))
     let recorder = Recorder(series, time)
     parts.append(
-      Part(
-        recorder: recorder,
-        events: receiver.listen { output, _ in
-          if case .event(let event) = output { recorder.take(event.kind, selector: selector) }
-        },
-        chunks: receiver.listenToChunks { recorder.take($0, arrival: $1) }))
+      Part(recorder: recorder, chunks: receiver.listenToChunks { recorder.take($0, arrival: $1) }))
+    return { recorder.take($0, selector: selector) }
   }
 
   /// Begins to record a receiver that was plugged in later; where that can't be, it is told at the end.
-  func addLater(_ receiver: Receiver, _ selector: String) {
-    guard hasRoom else { return }
-    do throws(Complaint) { try add(receiver, selector) } catch { problem = problem ?? error }
+  func addLater(_ receiver: Receiver, _ selector: String) -> Witness? {
+    guard hasRoom else { return nil }
+    do throws(Complaint) {
+      return try add(receiver, selector)
+    } catch {
+      problem = problem ?? error
+      return nil
+    }
   }
 
   /// A file has room for one receiver, a folder for all.
@@ -65,7 +70,6 @@ final class MonitorRecording {
     var failure = problem
     for part in parts {
       part.chunks.cancel()
-      part.events.cancel()
       let series = part.recorder.finish()
       if series.bytes > 0 { ErrorReport.say(series.report(dropped: part.recorder.droppedBytes)) }
       do throws(Complaint) { try series.check() } catch { failure = failure ?? error }

@@ -11,14 +11,11 @@ struct RecordCommand {
     let session = try LiveSession(options.source, .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
-    let events = session.receiver.listen { output, _ in
-      if case .event(let event) = output { recorder.take(event.kind, selector: selector) }
-    }
     let chunks = session.receiver.listenToChunks { recorder.take($0, arrival: $1) }
     var end = LiveSession.End.done
     var complaint: Complaint?
     do throws(Complaint) {
-      end = try session.run(ticks: true) { news in
+      end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
         switch news {
         case .tick: return recorder.sync().stop == nil ? .goOn : .end
         case .statsWanted: ErrorReport.say(recorder.sync().report(dropped: recorder.droppedBytes))
@@ -30,7 +27,6 @@ struct RecordCommand {
       complaint = error
     }
     chunks.cancel()
-    events.cancel()
     return try finish(recorder, end, complaint)
   }
 

@@ -43,8 +43,9 @@ final class Recorder: Sendable {
   }
 
   /// Takes what happened to the device, for the header and for people.
-  func take(_ event: ReceiverEvent.Kind, selector: String) {
-    switch event {
+  func take(_ output: ReceiverOutput, selector: String) {
+    guard case .event(let event) = output else { return }
+    switch event.kind {
     case .opened(let place, let speed):
       var fields = [
         RecordedLog.Header.Field("device", place.key), RecordedLog.Header.Field("port", place.node),

@@ -75,15 +75,19 @@ final class LiveSession {
   /// - Parameters:
   ///   - sentences: Whether the text of each sentence is wanted, too.
   ///   - ticks: Whether the command is told each second.
+  ///   - witness: Called on the receiver's queue with all that is told, also with what the command is too slow for. A listening
+  ///     of its own would come before this one, and take for itself what the device says of itself at once.
   ///   - take: The command.
   /// - Returns: Why it ended.
   /// - Throws: What the command throws, and what makes waiting useless.
   func run(
-    sentences: Bool = false, ticks: Bool = false, _ take: (News) throws(Complaint) -> Step
+    sentences: Bool = false, ticks: Bool = false,
+    witness: (@Sendable (ReceiverOutput) -> Void)? = nil, _ take: (News) throws(Complaint) -> Step
   ) throws(Complaint) -> End {
     let deadline = timeout.map { time.now + $0 }
     var nextTick = ticks ? time.now + .seconds(1) : nil
     let listening = receiver.listen(sentences: sentences) { [queue] output, lastByte in
+      witness?(output)
       queue.put(Heard(output: output, lastByte: lastByte))
     }
     defer {

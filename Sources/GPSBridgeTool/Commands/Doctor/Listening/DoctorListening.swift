@@ -26,11 +26,12 @@ struct DoctorListening {
     let interrupts = Interrupts { queue.interrupt($0) }
     let begun = LiveMoment(time)
     var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: begun.instant)
+    // Before the device is opened, so that its first bytes are kept, too.
+    let chunks = keepsBytes ? receiver.listenToChunks { queue.put(.bytes($0, $1)) } : nil
     let listening = receiver.listen { [weak receiver] output, lastByte in
       guard let receiver else { return }
       queue.put(.output(output, receiver.counts, lastByte: lastByte))
     }
-    let chunks = keepsBytes ? receiver.listenToChunks { queue.put(.bytes($0, $1)) } : nil
     defer {
       withExtendedLifetime(interrupts) {
         chunks?.cancel()
