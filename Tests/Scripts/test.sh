@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Runs all tests, in three processes side by side: the tool's in two, since they mostly wait for programs, and all others. In each
+# one test runs at a time: what fails there, fails by itself, and its time limit is its own.
+#
+# usage: test.sh [--build | --run] [debug | release | address | thread]
+#        --build only builds, --run only runs what was built; address and thread are the sanitizers of these names
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+what=all
+case ${1:-} in
+  --build | --run)
+    what=${1#--}
+    shift
+    ;;
+esac
+kind=${1:-debug}
+case $kind in
+  debug) flags=() ;;
+  release) flags=(-c release --scratch-path .build/release-tests) ;;
+  # Not optimised: the thread sanitizer takes copies of arrays that the optimiser has inlined for races. As a release all the same,
+  # which compiles a module in one piece: that takes less time than a debug build.
+  address | thread) flags=(-c release -Xswiftc -Onone "--sanitize=$kind" --scratch-path ".build/$kind") ;;
+  *)
+    echo "test.sh: there is no kind of build named $kind: debug, release, address, thread" >&2
+    exit 2
+    ;;
+esac
+
+# `swift test list` builds with the flags with which tests are run, and then only names them. None of them is one of XCTest.
+[ "$what" = run ] || swift test list --disable-xctest "${flags[@]}" > >(grep -v '`/`' || true)
+[ "$what" != build ] || exit 0
+
+tests=$(swift build "${flags[@]}" --show-bin-path)/gpsbridgePackageTests.xctest
+# With a sanitizer a crash hangs in the tracer. Leaks are looked for by weak references and counts of lives: the sanitizer takes for
+# lost what Swift points to with a tag in the pointer, as in an enum or a weak reference.
+export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no} ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
+
+# A test is known by its module, its names and its file, of which the first letter halves those of the tool.
+parts=('--skip ^ToolTests\.' '--filter ^ToolTests\..*/[A-L][^/]*\.swift:' '--filter ^ToolTests\..*/[^A-L/][^/]*\.swift:')
+names=('all others' 'the tool, A to L' 'the tool, M to Z')
+logs=$(mktemp -d)
+runs=()
+trap 'rm -rf "$logs"; kill "${runs[@]}" 2>/dev/null || true' EXIT
+
+for part in "${!parts[@]}"; do
+  read -r choice pattern <<<"${parts[part]}"
+  "$tests" --testing-library swift-testing --no-parallel "$choice" "$pattern" >"$logs/$part" 2>&1 </dev/null &
+  runs+=($!)
+done
+
+status=0
+for part in "${!parts[@]}"; do
+  tail -n +1 --pid="${runs[part]}" -f "$logs/$part"
+  wait "${runs[part]}" || status=1
+done
+runs=()
+
+for part in "${!parts[@]}"; do
+  printf '\n%s:\n' "${names[part]}"
+  grep -aE '^. Test run with|^✘|runtime error:|(ERROR|WARNING): [A-Za-z]*Sanitizer' "$logs/$part" || {
+    echo "no test was run to its end; the last lines were"
+    tail -n 5 "$logs/$part"
+    status=1
+  }
+done
+exit "$status"
