@@ -32,10 +32,11 @@ need python3 python3 python3
 python3 -m compileall -q "$here/Machine" "$here/Dongles" "$here/Scenarios" "$here/Checks"
 python3 -m unittest discover --quiet --start-directory "$here/Checks" --top-level-directory "$here"
 [ "${1:-}" != --check ] || exit 0
-python3 -m Scenarios.arguments "$@"
-case " $* " in *' --help '* | *' -h '*) exit 0 ;; esac
+chosen=$(python3 -m Scenarios.arguments "$@")
+case " $* " in *' --help '* | *' -h '*) echo "$chosen"; exit 0 ;; esac
 
 need qemu-system-x86_64 qemu-system-x86 qemu
+case " $chosen " in *' package '*) need dpkg-shlibdeps dpkg-dev dpkg-shlibdeps ;; esac
 status=0
 reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 [ $status -ne 77 ] || skipped "$(tail -n 1 <<<"$reason")"
@@ -61,6 +62,12 @@ trap 'exit 130' INT TERM HUP
 install -D --target-directory "$work/overlay/usr/bin" "$("${build[@]}" --show-bin-path)/cable-probe" "$program"
 DESTDIR=$work/overlay PREFIX=/usr udev-rules/install.sh install >/dev/null
 install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-rules/62-gpsbridge-autostart.rules
+case " $chosen " in
+  *' package '*)
+    Tests/Scripts/deb.sh "$program"
+    install -D -m 644 .build/deb/gpsbridge_*.deb "$work/overlay/root/gpsbridge.deb"
+    ;;
+esac
 
 # In the background, since a shell heeds a signal only when it waits.
 python3 -m Scenarios "$@" --work "$work/machine" --overlay "$work/overlay" \

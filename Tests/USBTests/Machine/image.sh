@@ -13,7 +13,8 @@ folder=${1:?usage: image.sh FOLDER}
 # What udev and our program need there. libstdc++6 is for the Swift runtime inside that program.
 packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
 # And for the system with services: a user who logs in gets a seat, and its rights.
-services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl)
+# The last two are for our own package: what installs it, and what stops its service.
+services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.
 modules=(kernel/drivers/usb/{common,core,host,class,serial} kernel/drivers/virtio kernel/drivers/char/virtio_console.ko)
 
@@ -57,7 +58,9 @@ download "$work/packages" "${packages[@]}"
 mkdir "$work/services"
 cp "$work"/packages/*.deb "$work/services"
 download "$work/services" "${packages[@]}" "${services[@]}"
-for package in "$work"/packages/*.deb; do rm "$work/services/${package##*/}"; done
+for package in "$work"/packages/*.deb; do
+  case ${package##*/} in perl-base_*) ;; *) rm "$work/services/${package##*/}" ;; esac
+done
 (mkdir "$work/kernel" && cd "$work/kernel" && "${apt[@]}" download "$kernel") </dev/null >"$work/apt.log" 2>&1 ||
   impossible "cannot download $kernel: $(tail -n 1 "$work/apt.log")"
 
@@ -76,7 +79,7 @@ unpack_all() { # unpack_all ROOT PACKAGES...: without what only people read
   local package
   for package in "${@:2}"; do
     unpack "$1" "$package" --exclude='./usr/share/doc' --exclude='./usr/share/man' --exclude='./usr/share/locale' \
-      --exclude='./usr/lib/*/gconv' --exclude='./usr/lib/*/perl*'
+      --exclude='./usr/lib/*/gconv'
   done
 }
 pack() { # pack ROOT ARCHIVE
@@ -116,6 +119,8 @@ install -m 755 "$here/guest/agent" "$root/usr/bin/agent"
 
 python3 "$here/unpack_kernel.py" "$root/boot/vmlinuz-$version" "$folder/kernel"
 rm -r "$root/boot"
+# Perl is for the scripts of packages, and comes with the services.
+rm -rf "$root"/usr/lib/*/perl-base "$root/usr/bin/perl"*
 pack "$root" "$work/system.cpio"
 
 # The system with services. Nothing of it is configured by its packages' scripts, so that is done here.
@@ -123,6 +128,8 @@ second=$work/second
 shape "$second"
 unpack_all "$second" "$work"/services/*.deb
 etc=$second/etc
+mkdir -p "$second"/var/lib/dpkg/{info,updates,triggers}
+touch "$second"/var/lib/dpkg/{status,available}
 mkdir -p "$etc/pam.d" "$etc/systemd/system/"{multi-user.target.wants,sysinit.target.wants,getty@tty1.service.d} "$second/var/lib"
 cp "$root/etc/passwd" "$root/etc/group" "$etc"
 # The sailor sits at the screen, and is not in the group dialout.

@@ -1,4 +1,4 @@
-"""The command line of run.sh. Run by itself, it only says whether one is right."""
+"""The command line of run.sh. Run by itself, it only says whether one is right, and which scenarios are meant."""
 
 import argparse
 import random
@@ -42,4 +42,4 @@ def _names(known):
 
 
 if __name__ == "__main__":
-    parsed()
+    print(*parsed().scenarios)

@@ -1,0 +1,53 @@
+"""The Debian package where systemd runs: installed, it starts nothing by itself, and the doctor looks around; its service starts
+without a receiver and waits, records the one that comes, and ends with the package, of which nothing is left behind."""
+
+from .failure import expect
+from .numbered_lines import check
+from .outcome import Outcome
+from .service import UNIT, record
+from .services import FOLDER, forget, is_active, recorded, wait_for
+from .stage import Stage
+
+# Where run.sh has put it.
+PACKAGE = "/root/gpsbridge.deb"
+# What came with the machine, and would be overwritten; nothing plays behind this scenario.
+INSTALLED = "/usr/bin/gpsbridge /usr/lib/udev/rules.d/6?-gpsbridge* /usr/lib/systemd/system/gpsbridge*"
+# What dpkg and systemd keep for themselves.
+OF_OTHERS = "/proc /sys /dev /run /tmp /var/lib/dpkg /var/lib/systemd /var/lib/private /var/log /var/cache"
+
+
+def run(stage: Stage) -> Outcome:
+    machine, receiver = stage.machine, stage.receiver()
+    forget(machine)
+    machine.run(f"rm -f {INSTALLED}; systemctl daemon-reload", 60)
+    before = files(machine)
+    # The machine has what the package depends on, and dpkg has not been told of it.
+    machine.run(f"dpkg --force-depends --install {PACKAGE}", 300)
+    machine.run(f"! {is_active(UNIT)} && ! systemctl is-enabled --quiet {UNIT}")
+    # 12: something needs somebody, as that nothing is plugged in.
+    machine.run("gpsbridge doctor; [ $? -eq 12 ]", 60)
+    machine.run(f"systemctl enable --now {UNIT}", 60)
+    life = machine.run(f"systemctl show --property=InvocationID --value {UNIT}").strip()
+    wait_for(machine, f"journalctl --quiet _SYSTEMD_INVOCATION_ID={life} | grep -q 'waiting for a GPS receiver'", "it waits")
+    wanted, sent = [], []
+    with stage.plugged("ublox") as dongle:
+        record(stage, dongle, receiver, wanted, sent)
+    machine.run(is_active(UNIT))
+    receiver.sent = sent
+    # The program ends with its package, so this comes before.
+    heard = receiver.numbers(recorded(machine))
+    machine.run("dpkg --force-depends --remove gpsbridge", 300)
+    machine.run(f"! {is_active(UNIT)} && [ ! -e /usr/bin/gpsbridge ]")
+    expect(machine.run(f"ls {FOLDER}").strip() != "", "what was recorded went when the package was only removed")
+    machine.run("dpkg --purge gpsbridge", 300)
+    check(heard, wanted)
+    left = files(machine) ^ before
+    expect(not left, f"left behind or taken away: {' '.join(sorted(left))}")
+    return Outcome("installed, waited, recorded, was removed and purged, and left nothing",
+                   cycles=1, sent=len(wanted), received=len(wanted))
+
+
+def files(machine) -> "set[str]":
+    """All files and folders but those of others."""
+    passed_over = " -o ".join(f"-path {folder}" for folder in OF_OTHERS.split())
+    return set(machine.run(f"find / \\( {passed_over} \\) -prune -o -print", 60).splitlines())
