@@ -45,7 +45,8 @@ trap 'rm -rf "$logs"; kill "${runs[@]}" 2>/dev/null || true' EXIT
 
 for part in "${!parts[@]}"; do
   read -r choice pattern <<<"${parts[part]}"
-  "$tests" --testing-library swift-testing --no-parallel "$choice" "$pattern" >"$logs/$part" 2>&1 </dev/null &
+  # What a script starts beside itself is deaf to an interrupt, and so are the programs that tests then interrupt.
+  env --default-signal "$tests" --testing-library swift-testing --no-parallel "$choice" "$pattern" >"$logs/$part" 2>&1 </dev/null &
   runs+=($!)
 done
 
