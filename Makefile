@@ -70,8 +70,7 @@ stress: setup ## Run the races of delivery, ports and receivers many times: make
 soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=30 SEED=7
 	SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
 	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
-	swift build -c release --product gpsbridge
-	python3 $(SCRIPTS)/soak.py "$$(swift build -c release --show-bin-path)/gpsbridge" $(MINUTES) $(SEED)
+	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/soak.py "$$program" $(MINUTES) $(SEED)
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
 	@Tests/Faults/run.sh $(NAMES)

@@ -7,8 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 rounds=${1:-100}
-swift build -c release --product gpsbridge >/dev/null
-tool=$(swift build -c release --show-bin-path)/gpsbridge
+tool=$(Tests/Scripts/release.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 worst=0
