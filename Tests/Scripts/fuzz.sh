@@ -6,8 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# ToolFuzz is asked for by its name: the whole tool is compiled for it.
-targets=(NMEAFuzz UBXFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz)
+targets=(NMEAFuzz UBXFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ToolFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
 most=200000 # bytes that a kept corpus may have
@@ -19,8 +18,16 @@ if [ "$what" = run ]; then
   shift
 fi
 [ $# -eq 0 ] || targets=("$@")
+# To read some hundred inputs once, no optimiser is worth its time.
+optimised=-O
+if [ "$what" = replay ]; then
+  optimised=-Onone
+  out=.build/fuzz-replay
+fi
 # Leaks are looked for by counts of lives: the sanitizer takes for lost what Swift points to with a tag in the pointer.
 limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0)
+# Also at the end, where the sanitizer looks by itself.
+export ASAN_OPTIONS=detect_leaks=0
 # Without this a crash hangs for ever: the runtime starts its own back-tracer on a process that is going down already.
 export SWIFT_BACKTRACE=enable=no
 
@@ -35,11 +42,11 @@ compile() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
   local target=$1
   [ "$1" != ToolFuzz ] || target=GPSBridgeTool
-  swift build -c release --target "$target" -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing \
-    --scratch-path "$out" || return 1
+  swift build -c release --target "$target" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
+    -Xswiftc -enable-testing --scratch-path "$out" || return 1
   [ "$1" = ToolFuzz ] || return 0
   mkdir -p "$out/release/$1.build"
-  swiftc -O -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
+  swiftc "$optimised" -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
     -enable-testing -I "$out/release/Modules" -I Sources/CUdev \
     -Xcc "-fmodule-map-file=$out/release/CSerial.build/module.modulemap" \
     -o "$out/release/$1.build/$1.o" "Tests/Fuzz/Tool/$1.swift"
