@@ -63,7 +63,7 @@ public struct FixDecoder: Sendable {
     giveOut(receive)
   }
 
-  /// The stream has ended: what is complete is given out, and no more will come.
+  /// The stream has ended, or was interrupted: what is complete is given out, and what is half said is not gone on with.
   public mutating func finish(_ receive: (DecodedOutput) -> Void) {
     splitter.finish(into: &assembler)
     assembler.close()

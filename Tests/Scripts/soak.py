@@ -130,8 +130,9 @@ class Line(threading.Thread):
         if self.program.poll() is not None:
             self.problems.append(f"ended by itself with {self.program.returncode}")
             return
+        # Its own: pages of the program itself come in when they are first run, as at the first plug that is pulled.
         with open(f"/proc/{self.program.pid}/status") as status:
-            self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("VmRSS")))
+            self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("RssAnon")))
         self.descriptors.append(len(os.listdir(f"/proc/{self.program.pid}/fd")))
 
     def end(self):

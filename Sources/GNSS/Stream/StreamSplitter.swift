@@ -38,7 +38,7 @@ public struct StreamSplitter: Sendable {
     }
   }
 
-  /// The stream has ended: what was waiting for more is looked at again without hope.
+  /// The stream has ended, or was interrupted: what was waiting for more is looked at again without hope.
   public mutating func finish(into sink: inout some StreamSink) {
     // A line end makes every question about a last sentence decidable. It is no part of the stream.
     buffer[filled] = 0x0A

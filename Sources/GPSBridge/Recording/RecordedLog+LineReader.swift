@@ -62,8 +62,9 @@ extension RecordedLog {
       }
     }
 
-    /// `# key: value`, before the data; all other lines with a `#` are for people.
+    /// `# key: value`, before the data; `# TIME opened …`, behind its beginning; all other lines with a `#` are for people.
     private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
+      if header == nil, Self.isOpening(line) { return receive(.interruption) }
       guard let count = header?.fields.count, let field = Header.Field(line: line) else { return }
       switch count {
       case 0..<Reader.mostFields: header?.fields.append(field)
@@ -76,6 +77,14 @@ extension RecordedLog {
               .tooManyFields, line: number, "there are more than \(Reader.mostFields) remarks; left out")))
       default: break
       }
+    }
+
+    private static func isOpening(_ line: ArraySlice<UInt8>) -> Bool {
+      let words = line.split(separator: 0x20, maxSplits: 3)
+      guard words.count > 2, words[0].elementsEqual("#".utf8), words[2].elementsEqual("opened".utf8) else {
+        return false
+      }
+      return UTC(text: String(decoding: words[1], as: UTF8.self)) != nil
     }
 
     private mutating func giveHeader(_ receive: (Item) -> Void) {

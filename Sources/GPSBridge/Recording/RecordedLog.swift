@@ -14,7 +14,8 @@ public import GNSS
 ///
 /// A line of data is the milliseconds since the beginning and the bytes: printable ASCII as it is, the rest and the
 /// backslash as `\x` and two digits. One line is what came at once, not what belongs together. Whatever stands behind
-/// the last line end was being written when the power went, and is ignored.
+/// the last line end was being written when the power went, and is ignored. A line between the data that begins with `#` is
+/// for people; one such as `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` also tells that the device had gone meanwhile.
 ///
 /// ``Writer`` makes such a text and ``Reader`` reads it; neither touches a file. ``File`` does. Other files, the `.nmea`,
 /// `.log` and `.ubx` of other programs, are read as bytes of which nobody knows when they came.
@@ -63,6 +64,8 @@ public enum RecordedLog {
     case header(Header)
     /// Bytes, and how long after the beginning they came; nil where the format does not tell.
     case bytes([UInt8], at: Duration?)
+    /// The device had gone and was opened again: what was half said before does not go on behind it.
+    case interruption
     /// A line that can't be read, and is left out.
     case problem(Problem)
   }

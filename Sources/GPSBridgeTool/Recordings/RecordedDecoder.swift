@@ -39,6 +39,7 @@ struct RecordedDecoder {
         receive(output, arrival)
       }
       decoder = next
+    case .interruption: finish(receive)
     }
   }
 
@@ -52,7 +53,7 @@ struct RecordedDecoder {
     if case .fix(let fix) = output, fix.isRefused { refused += 1 }
   }
 
-  /// No more will come: what is complete is given out.
+  /// No more will come, or not of what was half said: what is complete is given out.
   mutating func finish(_ receive: (DecodedOutput, Duration?) -> Void) {
     var last = decoder
     last?.finish { output in

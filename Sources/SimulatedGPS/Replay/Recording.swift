@@ -84,6 +84,10 @@ public struct Recording: Sendable {
     times.append(max(time, times.last ?? 0))
   }
 
+  /// Ends the line that was cut off when the device had gone, as no byte of the recording does: played without a cable to pull,
+  /// its two halves would be a sentence that nobody has sent.
+  mutating func interrupt() { append([0x0D, 0x0A], at: times.last ?? 0) }
+
   mutating func note(_ header: RecordedLog.Header) { self.header = header }
 
   mutating func note(_ problem: RecordedLog.Problem) {
@@ -104,6 +108,7 @@ struct RecordingReading {
     case .problem(let problem): recording.note(problem)
     case .bytes(let bytes, let time?): recording.append(bytes, at: time.wholeNanoseconds)
     case .bytes(let bytes, nil): plain.take(bytes) { recording.append($0, at: $1) }
+    case .interruption: recording.interrupt()
     }
   }
 

@@ -21,6 +21,17 @@ import Testing
     #expect(items("5 \\x00\\xb5\\xB5\\x5Cx41").bytes == [0, 0xB5, 0xB5, 0x5C, 0x78, 0x34, 0x31])
   }
 
+  @Test func `tells where its device had gone and was opened again`() {
+    let found = items(
+      "0 $GPG", "# 2026-11-20T12:00:01.000Z detached x",
+      "# 2026-11-20T12:00:02.000Z opened /dev/ttyUSB1", "2000 GA", "# opened by hand", "# some day opened it")
+    #expect(
+      found == [
+        .header(RecordedLog.Header(started: Sample.noon, fields: [])), .bytes(Array("$GPG".utf8), at: .zero),
+        .interruption, .bytes(Array("GA".utf8), at: .seconds(2)),
+      ])
+  }
+
   @Test func `keeps the spaces in its bytes`() {
     #expect(items("5  a  b ").said == ["5.0  a  b "])
   }

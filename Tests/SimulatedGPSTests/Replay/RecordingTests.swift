@@ -18,6 +18,16 @@ import Testing
     #expect((0..<3).map { recording[$0].time } == [.milliseconds(5), .milliseconds(5), .seconds(7)])
   }
 
+  @Test func `ends what was half said when its receiver was pulled out`() {
+    let lines = [
+      "#gpsbridge-recording 1 -", "0 $GPG", "# 2026-11-20T12:00:02.000Z opened /dev/ttyUSB1", "2000 GA,", "",
+    ]
+    let recording = Recording(text: Array(lines.joined(separator: "\n").utf8).span)
+    let pieces = (0..<recording.count).map { String(decoding: recording[$0].bytes, as: UTF8.self) }
+    #expect(pieces == ["$GPG", "\r\n", "GA,"])
+    #expect((0..<recording.count).map { recording[$0].time } == [.zero, .zero, .seconds(2)])
+  }
+
   @Test func `notes the lines that could not be read, and not more of them than are of use`() {
     let text = Array(("#gpsbridge-recording 1 -\n" + String(repeating: "oh\n", count: 500) + "7 a\n").utf8)
     let recording = Recording(text: text.span)

@@ -51,6 +51,7 @@ import Testing
         found.bytes += bytes
         found.last = time ?? .zero
       case .problem: found.problems += 1
+      case .interruption: break
       }
     }
     reader.read(text.span, take)

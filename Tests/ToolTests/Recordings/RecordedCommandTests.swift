@@ -38,6 +38,28 @@ import Testing
     #expect(!ours.output.isEmpty)
   }
 
+  @Test(arguments: ["nmea", "ndjson", "gpsd"])
+  func `joins no two halves between which the receiver was pulled out`(format: String) throws {
+    let sentence = Array(Journey.moment(1, 47, 9).prefix { $0 != 0x0D })
+    let (head, rest) = (Array(sentence[..<40]), Array(sentence[40...]) + [0x0D, 0x0A])
+    let beginning = Journey.moment(0, 47, 9) + head
+    func text(_ remark: String) -> [UInt8] {
+      var writer = RecordedLog.Writer()
+      var text = Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n".utf8)
+      writer.append(beginning.span, at: .zero, to: &text)
+      text += Array(remark.utf8)
+      writer.append(rest.span, at: .seconds(9), to: &text)
+      return text
+    }
+    let words = [Program.path] + ["watch", "--format=\(format)", "-"].map { Array($0.utf8) }
+    let whole = try Program.run(words, input: text("# a person's remark\n"))
+    let cut = try Program.run(words, input: text("# 2026-11-20T12:00:08.000Z opened /dev/ttyUSB1\n"))
+    let before = try Program.run(words, input: Journey.moment(0, 47, 9))
+    #expect(cut.exit == 0)
+    #expect(cut.output == before.output)
+    #expect(whole.output.utf8.count > cut.output.utf8.count)
+  }
+
   @Test func `mends dates by the day on which it was begun`() throws {
     let old = wire("GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,060407,,,A")
     var writer = RecordedLog.Writer()

@@ -130,6 +130,9 @@ unpack_all "$second" "$work"/services/*.deb
 etc=$second/etc
 mkdir -p "$second"/var/lib/dpkg/{info,updates,triggers}
 touch "$second"/var/lib/dpkg/{status,available}
+# dpkg asks for it, and a system that never gets another library has no use for it.
+printf '#!/bin/sh\n' >"$second/usr/sbin/ldconfig"
+chmod 755 "$second/usr/sbin/ldconfig"
 mkdir -p "$etc/pam.d" "$etc/systemd/system/"{multi-user.target.wants,sysinit.target.wants,getty@tty1.service.d} "$second/var/lib"
 cp "$root/etc/passwd" "$root/etc/group" "$etc"
 # The sailor sits at the screen, and is not in the group dialout.

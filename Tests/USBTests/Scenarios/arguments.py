@@ -37,7 +37,8 @@ def _names(known):
         unknown = [name for name in chosen if name not in known]
         if unknown:
             raise argparse.ArgumentTypeError(f"there is no {' and no '.join(unknown)}; there is {', '.join(known)}")
-        return chosen
+        # In our order: some take away what others play with.
+        return [name for name in known if name in chosen]
     return names
 
 

@@ -10,6 +10,8 @@ from .stage import Stage
 
 # Where run.sh has put it.
 PACKAGE = "/root/gpsbridge.deb"
+# By its path: busybox, whose shell obeys there, has a dpkg of its own, which tells a package's scripts nothing.
+DPKG = "/usr/bin/dpkg --force-depends"
 # What came with the machine, and would be overwritten; nothing plays behind this scenario.
 INSTALLED = "/usr/bin/gpsbridge /usr/lib/udev/rules.d/6?-gpsbridge* /usr/lib/systemd/system/gpsbridge*"
 # What dpkg and systemd keep for themselves.
@@ -22,7 +24,7 @@ def run(stage: Stage) -> Outcome:
     machine.run(f"rm -f {INSTALLED}; systemctl daemon-reload", 60)
     before = files(machine)
     # The machine has what the package depends on, and dpkg has not been told of it.
-    machine.run(f"dpkg --force-depends --install {PACKAGE}", 300)
+    machine.run(f"{DPKG} --install {PACKAGE}", 300)
     machine.run(f"! {is_active(UNIT)} && ! systemctl is-enabled --quiet {UNIT}")
     # 12: something needs somebody, as that nothing is plugged in.
     machine.run("gpsbridge doctor; [ $? -eq 12 ]", 60)
@@ -36,10 +38,11 @@ def run(stage: Stage) -> Outcome:
     receiver.sent = sent
     # The program ends with its package, so this comes before.
     heard = receiver.numbers(recorded(machine))
-    machine.run("dpkg --force-depends --remove gpsbridge", 300)
-    machine.run(f"! {is_active(UNIT)} && [ ! -e /usr/bin/gpsbridge ]")
+    said = machine.run(f"{DPKG} --remove gpsbridge 2>&1", 300).strip()
+    left = machine.run(f"{is_active(UNIT)} && echo its service; ls /usr/bin/gpsbridge 2>/dev/null; true").split("\n")[:-1]
+    expect(not left, f"removed, there should be neither: {' and '.join(left)}. dpkg said: {said}")
     expect(machine.run(f"ls {FOLDER}").strip() != "", "what was recorded went when the package was only removed")
-    machine.run("dpkg --purge gpsbridge", 300)
+    machine.run(f"{DPKG} --purge gpsbridge", 300)
     check(heard, wanted)
     left = files(machine) ^ before
     expect(not left, f"left behind or taken away: {' '.join(sorted(left))}")

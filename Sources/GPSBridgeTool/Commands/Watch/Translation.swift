@@ -73,6 +73,7 @@ final class SentenceTranslation: Translation {
     case .header: break
     case .problem(let problem): problems.take(problem)
     case .bytes(let bytes, _): splitter.split(bytes.span, into: &echo)
+    case .interruption: splitter.finish(into: &echo)
     }
   }
 
