@@ -21,7 +21,7 @@ OF_OTHERS = "/proc /sys /dev /run /tmp /var/lib/dpkg /var/lib/systemd /var/lib/p
 def run(stage: Stage) -> Outcome:
     machine, receiver = stage.machine, stage.receiver()
     forget(machine)
-    machine.run(f"rm -f {INSTALLED}; systemctl daemon-reload", 60)
+    machine.run(f"rm -rf {INSTALLED} {FOLDER} /var/lib/gpsbridge; systemctl daemon-reload", 60)
     before = files(machine)
     # The machine has what the package depends on, and dpkg has not been told of it.
     machine.run(f"{DPKG} --install {PACKAGE}", 300)
