@@ -11,9 +11,6 @@ import Testing
   private static let satellites =
     ProcessInfo.processInfo.environment["GPSBRIDGE_SATELLITES"].flatMap { Int($0) } ?? 200_000
 
-  /// A sanitizer keeps what was given back, so that it can tell who still uses it.
-  private static let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-
   /// Bytes that are in memory, shared pages among them.
   private func residentBytes() throws -> Int {
     let text = try String(contentsOf: URL(filePath: "/proc/self/statm"), encoding: .utf8)
@@ -37,7 +34,7 @@ import Testing
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  @Test(.disabled(if: isSanitized, "memory is not given back under a sanitizer"))
+  @Test(.disabled(if: Sanitizer.isLooking, "memory is not given back under a sanitizer"))
   func `does not grow with the satellites, talkers and signals that ever new sentences name`()
     throws
   {
