@@ -7,7 +7,6 @@ import Testing
 /// The built program among ports that it takes for real ones.
 @Suite(
   .enabled(if: MockBus.runner != nil, "umockdev is not installed: apt-get install umockdev"),
-  .disabled(if: Sanitizer.isLooking, "umockdev and a sanitizer both want to be the first to answer open()"),
   .timeLimit(.minutes(5)))
 final class `Among real ports` {
   private let state: TemporaryFolder

@@ -75,8 +75,8 @@ final class LiveSession {
   /// - Parameters:
   ///   - sentences: Whether the text of each sentence is wanted, too.
   ///   - ticks: Whether the command is told each second.
-  ///   - witness: Called on the receiver's queue with all that is told, also with what the command is too slow for. A listening
-  ///     of its own would come before this one, and take for itself what the device says of itself at once.
+  ///   - witness: Called on the receiver's queue with all that is told, also with what the command is too slow for. With a
+  ///     listening of its own the device would be opened before the command hears, which then misses what is told at once.
   ///   - take: The command.
   /// - Returns: Why it ended.
   /// - Throws: What the command throws, and what makes waiting useless.
