@@ -84,6 +84,7 @@ fuzz-replay: setup ## Read the kept fuzz inputs once more
 
 outside: setup ## Build and test what others build on top of this, as packages of their own
 	@$(SCRIPTS)/outside.sh
+	@$(SCRIPTS)/outside-names.sh
 
 embedded: ## Build the pure modules as Embedded Swift
 	@$(SCRIPTS)/embedded.sh
@@ -142,6 +143,7 @@ nightly: setup ## Everything that takes too long for each change
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
+	@$(SCRIPTS)/outside-names.sh
 	@$(MAKE) --no-print-directory stress faults
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20

@@ -176,21 +176,28 @@ let package = Package(
 
 // Elsewhere the system has a module of this name.
 #if os(Linux)
-package.products.append(.library(name: "CoreLocation", targets: ["CoreLocation"]))
+package.products += [
+  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation"]),
+  .library(name: "CoreLocation", targets: ["CoreLocation"]),
+]
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
-  .target(name: "CoreLocation", dependencies: ["GPSBridge", "DeliveryReactive"], swiftSettings: settings),
+  .target(
+    name: "GPSCoreLocation", dependencies: ["GPSBridge", "DeliveryReactive"], swiftSettings: settings),
+  // The same under Apple's name, for those who have no package beside it that looks for that name.
+  .target(name: "CoreLocation", dependencies: ["GPSCoreLocation"], swiftSettings: settings),
   .testTarget(
-    name: "CoreLocationTests",
+    name: "GPSCoreLocationTests",
     dependencies: [
-      "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
+      "GPSCoreLocation", "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS",
+      "TestSupport",
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 
   // What a program for a phone looks like here.
   .example("follow-a-walk", "CoreLocation"),
-  .example("tell-two-delegates", "CoreLocation", "DeliveryReactive"),
-  .example("share-a-manager", "CoreLocation", "DeliveryReactive"),
+  .example("tell-two-delegates", "GPSCoreLocation", "DeliveryReactive"),
+  .example("share-a-manager", "GPSCoreLocation", "DeliveryReactive"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [

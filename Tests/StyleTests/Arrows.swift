@@ -11,7 +11,8 @@ enum Arrows {
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": ["CSerial", "CUdev", "Delivery", "Dispatch", "Glibc"],
     "GPSBridge": ["NMEA", "GNSS", "SerialPorts", "Delivery", "FoundationEssentials", "Dispatch", "Glibc"],
-    "CoreLocation": ["GPSBridge", "DeliveryReactive", "Foundation"],
+    "GPSCoreLocation": ["GPSBridge", "DeliveryReactive", "Foundation"],
+    "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": ["GPSBridge", "NMEA", "CSerial", "FoundationEssentials", "Dispatch", "Glibc"],
     "GPSBridgeTool": [
       "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "FoundationEssentials",

@@ -22,7 +22,7 @@ import Testing
     ("NMEA", "FoundationEssentials"),
     ("SerialPorts", "NMEA"), ("Delivery", "GPSBridge"), ("GPSBridge", "Foundation"),
     ("GPSBridge", "SimulatedGPS"),
-    ("GPSBridgeTool", "CoreLocation"),
+    ("GPSBridgeTool", "GPSCoreLocation"), ("CoreLocation", "GPSBridge"),
   ])
   func `is found in an arrow up, sideways or out of the house`(from: String, to: String) {
     let planted = file("Sources/\(from)/Some/File.swift", "import \(to)\n")

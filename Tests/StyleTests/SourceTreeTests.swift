@@ -19,9 +19,9 @@ import Testing
     #expect(forbiddenImports(in: sources.swift) == [])
   }
 
-  @Test func `imports Foundation only where CoreLocation is`() {
+  @Test func `imports Foundation only where GPSCoreLocation is`() {
     let files = sources.swift.filter { imports(of: $0).contains("Foundation") }
-    #expect(files.filter { $0.module != "CoreLocation" }.map(\.path) == [])
+    #expect(files.filter { $0.module != "GPSCoreLocation" }.map(\.path) == [])
   }
 
   @Test func `keeps its pure modules pure`() {

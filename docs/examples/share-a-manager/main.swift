@@ -3,7 +3,7 @@
 //     swift run share-a-manager
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run share-a-manager
 
-import CoreLocation
+import GPSCoreLocation
 import DeliveryReactive
 
 @MainActor protocol LocationRepositoryDelegate: AnyObject {

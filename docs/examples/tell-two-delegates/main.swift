@@ -5,7 +5,7 @@
 //     swift run tell-two-delegates
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run tell-two-delegates
 
-import CoreLocation
+import GPSCoreLocation
 import DeliveryReactive
 
 class RxCLLocationManagerDelegateProxy:

@@ -1,6 +1,0 @@
-import CoreLocation
-
-func work() {
-  let manager = CLLocationManager()
-  manager.startUpdatingLocation()
-}

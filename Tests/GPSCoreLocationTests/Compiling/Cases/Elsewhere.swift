@@ -1,0 +1,6 @@
+import GPSCoreLocation
+
+func work() {
+  let manager = CLLocationManager()
+  manager.startUpdatingLocation()
+}

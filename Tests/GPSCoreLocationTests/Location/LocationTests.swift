@@ -1,0 +1,197 @@
+import GPSCoreLocation
+import GPSBridge
+import Testing
+
+@Suite struct `A CLLocation` {
+  static let moment = Date(timeIntervalSince1970: 1_795_176_000)
+  let place = CLLocationCoordinate2D(latitude: 48.1173, longitude: 11.5167)
+
+  /// What a receiver says that says everything.
+  private func full() throws -> Location {
+    let coordinate = try #require(Coordinate(latitude: 48.1173, longitude: 11.5167))
+    var location = Location(
+      coordinate: coordinate, horizontalAccuracy: 4, accuracySource: .deviations, altitude: 545.4,
+      verticalAccuracy: 6, speed: 2.5, course: 84, timestamp: Self.moment, received: .now,
+      source: .accessory("usb-1.2"))
+    location.ellipsoidalAltitude = 592.3
+    location.geoidSeparation = 46.9
+    location.climb = -0.1
+    location.fix.satellitesUsed = 8
+    return location
+  }
+
+  @Test func `says what a receiver says`() throws {
+    let location = CLLocation(try full())
+    #expect(location.coordinate == place)
+    #expect(location.horizontalAccuracy == 4)
+    #expect(location.altitude == 545.4)
+    #expect(location.ellipsoidalAltitude == 592.3)
+    #expect(location.verticalAccuracy == 6)
+    #expect(location.speed == 2.5)
+    #expect(location.course == 84)
+    #expect(location.timestamp == Self.moment)
+    #expect(location.sourceInformation?.isProducedByAccessory == true)
+    #expect(location.sourceInformation?.isSimulatedBySoftware == false)
+  }
+
+  @Test func `marks what the receiver did not say with Apple's sentinels`() throws {
+    let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
+    let location = CLLocation(Location(coordinate: coordinate, horizontalAccuracy: 4, timestamp: Self.moment))
+    #expect(location.verticalAccuracy == -1)
+    #expect(location.altitude == 0 && location.ellipsoidalAltitude == 0)
+    #expect(location.speed == -1 && location.course == -1)
+  }
+
+  @Test func `never claims an accuracy of speed and course, which nobody tells`() throws {
+    let location = CLLocation(try full())
+    #expect(location.speedAccuracy == -1 && location.courseAccuracy == -1)
+  }
+
+  @Test func `keeps a zero that was said apart from what was not said`() throws {
+    var standing = try full()
+    standing.speed = 0
+    standing.course = 0
+    standing.altitude = 0
+    let location = CLLocation(standing)
+    #expect(location.speed == 0 && location.course == 0)
+    #expect(location.altitude == 0 && location.verticalAccuracy == 6)
+  }
+
+  @Test func `vouches for no altitude where there is none above the sea`() throws {
+    var location = try full()
+    location.altitude = nil
+    #expect(CLLocation(location).verticalAccuracy == -1)
+  }
+
+  @Test func `vouches for no altitude beside a plane fix`() throws {
+    var location = try full()
+    location.verticalAccuracy = nil
+    #expect(CLLocation(location).verticalAccuracy == -1)
+  }
+
+  @Test func `gives back all that the receiver said`() throws {
+    let location = try full()
+    let back = try #require(Location(CLLocation(location)))
+    #expect(back == location)
+    #expect(back.received == location.received)
+  }
+
+  @Test func `gives back what was not said as not said`() throws {
+    let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
+    let location = Location(coordinate: coordinate, horizontalAccuracy: 4, timestamp: Self.moment)
+    #expect(Location(CLLocation(location)) == location)
+  }
+
+  @Test func `knows nothing but its place when it was made of two angles`() {
+    let before = Date()
+    let location = CLLocation(latitude: 48, longitude: 11)
+    #expect(location.horizontalAccuracy == 0 && location.verticalAccuracy == -1)
+    #expect(location.altitude == 0 && location.ellipsoidalAltitude == 0)
+    #expect(location.speed == -1 && location.course == -1)
+    #expect(location.timestamp >= before && location.timestamp <= Date())
+    #expect(location.sourceInformation == nil)
+  }
+
+  @Test func `takes what it is made of, each longer initialiser a little more`() {
+    let plain = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, timestamp: Self.moment)
+    #expect(plain.altitude == 545 && plain.verticalAccuracy == 6 && plain.course == -1 && plain.speed == -1)
+    let moving = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84, speed: 2.5,
+      timestamp: Self.moment)
+    #expect(moving.course == 84 && moving.speed == 2.5)
+    #expect(moving.courseAccuracy == -1 && moving.speedAccuracy == -1)
+    let sure = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
+      courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment)
+    #expect(sure.courseAccuracy == 2 && sure.speedAccuracy == 0.5 && sure.sourceInformation == nil)
+    let source = CLLocationSourceInformation(
+      softwareSimulationState: true, andExternalAccessoryState: false)
+    let sourced = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
+      courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment, sourceInfo: source)
+    #expect(sourced.sourceInformation == source)
+    #expect(sourced != sure)
+  }
+
+  @Test func `made by hand becomes a location where its place is known`() throws {
+    let byHand = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84, speed: -1,
+      timestamp: Self.moment)
+    let location = try #require(Location(byHand))
+    #expect(location.altitude == 545 && location.verticalAccuracy == 6)
+    #expect(location.course == 84 && location.speed == nil)
+  }
+
+  @Test(arguments: [
+    (91.0, 11.0, 4.0), (48, 181, 4), (.nan, 11, 4), (48, 11, -1), (48, 11, 0), (48, 11, .infinity),
+  ])
+  func `made by hand is no location where its place is not known`(
+    _ latitude: Double, _ longitude: Double, _ accuracy: Double
+  ) {
+    let byHand = CLLocation(
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
+      horizontalAccuracy: accuracy, verticalAccuracy: -1, timestamp: Self.moment)
+    #expect(Location(byHand) == nil)
+  }
+
+  @Test func `measures distances over the ellipsoid`() {
+    let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
+    let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
+    // A sphere would say 877 463.
+    #expect(berlin.distance(from: paris).rounded() == 879_699)
+    #expect(berlin.distance(from: berlin) == 0)
+  }
+
+  @Test func `has no distance from what is no place`() {
+    let nowhere = CLLocation(latitude: 91, longitude: 0)
+    #expect(nowhere.distance(from: CLLocation(latitude: 0, longitude: 0)).isNaN)
+  }
+
+  @Test func `equals another that says the same`() throws {
+    let location = try full()
+    #expect(CLLocation(location) == CLLocation(location))
+    #expect(Set([CLLocation(location), CLLocation(location)]).count == 1)
+    var other = location
+    other.climb = 1
+    #expect(CLLocation(location) != CLLocation(other))
+    #expect(CLLocation(location).isEqual("a text") == false)
+  }
+
+  @Test func `is a line for a person`() throws {
+    #expect(
+      "\(CLLocation(try full()))"
+        == "<+48.11730000,+11.51670000> +/- 4.00m (speed 2.50 mps / course 84.00) @ 2026-11-20T12:00:00Z")
+  }
+}
+
+@Suite struct `A CLLocationCoordinate2D` {
+  @Test(arguments: [(90.0, 180.0), (-90, -180), (0, 0), (48.1, 11.5)])
+  func `is valid where there is such a place`(_ latitude: Double, _ longitude: Double) {
+    #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)))
+  }
+
+  @Test(arguments: [(90.1, 0.0), (0, -180.1), (.nan, 0), (0, .nan), (.infinity, 0), (-180, -180)])
+  func `is not valid where there is none`(_ latitude: Double, _ longitude: Double) {
+    #expect(!CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)))
+  }
+
+  @Test func `has a value that stands for no place`() {
+    #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
+    #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2D()))
+  }
+}
+
+@Suite struct `The constants` {
+  @Test func `have Apple's values`() {
+    #expect(kCLDistanceFilterNone == -1)
+    #expect(kCLLocationAccuracyBestForNavigation == -2)
+    #expect(kCLLocationAccuracyBest == -1)
+    #expect(kCLLocationAccuracyNearestTenMeters == 10)
+    #expect(kCLLocationAccuracyHundredMeters == 100)
+    #expect(kCLLocationAccuracyKilometer == 1000)
+    #expect(kCLLocationAccuracyThreeKilometers == 3000)
+    #expect(CLAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
+    #expect(CLRegionState.allCases.map(\.rawValue) == [0, 1, 2])
+  }
+}

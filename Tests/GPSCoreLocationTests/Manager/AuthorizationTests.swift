@@ -1,0 +1,121 @@
+import GPSCoreLocation
+import GPSBridge
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `Permission to use a receiver` {
+  static let refusal = LocationError(
+    .permissionDenied, "/dev/desk0: permission denied", remedy: "Add yourself to the group dialout.")
+  let listener = Listener()
+
+  @Test func `is told once for each new manager, under both names`() async {
+    let desk = Desk()
+    desk.manager.delegate = listener
+    #expect(listener.statuses.isEmpty)
+    await until { !listener.olderStatuses.isEmpty }
+    await breathe()
+    #expect(listener.statuses == [.notDetermined])
+    #expect(listener.olderStatuses == [.notDetermined])
+    #expect(desk.device.openings == 0)
+  }
+
+  @Test func `is given where the port was opened`() async {
+    let desk = Desk()
+    desk.manager.delegate = listener
+    desk.manager.startUpdatingLocation()
+    await until { listener.statuses.last == .authorizedAlways }
+    #expect(listener.statuses == [.notDetermined, .authorizedAlways])
+    #expect(CLLocationManager(receiver: desk.receiver).authorizationStatus == .authorizedAlways)
+  }
+
+  @Test func `is denied where the kernel refuses, and the error says what to do`() async throws {
+    let desk = Desk(refusing: Self.refusal)
+    desk.manager.delegate = listener
+    desk.manager.startUpdatingLocation()
+    await until { !listener.errors.isEmpty && listener.statuses.last == .denied }
+    let error = try #require(listener.errors[0] as? CLError)
+    #expect(error.code == .denied)
+    #expect(error.localizedDescription.contains("dialout"))
+    #expect(desk.manager.authorizationStatus == .denied)
+    #expect(listener.statuses == [.notDetermined, .denied])
+  }
+
+  @Test func `is denied to a request for one location, too`() async {
+    let desk = Desk(refusing: Self.refusal)
+    desk.manager.delegate = listener
+    desk.manager.requestLocation()
+    await until {
+      desk.wait(.seconds(1))
+      return !listener.errors.isEmpty
+    }
+    #expect((listener.errors[0] as? CLError)?.code == .denied)
+  }
+
+  @Test func `is found out by asking for it, and only for as long as that takes`() async {
+    let desk = Desk()
+    desk.manager.delegate = listener
+    await until { !listener.statuses.isEmpty }
+    desk.manager.requestWhenInUseAuthorization()
+    #expect(listener.statuses == [.notDetermined])
+    await until { listener.statuses.contains(.authorizedAlways) }
+    await until {
+      desk.wait(.seconds(1))
+      return !desk.device.isOpen
+    }
+    #expect(desk.manager.authorizationStatus == .authorizedAlways)
+    #expect(desk.device.openings == 1)
+  }
+
+  @Test func `is found to be denied by asking for it`() async {
+    let desk = Desk(refusing: Self.refusal)
+    desk.manager.delegate = listener
+    desk.manager.requestAlwaysAuthorization()
+    await until { listener.statuses.contains(.denied) }
+    #expect(desk.manager.authorizationStatus == .denied)
+  }
+
+  @Test func `stays undetermined where there is no receiver, and asking for it ends all the same`() async {
+    let desk = Desk(plugged: false)
+    desk.manager.delegate = listener
+    await until { listener.statuses.count == 1 }
+    desk.manager.requestWhenInUseAuthorization()
+    await until { listener.statuses.count == 2 }
+    #expect(listener.statuses == [.notDetermined, .notDetermined])
+    #expect(!desk.receiver.isDevicePresent)
+    desk.device.plug()
+    #expect(desk.receiver.isDevicePresent)
+  }
+
+  @Test func `is told again where it was asked for although it was known`() async {
+    let desk = Desk()
+    desk.manager.delegate = listener
+    desk.manager.startUpdatingLocation()
+    await until { listener.statuses.last == .authorizedAlways }
+    await desk.opened()
+    let count = listener.statuses.count
+    desk.manager.requestWhenInUseAuthorization()
+    await until { listener.statuses.count > count }
+    #expect(listener.statuses.count == count + 1)
+  }
+
+  @Test func `comes back when the port may be opened at last`() async {
+    let desk = Desk(refusing: Self.refusal)
+    desk.manager.delegate = listener
+    desk.manager.startUpdatingLocation()
+    await until { listener.statuses.last == .denied }
+    desk.device.refuse(nil)
+    await until {
+      desk.wait(.seconds(1))
+      return listener.statuses.last == .authorizedAlways
+    }
+  }
+
+  @Test func `is not asked for by looking whether there is a receiver`() {
+    // Whatever is plugged in here: asking opens nothing and comes back.
+    _ = CLLocationManager.locationServicesEnabled()
+    #expect(!CLLocationManager.headingAvailable())
+    #expect(!CLLocationManager.significantLocationChangeMonitoringAvailable())
+    #expect(!CLLocationManager.isRangingAvailable())
+    #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+    #expect(!CLLocationManager.isMonitoringAvailable(for: CLRegion.self))
+  }
+}

@@ -1,0 +1,53 @@
+import GPSCoreLocation
+import GPSBridge
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `Live updates` {
+  @Test func `say why there is no location, and then where the receiver is`() async throws {
+    let desk = Desk()
+    var updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver)).makeAsyncIterator()
+    await desk.opened()
+    desk.epoch(fix: false)
+    var update = try await updates.next()
+    while update?.reason != .searching { update = try await updates.next() }
+    #expect(update?.location == nil && update?.locationUnavailable == true)
+    desk.epoch(48.1)
+    while update?.location == nil { update = try await updates.next() }
+    #expect(update?.location?.coordinate.latitude == 48.1)
+    #expect(update?.reason == nil && update?.locationUnavailable == false)
+  }
+
+  @Test func `never show a stale location`() async throws {
+    let desk = Desk()
+    var updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver)).makeAsyncIterator()
+    await desk.opened()
+    desk.epoch(48.1)
+    var update = try await updates.next()
+    while update?.location == nil { update = try await updates.next() }
+    desk.wait(.seconds(60))
+    while update?.location != nil { update = try await updates.next() }
+    #expect(update?.reason != nil)
+  }
+
+  @Test func `say that the port may not be opened`() async throws {
+    let desk = Desk(refusing: `Permission to use a receiver`.refusal)
+    var updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver)).makeAsyncIterator()
+    var update = try await updates.next()
+    while update?.authorizationDenied == false { update = try await updates.next() }
+    #expect(update?.authorizationDenied == true)
+  }
+
+  @Test func `keep the receiver open only as long as somebody loops`() async throws {
+    let desk = Desk()
+    let updates = CLLocationUpdate.liveUpdates(of: LocationManager(desk.receiver))
+    #expect(desk.device.openings == 0)
+    let loop = Task { for try await update in updates where update.location != nil { return } }
+    await desk.opened()
+    desk.epoch()
+    try await loop.value
+    await until {
+      desk.wait(.seconds(1))
+      return !desk.device.isOpen
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import GPSCoreLocation
+import GPSBridge
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A region` {
+  let desk = Desk()
+  let listener = Listener()
+  let home = CLCircularRegion(
+    center: CLLocationCoordinate2D(latitude: 48, longitude: 11.516_667), radius: 200, identifier: "home")
+
+  init() { desk.manager.delegate = listener }
+
+  /// Stays at a latitude for as long as the rules want it.
+  private func stay(_ latitude: Double) { for _ in 0..<4 { desk.epoch(latitude) } }
+
+  private func watch() async {
+    desk.manager.startMonitoring(for: home)
+    await desk.opened()
+    await until { !listener.regions.isEmpty }
+    #expect(listener.regions == ["watching home"])
+  }
+
+  @Test func `is entered and left, each with its state, and being inside at first is no entry`() async {
+    await watch()
+    stay(48)
+    await breathe()
+    #expect(listener.regions == ["watching home"])
+    stay(48.01)
+    await until { listener.regions.contains("left home") }
+    stay(48)
+    await until { listener.regions.contains("entered home") }
+    #expect(
+      listener.regions == ["watching home", "home: outside", "left home", "home: inside", "entered home"])
+  }
+
+  @Test func `tells its state when it is asked, and not within the call`() async {
+    await watch()
+    desk.manager.requestState(for: home)
+    #expect(listener.regions.count == 1)
+    await until { listener.regions.last == "home: unknown" }
+    stay(48)
+    await breathe()
+    desk.manager.requestState(for: home)
+    await until { listener.regions.last == "home: inside" }
+  }
+
+  @Test func `keeps to itself what nobody wants to know`() async {
+    home.notifyOnExit = false
+    await watch()
+    stay(48)
+    stay(48.01)
+    await until { listener.regions.last == "home: outside" }
+    stay(48)
+    await until { listener.regions.last == "entered home" }
+    #expect(!listener.regions.contains("left home"))
+  }
+
+  @Test func `is watched past the distance filter, and without updates`() async {
+    desk.manager.distanceFilter = 100_000
+    await watch()
+    stay(48.01)
+    stay(48)
+    await until { listener.regions.last == "entered home" }
+    #expect(listener.batches.isEmpty)
+  }
+
+  @Test func `is watched no more once it is stopped, and the receiver is let go`() async {
+    await watch()
+    #expect(desk.manager.monitoredRegions == [home])
+    desk.manager.stopMonitoring(for: home)
+    #expect(desk.manager.monitoredRegions.isEmpty)
+    await until {
+      desk.wait(.seconds(1))
+      return !desk.device.isOpen
+    }
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity]) func `cannot be watched with a radius that is none`(
+    _ radius: Double
+  ) async {
+    let region = CLCircularRegion(center: home.center, radius: radius, identifier: "odd")
+    desk.manager.startMonitoring(for: region)
+    await until { listener.regions == ["cannot watch odd: 5"] }
+    #expect(desk.manager.monitoredRegions.isEmpty)
+    #expect(!region.contains(home.center))
+  }
+
+  @Test func `contains what lies within, and nothing that is no place`() {
+    #expect(home.contains(home.center))
+    #expect(!home.contains(CLLocationCoordinate2D(latitude: 48.01, longitude: 11.516_667)))
+    #expect(!home.contains(kCLLocationCoordinate2DInvalid))
+  }
+
+  @Test func `replaces one of the same identifier`() async {
+    await watch()
+    let larger = CLCircularRegion(center: home.center, radius: 300, identifier: "home")
+    desk.manager.startMonitoring(for: larger)
+    #expect(desk.manager.monitoredRegions == [larger])
+    #expect(larger != home)
+    #expect(larger == CLCircularRegion(center: home.center, radius: 300, identifier: "home"))
+  }
+
+  @Test func `does not keep its manager`() async {
+    weak var gone: CLLocationManager?
+    do {
+      let manager = CLLocationManager(receiver: desk.receiver)
+      manager.startMonitoring(for: home)
+      await desk.opened()
+      gone = manager
+    }
+    await until { gone == nil }
+    await until {
+      desk.wait(.seconds(1))
+      return !desk.device.isOpen
+    }
+  }
+}
