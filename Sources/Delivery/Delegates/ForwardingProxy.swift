@@ -161,3 +161,9 @@ extension ForwardingProxy {
     onWanted(isWanted)
   }
 }
+
+/// A proxy stays on the actor that it was made on.
+///
+/// Unless this is said, a subclass of ``DelegateProxy`` counts as `Sendable`, since its superclass lives on the main
+/// actor, and these methods, which live nowhere, could be called from any thread.
+@available(*, unavailable) extension ForwardingProxy: Sendable {}

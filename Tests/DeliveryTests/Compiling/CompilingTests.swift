@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The compiler` {
-  @Test(arguments: ["Isolation", "Regions"])
+  @Test(arguments: ["Isolation", "Regions", "Proxies"])
   func `refuses every data race of the case, each for its own reason, and nothing else`(_ name: String) throws
   {
     let expected = try Compiler.expectations(of: name)

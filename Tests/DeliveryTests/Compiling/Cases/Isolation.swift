@@ -30,6 +30,23 @@ nonisolated func observe(_ dial: Dial) {
   _ = DialProxy.proxy(for: dial)  // error: call to main actor-isolated static method 'proxy(for:)'
 }
 
+// A proxy is taken for something that any thread may use: its class, and one that is used as it stands.
+
+func share(_: some Sendable) {}
+
+@MainActor func lend(_ proxy: DialProxy, _ base: DelegateProxy<Dial, any DialDelegate>) {
+  share(proxy)  // error: conformance of 'ForwardingProxy<Delegate>' to 'Sendable' is unavailable
+  share(base)  // error: conformance of 'ForwardingProxy<Delegate>' to 'Sendable' is unavailable
+}
+
+// An observer that lives on another actor is given to a proxy.
+
+@globalActor actor Cellar { static let shared = Cellar() }
+
+@MainActor func hang(_ proxy: DialProxy, _ bell: @escaping @Cellar ((Dial, Int)) -> Void) {
+  proxy.onInvoked(.didTurn, bell)  // error: converting function value of type
+}
+
 // A token forgets where its protocol lives.
 
 extension DelegateMethod where Delegate == any DialDelegate, Arguments == Dial {

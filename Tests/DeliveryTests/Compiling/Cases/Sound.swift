@@ -20,6 +20,21 @@ actor Elsewhere {
   DialProxy.proxy(for: dial).values(.didTurn, .latest) { $0.1 }
 }
 
+final class LoudProxy: DelegateProxy<Dial, any DialDelegate>, DelegateProxyType, DialDelegate {
+  private var turns = 0
+  static func registerKnownImplementations() {
+    register { LoudProxy(parentObject: $0, delegateProxy: LoudProxy.self) }
+  }
+  isolated deinit { print(turns) }
+}
+
+@MainActor func later(_ proxy: LoudProxy, _ proxies: [DialProxy]) async {
+  let look = { proxy.isObserved }
+  _ = look()
+  Task { _ = proxy.onInvoked(.didTurn) { _ in } }
+  await Task { @MainActor in _ = proxies.contains { $0.isObserved } }.value
+}
+
 func count(_ guarded: Guarded<Mutable>) -> Int {
   guarded.withLock { mutable in
     mutable.value += 1
