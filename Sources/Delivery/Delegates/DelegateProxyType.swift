@@ -62,8 +62,11 @@ extension DelegateProxyType {
 
   /// Registers how to make a proxy for objects of a class and its subclasses.
   ///
-  /// The most derived class that is registered counts. Registering a class again replaces what was there.
+  /// The most derived class that is registered counts. Registering a class again replaces what was there, also what
+  /// ``registerKnownImplementations()`` names, whether or not a proxy was asked for before. What is registered for a
+  /// proxy is found under the name of its superclass too.
   public static func register<Parent: AnyObject>(make: @escaping (Parent) -> Self) {
+    ProxyFactories.ask(self) { registerKnownImplementations() }
     ProxyFactories.add(for: self, Parent.self) { object in
       guard let parent = object as? Parent else { return nil }
       return make(parent)
@@ -82,7 +85,7 @@ extension DelegateProxyType {
   }
 
   private static func make(for object: ParentObject) -> Self {
-    if ProxyFactories.begin(self) { registerKnownImplementations() }
+    ProxyFactories.ask(self) { registerKnownImplementations() }
     guard let proxy = ProxyFactories.make(self, for: object) as? Self else {
       preconditionFailure("\(self) has not registered how to make a proxy for \(type(of: object))")
     }

@@ -2,30 +2,61 @@
 @MainActor enum ProxyFactories {
   typealias Factory = (AnyObject) -> AnyObject?
 
-  private static var factories: [ObjectIdentifier: [ObjectIdentifier: Factory]] = [:]
+  private struct Entry {
+    let proxy: any DelegateProxyType.Type
+    let factory: Factory
+    /// Higher for a later one; 0 where the proxy class itself named it as known.
+    let rank: Int
+  }
 
-  /// Notes that a proxy class is asked for its factories; false if it was asked before.
-  static func begin(_ proxy: any DelegateProxyType.Type) -> Bool {
-    guard factories[ObjectIdentifier(proxy)] == nil else { return false }
-    factories[ObjectIdentifier(proxy)] = [:]
-    return true
+  /// The factories by the class of the object.
+  private static var entries: [ObjectIdentifier: [Entry]] = [:]
+  private static var asked: Set<ObjectIdentifier> = []
+  /// The proxy class that is being asked for the factories it knows.
+  private static var answering: ObjectIdentifier?
+  private static var registrations = 0
+
+  /// Has a proxy class name the factories it knows, once and before any other of it is added: those replace them.
+  static func ask(_ proxy: any DelegateProxyType.Type, _ registerKnownImplementations: () -> Void) {
+    let identity = ObjectIdentifier(proxy)
+    guard asked.insert(identity).inserted else { return }
+    let outer = answering
+    answering = identity
+    registerKnownImplementations()
+    answering = outer
   }
 
   static func add(
     for proxy: any DelegateProxyType.Type, _ parent: AnyObject.Type, _ factory: @escaping Factory
   ) {
-    factories[ObjectIdentifier(proxy), default: [:]][ObjectIdentifier(parent)] = factory
+    registrations += 1
+    let isKnown = answering == ObjectIdentifier(proxy)
+    let entry = Entry(proxy: proxy, factory: factory, rank: isKnown ? 0 : registrations)
+    entries[ObjectIdentifier(parent), default: []].removeAll { $0.proxy == proxy }
+    entries[ObjectIdentifier(parent), default: []].append(entry)
   }
 
-  /// Makes a proxy with the factory of the most derived class that has one.
-  static func make(_ proxy: any DelegateProxyType.Type, for object: AnyObject) -> AnyObject? {
-    guard let known = factories[ObjectIdentifier(proxy)] else { return nil }
+  /// Makes a proxy with the factory of the most derived class of objects that has one.
+  ///
+  /// The factories of a proxy's subclasses count as its own. Of several for one class of objects the last that was registered counts,
+  /// and those that a proxy knows by itself come behind.
+  static func make<Proxy: DelegateProxyType>(_: Proxy.Type, for object: AnyObject) -> AnyObject? {
     // Without an Objective-C runtime, a mirror is what knows the superclass of a class.
     var level: Mirror? = Mirror(reflecting: object)
     while let mirror = level {
-      if let factory = known[ObjectIdentifier(mirror.subjectType)] { return factory(object) }
+      if let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }
       level = mirror.superclassMirror
     }
     return nil
+  }
+
+  private static func best<Proxy: DelegateProxyType>(
+    _: Proxy.Type, _ parent: ObjectIdentifier
+  ) -> Entry? {
+    let candidates = entries[parent, default: []].filter { $0.proxy is Proxy.Type }
+    return candidates.max { first, second in
+      // What a subclass knows by itself it may have inherited, and is the proxy's own word again.
+      (first.rank, first.proxy == Proxy.self ? 1 : 0) < (second.rank, second.proxy == Proxy.self ? 1 : 0)
+    }
   }
 }
