@@ -8,19 +8,35 @@
 /// }
 /// ```
 ///
-/// Two methods of one name and unlike arguments are two tokens that never mix, since the arguments are part
-/// of the token's identity. For a method that returns something see ``DelegateQuery``.
+/// A token is known by the place in the source where it is made, together with its name and its arguments. Two
+/// tokens never mix, whatever they are called; a proxy and its observers must use the same one, so declare it once:
+///
+/// ```swift
+/// proxy.onInvoked(.didTurn) { print($0.1) }                                  // the token that the proxy dispatches
+/// proxy.onInvoked(DelegateMethod("dial(_:didTurnTo:)") { … }) { print($0.1) }  // ANOTHER token: hears nothing
+/// ```
+///
+/// For a method that returns something see ``DelegateQuery``.
 public struct DelegateMethod<Delegate, Arguments> {
   /// The name of the method, as one would write it in prose.
   public let name: String
   /// How to call it.
   public let call: (Delegate, Arguments) -> Void
 
+  private let place: SourcePlace
+
   /// Names a method and says how to call it.
-  public init(_ name: String, _ call: @escaping (Delegate, Arguments) -> Void) {
+  ///
+  /// Without a name it has that of the property or function that makes it. Leave the place to its default: it is
+  /// where the token is written, and belongs to the token's identity.
+  public init(
+    _ name: String = #function, _ call: @escaping (Delegate, Arguments) -> Void, file: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) {
     self.name = name
     self.call = call
+    place = SourcePlace(file: file, line: line, column: column)
   }
 
-  var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self)) }
+  var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self), place: place) }
 }

@@ -15,15 +15,21 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
   /// How to ask.
   public let call: (Delegate, Arguments) -> Answer
 
+  private let place: SourcePlace
+
   /// Names a method, says what holds without a delegate, and how to ask one.
+  ///
+  /// Name and place are as with ``DelegateMethod``.
   public init(
-    _ name: String, default absent: @autoclosure @escaping () -> Answer,
-    _ call: @escaping (Delegate, Arguments) -> Answer
+    _ name: String = #function, default absent: @autoclosure @escaping () -> Answer,
+    _ call: @escaping (Delegate, Arguments) -> Answer, file: String = #fileID, line: Int = #line,
+    column: Int = #column
   ) {
     self.name = name
     self.absent = absent
     self.call = call
+    place = SourcePlace(file: file, line: line, column: column)
   }
 
-  var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self)) }
+  var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self), place: place) }
 }

@@ -132,8 +132,12 @@ private final class GaugeProxy: ActorDelegateProxy<Gauge, any GaugeDelegate>, Ac
     object.delegate = delegate
   }
   func gauge(_ gauge: Gauge, didMove value: Int) {
-    dispatch(DelegateMethod("gauge(_:didMove:)") { $0.gauge($1.0, didMove: $1.1) }, (gauge, value))
+    dispatch(.didMove, (gauge, value))
   }
+}
+
+extension DelegateMethod where Delegate == any GaugeDelegate, Arguments == (Gauge, Int) {
+  fileprivate static var didMove: Self { Self("gauge(_:didMove:)") { $0.gauge($1.0, didMove: $1.1) } }
 }
 
 private actor Workshop {
@@ -146,10 +150,7 @@ private actor Workshop {
       let gauge = Gauge()
       let proxy = GaugeProxy.proxy(for: gauge, in: table, isolation: self)
       #expect(GaugeProxy.proxy(for: gauge, in: table, isolation: self) === proxy)
-      let moved = DelegateMethod<any GaugeDelegate, (Gauge, Int)>("gauge(_:didMove:)") {
-        $0.gauge($1.0, didMove: $1.1)
-      }
-      proxy.onInvoked(moved) {
+      proxy.onInvoked(.didMove) {
         seen.append($0.1)
       } completed: {
         ends += 1
