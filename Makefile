@@ -24,7 +24,7 @@ TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup test kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units nightly clean
 
@@ -36,7 +36,11 @@ setup: ## Install the Debian packages that are missing (says so; quiet when none
 
 test: setup ## Build and run all tests
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@$(SCRIPTS)/kml-schema.sh || echo 'Tests that need it are skipped.'
 	@$(SCRIPTS)/test.sh
+
+kml-schema: ## Fetch the official schemas of KML, which a test holds exports against
+	@$(SCRIPTS)/kml-schema.sh
 
 sanitize: setup ## Run all tests under a sanitizer: make sanitize SANITIZER=address
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'

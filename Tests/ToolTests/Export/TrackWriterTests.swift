@@ -73,14 +73,16 @@ import Testing
     #expect(try text(.gpx, [[try point(1, 2) { $0.quality = quality }]]).contains("<fix>\(word)</fix>"))
   }
 
-  @Test func `of KML has as many times as places, also where there is none`() throws {
+  @Test func `of KML has a track where there are times, and a line or a point where there are none`() throws {
     let timed = try point(1, 2) { $0.time = UTC(secondsSince1970: 0) }
-    let text = try text(.kml, [[timed, try point(1, 3)], [try point(-1, 4)]])
+    let text = try text(
+      .kml, [[timed, timed, try point(1, 3)], [try point(-1, 4), try point(-1, 5), timed]])
     #expect(text.matches(of: /<when>/).count == 3)
     #expect(text.matches(of: /<gx:coord>/).count == 3)
-    #expect(text.matches(of: /<when><\/when>/).count == 2)
+    let geometries = text.matches(of: /<Placemark><([^>]+)>/).map { String($0.1) }
+    #expect(geometries == ["gx:Track", "Point", "LineString", "gx:Track"])
     #expect(
-      text.contains("<gx:coord>3.000000000 1.000000000</gx:coord>\n</gx:Track></Placemark>\n<Placemark>"))
+      text.contains("<coordinates>\n4.000000000,-1.000000000\n5.000000000,-1.000000000\n</coordinates>"))
   }
 
   @Test func `of GeoJSON makes JSON of points, lines and nothing`() throws {

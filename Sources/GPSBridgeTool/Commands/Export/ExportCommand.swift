@@ -58,6 +58,10 @@ struct ExportCommand {
     guard file.output.failure == nil else { return .done }
     if let doubt = verdict.doubt(about: file.name) { throw doubt }
     ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
+    if maker.datedBack > 0 {
+      ErrorReport.say(
+        "note: \(Plural.of(maker.datedBack, "position")) got the day that was told behind them\n")
+    }
     if maker.counts.points == 0 { ErrorReport.say(note(verdict)) }
     return .done
   }

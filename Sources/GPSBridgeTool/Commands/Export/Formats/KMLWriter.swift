@@ -2,11 +2,31 @@ internal import GNSS
 
 /// KML 2.2 with Google's `gx:Track`, which keeps the times: one for each segment.
 ///
-/// All times of a track stand in front of all its places, so the places wait in a spool.
+/// All times of a track stand in front of all its places, so the places wait in a spool. `gx:Track` needs a time for
+/// each place: points without one are a plain line, or a lone point, in the same order.
 struct KMLWriter: TrackWriter {
   let output: ByteOutput
   let name: String
   let places: Spool
+
+  /// The placemark that is being written.
+  private enum Placemark {
+    case none
+    /// Places with times.
+    case track
+    /// One place without a time: with a second one it becomes a line.
+    case point(TrackPoint)
+    /// Places without times.
+    case line
+  }
+
+  private var placemark = Placemark.none
+
+  init(output: ByteOutput, name: String, places: Spool) {
+    self.output = output
+    self.name = name
+    self.places = places
+  }
 
   func begin() {
     var xml = XMLLines()
@@ -19,33 +39,80 @@ struct KMLWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  func beginSegment() {
-    output.write(text: "<Placemark><gx:Track>\n<altitudeMode>absolute</altitudeMode>\n")
+  func beginSegment() {}
+
+  mutating func write(_ point: TrackPoint) {
+    if let time = point.fix.time { write(point, at: time) } else { writeUntimed(point) }
   }
 
-  func write(_ point: TrackPoint) {
+  mutating func endSegment() {
+    switch placemark {
+    case .none: break
+    case .track:
+      places.empty(into: output)
+      output.write(text: "</gx:Track></Placemark>\n")
+    case .point(let point):
+      begin("Point")
+      output.write(text: "<coordinates>\n")
+      writeCoordinates(point)
+      output.write(text: "</coordinates></Point></Placemark>\n")
+    case .line: output.write(text: "</coordinates></LineString></Placemark>\n")
+    }
+    placemark = .none
+  }
+
+  func finish() { output.write(text: "</Document>\n</kml>\n") }
+
+  private mutating func write(_ point: TrackPoint, at time: UTC) {
+    if case .track = placemark {
+    } else {
+      endSegment()
+      begin("gx:Track")
+      placemark = .track
+    }
     var xml = XMLLines()
-    // Each place has its time, if only an empty one.
-    xml.element("when", point.fix.time.map(XMLText.time) ?? "")
+    xml.element("when", XMLText.time(time))
     xml.line("")
     output.write(xml.bytes)
     xml = XMLLines()
     xml.append("<gx:coord>")
-    xml.append(point.coordinate.longitude, decimals: 9)
-    xml.append(" ")
-    xml.append(point.coordinate.latitude, decimals: 9)
-    if let altitude = point.fix.altitude, altitude.isFinite {
-      xml.append(" ")
-      xml.append(altitude, decimals: 3)
-    }
+    Self.append(point, " ", to: &xml)
     xml.line("</gx:coord>")
     places.write(xml.bytes)
   }
 
-  func endSegment() {
-    places.empty(into: output)
-    output.write(text: "</gx:Track></Placemark>\n")
+  private mutating func writeUntimed(_ point: TrackPoint) {
+    switch placemark {
+    case .line: writeCoordinates(point)
+    case .point(let first):
+      begin("LineString")
+      output.write(text: "<coordinates>\n")
+      writeCoordinates(first)
+      writeCoordinates(point)
+      placemark = .line
+    case .none, .track:
+      endSegment()
+      placemark = .point(point)
+    }
   }
 
-  func finish() { output.write(text: "</Document>\n</kml>\n") }
+  private func begin(_ geometry: String) {
+    output.write(text: "<Placemark><\(geometry)>\n<altitudeMode>absolute</altitudeMode>\n")
+  }
+
+  private func writeCoordinates(_ point: TrackPoint) {
+    var xml = XMLLines()
+    Self.append(point, ",", to: &xml)
+    xml.line("")
+    output.write(xml.bytes)
+  }
+
+  private static func append(_ point: TrackPoint, _ separator: String, to xml: inout XMLLines) {
+    xml.append(point.coordinate.longitude, decimals: 9)
+    xml.append(separator)
+    xml.append(point.coordinate.latitude, decimals: 9)
+    guard let altitude = point.fix.altitude, altitude.isFinite else { return }
+    xml.append(separator)
+    xml.append(altitude, decimals: 3)
+  }
 }

@@ -3,6 +3,7 @@ internal import GNSS
 /// Fixes to a track: what was asked for of it, cut at the gaps, without the points that nobody misses.
 struct TrackMaker {
   private(set) var counts = TrackCounts()
+  private var dating = TrackDating()
   private var window: TimeWindow
   private var segmenter: TrackSegmenter
   private var simplifier: TrackSimplifier?
@@ -17,7 +18,16 @@ struct TrackMaker {
     self.writer.begin()
   }
 
+  /// Positions whose day was told behind them.
+  var datedBack: Int { dating.dated }
+
   mutating func take(_ fix: Fix, at arrival: Duration?) {
+    for earlier in dating.release(before: fix) { add(earlier.fix, at: earlier.arrival) }
+    guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, at: arrival) }
+    for earlier in dating.keep(fix, at: arrival) { add(earlier.fix, at: earlier.arrival) }
+  }
+
+  private mutating func add(_ fix: Fix, at arrival: Duration?) {
     guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix.time) else { return }
     if segmenter.begins(with: point) {
       endSegment()
@@ -34,6 +44,7 @@ struct TrackMaker {
   }
 
   mutating func finish() {
+    for earlier in dating.release() { add(earlier.fix, at: earlier.arrival) }
     endSegment()
     writer.finish()
   }
