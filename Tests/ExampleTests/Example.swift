@@ -31,9 +31,35 @@ struct Example {
     let process = try start(arguments, source: cables.first?.path ?? "/dev/null") {
       $0.standardOutput = FileHandle(forUpdatingAtPath: screen.path)
     }
-    var printed: [UInt8] = []
+    return try follow(process, on: screen, cables, until: texts)
+  }
+
+  /// Runs it without a receiver at first, and until it ends after one is plugged in.
+  ///
+  /// The second answer is the processor time that it used in two seconds of waiting, from one second after its start.
+  func run(plugging cable: Cable) throws -> (outcome: Outcome, idle: Duration) {
+    let link = FileManager.default.temporaryDirectory.appending(path: "late-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: link) }
+    let screen = try PseudoTerminal()
+    let process = try start([], source: link.path) {
+      $0.standardOutput = FileHandle(forUpdatingAtPath: screen.path)
+    }
+    let early = try look(at: screen, for: .seconds(1))
+    let before = try processorTime(of: process)
+    let late = try look(at: screen, for: .seconds(2))
+    let idle = try processorTime(of: process) - before
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: cable.path)
+    return (try follow(process, on: screen, [cable], after: early + late), idle)
+  }
+
+  /// Shows a program's screen to its receivers until it ends; it is interrupted when it has printed certain texts.
+  private func follow(
+    _ process: Process, on screen: PseudoTerminal, _ cables: [Cable], until texts: [String] = [],
+    after first: [UInt8] = []
+  ) throws -> Outcome {
+    var printed = first
     while process.isRunning {
-      if isReady(try screen.descriptor(), within: 20) { printed += try screen.readNow() }
+      printed += try look(at: screen)
       let text = string(printed)
       if !texts.isEmpty, texts.allSatisfy(text.contains) { process.interrupt() }
       for cable in cables where process.isRunning { try cable.pass(text) }
@@ -41,6 +67,27 @@ struct Example {
     process.waitUntilExit()
     printed += try screen.readNow()
     return outcome(of: process, string(printed))
+  }
+
+  /// What comes on a screen within 20 ms.
+  private func look(at screen: PseudoTerminal) throws -> [UInt8] {
+    isReady(try screen.descriptor(), within: 20) ? try screen.readNow() : []
+  }
+
+  /// What comes on a screen in so much time.
+  private func look(at screen: PseudoTerminal, for duration: Duration) throws -> [UInt8] {
+    let end = ContinuousClock.now + duration
+    var printed: [UInt8] = []
+    while ContinuousClock.now < end { printed += try look(at: screen) }
+    return printed
+  }
+
+  /// The processor time that a process has used, to a hundredth of a second.
+  private func processorTime(of process: Process) throws -> Duration {
+    let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // The name of the program may have blanks in it; its user's and its kernel's time are the 12th and 13th words behind.
+    let words = line.split(separator: ")").last?.split(separator: " ") ?? []
+    return .milliseconds(words.count > 12 ? 10 * ((Int(words[11]) ?? 0) + (Int(words[12]) ?? 0)) : 0)
   }
 
   /// Runs it with a text as its input.

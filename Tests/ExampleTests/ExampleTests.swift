@@ -113,6 +113,15 @@ import Testing
     #expect(shown.status == 0)
   }
 
+  @Test func `follows a walk that begins late, and uses next to no processor time until then`() throws {
+    let cable = try Cable(carried: [(1, "48.0000"), (2, "48.0010")])
+    let (shown, idle) = try Example("follow-a-walk").run(plugging: cable)
+    #expect(idle < .milliseconds(50))
+    #expect(shown.lines.count == 3)
+    #expect(shown.lines.last?.hasPrefix("48.0020") == true)
+    #expect(shown.status == 0)
+  }
+
   @Test func `tells an observer and a delegate`() throws {
     let cable = try Cable(carried: [(1, "observer: 48.000"), (2, "observer: 48.001")])
     let shown = try Example("tell-two-delegates").run([], [cable])

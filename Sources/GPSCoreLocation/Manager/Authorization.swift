@@ -20,29 +20,9 @@ extension CLAuthorizationStatus {
     switch event {
     case .opened: self = .authorizedAlways
     case .openFailed(let error) where error.code == .permissionDenied: self = .denied
+    // Of several receivers, the one that counts now tells only what it is doing.
+    case .state(let state): self.init(state)
     default: return nil
-    }
-  }
-}
-
-/// A try to open a receiver, to see whether one may: a plain value that is told what happens.
-struct PermissionTrial: Sendable {
-  /// A receiver that was idle says first that it begins to look, which is no answer.
-  private var isLooking: Bool
-
-  init(_ state: ReceiverState) { isLooking = state == .idle }
-
-  /// Whether there is an answer before anything has happened.
-  var isOver: Bool { !isLooking }
-
-  /// Takes what happened; true if that is the answer.
-  mutating func take(_ event: ReceiverEvent.Kind) -> Bool {
-    switch event {
-    case .opened, .openFailed, .state(.failed): return true
-    case .state(.waitingForDevice):
-      defer { isLooking = false }
-      return !isLooking
-    default: return false
     }
   }
 }

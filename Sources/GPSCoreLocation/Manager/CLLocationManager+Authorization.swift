@@ -1,7 +1,15 @@
 internal import GPSBridge
 
 extension CLLocationManager {
-  /// Something was found out about permission.
+  /// Takes an event of the receiver, which may tell something about permission.
+  func take(_ event: ReceiverEvent) {
+    guard let status = CLAuthorizationStatus(event.kind) else { return }
+    note(status)
+    // The port was open: nothing is left to find out. Where it was refused, it is tried until it is given.
+    if status == .authorizedAlways { trial = nil }
+  }
+
+  /// Notes what was found out about permission; the delegate is told if that is news.
   func note(_ status: CLAuthorizationStatus) {
     guard status != self.status else { return }
     self.status = status
@@ -13,24 +21,11 @@ extension CLLocationManager {
     delegate?.locationManager(self, didChangeAuthorization: status)
   }
 
-  /// Opens the receiver for as long as it takes to see whether one may.
+  /// Wants the receiver opened until it was, so that the answer comes along as an event.
+  ///
+  /// It tells nobody itself. A delegate that asks as long as nothing is known would ask again within the answer, and again.
   func beginTrial() {
-    let events = locationManager.events.subscribe()
-    var trial = PermissionTrial(locationManager.state)
-    // A loop is demand; nobody reads what comes.
-    let demand = locationManager.fixes.subscribe()
-    Task { [weak self] in
-      var answer = CLAuthorizationStatus?.none
-      if !trial.isOver {
-        for await event in events {
-          answer = CLAuthorizationStatus(event.kind)
-          if trial.take(event.kind) { break }
-        }
-      }
-      demand.cancel()
-      guard let self else { return }
-      if let answer { status = answer }
-      tellAuthorization()
-    }
+    guard status != .authorizedAlways, trial == nil else { return }
+    trial = locationManager.fixes.keeping(.latest).subscribe()
   }
 }

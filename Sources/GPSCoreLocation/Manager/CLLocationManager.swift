@@ -37,6 +37,8 @@ public import GPSBridge
 
   /// What has been found out about permission.
   var status = CLAuthorizationStatus.notDetermined
+  /// Keeps the receiver wanted while it is being found out whether it may be opened; nobody reads what comes.
+  var trial: ReceiverStream<Fix>.Iterator?
   /// The one request that is under way.
   var request: Task<Void, Never>?
   /// What was told last, and what was told because it was asked for.
@@ -66,8 +68,10 @@ public import GPSBridge
     watch = Task { [weak self] in
       self?.tellAuthorization()
       for await event in events {
-        if let status = CLAuthorizationStatus(event.kind) { self?.note(status) }
+        self?.take(event)
       }
+      // The receiver has given up: there will be no answer.
+      self?.trial = nil
     }
   }
 
@@ -129,8 +133,9 @@ public import GPSBridge
 
   /// Finds out whether this user may open the receiver's port, by opening it for a moment.
   ///
-  /// Nobody is asked. The delegate's `locationManagerDidChangeAuthorization` is called once there is an answer, changed or
-  /// not.
+  /// Nobody is asked. Once there is an answer, the delegate's `locationManagerDidChangeAuthorization` is called. Without a
+  /// receiver the question stays open, as an unanswered prompt on a phone does, and is answered when one is plugged in. A
+  /// port that is refused is tried again now and then. Where the answer is known, this does nothing.
   open func requestWhenInUseAuthorization() { beginTrial() }
 
   /// The same as ``requestWhenInUseAuthorization()``: a port that may be opened may be opened always.

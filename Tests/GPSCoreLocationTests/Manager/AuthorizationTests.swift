@@ -73,28 +73,85 @@ import Testing
     #expect(desk.manager.authorizationStatus == .denied)
   }
 
-  @Test func `stays undetermined where there is no receiver, and asking for it ends all the same`() async {
+  @Test func `is told once to somebody who asks for it many times`() async {
+    let desk = Desk()
+    desk.manager.delegate = listener
+    await until { !listener.statuses.isEmpty }
+    desk.manager.requestWhenInUseAuthorization()
+    desk.manager.requestAlwaysAuthorization()
+    desk.manager.requestWhenInUseAuthorization()
+    await until { listener.statuses.contains(.authorizedAlways) }
+    desk.wait(.seconds(1))
+    await breathe()
+    #expect(listener.statuses == [.notDetermined, .authorizedAlways])
+    #expect(desk.device.openings == 1)
+  }
+
+  @Test func `stays undetermined where there is no receiver, and asking for it tells nobody that`() async {
     let desk = Desk(plugged: false)
     desk.manager.delegate = listener
     await until { listener.statuses.count == 1 }
     desk.manager.requestWhenInUseAuthorization()
-    await until { listener.statuses.count == 2 }
-    #expect(listener.statuses == [.notDetermined, .notDetermined])
+    for _ in 0..<10 {
+      desk.wait(.seconds(1))
+      await breathe()
+    }
+    #expect(listener.statuses == [.notDetermined])
     #expect(!desk.receiver.isDevicePresent)
     desk.device.plug()
     #expect(desk.receiver.isDevicePresent)
+    await until { listener.statuses.contains(.authorizedAlways) }
   }
 
-  @Test func `is told again where it was asked for although it was known`() async {
+  @Test func `is not told again where it was asked for although it was known`() async {
     let desk = Desk()
     desk.manager.delegate = listener
     desk.manager.startUpdatingLocation()
     await until { listener.statuses.last == .authorizedAlways }
     await desk.opened()
-    let count = listener.statuses.count
     desk.manager.requestWhenInUseAuthorization()
-    await until { listener.statuses.count > count }
-    #expect(listener.statuses.count == count + 1)
+    await breathe()
+    #expect(listener.statuses == [.notDetermined, .authorizedAlways])
+    #expect(listener.olderStatuses == listener.statuses)
+  }
+
+  @Test func `is waited for where another program has the port`() async {
+    let desk = Desk(refusing: LocationError(.deviceBusy, "/dev/desk0: in use"))
+    desk.manager.delegate = listener
+    desk.manager.requestWhenInUseAuthorization()
+    desk.wait(.seconds(3))
+    await breathe()
+    #expect(listener.statuses == [.notDetermined])
+    desk.device.refuse(nil)
+    await until {
+      desk.wait(.seconds(1))
+      return listener.statuses.last == .authorizedAlways
+    }
+  }
+
+  @Test func `that was denied is told when it is given, to somebody who only asked`() async {
+    let desk = Desk(refusing: Self.refusal)
+    desk.manager.delegate = listener
+    desk.manager.requestWhenInUseAuthorization()
+    await until { listener.statuses.last == .denied }
+    desk.device.refuse(nil)
+    await until {
+      desk.wait(.seconds(1))
+      return listener.statuses.last == .authorizedAlways
+    }
+    #expect(listener.statuses == [.notDetermined, .denied, .authorizedAlways])
+  }
+
+  @Test func `is waited for no longer than the manager lives`() async {
+    let desk = Desk(plugged: false)
+    weak var gone: CLLocationManager?
+    do {
+      let manager = CLLocationManager(receiver: desk.receiver)
+      manager.requestWhenInUseAuthorization()
+      await until { desk.receiver.state != .idle }
+      gone = manager
+    }
+    await until { gone == nil && desk.receiver.state == .idle }
   }
 
   @Test func `comes back when the port may be opened at last`() async {
