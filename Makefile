@@ -67,12 +67,12 @@ bench: setup ## Measure beside other programs: parser, delivery, the cable, the 
 	@$(SCRIPTS)/bench.sh
 
 stress: setup ## Run the races of delivery, ports and receivers many times: make stress ROUNDS=1000
-	DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race'
-	DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
+	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race'
+	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
 	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race'
 
 soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=30 SEED=7
-	SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
+	GPSBRIDGE_STRICT=1 SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
 	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/soak.py "$$program" $(MINUTES) $(SEED)
 
@@ -86,8 +86,8 @@ fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
 fuzz-replay: setup ## Read the kept fuzz inputs once more
 	@$(SCRIPTS)/fuzz.sh replay
 
-outside: setup ## Build and test what others build on top of this, as packages of their own
-	@$(SCRIPTS)/outside.sh
+outside: setup ## Build and run what others build on top of this, as packages of their own: make outside NAMES=reactive
+	@$(SCRIPTS)/outside.sh $(NAMES)
 	@$(SCRIPTS)/outside-names.sh
 
 embedded: ## Build the pure modules as Embedded Swift

@@ -30,6 +30,8 @@ limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0)
 export ASAN_OPTIONS=detect_leaks=0
 # Without this a crash hangs for ever: the runtime starts its own back-tracer on a process that is going down already.
 export SWIFT_BACKTRACE=enable=no
+# In the folders of these builds a warning is an error, whoever asks.
+export GPSBRIDGE_STRICT=1
 
 toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)

@@ -29,6 +29,10 @@ case $kind in
     ;;
 esac
 
+# Where nothing else is built, a warning is an error whoever asks. The folder of a debug build is shared with `swift build` and
+# `swift test` by hand: there it is as the environment says, or all would be built again and again.
+[ "$kind" = debug ] || export GPSBRIDGE_STRICT=1
+
 # `swift test list` builds with the flags with which tests are run, and then only names them. None of them is one of XCTest.
 [ "$what" = run ] || swift test list --disable-xctest "${flags[@]}" > >(grep -v '^[A-Za-z]*Tests\.' || true)
 [ "$what" != build ] || exit 0

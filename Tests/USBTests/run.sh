@@ -45,7 +45,8 @@ reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 
 # The program as it is installed, and the probe: the Swift runtime inside, since the machine has none.
 program=$(Tests/Scripts/release.sh)
-build=(swift build -c release --product cable-probe --static-swift-stdlib -Xlinker -s --scratch-path .build/usb)
+# In this folder of its own a warning is an error, whoever asks.
+build=(env GPSBRIDGE_STRICT=1 swift build -c release --product cable-probe --static-swift-stdlib -Xlinker -s --scratch-path .build/usb)
 "${build[@]}"
 work=$(mktemp -d)
 scenarios=
