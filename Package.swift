@@ -95,7 +95,7 @@ let package = Package(
     .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
-      exclude: ["Compiling/Cases", "Compiling/Stubs"], swiftSettings: settings),
+      exclude: ["Compiling/Cases"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
       swiftSettings: settings),

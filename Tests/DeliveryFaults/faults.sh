@@ -81,11 +81,23 @@ fault disposal-clobbers-a-later-delegate $delegates/ForwardingProxy.swift \
   'let removed = chain.remove(number)' 'let removed = chain.set(nil, retained: false); _ = number'
 fault methods-of-one-name-mixed $delegates/DelegateMethod.swift \
   'arguments: ObjectIdentifier(Arguments.self)' 'arguments: ObjectIdentifier(Any.self)'
+fault tokens-of-one-name-mixed $delegates/DelegateMethod.swift \
+  'place = SourcePlace(file: file, line: line, column: column)' 'place = SourcePlace(file: "", line: 0, column: 0)'
 fault end-never-told $delegates/DelegateProxy.swift \
   'isolated deinit { finish() }' ''
 fault superclass-factory-for-all $delegates/ProxyFactories.swift \
-  'if let factory = known[ObjectIdentifier(mirror.subjectType)] { return factory(object) }' \
-  'if mirror.superclassMirror == nil, let factory = known[ObjectIdentifier(mirror.subjectType)] { return factory(object) }'
+  'if let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }' \
+  'if mirror.superclassMirror == nil, let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }'
+fault known-factories-forgotten $delegates/DelegateProxyType.swift \
+  '    ProxyFactories.ask(self) { registerKnownImplementations() }
+    ProxyFactories.add(' '    ProxyFactories.ask(self) {}
+    ProxyFactories.add('
+fault sub-proxy-not-found $delegates/ProxyFactories.swift \
+  '$0.proxy is Proxy.Type' '$0.proxy == Proxy.self'
+fault inherited-factory-before-a-registered-one $delegates/ProxyFactories.swift \
+  'rank: isKnown ? 0 : registrations' 'rank: registrations'
+fault proxy-leaves-its-actor $delegates/ForwardingProxy.swift \
+  '@available(*, unavailable) extension ForwardingProxy: Sendable {}' ''
 fault gone-consumer-never-forgotten $delegates/DelegateProxy.swift \
   'if demand == .ended {' 'if demand == .began {'
 

@@ -1,7 +1,7 @@
 /// A source of elements on the main actor: what RxSwift calls an observable, as far as delegates need it.
 ///
 /// It never fails, and it knows no schedulers: everything happens on the main actor, in order. For more there
-/// is RxSwift itself; the guide shows how to get there in six lines.
+/// is RxSwift itself; the guide shows how to get there.
 ///
 /// After the end nothing comes any more, and after ``Disposable/dispose()`` neither, not even from within a
 /// delivery.

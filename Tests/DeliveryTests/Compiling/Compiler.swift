@@ -10,24 +10,24 @@ enum Compiler {
 
   /// The complaints about a case, in the order of its lines.
   ///
-  /// A stub stands in for a library that is not here.
-  static func complaints(about name: String, with stub: String? = nil) throws -> [Complaint] {
+  /// A library that is not here has a stand-in of its shapes in the package of ``Outside``.
+  static func complaints(about name: String, with library: String? = nil) throws -> [Complaint] {
     let folder = try temporaryFolder()
     defer { _ = try? run(["rm", "-r", folder]) }
-    if let stub {
+    if let library {
       // As those libraries are: of the fifth language mode.
-      let output = try run([
-        "swiftc", "-emit-module", "-module-name", stub, "-o", "\(folder)/\(stub).swiftmodule",
-        "-swift-version", "5",
-        "-parse-as-library", path(stub, in: "Stubs"),
-      ])
+      let output = try run(
+        [
+          "swiftc", "-emit-module", "-module-name", library, "-o", "\(folder)/\(library).swiftmodule",
+          "-swift-version", "5", "-parse-as-library",
+        ] + Outside.sources(of: library))
       guard output.isEmpty else { throw Failure(what: output) }
     }
     let output = try run([
       // To an object: that a value is sent where it must not be is found behind the checking of types.
       "swiftc", "-c", "-whole-module-optimization", "-o", "\(folder)/Case.o", "-swift-version", "6",
       "-module-name", "Case", "-I", modules, "-I", folder, "-diagnostic-style", "llvm", path("Dial"),
-      path(name),
+      library == nil ? path(name) : Outside.adapter(name),
     ])
     return output.split(separator: "\n").compactMap(complaint).sorted { $0.line < $1.line }
   }
@@ -50,9 +50,7 @@ enum Compiler {
     return Complaint(line: number, message: String(line[marker.upperBound...]))
   }
 
-  static func path(_ name: String, in folder: String = "Cases") -> String {
-    "\(here)/\(folder)/\(name).swift"
-  }
+  static func path(_ name: String) -> String { "\(here)/Cases/\(name).swift" }
 
   /// The folder of this file.
   static var here: String { above(#filePath) }
@@ -81,6 +79,22 @@ enum Compiler {
       guard count > 0 else { throw Failure(what: "this program does not know where it lies") }
       let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
       return above(String(decoding: bytes, as: UTF8.self)) + "/Modules"
+    }
+  }
+
+  /// The package in which the adapters of the guide are built, and run.
+  enum Outside {
+    private static var package: String { above(above(here)) + "/Outside/reactive" }
+
+    static func adapter(_ name: String) -> String { "\(package)/Tests/ReactiveTests/\(name).swift" }
+
+    static func sources(of library: String) -> [String] {
+      var found = unsafe glob_t()
+      defer { unsafe globfree(&found) }
+      unsafe glob("\(package)/Sources/\(library)/*.swift", 0, nil, &found)
+      return unsafe (0..<Int(found.gl_pathc)).compactMap { index in
+        unsafe found.gl_pathv[index].map { unsafe String(cString: $0) }
+      }
     }
   }
 

@@ -73,6 +73,19 @@ private final class DoorProxy: DelegateProxy<Door, any DoorDelegate>, DelegatePr
     #expect(heard == ["b 0", "right 1", "left 2", "a 3"])
   }
 
+  @Test func `are two where a function makes them for unlike arguments`() {
+    func token<Arguments>(for _: Arguments.Type) -> DelegateMethod<any DoorDelegate, Arguments> {
+      .init("any") { _, _ in }
+    }
+    let proxy = DoorProxy.proxy(for: door)
+    var heard: [String] = []
+    proxy.onInvoked(token(for: Int.self)) { heard.append("\($0)") }
+    proxy.onInvoked(token(for: String.self)) { heard.append($0) }
+    proxy.dispatch(token(for: Int.self), 1)
+    proxy.dispatch(token(for: String.self), "two")
+    #expect(heard == ["1", "two"])
+  }
+
   @Test func `need none: a token is named after the property that makes it`() {
     #expect(DelegateMethod<any DoorDelegate, (Door, Int)>.nameless.name == "nameless")
     #expect(DelegateQuery<any DoorDelegate, Door, Bool>.nameless.name == "nameless")

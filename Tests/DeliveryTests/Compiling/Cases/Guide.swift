@@ -39,6 +39,18 @@ final class OvenProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType,
   }
 }
 
+final class CountingOvenProxy: DelegateProxy<Oven, any OvenDelegate>, DelegateProxyType, OvenDelegate {
+  private var calls = 0
+  static func registerKnownImplementations() {
+    register { CountingOvenProxy(parentObject: $0, delegateProxy: CountingOvenProxy.self) }
+  }
+  func oven(_ oven: Oven, didReach temperature: Int) {
+    calls += 1
+    dispatch(.didReach, (oven, temperature))
+  }
+  isolated deinit { print("the oven is gone after \(calls) calls") }
+}
+
 final class Cook: OvenDelegate {
   func ovenMayHeat(_ oven: Oven) -> Bool { false }
 }

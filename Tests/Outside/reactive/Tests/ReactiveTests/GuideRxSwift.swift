@@ -7,8 +7,8 @@ extension Broadcast {
   func asObservable(_ buffering: Buffering) -> RxSwift.Observable<Element> {
     .create { observer in
       let subscription = self.subscribe(buffering)
-      nonisolated(unsafe) let observer = observer  // RxSwift's observers take calls from any thread
-      let task = Task {
+      nonisolated(unsafe) let observer = observer  // it is told on the main actor and nowhere else
+      let task = Task { @MainActor in
         do {
           for try await element in subscription { observer.onNext(element) }
           observer.onCompleted()
