@@ -76,6 +76,9 @@ public final class LocationManager: Sendable {
   /// What the receiver is doing.
   public var state: ReceiverState { service.snapshot.state }
 
+  /// Names what this is a view of: it is the same for all managers of one receiver, as long as one of them lives.
+  package var sourceIdentity: ObjectIdentifier { ObjectIdentifier(service) }
+
   // MARK: What is wished for
 
   /// Metres that the receiver must have moved before a location is delivered; nil for all of them.

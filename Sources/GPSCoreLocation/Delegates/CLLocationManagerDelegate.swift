@@ -2,7 +2,7 @@
 ///
 /// Unlike Apple's it carries its actor with it, so that a class which adopts it in its declaration lives there, too, without
 /// a word. What Apple's has beside these, no receiver on a cable could ever tell: it is left out, and not called in vain.
-@MainActor public protocol CLLocationManagerDelegate: AnyObject {
+@preconcurrency @MainActor public protocol CLLocationManagerDelegate: AnyObject {
   /// The receiver was found to be somewhere; never empty, the newest last.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 

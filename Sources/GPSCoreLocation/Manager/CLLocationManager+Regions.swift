@@ -1,7 +1,7 @@
 internal import GPSBridge
 
 extension CLLocationManager {
-  /// The regions that are watched.
+  /// The regions that are watched; all managers of one receiver share them.
   public var monitoredRegions: Set<CLRegion> { regionWatch.regions }
 
   /// No circle is too large.
@@ -9,8 +9,9 @@ extension CLLocationManager {
 
   /// Begins to watch a region; one of the same identifier is replaced.
   ///
-  /// The delegate is told when the receiver enters or leaves it. That it is inside at first is no entry: ask
-  /// ``requestState(for:)``. While a region is watched, the receiver is open.
+  /// The delegates of all managers of this receiver are told when the receiver enters or leaves it. That it is inside at
+  /// first is no entry: ask ``requestState(for:)``. While a region is watched, the receiver is open. It is watched until it
+  /// is stopped, by whichever manager, or until the last manager of the receiver goes.
   public func startMonitoring(for region: CLRegion) {
     let isPossible = regionWatch.add(region)
     tell {
@@ -26,11 +27,13 @@ extension CLLocationManager {
   /// Stops watching the region of this identifier.
   public func stopMonitoring(for region: CLRegion) { regionWatch.remove(region.identifier) }
 
-  /// Asks whether the receiver is in a region; the delegate's `didDetermineState` tells what is known by then.
+  /// Asks whether the receiver is in a region; the delegate's `didDetermineState` tells it as soon as it is known.
+  ///
+  /// The region need not be watched. Where locations must be waited for, the receiver is open until then, and asking again
+  /// changes nothing. Of what is no circle nothing can become known: that is told at once.
   public func requestState(for region: CLRegion) {
-    tell {
-      $0.locationManager($1, didDetermineState: $1.regionWatch.state(of: region.identifier), for: region)
-    }
+    guard let state = regionWatch.state(of: region, for: self) else { return }
+    tell { $0.locationManager($1, didDetermineState: state, for: region) }
   }
 
   /// Calls the delegate later, as is promised of these methods: never from within the call that asks.

@@ -18,12 +18,12 @@ public import GPSBridge
 /// }
 /// ```
 ///
-/// It lives on the main actor, and so do its delegates: that a manager is made on a thread where nothing can be delivered
-/// is an error of the compiler here.
+/// It lives on the main actor, and so do its delegates. It may be made anywhere: what is told is told on the main actor all
+/// the same. Its other methods belong to the main actor; code that calls them from elsewhere gets a warning in Swift 6 mode.
 ///
 /// - Important: The main actor must be free to run: in an `async` main, under `dispatchMain()`, or in a run loop. A main
 ///   thread that blocks in `readLine()` hears nothing.
-@MainActor open class CLLocationManager: NSObject {
+@preconcurrency @MainActor open class CLLocationManager: NSObject {
   /// The proxies that stand in for the delegate; they live and die with the manager.
   public let proxies = ProxyStorage()
 
@@ -44,42 +44,61 @@ public import GPSBridge
   /// What was told last, and what was told because it was asked for.
   var told: Location?
   var requested: Location?
-  /// The regions, while there are any.
-  lazy var regionWatch = RegionWatch(self)
 
+  /// The regions, which all managers of this receiver share.
+  var regionWatch: RegionWatch {
+    let watch = joined ?? RegionWatch.joined(by: self)
+    joined = watch
+    return watch
+  }
+
+  private var joined: RegionWatch?
   private let listener = ManagerListener()
-  private var watch: Task<Void, Never>?
+  private let events: ReceiverStream<ReceiverEvent>.Iterator
+  private var hasBegun = false
   private var hasStarted = false
   /// Ends with the manager: what observes its settings hears of it here.
   let life = Broadcast<Void, Never>()
 
-  /// Makes a manager of a receiver; without one, of the receiver that a program has unless it says otherwise.
-  public convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
+  /// Makes a manager of the receiver that a program has unless it says otherwise.
+  public nonisolated override convenience init() { self.init(LocationManager()) }
+
+  /// Makes a manager of a receiver.
+  public nonisolated convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
 
   /// Makes a manager on top of another one, whose filter and accuracy it then shares.
-  public init(_ manager: LocationManager = LocationManager()) {
+  public nonisolated init(_ manager: LocationManager) {
     locationManager = manager
-    super.init()
-    listener.owner = self
-    manager.addDelegate(listener)
     // Registered before the state is read: what happens from now on is not missed.
     let events = manager.events.subscribe()
+    self.events = events
     status = CLAuthorizationStatus(manager.state) ?? .notDetermined
-    watch = Task { [weak self] in
+    super.init()
+    // Whoever makes it need not be on the main actor: the rest is done there.
+    Task { @MainActor [weak self] in
+      self?.begin()
       self?.tellAuthorization()
-      for await event in events {
-        self?.take(event)
-      }
+      for await event in events { self?.take(event) }
       // The receiver has given up: there will be no answer.
       self?.trial = nil
     }
   }
 
   isolated deinit {
-    watch?.cancel()
+    events.cancel()
     request?.cancel()
     if hasStarted { locationManager.stopUpdatingLocation() }
+    joined?.leave(ObjectIdentifier(self))
     life.finish()
+  }
+
+  /// Joins those that it shares a receiver with; done once, before anything can be told.
+  private func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    listener.owner = self
+    locationManager.addDelegate(listener)
+    _ = regionWatch
   }
 
   /// The last location, however old; nil if there never was one.
@@ -108,6 +127,7 @@ public import GPSBridge
   ///
   /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.
   open func startUpdatingLocation() {
+    begin()
     hasStarted = true
     locationManager.startUpdatingLocation()
   }

@@ -6,6 +6,8 @@ internal import GPSBridge
 @MainActor final class ManagerListener: LocationManagerDelegate {
   weak var owner: CLLocationManager?
 
+  nonisolated init() {}
+
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
     owner?.deliver(locations)
   }

@@ -1,12 +1,15 @@
 public import Foundation
 internal import GPSBridge
 
+/// Something that holds or does not hold, and can be watched by a ``CLMonitor``.
+public protocol CLCondition: Sendable {}
+
 extension CLMonitor {
   /// That the receiver is within a circle.
-  public struct CircularGeographicCondition: Sendable, Hashable {
+  public struct CircularGeographicCondition: CLCondition, Hashable {
     /// The middle.
     public let center: CLLocationCoordinate2D
-    /// Metres.
+    /// Meters.
     public let radius: CLLocationDistance
 
     /// Makes a condition.
@@ -26,8 +29,17 @@ extension CLMonitor {
     public let identifier: String
     /// Whether it holds now.
     public let state: State
-    /// When the location was found that decided it.
+    /// The time of the location that decided it.
     public let date: Date
+
+    /// Nothing: circles are not refined.
+    public var refinement: (any CLCondition)? { nil }
+    /// False: a receiver tells what it has.
+    public var accuracyLimited: Bool { false }
+    /// Whether the condition cannot be watched: its circle is none.
+    public var conditionUnsupported: Bool { state == .unmonitored }
+    /// False: there is no limit.
+    public var conditionLimitExceeded: Bool { false }
 
     /// Whether a condition holds.
     public enum State: Sendable, Hashable, CaseIterable {
@@ -37,14 +49,17 @@ extension CLMonitor {
       case satisfied
       /// It does not.
       case unsatisfied
+      /// It is not watched: there is no such circle.
+      case unmonitored
     }
   }
 
   /// A condition, and what is known about it.
   public struct Record: Sendable, Hashable {
+    let circle: CircularGeographicCondition
     /// The condition.
-    public let condition: CircularGeographicCondition
-    /// What was found out last; before anything was, what was assumed.
+    public var condition: any CLCondition { circle }
+    /// The latest event; before the first one, what was assumed.
     public internal(set) var lastEvent: Event
   }
 }

@@ -1,4 +1,5 @@
 import GPSCoreLocation
+import SimulatedGPS
 import GPSBridge
 import Testing
 
@@ -33,15 +34,88 @@ import Testing
       listener.regions == ["watching home", "home: outside", "left home", "home: inside", "entered home"])
   }
 
-  @Test func `tells its state when it is asked, and not within the call`() async {
+  @Test func `tells its state as soon as it is known, to one that has asked before`() async {
     await watch()
     desk.manager.requestState(for: home)
-    #expect(listener.regions.count == 1)
-    await until { listener.regions.last == "home: unknown" }
+    desk.manager.requestState(for: home)
+    await breathe()
+    #expect(listener.regions == ["watching home"])
+    stay(48)
+    await until { listener.regions.last == "home: inside" }
     stay(48)
     await breathe()
+    #expect(listener.regions == ["watching home", "home: inside"])
+  }
+
+  @Test func `tells its state when it is known, and not within the call that asks`() async {
+    await watch()
+    stay(48.01)
+    await breathe()
     desk.manager.requestState(for: home)
-    await until { listener.regions.last == "home: inside" }
+    #expect(listener.regions.count == 1)
+    await until { listener.regions.last == "home: outside" }
+  }
+
+  @Test func `need not be watched to be asked about, and the receiver is let go behind the answer`() async {
+    desk.manager.requestState(for: home)
+    await desk.opened()
+    stay(48)
+    await until { listener.regions == ["home: inside"] }
+    #expect(desk.manager.monitoredRegions.isEmpty)
+    await until {
+      desk.wait(.seconds(1))
+      return !desk.device.isOpen
+    }
+  }
+
+  @Test func `has no state where there is no such circle`() async {
+    desk.manager.requestState(
+      for: CLCircularRegion(center: home.center, radius: -1, identifier: "odd"))
+    await until { listener.regions == ["odd: unknown"] }
+    #expect(desk.device.openings == 0)
+  }
+
+  @Test func `is asked about by several, and each of them is answered`() async {
+    let other = CLLocationManager(receiver: desk.receiver)
+    let others = Listener()
+    other.delegate = others
+    desk.manager.requestState(for: home)
+    other.requestState(for: home)
+    await desk.opened()
+    stay(48)
+    await until { listener.regions == ["home: inside"] && others.regions == ["home: inside"] }
+  }
+
+  @Test func `is shared by all managers of a receiver, and each delegate is told`() async {
+    let other = CLLocationManager(receiver: desk.receiver)
+    let others = Listener()
+    other.delegate = others
+    await watch()
+    #expect(other.monitoredRegions == [home])
+    stay(48)
+    stay(48.01)
+    await until { listener.regions.contains("left home") && others.regions.contains("left home") }
+    #expect(others.regions == ["home: outside", "left home"])
+    other.stopMonitoring(for: home)
+    #expect(desk.manager.monitoredRegions.isEmpty)
+  }
+
+  @Test func `is not shared with the managers of another receiver`() async {
+    await watch()
+    #expect(Desk().manager.monitoredRegions.isEmpty)
+  }
+
+  @Test func `is watched on when the manager that began it goes, as long as there is another`() async {
+    var first: CLLocationManager? = CLLocationManager(receiver: desk.receiver)
+    first?.startMonitoring(for: home)
+    await desk.opened()
+    weak let gone = first
+    first = nil
+    await until { gone == nil }
+    #expect(desk.manager.monitoredRegions == [home])
+    stay(48)
+    stay(48.01)
+    await until { listener.regions.contains("left home") }
   }
 
   @Test func `keeps to itself what nobody wants to know`() async {
@@ -100,18 +174,22 @@ import Testing
     #expect(larger == CLCircularRegion(center: home.center, radius: 300, identifier: "home"))
   }
 
-  @Test func `does not keep its manager`() async {
+  @Test func `does not keep its managers, and the receiver is let go with the last of them`() async {
     weak var gone: CLLocationManager?
+    let time = ManualTime()
+    let device = DeskDevice(time, plugged: true)
     do {
-      let manager = CLLocationManager(receiver: desk.receiver)
+      let manager = CLLocationManager(receiver: Receiver(device, time: time))
       manager.startMonitoring(for: home)
-      await desk.opened()
+      manager.requestState(for: CLCircularRegion(center: home.center, radius: 5, identifier: "desk"))
+      await until { device.isOpen }
       gone = manager
     }
     await until { gone == nil }
     await until {
-      desk.wait(.seconds(1))
-      return !desk.device.isOpen
+      device.settle()
+      time.advance(by: .seconds(1))
+      return !device.isOpen
     }
   }
 }
