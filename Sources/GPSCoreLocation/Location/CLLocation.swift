@@ -15,7 +15,7 @@ internal import GPSBridge
 ///
 /// It is an object, since that is what programs for Apple's platforms take it for: they add convenience initialisers, and
 /// keep it where only objects go. It never changes, so it may be handed to any thread; therefore nobody can inherit from
-/// it. Two are equal when they say the same.
+/// it. Two are equal when they say the same. It can be archived, and comes back whole.
 public final class CLLocation: NSObject, Sendable {
   /// Latitude and longitude in WGS-84; known if ``horizontalAccuracy`` is not negative.
   public let coordinate: CLLocationCoordinate2D
@@ -47,8 +47,20 @@ public final class CLLocation: NSObject, Sendable {
   /// Whether it was made up, and by whom it was found; nil for what was made by hand.
   public let sourceInformation: CLLocationSourceInformation?
 
+  /// Nil: no receiver knows the floors of a building.
+  public var floor: CLFloor? { nil }
+
   /// What it was made of, if a receiver found it.
   let origin: Location?
+
+  /// Makes a location of which nothing is known: both angles are 0, and the accuracy says that they do not count.
+  ///
+  /// It is for properties that need a value before there is one.
+  public override convenience init() {
+    self.init(
+      coordinate: CLLocationCoordinate2D(), altitude: 0, horizontalAccuracy: -1, verticalAccuracy: -1,
+      timestamp: Date())
+  }
 
   init(
     coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy, altitude: CLLocationDistance,

@@ -30,6 +30,10 @@ public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Three kilometres are good enough.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
+/// Any location is good enough.
+///
+/// On a phone it is for programs that may not know the place exactly; here all may.
+public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
 
 /// The largest distance there is: a filter that lets only the first location through.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude

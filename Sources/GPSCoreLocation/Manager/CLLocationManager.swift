@@ -123,6 +123,11 @@ public import GPSBridge
     didSet { locationManager.desiredAccuracy = .within(desiredAccuracy) }
   }
 
+  /// What the receiver is carried by: a hint, which nothing is held back for.
+  ///
+  /// A receiver has a motion model of its own, which this does not set.
+  open var activityType = CLActivityType.other
+
   /// Begins to tell the delegate of locations; the receiver is opened where it is not.
   ///
   /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.

@@ -1,4 +1,3 @@
-internal import Delivery
 internal import GPSBridge
 
 /// The conditions that all monitors of one name share, and the loop over locations that decides about them.

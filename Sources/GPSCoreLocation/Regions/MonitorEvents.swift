@@ -1,4 +1,4 @@
-internal import Delivery
+internal import GPSBridge
 
 /// The events of a monitor: each is kept until a loop has taken it.
 ///

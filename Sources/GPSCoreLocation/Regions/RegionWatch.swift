@@ -1,4 +1,3 @@
-internal import Delivery
 internal import GPSBridge
 
 /// The regions that all managers of one receiver share, and the loop over locations that decides about them; the loop runs

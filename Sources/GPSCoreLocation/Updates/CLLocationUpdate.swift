@@ -24,12 +24,52 @@ public struct CLLocationUpdate: Sendable, Hashable {
   /// Whether there is no location at this moment, for whatever reason.
   public var locationUnavailable: Bool { location == nil }
 
+  /// Whether the receiver measures that it stands, or hardly moves: it is slower than half a meter per second.
+  ///
+  /// It is false where the speed is not known. Unlike on a phone, updates go on.
+  public var stationary: Bool { location.map { $0.speed >= 0 && $0.speed < 0.5 } ?? false }
+  /// The same as ``stationary``, under its older name.
+  public var isStationary: Bool { stationary }
+
+  /// False: a receiver tells the place as exactly as it knows it.
+  public var accuracyLimited: Bool { false }
+  /// False: a program here is always in use.
+  public var insufficientlyInUse: Bool { false }
+  /// False: there is no such setting for all programs.
+  public var authorizationDeniedGlobally: Bool { false }
+  /// False: nothing here restricts.
+  public var authorizationRestricted: Bool { false }
+  /// False: nobody is asked.
+  public var authorizationRequestInProgress: Bool { false }
+  /// False: there are no sessions.
+  public var serviceSessionRequired: Bool { false }
+
   /// Where the receiver is, for as long as a loop runs: it needs no delegate and no start.
-  public static func liveUpdates() -> Updates { liveUpdates(of: LocationManager()) }
+  public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
+    liveUpdates(configuration, of: LocationManager())
+  }
 
   /// The same, of a manager of your own.
-  public static func liveUpdates(of manager: LocationManager) -> Updates {
+  public static func liveUpdates(
+    _ configuration: LiveConfiguration = .default, of manager: LocationManager
+  ) -> Updates {
     Updates(source: manager.liveUpdates)
+  }
+
+  /// What the receiver is carried by: a hint, which changes nothing.
+  ///
+  /// A receiver has a motion model of its own, which this does not set.
+  public enum LiveConfiguration: Int, Sendable, Hashable, CaseIterable {
+    /// Anything.
+    case `default` = 0
+    /// A car, on roads.
+    case automotiveNavigation = 1
+    /// Another vehicle, such as a boat or a train.
+    case otherNavigation = 2
+    /// A person on foot or on a bicycle.
+    case fitness = 3
+    /// An aircraft.
+    case airborne = 4
   }
 
   /// Where a receiver is, and each change; a loop that is busy misses what is out of date.
@@ -38,6 +78,16 @@ public struct CLLocationUpdate: Sendable, Hashable {
 
     /// Registers a new consumer.
     public func makeAsyncIterator() -> Iterator { Iterator(updates: source.makeAsyncIterator()) }
+
+    /// The first update that is wanted; nil if the sequence ends before.
+    ///
+    /// The one that every sequence has runs elsewhere, and so the compiler refuses it a closure of the main actor.
+    public nonisolated(nonsending) func first(
+      where isWanted: (CLLocationUpdate) throws -> Bool
+    ) async throws -> CLLocationUpdate? {
+      for try await update in self where try isWanted(update) { return update }
+      return nil
+    }
 
     /// One loop over the updates.
     public struct Iterator: AsyncIteratorProtocol {

@@ -4,8 +4,33 @@ import Foundation
 ///
 /// It is what an outside package would be built with, without its building all of this once more.
 enum Compiler {
-  /// The first lines that the compiler complains with; warnings are not complaints.
+  /// How strictly a package asks for isolation.
+  enum Mode: CaseIterable {
+    case swift5, swift6, mainActor
+
+    var words: [String] {
+      switch self {
+      case .swift5: ["-swift-version", "5"]
+      case .swift6: ["-swift-version", "6"]
+      case .mainActor: ["-swift-version", "6", "-default-isolation", "MainActor"]
+      }
+    }
+  }
+
+  /// What the compiler says about a line.
+  struct Diagnostic {
+    var file: String
+    var isError: Bool
+    var message: String
+  }
+
+  /// What the compiler complains of; warnings are not complaints.
   static func complaints(about texts: [String: String]) throws -> [String] {
+    try diagnostics(of: texts).filter(\.isError).map(\.message)
+  }
+
+  /// What the compiler says about a module of these texts, by the name of each; the one named `main` is a script.
+  static func diagnostics(of texts: [String: String], in mode: Mode = .swift6) throws -> [Diagnostic] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "case-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -15,14 +40,22 @@ enum Compiler {
       return file.path
     }
     let output = try run(
-      [
-        "swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-swift-version", "6",
-        "-parse-as-library", "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
-        "-Xcc", "-fmodule-map-file=\(build.path)/CSerial.build/module.modulemap",
-        "-Xcc", "-fmodule-map-file=\(root.path)/Sources/CUdev/module.modulemap", "-diagnostic-style", "llvm",
-      ] + files)
-    return output.split(separator: "\n").filter { $0.contains("error: ") }.map { line in
-      line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) } ?? String(line)
+      ["swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization"] + mode.words
+        + (texts["main"] == nil ? ["-parse-as-library"] : []) + [
+          "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
+          "-Xcc", "-fmodule-map-file=\(build.path)/CSerial.build/module.modulemap",
+          "-Xcc", "-fmodule-map-file=\(root.path)/Sources/CUdev/module.modulemap", "-diagnostic-style",
+          "llvm",
+        ] + files)
+    return output.split(separator: "\n").compactMap { line in
+      for (word, isError) in [(" error: ", true), (" warning: ", false)] {
+        guard let range = line.firstRange(of: word) else { continue }
+        // In front of it stand the place and a colon.
+        let path = line[..<range.lowerBound].split(separator: ":").first ?? ""
+        let file = URL(filePath: String(path)).deletingPathExtension().lastPathComponent
+        return Diagnostic(file: file, isError: isError, message: String(line[range.upperBound...]))
+      }
+      return nil
     }
   }
 
@@ -30,6 +63,13 @@ enum Compiler {
   static func text(of name: String) throws -> String {
     let cases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
     return try String(contentsOf: cases.appending(path: name + ".swift"), encoding: .utf8)
+  }
+
+  /// The names of the cases in a folder.
+  static func names(in folder: String) throws -> [String] {
+    let cases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases/" + folder)
+    return try FileManager.default.contentsOfDirectory(atPath: cases.path)
+      .filter { $0.hasSuffix(".swift") }.map { String($0.dropLast(6)) }.sorted()
   }
 
   /// The folder of the project.

@@ -158,6 +158,34 @@ import Testing
     #expect(CLLocation(location).isEqual("a text") == false)
   }
 
+  @Test func `is no place when it was made of nothing`() {
+    let nothing = CLLocation()
+    #expect(nothing.horizontalAccuracy < 0 && nothing.verticalAccuracy <= 0)
+    #expect(nothing.coordinate == CLLocationCoordinate2D() && nothing.floor == nil)
+    #expect(Location(nothing) == nil)
+  }
+
+  @Test func `comes back whole from an archive`() throws {
+    let source = CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false)
+    let byHand = CLLocation(
+      coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, course: 84,
+      courseAccuracy: 2, speed: 2.5, speedAccuracy: 0.5, timestamp: Self.moment, sourceInfo: source)
+    for location in [CLLocation(try full()), byHand, CLLocation(latitude: 48, longitude: 11), CLLocation()] {
+      let data = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
+      let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
+      #expect(back == location)
+      #expect(Location(back) == Location(location))
+    }
+    #expect(byHand.copy() as? CLLocation === byHand)
+  }
+
+  @Test func `is not read from an archive of something else`() throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.encode(1.0, forKey: "latitude")
+    let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    #expect(CLLocation(coder: coder) == nil)
+  }
+
   @Test func `is a line for a person`() throws {
     #expect(
       "\(CLLocation(try full()))"
@@ -193,5 +221,9 @@ import Testing
     #expect(kCLLocationAccuracyThreeKilometers == 3000)
     #expect(CLAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect(CLRegionState.allCases.map(\.rawValue) == [0, 1, 2])
+    #expect(kCLLocationAccuracyReduced == .greatestFiniteMagnitude)
+    #expect(CLActivityType.allCases.map(\.rawValue) == [1, 2, 3, 4, 5])
+    #expect(CLAccuracyAuthorization.allCases.map(\.rawValue) == [0, 1])
+    #expect(CLLocationUpdate.LiveConfiguration.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 }

@@ -166,6 +166,22 @@ import Testing
     }
   }
 
+  @Test func `is always full, and a request for that is answered at once`() async throws {
+    let manager = Desk().manager
+    #expect(manager.accuracyAuthorization == .fullAccuracy)
+    try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "map")
+    let error = await withCheckedContinuation { continuation in
+      manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "map") {
+        continuation.resume(returning: $0 == nil)
+      }
+    }
+    #expect(error)
+  }
+
+  @Test @available(*, deprecated) func `can be asked of the class, which opens nothing`() {
+    #expect(CLLocationManager.authorizationStatus() == .notDetermined)
+  }
+
   @Test func `is not asked for by looking whether there is a receiver`() {
     // Whatever is plugged in here: asking opens nothing and comes back.
     _ = CLLocationManager.locationServicesEnabled()

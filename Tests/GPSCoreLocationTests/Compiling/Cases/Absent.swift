@@ -1,10 +1,23 @@
+import Foundation
 import GPSCoreLocation
 
-@MainActor func ask(_ manager: CLLocationManager) {
+@MainActor func ask(_ manager: CLLocationManager, _ uuid: UUID) {
   manager.startUpdatingHeading()
+  manager.stopUpdatingHeading()
+  manager.headingOrientation = .portrait
   manager.startMonitoringVisits()
   manager.startMonitoringSignificantLocationChanges()
   manager.allowsBackgroundLocationUpdates = true
   manager.pausesLocationUpdatesAutomatically = false
-  print(CLLocation(latitude: 0, longitude: 0).floor as Any)
+  manager.disallowDeferredLocationUpdates()
 }
+
+func make() {
+  _ = CLBackgroundActivitySession()
+  _ = CLServiceSession(authorization: .whenInUse)
+  _ = CLGeocoder()
+  _ = CLMonitor.BeaconIdentityCondition(uuid: UUID())
+}
+
+func visited(_ visit: CLVisit) {}
+func ranged(_ beacons: [CLBeacon]) {}
