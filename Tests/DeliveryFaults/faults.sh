@@ -95,7 +95,7 @@ fault known-factories-forgotten $delegates/DelegateProxyType.swift \
 fault sub-proxy-not-found $delegates/ProxyFactories.swift \
   '$0.proxy is Proxy.Type' '$0.proxy == Proxy.self'
 fault inherited-factory-before-a-registered-one $delegates/ProxyFactories.swift \
-  'rank: isKnown ? 0 : registrations' 'rank: registrations'
+  'guard entry.isKnown else { return (2, entry.order) }' 'guard entry.order < 0 else { return (2, entry.order) }'
 fault proxy-leaves-its-actor $delegates/ForwardingProxy.swift \
   '@available(*, unavailable) extension ForwardingProxy: Sendable {}' ''
 fault gone-consumer-never-forgotten $delegates/DelegateProxy.swift \

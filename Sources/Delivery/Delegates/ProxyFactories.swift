@@ -5,8 +5,10 @@
   private struct Entry {
     let proxy: any DelegateProxyType.Type
     let factory: Factory
-    /// Higher for a later one; 0 where the proxy class itself named it as known.
-    let rank: Int
+    /// Whether the proxy class itself named it.
+    let isKnown: Bool
+    /// Higher for a later one.
+    let order: Int
   }
 
   /// The factories by the class of the object.
@@ -31,15 +33,15 @@
   ) {
     registrations += 1
     let isKnown = answering == ObjectIdentifier(proxy)
-    let entry = Entry(proxy: proxy, factory: factory, rank: isKnown ? 0 : registrations)
+    let entry = Entry(proxy: proxy, factory: factory, isKnown: isKnown, order: registrations)
     entries[ObjectIdentifier(parent), default: []].removeAll { $0.proxy == proxy }
     entries[ObjectIdentifier(parent), default: []].append(entry)
   }
 
   /// Makes a proxy with the factory of the most derived class of objects that has one.
   ///
-  /// The factories of a proxy's subclasses count as its own. Of several for one class of objects the last that was registered counts,
-  /// and those that a proxy knows by itself come behind.
+  /// The factories of a proxy's subclasses count as its own. Of several for one class of objects the last that was
+  /// registered counts, and those that a proxy class knows by itself come behind.
   static func make<Proxy: DelegateProxyType>(_: Proxy.Type, for object: AnyObject) -> AnyObject? {
     // Without an Objective-C runtime, a mirror is what knows the superclass of a class.
     var level: Mirror? = Mirror(reflecting: object)
@@ -53,10 +55,13 @@
   private static func best<Proxy: DelegateProxyType>(
     _: Proxy.Type, _ parent: ObjectIdentifier
   ) -> Entry? {
-    let candidates = entries[parent, default: []].filter { $0.proxy is Proxy.Type }
-    return candidates.max { first, second in
-      // What a subclass knows by itself it may have inherited, and is the proxy's own word again.
-      (first.rank, first.proxy == Proxy.self ? 1 : 0) < (second.rank, second.proxy == Proxy.self ? 1 : 0)
-    }
+    entries[parent, default: []].filter { $0.proxy is Proxy.Type }
+      .max { rank($0, Proxy.self) < rank($1, Proxy.self) }
+  }
+
+  private static func rank(_ entry: Entry, _ proxy: any DelegateProxyType.Type) -> (Int, Int) {
+    guard entry.isKnown else { return (2, entry.order) }
+    // A subclass may have inherited what it knows: that says nothing new about the proxy itself.
+    return (entry.proxy == proxy ? 1 : 0, entry.order)
   }
 }
