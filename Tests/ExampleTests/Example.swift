@@ -69,12 +69,12 @@ struct Example {
     return outcome(of: process, string(printed))
   }
 
-  /// What comes on a screen within 20 ms.
+  /// Reads a screen for at most 20 ms.
   private func look(at screen: PseudoTerminal) throws -> [UInt8] {
     isReady(try screen.descriptor(), within: 20) ? try screen.readNow() : []
   }
 
-  /// What comes on a screen in so much time.
+  /// Reads a screen for so long.
   private func look(at screen: PseudoTerminal, for duration: Duration) throws -> [UInt8] {
     let end = ContinuousClock.now + duration
     var printed: [UInt8] = []

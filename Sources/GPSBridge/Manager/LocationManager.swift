@@ -55,6 +55,9 @@ public final class LocationManager: Sendable {
   /// Makes a view of whichever of several receivers is the best.
   public convenience init(_ best: BestReceiver) { self.init(service: best) }
 
+  /// Makes another view of the same receiver, with wishes of its own.
+  package convenience init(beside other: LocationManager) { self.init(service: other.service) }
+
   init(service: any LocationService) {
     self.service = service
     feed = DelegateFeed(service)

@@ -33,7 +33,7 @@ public final class CLGeocoder: NSObject {
 public final class CLPlacemark: NSObject {
   /// The place.
   public var location: CLLocation? { nil }
-  /// What it is called.
+  /// The name.
   public var name: String? { nil }
   /// The street.
   public var thoroughfare: String? { nil }

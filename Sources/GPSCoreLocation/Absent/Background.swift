@@ -12,7 +12,7 @@ public final class CLBackgroundActivitySession: NSObject {
 /// Would ask for permission for as long as it lives.
 @available(*, unavailable, message: "Nobody is asked here; call requestWhenInUseAuthorization() instead.")
 public final class CLServiceSession: NSObject {
-  /// What is asked for.
+  /// The permission to ask for.
   public enum AuthorizationRequirement: Int, Sendable {
     /// Nothing.
     case none = 0

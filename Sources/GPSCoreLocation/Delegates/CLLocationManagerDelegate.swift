@@ -1,4 +1,4 @@
-/// Who is told, on the main actor, what a location manager learns; each method may be left out.
+/// Hears on the main actor what a location manager learns; each method may be left out.
 ///
 /// Unlike Apple's it carries its actor with it, so that a class which adopts it in its declaration lives there, too, without
 /// a word. What Apple's has beside these, no receiver on a cable could ever tell: it is left out, and not called in vain.

@@ -17,7 +17,7 @@ extension CLError {
     case regionMonitoringFailure = 5
     /// A region is watched later; nothing here waits.
     case regionMonitoringSetupDelayed = 6
-    /// What happens at a region is told late; nothing here is.
+    /// A region is told about late; nothing here is.
     case regionMonitoringResponseDelayed = 7
     /// There is no such address; nothing here looks for any.
     case geocodeFoundNoResult = 8
@@ -33,7 +33,7 @@ extension CLError {
     case deferredAccuracyTooLow = 13
     /// Nothing could be deferred with a filter; nothing here is.
     case deferredDistanceFiltered = 14
-    /// What was deferred was called off; nothing here is.
+    /// Deferring was called off; nothing here is deferred.
     case deferredCanceled = 15
     /// There is no radio to measure with; nothing here uses one.
     case rangingUnavailable = 16
@@ -66,7 +66,7 @@ extension CLError {
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
   /// A region is watched later; nothing here waits.
   public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
-  /// What happens at a region is told late; nothing here is.
+  /// A region is told about late; nothing here is.
   public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
   /// There is no such address; nothing here looks for any.
   public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
@@ -82,7 +82,7 @@ extension CLError {
   public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
   /// Nothing could be deferred with a filter; nothing here is.
   public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
-  /// What was deferred was called off; nothing here is.
+  /// Deferring was called off; nothing here is deferred.
   public static var deferredCanceled: Code { .deferredCanceled }
   /// There is no radio to measure with; nothing here uses one.
   public static var rangingUnavailable: Code { .rangingUnavailable }

@@ -21,7 +21,7 @@ public let kCLErrorDomain = "kCLErrorDomain"
 public struct CLError: Error, Sendable, Hashable {
   /// The kind of trouble.
   public let code: Code
-  /// What the receiver said, with what was found and what to do about it.
+  /// The receiver's own error, with its cause and its remedy.
   public let underlying: LocationError?
 
   /// Names trouble.
@@ -45,7 +45,7 @@ extension CLError: CustomNSError, LocalizedError {
   /// The code where it is seen as an `NSError`.
   public var errorCode: Int { code.rawValue }
 
-  /// What an `NSError` says beside its code.
+  /// The entries of an `NSError` beside its code.
   public var errorUserInfo: [String: Any] {
     var information: [String: Any] = [NSLocalizedDescriptionKey: message]
     information[NSLocalizedRecoverySuggestionErrorKey] = underlying?.remedy
@@ -53,10 +53,10 @@ extension CLError: CustomNSError, LocalizedError {
     return information
   }
 
-  /// What was found, and what to do about it.
+  /// The cause and the remedy.
   public var errorDescription: String? { message }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { underlying?.remedy }
 
   private var message: String { underlying?.description ?? "The operation couldn't be completed: \(code)." }

@@ -1,9 +1,9 @@
 public import Foundation
 internal import GPSBridge
 
-/// Where a receiver was at one moment, in the words and with the sentinels of Apple's interface.
+/// The place of a receiver at one moment, in the words and with the sentinels of Apple's interface.
 ///
-/// What is not known is a negative number here, or an accuracy that is none:
+/// An unknown value is a negative number here, or has an accuracy that is none:
 ///
 /// ```swift
 /// if location.horizontalAccuracy >= 0 { show(location.coordinate) }
@@ -50,7 +50,7 @@ public final class CLLocation: NSObject, Sendable {
   /// Nil: no receiver knows the floors of a building.
   public var floor: CLFloor? { nil }
 
-  /// What it was made of, if a receiver found it.
+  /// The location that it was made of, if a receiver found it.
   let origin: Location?
 
   /// Makes a location of which nothing is known: both angles are 0, and the accuracy says that they do not count.

@@ -1,9 +1,9 @@
 internal import GPSBridge
 
-// What the receiver does says whether it may be opened.
+// The state of a receiver says whether it may be opened.
 
 extension CLAuthorizationStatus {
-  /// What a state tells about permission; nil if nothing.
+  /// Reads permission from a state; nil if it tells nothing.
   init?(_ state: ReceiverState) {
     switch state {
     case .waitingToRetry(let error), .failed(let error):
@@ -15,7 +15,7 @@ extension CLAuthorizationStatus {
     }
   }
 
-  /// What an event tells about permission; nil if nothing.
+  /// Reads permission from an event; nil if it tells nothing.
   init?(_ event: ReceiverEvent.Kind) {
     switch event {
     case .opened: self = .authorizedAlways

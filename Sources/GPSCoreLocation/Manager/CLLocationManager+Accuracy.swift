@@ -8,7 +8,7 @@ public enum CLAccuracyAuthorization: Int, Sendable, Hashable, CaseIterable {
   case reducedAccuracy = 1
 }
 
-/// What a receiver is carried by, with Apple's numbers.
+/// A way to carry a receiver, with Apple's numbers.
 public enum CLActivityType: Int, Sendable, Hashable, CaseIterable {
   /// Anything.
   case other = 1

@@ -9,7 +9,7 @@ extension CLLocationManager {
     delegate?.locationManager(self, didUpdateLocations: news.map(CLLocation.init))
   }
 
-  /// What was asked for may have been told before it came along here: it is not told twice, and nothing older after it.
+  /// Leaves out a location that a request has told already, and all that are older than it.
   private func unseen(_ locations: [Location]) -> ArraySlice<Location> {
     guard let requested else { return locations[...] }
     if let index = locations.lastIndex(of: requested) { return locations[(index + 1)...] }

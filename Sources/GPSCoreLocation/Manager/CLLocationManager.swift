@@ -27,7 +27,7 @@ public import GPSBridge
   /// The proxies that stand in for the delegate; they live and die with the manager.
   public let proxies = ProxyStorage()
 
-  /// Who is told, weakly held.
+  /// The delegate, weakly held.
   ///
   /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
   @ProxyAware public var delegate: (any CLLocationManagerDelegate)?
@@ -35,13 +35,13 @@ public import GPSBridge
   /// The manager beneath, in this package's own words: streams, requests, satellites, and the receiver's state.
   public let locationManager: LocationManager
 
-  /// What has been found out about permission.
+  /// The answer about permission so far.
   var status = CLAuthorizationStatus.notDetermined
   /// Keeps the receiver wanted while it is being found out whether it may be opened; nobody reads what comes.
   var trial: ReceiverStream<Fix>.Iterator?
   /// The one request that is under way.
   var request: Task<Void, Never>?
-  /// What was told last, and what was told because it was asked for.
+  /// The location that was told last, and the one that was told because it was asked for.
   var told: Location?
   var requested: Location?
 
@@ -74,7 +74,7 @@ public import GPSBridge
     self.events = events
     status = CLAuthorizationStatus(manager.state) ?? .notDetermined
     super.init()
-    // Whoever makes it need not be on the main actor: the rest is done there.
+    // This may run on any thread; the rest belongs to the main actor.
     Task { @MainActor [weak self] in
       self?.begin()
       self?.tellAuthorization()
@@ -123,7 +123,7 @@ public import GPSBridge
     didSet { locationManager.desiredAccuracy = .within(desiredAccuracy) }
   }
 
-  /// What the receiver is carried by: a hint, which nothing is held back for.
+  /// The way the receiver is carried: a hint that changes nothing.
   ///
   /// A receiver has a motion model of its own, which this does not set.
   open var activityType = CLActivityType.other

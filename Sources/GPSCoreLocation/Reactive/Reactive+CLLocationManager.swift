@@ -3,7 +3,7 @@ internal import GPSBridge
 
 extension CLLocationManager: ReactiveCompatible {}
 
-// What Rx says about a manager. Whatever observes the delegate puts a proxy in its place; settings do not.
+// A manager in the words of Rx. Observing the delegate puts a proxy in its place; observing settings does not.
 
 extension Reactive where Base: CLLocationManager {
   /// The proxy that stands in as the delegate; asking for it puts it there.

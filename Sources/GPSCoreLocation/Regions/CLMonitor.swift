@@ -16,7 +16,7 @@ public import GPSBridge
 /// The receiver is open while there is a condition. Unlike on Apple's platforms nothing is kept when the program ends: a
 /// program that does not run is told nothing.
 public actor CLMonitor {
-  /// What the monitor is called.
+  /// The name of the monitor.
   public nonisolated let name: String
   private let watch: ConditionWatch
 
@@ -29,7 +29,7 @@ public actor CLMonitor {
     watch = ConditionWatch.shared(name, manager)
   }
 
-  /// What happens, for as many loops as you like; what no loop was told of comes first.
+  /// The events, for as many loops as you like; those that no loop was told of come first.
   public var events: Events { Events(events: watch.events) }
 
   /// The conditions that are watched, sorted.
@@ -37,7 +37,7 @@ public actor CLMonitor {
     get async { await watch.records.keys.sorted() }
   }
 
-  /// What is known about a condition; nil if there is none of that name.
+  /// The latest about a condition; nil if there is none of that name.
   public func record(for identifier: String) async -> Record? { await watch.records[identifier] }
 
   /// Begins to watch a condition; one of the same name is replaced.

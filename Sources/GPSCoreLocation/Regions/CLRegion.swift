@@ -25,7 +25,7 @@ open class CLRegion: NSObject {
   /// The same for regions that are the same.
   open override var hash: Int { identifier.hashValue }
 
-  /// What can be watched of it; nil if there is no such circle.
+  /// The circle to watch; nil if there is no such circle.
   var circle: CircularRegion? { nil }
 }
 

@@ -16,12 +16,13 @@ actor ConditionWatch {
   private static let all = Guarded<[Name: Entry]>([:])
 
   nonisolated let events = MonitorEvents()
+  /// A view of its own: a monitor's would be kept running by it.
   private let manager: LocationManager
   private var monitor = RegionMonitor()
   private var pump: Task<Void, Never>?
   private(set) var records: [String: CLMonitor.Record] = [:]
 
-  private init(_ manager: LocationManager) { self.manager = manager }
+  private init(_ other: LocationManager) { manager = LocationManager(beside: other) }
 
   deinit {
     pump?.cancel()

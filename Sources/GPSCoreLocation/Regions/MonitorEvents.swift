@@ -51,9 +51,9 @@ final class MonitorEvents: Sendable {
 }
 
 extension CLMonitor {
-  /// What happens to the conditions of a monitor, for as many loops as you like.
+  /// The events of a monitor, for as many loops as you like.
   ///
-  /// Each loop is told all that happens while it runs, and first what had happened before and no loop has been told.
+  /// Each loop is told all events that come while it runs, and first those from before that no loop has been told of.
   public struct Events: AsyncSequence, Sendable {
     /// A condition has become true or false.
     public typealias Element = Event
@@ -68,7 +68,7 @@ extension CLMonitor {
     /// One loop over what happens.
     public struct Iterator: AsyncIteratorProtocol {
       private let events: MonitorEvents
-      /// What happened before, the last first.
+      /// The events from before, the last first.
       private var waiting: [MonitorEvents.Numbered]
       private let subscription: Subscription<MonitorEvents.Numbered, Never>
 

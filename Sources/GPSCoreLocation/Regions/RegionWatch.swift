@@ -19,6 +19,7 @@ internal import GPSBridge
 
   private static var all: [ObjectIdentifier: Entry] = [:]
 
+  /// A view of its own: a member's would be kept running by it.
   private let manager: LocationManager
   private let members = MulticastDelegates<CLLocationManager> { manager in { [weak manager] in manager } }
   private var known: [String: CLRegion] = [:]
@@ -26,7 +27,7 @@ internal import GPSBridge
   private var questions: [Question] = []
   private var pump: Task<Void, Never>?
 
-  private init(_ manager: LocationManager) { self.manager = manager }
+  private init(_ member: LocationManager) { manager = LocationManager(beside: member) }
 
   isolated deinit { pump?.cancel() }
 

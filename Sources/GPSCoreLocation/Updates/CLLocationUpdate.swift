@@ -1,6 +1,6 @@
 public import GPSBridge
 
-/// Where the receiver is now, or that nobody knows.
+/// The present place of the receiver, or the reason why nobody knows it.
 ///
 /// ```swift
 /// for try await update in CLLocationUpdate.liveUpdates() {
@@ -44,7 +44,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
   /// False: there are no sessions.
   public var serviceSessionRequired: Bool { false }
 
-  /// Where the receiver is, for as long as a loop runs: it needs no delegate and no start.
+  /// Follows the receiver for as long as a loop runs: no delegate and no start is needed.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     liveUpdates(configuration, of: LocationManager())
   }
@@ -56,7 +56,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
     Updates(source: manager.liveUpdates)
   }
 
-  /// What the receiver is carried by: a hint, which changes nothing.
+  /// The way the receiver is carried: a hint that changes nothing.
   ///
   /// A receiver has a motion model of its own, which this does not set.
   public enum LiveConfiguration: Int, Sendable, Hashable, CaseIterable {
@@ -72,7 +72,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
     case airborne = 4
   }
 
-  /// Where a receiver is, and each change; a loop that is busy misses what is out of date.
+  /// The places of a receiver as they change; a loop that is busy misses what is out of date.
   public struct Updates: AsyncSequence, Sendable {
     let source: ReceiverStream<LocationUpdate>
 

@@ -17,19 +17,19 @@ enum Compiler {
     }
   }
 
-  /// What the compiler says about a line.
+  /// A message of the compiler about a line.
   struct Diagnostic {
     var file: String
     var isError: Bool
     var message: String
   }
 
-  /// What the compiler complains of; warnings are not complaints.
+  /// The errors of the compiler, without its warnings.
   static func complaints(about texts: [String: String]) throws -> [String] {
     try diagnostics(of: texts).filter(\.isError).map(\.message)
   }
 
-  /// What the compiler says about a module of these texts, by the name of each; the one named `main` is a script.
+  /// Compiles a module of these texts, named by their keys; the one named `main` is a script.
   static func diagnostics(of texts: [String: String], in mode: Mode = .swift6) throws -> [Diagnostic] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "case-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ enum Compiler {
   }
 }
 
-/// Where this program lies.
+/// The test program itself.
 enum Program {
   static let own = URL(
     filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/")

@@ -1,4 +1,4 @@
-// What the snippets take from the frameworks of a phone's screens.
+// Stands for the frameworks of a phone's screens, as far as the snippets use them.
 import Foundation
 
 @MainActor open class UIViewController: NSObject {
