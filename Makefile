@@ -19,7 +19,7 @@ TAG     ?=
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev geographiclib-tools gpsd-clients gpsbabel libxml2-utils zsh fish
+TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd-clients gpsbabel libxml2-utils zsh fish
 
 SCRIPTS   := Tests/Scripts
 

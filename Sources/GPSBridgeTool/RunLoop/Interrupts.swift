@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Glibc
+internal import SerialPorts
 
 /// Turns signals into events, while it lives.
 ///
@@ -42,6 +43,8 @@ final class Interrupts: Sendable {
   ///
   /// Only where the signal can't end it, this returns.
   static func end(by number: CInt) {
+    // Nothing else runs at the end by a signal.
+    SerialPort.leaveAllAsFound()
     _ = signal(number, SIG_DFL)
     SignalSet([number]).unblock()
     _ = raise(number)

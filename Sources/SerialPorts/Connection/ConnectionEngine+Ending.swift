@@ -32,7 +32,7 @@ extension ConnectionEngine {
     try? line.close()
     typealias Rest = (
       error: SerialPortError, writes: [WriteQueue<Completion>.Left], onBytes: Bytes?, onEnd: End?,
-      waiters: [CheckedContinuation<Void, Never>]
+      waiters: [@Sendable () -> Void]
     )
     let rest: Rest = state.withLock { state in
       // Not before the descriptor is free: whoever asks now may open the port again.
@@ -46,18 +46,23 @@ extension ConnectionEngine {
     }
     for write in rest.writes { write.completion(.failure(rest.error.afterWriting(write.progress))) }
     if case .itself(let end) = ending { rest.onEnd?(end) }
-    for waiter in rest.waiters { waiter.resume() }
+    for waiter in rest.waiters { waiter() }
   }
 
   /// Waits until the descriptor is closed.
   func waitUntilClosed() async {
     await withCheckedContinuation { continuation in
-      let isClosed = state.withLock { state in
-        if !state.lifetime.isClosed { state.waiters.append(continuation) }
-        return state.lifetime.isClosed
-      }
-      if isClosed { continuation.resume() }
+      whenClosed { continuation.resume() }
     }
+  }
+
+  /// Calls somebody when the descriptor is closed: on the queue, or at once where it is closed already.
+  func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    let isClosed = state.withLock { state in
+      if !state.lifetime.isClosed { state.waiters.append(body) }
+      return state.lifetime.isClosed
+    }
+    if isClosed { body() }
   }
 }
 

@@ -15,7 +15,7 @@ final class ConnectionEngine: Sendable {
     var writes: WriteQueue<Completion>
     var onBytes: Bytes?
     var onEnd: End?
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    var waiters: [@Sendable () -> Void] = []
     var reading: (any DispatchSourceRead)?
     var writing: (any DispatchSourceWrite)?
     var timer: (any DispatchSourceTimer)?

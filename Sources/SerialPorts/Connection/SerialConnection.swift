@@ -66,6 +66,12 @@ public final class SerialConnection: Sendable {
   /// still run. Writes that wait fail with what they got to. Closing again does nothing.
   public func close() { engine.end(.owner) }
 
+  /// Closes the port, and calls somebody when the descriptor is closed: then the port can be opened again.
+  package func close(_ closed: @escaping @Sendable () -> Void) {
+    engine.end(.owner)
+    engine.whenClosed(closed)
+  }
+
   /// Waits until the descriptor is closed, whoever closes it.
   public func waitUntilClosed() async { await engine.waitUntilClosed() }
 }

@@ -13,13 +13,31 @@ extension Kernel {
       let major = (device >> 8) & 0xFFF
       return (136...143).contains(major)
     }
+
+    /// The number in the name of a pseudo-terminal, 5 for /dev/pts/5; nil for any other node.
+    var pseudoTerminalNumber: Int? {
+      isPseudoTerminal ? Int((device & 0xFF) | ((device >> 12) & 0xFFF00)) : nil
+    }
+
+    fileprivate init(_ status: stat) {
+      mode = status.st_mode
+      group = status.st_gid
+      device = UInt64(status.st_rdev)
+    }
   }
 
   /// Looks at what a path leads to; nil if there is nothing, or it may not be seen.
   static func node(_ path: String) -> Node? {
     var status = stat()
     guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
-    return Node(mode: status.st_mode, group: status.st_gid, device: UInt64(status.st_rdev))
+    return Node(status)
+  }
+
+  /// Looks at what is open.
+  static func node(of descriptor: CInt) -> Node? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return Node(status)
   }
 
   /// Whether a path leads to a character device; nil if there is nothing, or it may not be seen.

@@ -12,6 +12,9 @@ extension Kernel {
   /// The number of this process.
   static func ownProcess() -> Int { Int(getpid()) }
 
+  /// Calls a function when the program ends by `exit`, or by the end of `main`.
+  static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
+
   /// Who runs this program, by the rights that count.
   static func user() -> User {
     let number = geteuid()

@@ -47,10 +47,35 @@ import Testing
 
   @Test func `takes the mark away that keeps others out`() throws {
     let device = try PseudoTerminal()
-    try SerialPort(path: device.path).close()
+    // Somebody else keeps it open, as a kernel keeps its console: the mark would stay behind the close.
     let other = try #require(OtherProgram(device.path))
+    let descriptor = try Kernel.open(device.path)
+    try Kernel.takeExclusively(descriptor)
+    #expect(other.isTakenExclusively())
+    try SerialLine(path: device.path, descriptor: descriptor, earlier: nil, holdsTerminalLock: true).close()
     #expect(!other.isTakenExclusively())
     other.end()
+  }
+
+  @Test func `is done for a program that ends without it`() async throws {
+    let device = try PseudoTerminal()
+    try device.setSpeed(1200)
+    await #expect(processExitsWith: .exitCode(0)) { [path = device.path as String] in
+      openAndEnd(path)
+    }
+    #expect(try device.speed() == 1200)
+    #expect(try device.isEchoing())
+  }
+
+  @Test func `is said by a connection when the port can be opened again`() async throws {
+    let device = try PseudoTerminal()
+    let queue = DispatchQueue(label: "closing")
+    for _ in 0..<100 {
+      let connection = SerialConnection(try SerialPort(path: device.path), queue: queue)
+      try connection.start { _, _ in }
+      await withCheckedContinuation { closed in connection.close { closed.resume() } }
+      #expect(descriptors(of: device.path) == 0)
+    }
   }
 
   @Test func `gives the lock back, though a child process has the descriptor as well`() throws {

@@ -97,7 +97,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gpsd", "localhost port 2947"), ("ModemManager", "wait half a minute"), ("brltty", "braille"),
+    ("gpsd", "sudo systemctl stop gpsd.socket gpsd.service"), ("ModemManager", "wait half a minute"),
+    ("brltty", "braille"),
     ("minicom", "kill 812"),
   ])
   func `has a remedy for who has it`(_ name: String, _ remedy: String) {
@@ -111,7 +112,9 @@ import Testing
   @Test func `names all who have it, and knows one of them`() {
     let error = facts([PortHolder(process: 1, name: "cat"), PortHolder(process: 2, name: "gpsd")]).error
     #expect(error.found.hasSuffix("cat (process 1) and gpsd (process 2)"))
-    #expect(error.remedy?.contains("2947") == true)
+    #expect(error.remedy?.contains("systemctl stop gpsd") == true)
+    // This program reads from no network.
+    #expect(error.remedy?.contains("2947") == false)
   }
 
   @Test func `may be so by this program itself`() {
@@ -137,6 +140,37 @@ import Testing
     #expect(!facts([], .terminalLock, sawAll: false, isPseudo: true).isLeftBehind)
     #expect(!facts([PortHolder(process: 1, name: "cat")], .terminalLock, isPseudo: true).isLeftBehind)
     #expect(!facts([], .fileLock, isPseudo: true).isLeftBehind)
+  }
+
+  @Test(arguments: [BusyFacts.Refusal.kernel, .terminalLock], [true, false])
+  func `is locked by nobody who is seen, where only the feeder of a pseudo-terminal has it`(
+    _ refusal: BusyFacts.Refusal, _ sawAll: Bool
+  ) {
+    let socat = PortHolder(process: 7, name: "socat", feedsPort: true)
+    let busy = facts([socat], refusal, sawAll: sawAll, isPseudo: true)
+    let found = "it is locked, and only socat (process 7), which feeds it, is seen to have it open"
+    #expect(busy.error.found == "cannot open /dev/ttyACM0: " + found)
+    #expect(busy.error.remedy?.contains("start socat (process 7) anew") == true)
+    #expect(busy.error.remedy?.contains("kill 7") == false)
+    #expect(busy.error.holders == [])
+    #expect(busy.isLeftBehind == (refusal == .terminalLock && sawAll))
+  }
+
+  @Test func `is locked by its feeder, where that asks for it as programs do`() {
+    let feeder = PortHolder(process: 7, name: "gpsbridge", feedsPort: true)
+    let error = facts([feeder], .fileLock, isPseudo: true).error
+    #expect(error.found.hasSuffix("gpsbridge (process 7), which feeds it, has locked it"))
+    #expect(error.remedy?.contains("kill") == false)
+  }
+
+  @Test func `is so by the other program, and not by the feeder`() {
+    let holders = [
+      PortHolder(process: 7, name: "socat", feedsPort: true), PortHolder(process: 9, name: "tio"),
+    ]
+    let error = facts(holders, .fileLock, isPseudo: true).error
+    #expect(error.found.hasSuffix("in use by tio (process 9)"))
+    #expect(error.remedy == "end it, or wait until it has: kill 9")
+    #expect(error.holders.map(\.process) == [9])
   }
 
   @Test func `cannot trick a terminal by a holder's name`() {

@@ -71,7 +71,11 @@ import Testing
     #expect(other.takeExclusively())
     other.end()
     let port = try SerialPort(path: device.path)
-    #expect(port.report.terminalLock == .inEffect)
+    #expect(port.report.fileLock == .inEffect)
+    // Others are let in again, at once and for good.
+    let next = try #require(OtherProgram(device.path))
+    #expect(!next.isTakenExclusively())
+    next.end()
   }
 
   @Test func `can be shared by those who want to`() throws {
@@ -83,14 +87,61 @@ import Testing
     try port.close()
   }
 
-  @Test func `keeps other programs out`() throws {
+  @Test func `keeps out who asks, and leaves no mark that would outlive this program`() throws {
     let device = try PseudoTerminal()
     let port = try SerialPort(path: device.path)
-    // Either the kernel refuses, or, for root, the mark is there to be seen.
-    if let other = OtherProgram(device.path) {
-      #expect(other.isTakenExclusively())
-      other.end()
+    #expect(refusal(device.path)?.code == .busy)
+    // On a pseudo-terminal the kernel keeps `TIOCEXCL` until its other side ends, whoever was killed meanwhile.
+    let other = try #require(OtherProgram(device.path))
+    #expect(!other.isTakenExclusively())
+    other.end()
+    try port.close()
+  }
+}
+
+@Suite struct `Who has a pseudo-terminal` {
+  private static let socat = ["/usr/bin/socat", "/usr/local/bin/socat"].first { Kernel.node($0) != nil }
+
+  @Test(.enabled(if: socat != nil, "socat is not installed: apt-get install socat"))
+  func `is told from the program that feeds it, which nobody is told to end`() throws {
+    let link = "/tmp/gpsbridge-socat-\(ownProcess)-\(UInt64.random(in: 0 ... .max))"
+    // "ready" comes when the link is there; the child itself becomes socat, so that it ends with the test.
+    let wait = "(n=0; while ! test -e \(link) && test $n -lt 1000000; do n=$((n+1)); done; echo ready) &"
+    let run = "exec \(Self.socat ?? "") PTY,link=\(link),raw,echo=0 PTY,raw,echo=0 >/dev/null 2>&1"
+    let feeder = try Child("/bin/sh", ["-c", "\(wait) \(run)"])
+    let holders = PortHolder.holders(of: link)
+    #expect(holders.contains { $0.feedsPort && $0.name == "socat" })
+    #expect(PortHolder.otherReaders(of: link).isEmpty)
+    // A lock that somebody has left is no reason to end it.
+    let left = try #require(OtherProgram(link))
+    #expect(left.takeExclusively())
+    left.end()
+    if isRoot {
+      try SerialPort(path: link).close()
+    } else {
+      let error = refusal(link)
+      #expect(error?.found.contains("socat (process") == true)
+      #expect(error?.remedy?.contains("kill") == false)
+      #expect(error?.holders == [])
     }
+    withExtendedLifetime(feeder) {}
+  }
+
+  private func refusal(_ path: String) -> SerialPortError? {
+    #expect(throws: SerialPortError.self) { try SerialPort(path: path).close() }
+  }
+
+  @Test(arguments: [("3<>", true), ("3<", true), ("3>", false)])
+  func `is another reader where it can read, and no reader where it only writes`(
+    _ opening: String, _ reads: Bool
+  ) throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path)
+    #expect(PortHolder.otherReaders(of: device.path).isEmpty)
+    let other = try Child(
+      "/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; kill -STOP $$"])
+    #expect(PortHolder.otherReaders(of: device.path).map(\.process) == (reads ? [Int(other.process)] : []))
+    #expect(PortHolder.holders(of: device.path).map(\.process).contains(Int(other.process)))
     try port.close()
   }
 }

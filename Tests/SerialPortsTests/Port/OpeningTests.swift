@@ -63,7 +63,7 @@ import Testing
     let device = try PseudoTerminal()
     let wishes = OpenOptions(dataTerminalReady: .raise, requestToSend: .lower, lowLatency: true)
     let report = try SerialPort(path: device.path, options: wishes).report
-    #expect(report.terminalLock == .inEffect)
+    #expect(report.terminalLock == .notAsked)
     #expect(report.fileLock == .inEffect)
     // A pseudo-terminal has no wires and no chip.
     #expect(report.dataTerminalReady == .unsupported)

@@ -125,6 +125,12 @@ final class Child {
   }
 }
 
+/// Opens a port, and ends this program as `exit` does, with the port still open: only in a child.
+func openAndEnd(_ path: String) -> Never {
+  guard let port = try? SerialPort(path: path, settings: LineSettings(speed: 115_200)) else { exit(1) }
+  exit(port.report.fileLock == .inEffect ? 0 : 2)
+}
+
 /// Opens a port without the right to, and ends with 7 if it was told so: only in a child.
 func openAsNobody() -> Never {
   do throws(SerialPortError) {

@@ -12,7 +12,7 @@ struct ListedPort {
     holders: (String) -> [PortHolder] = { PortHolder.holders(of: $0) }
   ) {
     self.port = port
-    let holder = holders(port.node).first { !$0.isThisProgram }
+    let holder = holders(port.node).first { !$0.isThisProgram && !$0.feedsPort }
     let state: DeviceChange.State = holder != nil ? .busy : port.isAccessible ? .present : .denied
     change = DeviceChange(port, state, among: ports)
     change.holder = holder

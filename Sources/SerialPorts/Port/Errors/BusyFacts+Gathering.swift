@@ -1,3 +1,8 @@
+extension PortHolder {
+  /// The processes that have a port open, as far as this user may see them; nothing is opened to find out.
+  package static func holders(of path: String) -> [PortHolder] { HolderSearch.run(path, attempts: 0).holders }
+}
+
 extension BusyFacts {
   /// Asks the system who has this path open.
   static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
@@ -43,34 +48,56 @@ struct HolderSearch {
     for process in processes.compactMap({ Int($0) }).sorted() {
       guard holders.count < Self.most, links > 0 else { return }
       let isOwn = process == own
-      let without = isOwn ? attempts : 0
-      if count(of: process, atMost: without + 1) > without {
+      let found = descriptors(of: process)
+      // A program that feeds a pseudo-terminal often has the port itself open too, so that it never hangs up.
+      let feeds = found.feeds && !isOwn
+      if feeds || found.count > (isOwn ? attempts : 0) {
         let name = Kernel.text("/proc/\(process)/comm", limit: 64) ?? ""
         let line = name.split(separator: "\n").first.map(String.init) ?? ""
-        holders.append(PortHolder(process: process, name: line, isThisProgram: isOwn))
+        holders.append(
+          PortHolder(
+            process: process, name: line, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead))
       }
     }
   }
 
-  /// How many descriptors of a process are the port.
-  private mutating func count(of process: Int, atMost most: Int) -> Int {
+  /// The descriptors of a process that have to do with the port.
+  private struct Descriptors {
+    /// How many are the port.
+    var count = 0
+    /// Whether one of those can be read.
+    var canRead = false
+    /// Whether one is the other side of the pseudo-terminal.
+    var feeds = false
+  }
+
+  private mutating func descriptors(of process: Int) -> Descriptors {
     let folder = "/proc/\(process)/fd"
+    var found = Descriptors()
     let entries: [String]
     do {
       entries = try Kernel.entries(folder)
     } catch {
       // A process may have ended meanwhile; all else hides what it has open.
       if error != .noSuchFile, error != .noSuchProcess { sawAll = false }
-      return 0
+      return found
     }
-    var found = 0
     for entry in entries {
       links -= 1
-      guard links > 0, found < most else { break }
-      if let target = Kernel.link(folder + "/" + entry), isPort(target) { found += 1 }
+      guard links > 0 else { break }
+      guard let target = Kernel.link(folder + "/" + entry) else { continue }
+      if isPort(target) {
+        found.count += 1
+        found.canRead = found.canRead || !DescriptorInfo(process, entry).isWriteOnly
+      } else if let number = node?.pseudoTerminalNumber, Self.masters.contains(target) {
+        found.feeds = found.feeds || DescriptorInfo(process, entry).pseudoTerminal == number
+      }
     }
     return found
   }
+
+  /// The names under which the other sides of all pseudo-terminals are open.
+  private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
   /// Whether a link leads to the port, by its name or by its number.
   ///
@@ -79,5 +106,26 @@ struct HolderSearch {
     if names.contains(target) { return true }
     guard let node, target.hasPrefix("/dev/"), let other = Kernel.node(target) else { return false }
     return other.device == node.device
+  }
+}
+
+/// The kernel's account of a descriptor of any process, in /proc/…/fdinfo.
+private struct DescriptorInfo {
+  /// Whether it was opened for writing alone; the lowest two bits of the flags say so.
+  var isWriteOnly = false
+  /// Of the other side of a pseudo-terminal: the number of the terminal.
+  var pseudoTerminal: Int?
+
+  init(_ process: Int, _ descriptor: String) {
+    guard let text = Kernel.text("/proc/\(process)/fdinfo/\(descriptor)", limit: 512) else { return }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t")
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "flags:": isWriteOnly = (Int(parts[1], radix: 8) ?? 0) & 0o3 == 0o1
+      case "tty-index:": pseudoTerminal = Int(parts[1])
+      default: break
+      }
+    }
   }
 }

@@ -20,32 +20,51 @@ struct BusyFacts: Sendable, Hashable {
   /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool
 
+  /// Those who may be in the way: the program at the other side of a pseudo-terminal is not, since it is the device.
+  private var users: [PortHolder] { holders.filter { !$0.feedsPort } }
+
+  /// The program at the other side of a pseudo-terminal.
+  private var feeder: PortHolder? { holders.first { $0.feedsPort } }
+
   /// Whether the mark of a program that has ended is all that is in the way.
   ///
   /// A real port forgets `TIOCEXCL` with its last close. A pseudo-terminal lives on as long as its other side, and
   /// so does the mark of a program that was killed.
-  var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && holders.isEmpty }
+  var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && users.isEmpty }
+
+  /// Whether the kernel refuses, and nobody is seen who could have asked it to.
+  private var looksLeftBehind: Bool { refusal != .fileLock && isPseudoTerminal && users.isEmpty }
 
   /// The refusal in words, with what to do.
   var error: SerialPortError {
     SerialPortError(
       code: .busy, path: path, errno: refusal == .kernel ? Errno.busy.rawValue : nil,
-      found: "cannot open \(ShownText.clean(path)): it is in use by \(users)",
-      expected: "a port that nobody else has open", remedy: remedy, holders: holders)
+      found: "cannot open \(ShownText.clean(path)): \(because)",
+      expected: "a port that nobody else has open", remedy: remedy, holders: users)
   }
 
-  private var users: String {
-    guard !holders.isEmpty else {
-      return sawAll ? "a program outside this container" : "a program of another user, which is not visible"
+  private var because: String {
+    if looksLeftBehind {
+      guard let feeder else { return "it is locked, and no program that has it open can be seen" }
+      return "it is locked, and only \(feeder), which feeds it, is seen to have it open"
     }
-    return holders.map { "\($0)" }.joined(separator: " and ")
+    guard users.isEmpty else { return "it is in use by " + users.map { "\($0)" }.joined(separator: " and ") }
+    if let feeder, sawAll { return "\(feeder), which feeds it, has locked it" }
+    return "it is in use by "
+      + (sawAll ? "a program outside this container" : "a program of another user, which is not visible")
   }
 
   private var remedy: String {
-    for holder in holders {
-      if let known = KnownHolders.remedy(for: holder, path: ShownText.clean(path)) { return known }
+    if looksLeftBehind {
+      let fresh = feeder.map { "start \($0) anew" } ?? "start the program that feeds it anew"
+      return "if no other user's program reads it, a program that was killed has left the lock: \(fresh),"
+        + " or open the port once as root, which takes the lock away"
     }
-    guard let holder = holders.first else {
+    for holder in users {
+      if let known = KnownHolders.remedy(for: holder) { return known }
+    }
+    guard let holder = users.first else {
+      if let feeder, sawAll { return "wait until \(feeder) lets go of it; the port ends with that program" }
       return "find out which program it is: sudo fuser -v \(ShownText.clean(path)); then end it"
     }
     if holder.isThisProgram { return "use the port that is open already, or close it first" }
@@ -55,10 +74,9 @@ struct BusyFacts: Sendable, Hashable {
 
 /// Programs that are known to take serial ports, by the names of their processes.
 enum KnownHolders {
-  static func remedy(for holder: PortHolder, path: String) -> String? {
+  static func remedy(for holder: PortHolder) -> String? {
     switch holder.name {
-    case "gpsd":
-      "read from gpsd instead, at localhost port 2947; or stop it: sudo systemctl stop gpsd.socket gpsd.service"
+    case "gpsd": "stop it: sudo systemctl stop gpsd.socket gpsd.service"
     case "ModemManager":
       "wait half a minute, it asks each new port whether it is a modem; to keep it off receivers for good,"
         + " install the rules for them: sudo make install-rules, then plug the device in again"

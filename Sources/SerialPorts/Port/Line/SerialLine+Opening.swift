@@ -18,6 +18,7 @@ extension SerialLine {
         path: path, descriptor: descriptor, earlier: options.restoresSettings ? earlier : nil,
         holdsTerminalLock: report.terminalLock == .inEffect)
       try line.setUp(settings, options, &report)
+      OpenLines.add(line)
       return (line, report)
     } catch {
       // What went wrong first is what counts.
@@ -60,8 +61,16 @@ extension SerialLine {
     // Root's open is never refused, so it has to ask.
     if (try? Kernel.isTakenExclusively(descriptor)) == true {
       let facts = BusyFacts.gather(path, refusal: .terminalLock)
-      if !facts.isLeftBehind { throw facts.error }
+      guard facts.isLeftBehind else {
+        // A child process that is just being started has the descriptor too, and would keep the lock.
+        try? Kernel.unlock(descriptor)
+        throw facts.error
+      }
+      try? Kernel.allowOthers(descriptor)
     }
+    // A pseudo-terminal keeps the mark as long as its other side lives: a program that is killed would lock everybody
+    // but root out of it for ever.
+    guard Kernel.node(of: descriptor)?.isPseudoTerminal != true else { return }
     report.terminalLock = try outcome { () throws(Errno) in try Kernel.takeExclusively(descriptor) }
   }
 

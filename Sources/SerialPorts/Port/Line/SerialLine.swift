@@ -23,6 +23,7 @@ struct SerialLine: Sendable {
   /// Restores the settings and gives the descriptor back: once, and without waiting for anything.
   func close() throws(SerialPortError) {
     if isOurs { leaveAsFound() }
+    OpenLines.remove(descriptor)
     do {
       try Kernel.close(descriptor)
     } catch {
@@ -32,7 +33,7 @@ struct SerialLine: Sendable {
   }
 
   /// Brings everything back; all of it may fail, since the device may have gone, and none of it keeps from closing.
-  private func leaveAsFound() {
+  func leaveAsFound() {
     // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers.
     try? Kernel.discardOutput(descriptor)
     restore()

@@ -16,6 +16,8 @@ public struct OpeningReport: Sendable, Hashable {
   }
 
   /// Whether the kernel refuses further opens (`TIOCEXCL`); root walks through that.
+  ///
+  /// Not asked for on a pseudo-terminal: there it would stay behind a program that is killed, and lock others out.
   public var terminalLock: Outcome = .notAsked
   /// Whether the file is locked (`flock`), which keeps out whoever asks, root too.
   public var fileLock: Outcome = .notAsked

@@ -39,13 +39,18 @@ extension ProcessTable {
       let folder = "/proc/\(number)"
       var process = RunningProcess(number: number, name: files.line(folder + "/comm") ?? "")
       if files.isClosed(folder + "/fd") { sawAll = false }
+      var fed: Set<String> = []
       for entry in files.names(in: folder + "/fd") {
         links -= 1
         guard links > 0 else { break }
-        if let target = files.link("\(folder)/fd/\(entry)"), Self.isPort(target) {
-          process.devices.insert(target)
+        guard let target = files.link("\(folder)/fd/\(entry)") else { continue }
+        if Self.isPort(target) { process.devices.insert(target) }
+        if Self.masters.contains(target), let info = files.text("\(folder)/fdinfo/\(entry)") {
+          fed.formUnion(Self.terminal(info))
         }
       }
+      // A program that feeds a pseudo-terminal is the device, and does not take bytes from it.
+      process.devices.subtract(fed)
       guard !process.devices.isEmpty || Self.known.contains(process.name) else { continue }
       process.unit = files.text(folder + "/cgroup").flatMap(Self.unit)
       processes.append(process)
@@ -59,6 +64,16 @@ extension ProcessTable {
       "/dev/bus/usb/",
     ]
     .contains { path.hasPrefix($0) }
+  }
+
+  /// The names under which the other sides of all pseudo-terminals are open.
+  private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
+
+  /// The pseudo-terminal of such a side, by what the kernel tells about the descriptor.
+  private static func terminal(_ info: String) -> [String] {
+    info.split(separator: "\n").filter { $0.hasPrefix("tty-index:") }.compactMap { line in
+      line.split(separator: "\t").last.map { "/dev/pts/\($0)" }
+    }
   }
 
   /// The unit in `0::/system.slice/gpsd.service`; a login's scope is nobody's to stop.
