@@ -25,6 +25,7 @@ extension LocationError {
       switch error.code {
       case .malformed: .malformedSource
       case .ambiguous: .deviceAmbiguous
+      case .notAPort: .unreadable
       default: .deviceNotFound
       }
     self.init(code, error.description)

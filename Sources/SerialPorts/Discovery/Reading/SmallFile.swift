@@ -66,6 +66,12 @@ enum SmallFile {
       minor: UInt32(truncatingIfNeeded: device & 0xFF | (device >> 12) & 0xFFFF_FF00))
   }
 
+  /// Whether a path leads to something that is no character device: a file, a folder, a pipe.
+  static func isNoDevice(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFCHR
+  }
+
   /// A path without `.`, `..` and doubled slashes, by the text alone.
   static func normalised(_ path: String) -> String {
     var parts: [Substring] = []

@@ -8,6 +8,8 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
     public static let malformed = Code(name: "malformed")
     /// No port is meant by it.
     public static let unknown = Code(name: "unknown")
+    /// There is something else than a serial port at the path.
+    public static let notAPort = Code(name: "notAPort")
     /// Several ports are meant by it.
     public static let ambiguous = Code(name: "ambiguous")
   }
@@ -73,6 +75,12 @@ extension SerialPortSelectionError {
     SerialPortSelectionError(
       code: .malformed, found: "\(quoted(text)) names no port",
       expected: "expected something behind the colon")
+  }
+
+  static func notAPort(_ path: String) -> SerialPortSelectionError {
+    SerialPortSelectionError(
+      code: .notAPort, found: "\(quoted(path)) is not a serial port",
+      expected: "expected a terminal device, as /dev/ttyUSB0")
   }
 
   static func notANumberPair(_ text: String) -> SerialPortSelectionError {

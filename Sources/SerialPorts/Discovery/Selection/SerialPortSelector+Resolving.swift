@@ -29,8 +29,9 @@ extension SerialPortSelector {
     switch meant.count {
     case 1: return SerialPortChoice(port: meant[0])
     case 0:
-      if case .node(let path) = self, let port = Self.find(path, among: ports, in: roots) {
-        return SerialPortChoice(port: port)
+      if case .node(let path) = self {
+        if let port = Self.find(path, among: ports, in: roots) { return SerialPortChoice(port: port) }
+        if SmallFile.isNoDevice(PortReader(roots: roots).located(path)) { throw .notAPort(path) }
       }
       throw unknown(among: ports)
     default:
