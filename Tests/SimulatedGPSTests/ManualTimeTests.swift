@@ -182,7 +182,7 @@ import Testing
         }
       }
     }
-    time.advance(by: .seconds(1))
+    await time.advance(by: .seconds(1))
     #expect(time.pendingTimers == 0)
     #expect(time.now - start == .milliseconds(3 * 8 * 5) + .seconds(1))
     // A timer of zero may have fired before it was called off: then it is one of the eighty.

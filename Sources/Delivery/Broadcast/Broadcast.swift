@@ -24,10 +24,14 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Makes a broadcast that nobody listens to yet.
   ///
-  /// - Parameter onDemand: Called when the first consumer has come and when the last one has gone, always in
-  ///   turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
-  ///   may return while another thread is still reporting.
-  public init(onDemand: (@Sendable (Demand) -> Void)? = nil) { hub = Hub(onDemand: onDemand) }
+  /// - Parameters:
+  ///   - attendance: Who wants to know whether the consumers are at work.
+  ///   - onDemand: Called when the first consumer has come and when the last one has gone, always in
+  ///     turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
+  ///     may return while another thread is still reporting.
+  public init(attendance: Attendance? = nil, onDemand: (@Sendable (Demand) -> Void)? = nil) {
+    hub = Hub(attendance: attendance, onDemand: onDemand)
+  }
 
   deinit { finish() }
 

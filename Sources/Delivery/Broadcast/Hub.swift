@@ -2,8 +2,10 @@
 final class Hub: Sendable {
   private let table: Guarded<MailboxTable>
   private let onDemand: (@Sendable (Demand) -> Void)?
+  private let attendance: Attendance?
 
-  init(onDemand: (@Sendable (Demand) -> Void)?) {
+  init(attendance: Attendance?, onDemand: (@Sendable (Demand) -> Void)?) {
+    self.attendance = attendance
     table = Guarded(MailboxTable(reportsDemand: onDemand != nil))
     self.onDemand = onDemand
   }
@@ -20,8 +22,16 @@ final class Hub: Sendable {
     return index
   }
 
-  func close(_ index: Int) { settle(table.withLock { $0.close(index) }) }
-  func vacate(_ index: Int) { settle(table.withLock { $0.vacate(index) }) }
+  func close(_ index: Int) {
+    settle(table.withLock { $0.close(index) })
+    attendance?.tell()
+  }
+
+  func vacate(_ index: Int) {
+    settle(table.withLock { $0.vacate(index) })
+    attendance?.tell()
+  }
+
   func dropped(_ index: Int) -> Int { table.withLock { $0.dropped(index) } }
 
   func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
@@ -31,10 +41,12 @@ final class Hub: Sendable {
   ///
   /// A cancelled task closes its mailbox, and thereby wakes.
   func wait(_ index: Int, isolation: isolated (any Actor)? = #isolation) async {
+    let attendee = attendance.map { Attendee($0, self, index) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         // Asked again under the lock: something may have come since the consumer looked.
-        if !table.withLock({ $0.park(waiter, at: index) }) { waiter.resume() }
+        guard table.withLock({ $0.park(waiter, at: index, attendee) }) else { return waiter.resume() }
+        attendance?.tell()
       }
     } onCancel: {
       close(index)

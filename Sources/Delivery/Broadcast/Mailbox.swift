@@ -25,6 +25,8 @@ struct Mailbox {
   var phase = Phase.open
   var backlog = Backlog()
   var waiter: Waiter?
+  /// The consumer as its attendance sees it, if there is one.
+  var attendee: Attendee?
   var dropped = 0
 
   var isOpen: Bool { if case .open = phase { true } else { false } }
@@ -70,11 +72,14 @@ struct Mailbox {
     phase = .over
     aftermath.discard(contentsOf: backlog.drain())
     wake(&aftermath)
+    attendee?.leaves()
+    attendee = nil
   }
 
   private mutating func wake(_ aftermath: inout Aftermath) {
     guard let sleeper = waiter else { return }
     waiter = nil
+    attendee?.works()
     aftermath.waiters.append(sleeper)
   }
 }

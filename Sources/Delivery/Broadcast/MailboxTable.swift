@@ -90,11 +90,13 @@ struct MailboxTable: Sendable {
   mutating func takeAll(_ index: Int) -> [AnyParcel] { mailboxes[index].backlog.drain() }
 
   /// Lets a consumer wait; false when there is already something to find.
-  mutating func park(_ waiter: Mailbox.Waiter, at index: Int) -> Bool {
+  mutating func park(_ waiter: Mailbox.Waiter, at index: Int, _ attendee: Attendee? = nil) -> Bool {
     guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }
     precondition(
       mailboxes[index].waiter == nil, "a subscription has one consumer; subscribe again for another")
     mailboxes[index].waiter = waiter
+    mailboxes[index].attendee = attendee
+    attendee?.rests()
     return true
   }
 

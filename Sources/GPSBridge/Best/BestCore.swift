@@ -38,6 +38,7 @@ final class BestCore: Sendable {
         names: receivers.map(\.engine.device.place.key), states: receivers.map(\.state)))
     let first = receivers[0].snapshot
     shared.withLock { $0 = first }
+    time.willServe(queue)
   }
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }

@@ -40,12 +40,16 @@ public final class BestReceiver: Sendable {
     precondition(!receivers.isEmpty, "the best of no receivers is none")
     let sentenceDemand = SentenceDemand(receivers)
     let demand: @Sendable (Demand) -> Void = { edge in for receiver in receivers { receiver.demand(edge) } }
+    let attendance = receivers[0].time.attendance
     let hubs = ReceiverHubs(
-      updates: Broadcast(onDemand: demand), locations: Broadcast(onDemand: demand),
-      fixes: Broadcast(onDemand: demand), skies: Broadcast(onDemand: demand),
-      sentences: Broadcast { sentenceDemand.follow($0) }, events: Broadcast(), settings: nil)
-    records = Broadcast(onDemand: demand)
-    choices = Broadcast()
+      updates: Broadcast(attendance: attendance, onDemand: demand),
+      locations: Broadcast(attendance: attendance, onDemand: demand),
+      fixes: Broadcast(attendance: attendance, onDemand: demand),
+      skies: Broadcast(attendance: attendance, onDemand: demand),
+      sentences: Broadcast(attendance: attendance) { sentenceDemand.follow($0) },
+      events: Broadcast(attendance: attendance), settings: nil)
+    records = Broadcast(attendance: attendance, onDemand: demand)
+    choices = Broadcast(attendance: attendance)
     let core = BestCore(receivers, rules, hubs, records, choices)
     self.core = core
     self.receivers = receivers

@@ -42,15 +42,16 @@ public final class Receiver: Sendable {
   ) {
     let engine = ReceiverEngine(device, time, options)
     self.engine = engine
-    updates = Broadcast { engine.demand($0) }
-    locations = Broadcast { engine.demand($0) }
-    fixes = Broadcast { engine.demand($0) }
-    skies = Broadcast { engine.demand($0) }
-    sentences = Broadcast {
+    let attendance = time.attendance
+    updates = Broadcast(attendance: attendance) { engine.demand($0) }
+    locations = Broadcast(attendance: attendance) { engine.demand($0) }
+    fixes = Broadcast(attendance: attendance) { engine.demand($0) }
+    skies = Broadcast(attendance: attendance) { engine.demand($0) }
+    sentences = Broadcast(attendance: attendance) {
       engine.giveSentences($0 == .began)
       engine.demand($0)
     }
-    events = Broadcast()
+    events = Broadcast(attendance: attendance)
     settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
       updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences,

@@ -1,3 +1,4 @@
+public import Delivery
 public import Dispatch
 
 /// Where time comes from: a clock that never jumps, the time of day, and timers.
@@ -30,11 +31,19 @@ public protocol TimeSource: Sendable {
   ///
   /// Time that is moved by hand lets such a queue come to rest before it goes on.
   func willServe(_ queue: DispatchQueue)
+
+  /// Sees whether consumers of what happens at this time are at work; nil where nobody wants to know.
+  ///
+  /// Time that is moved by hand lets them come to rest before it goes on.
+  var attendance: Attendance? { get }
 }
 
 extension TimeSource {
   /// Does nothing: real time waits for nobody.
   public func willServe(_ queue: DispatchQueue) {}
+
+  /// Nobody: real time waits for nobody.
+  public var attendance: Attendance? { nil }
 }
 
 /// A timer that was set and may be called off.

@@ -15,6 +15,7 @@ public import GPSBridge
 /// Any number of threads may set timers, call them off and move time.
 public final class ManualTime: TimeSource {
   private let table: Guarded<TimerTable>
+  private let consumers = Attendance()
   /// Who moves time does it alone; the others wait here.
   private let moving = DispatchQueue(label: "gpsbridge.manual-time")
 
@@ -49,6 +50,52 @@ public final class ManualTime: TimeSource {
 
   /// Lets what is on a queue happen before time goes on, from the first advance.
   public func willServe(_ queue: DispatchQueue) { table.withLock { $0.serve(queue) } }
+
+  /// Sees all who listen to a receiver that takes its time from here.
+  public var attendance: Attendance? { consumers }
+
+  /// Moves time forward, lets happen what is due on the way, and lets everybody who listens do their part.
+  ///
+  /// When this returns, each loop over a stream of a receiver with this time has done with what came, delegates have been
+  /// called, and requests have been answered, on whatever actor. Tasks that were begun just before have had their turn first:
+  ///
+  /// ```swift
+  /// let answer = Task { try await manager.requestLocation() }
+  /// await time.advance(by: .seconds(40))     // the request has begun, and has its answer
+  /// ```
+  ///
+  /// Time goes on when all of them wait again, so none of them misses a step. One that waits for something else for longer
+  /// than a second is left to itself.
+  ///
+  /// In an asynchronous function this is what `advance(by:)` means; the other one is for those that cannot wait. Two tasks
+  /// that move time at once move it together, not one behind the other.
+  public func advance(by duration: Duration) async {
+    let target = table.withLock { $0.now + max(duration, .zero) }
+    repeat {
+      await settleTasks()
+      while moving.sync(execute: { fireNext(until: target) }) { await letConsumersRest() }
+      await settleTasks()
+    } while table.withLock { $0.timeToNext.map { [now = $0.now] in now + $0 <= target } ?? false }
+    table.withLock { $0.now = max($0.now, target) }
+  }
+
+  /// Lets tasks begin and consumers rest, and what they want happen: a few rounds deep.
+  private func settleTasks() async {
+    for _ in 0..<3 {
+      await TaskBarrier.pass()
+      moving.sync { settleAll() }
+      await letConsumersRest()
+    }
+  }
+
+  /// Waits for those who listen, a second of real time at most.
+  private func letConsumersRest() async {
+    guard !consumers.isAtRest else { return }
+    if await !Awaited.once(atMost: .seconds(1), { done in consumers.whenAllRest(done) }) {
+      consumers.forgetWorking()
+    }
+    moving.sync { settleAll() }
+  }
 
   /// Moves time forward, and lets happen what is due on the way.
   ///

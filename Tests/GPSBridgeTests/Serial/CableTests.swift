@@ -140,7 +140,7 @@ import Testing
     let fixes = receiver.fixes.subscribe(.unbounded)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     #expect(try terminal.speed() == 38400)
-    time.advance(by: .seconds(2.3))
+    await time.advance(by: .seconds(2.3))
     _ = await wait(events) { $0 == .speedTried(9600) }
     #expect(try terminal.speed() == 9600)
     try terminal.write(Bench.epoch(second: 1))

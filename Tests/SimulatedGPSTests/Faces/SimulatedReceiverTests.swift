@@ -82,13 +82,13 @@ import Testing
     #expect(audience.simulated.speed == 9600)
     let time = audience.time
     let ear = Ear(SimulatedReceiver(.staticDesk.with { $0.dialect = .mtk }, time: time), speed: 9600)
-    time.advance(by: .seconds(5))
+    await time.advance(by: .seconds(5))
     ear.write(wire("PMTK220,200"))
-    time.advance(by: .seconds(1))
+    await time.advance(by: .seconds(1))
     let answer = String(decoding: ear.bytes, as: UTF8.self)
     #expect(answer.contains("$PMTK001,220,3*"))
     let before = fixes(ear.bytes).count
-    time.advance(by: .seconds(2))
+    await time.advance(by: .seconds(2))
     // At 9600 Bd five a second do not all fit, with the satellites among them.
     #expect(fixes(ear.bytes).count - before > 5)
     #expect(ear.failures == [nil])

@@ -17,6 +17,7 @@ import Testing
     let blocks = article.components(between: "```swift\n", and: "```\n")
     let test = try text("Tests/SimulatedGPSTests/Guide/TunnelTest.swift")
     #expect(blocks.first == test)
+    #expect(try blocks.dropFirst().first == text("Tests/SimulatedGPSTests/Guide/TopSpeedTest.swift"))
     #expect(test.split(separator: "\n").count { $0.contains("#expect") } == 3)
     // Ten lines between the braces, blanks not counted.
     #expect(test.split(separator: "\n").dropFirst(4).dropLast().count <= 10)

@@ -30,7 +30,7 @@ final class DelegateFeed: Sendable {
 
   init(_ service: any LocationService) {
     self.service = service
-    hub = Broadcast()
+    hub = Broadcast(attendance: service.time.attendance)
     batches = hub.batches(limit: Self.limit)
   }
 

@@ -9,7 +9,7 @@ import TripMeter
     let time = ManualTime()
     let manager = LocationManager(SimulatedReceiver(scenario, time: time).receiver)
     let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
-    time.advance(by: duration)
+    await time.advance(by: duration)
     // The line has no end of its own: this is behind the last of what was told.
     var told: [LocationUpdate] = []
     let last = manager.latest

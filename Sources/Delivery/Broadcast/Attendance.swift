@@ -1,0 +1,87 @@
+/// Knows which consumers of some broadcasts are at work, and when all of them wait again.
+///
+/// Sending never waits for a consumer, so a test that has sent something cannot see when its consequences are complete.
+/// Broadcasts that were made with the same attendance report to it:
+///
+/// ```swift
+/// let attendance = Attendance()
+/// let numbers = Broadcast<Int, Never>(attendance: attendance)
+/// numbers.send(1)
+/// attendance.whenAllRest { print("each loop over numbers has done its part for 1") }
+/// ```
+///
+/// A consumer is at work from the moment when something wakes it until it waits again, in this broadcast or in another of
+/// the same attendance, or leaves. One that has not waited yet is not counted.
+public final class Attendance: Sendable {
+  /// A consumer's place.
+  struct Seat: Hashable, Sendable {
+    let hub: ObjectIdentifier
+    let index: Int
+  }
+
+  private struct State: Sendable {
+    /// Those at work, and the tasks that they are.
+    var working: [Seat: Int] = [:]
+    var watchers: [@Sendable () -> Void] = []
+  }
+
+  private let state = Guarded(State())
+
+  /// Nobody is there yet.
+  public init() {}
+
+  /// Whether nobody is at work.
+  public var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
+
+  /// Calls somebody once, when nobody is at work: at once, or on the thread of the last consumer that was.
+  public func whenAllRest(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.watchers.append(body) }
+    tell()
+  }
+
+  /// Counts nobody any more who is at work now, until something wakes them again.
+  public func forgetWorking() {
+    state.withLock { $0.working = [:] }
+    tell()
+  }
+
+  /// Calls the watchers if nobody is at work; outside of all locks.
+  func tell() {
+    let watchers = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.working.isEmpty, !state.watchers.isEmpty else { return [] }
+      defer { state.watchers = [] }
+      return state.watchers
+    }
+    for watcher in watchers { watcher() }
+  }
+
+  fileprivate func works(_ seat: Seat, _ task: Int) { state.withLock { $0.working[seat] = task } }
+
+  fileprivate func rests(_ seat: Seat, _ task: Int) {
+    state.withLock { state in
+      state.working[seat] = nil
+      // A loop whose body waits for another broadcast is not at work either.
+      if state.working.values.contains(task) { state.working = state.working.filter { $0.value != task } }
+    }
+  }
+
+  fileprivate func leaves(_ seat: Seat) { _ = state.withLock { $0.working.removeValue(forKey: seat) } }
+}
+
+/// One consumer as its attendance sees it.
+struct Attendee: Sendable {
+  private let attendance: Attendance
+  private let seat: Attendance.Seat
+  private let task: Int
+
+  /// Notes the running task as the consumer in a place of a hub.
+  init(_ attendance: Attendance, _ hub: Hub, _ index: Int) {
+    self.attendance = attendance
+    seat = Attendance.Seat(hub: ObjectIdentifier(hub), index: index)
+    task = unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }
+  }
+
+  func works() { attendance.works(seat, task) }
+  func rests() { attendance.rests(seat, task) }
+  func leaves() { attendance.leaves(seat) }
+}
