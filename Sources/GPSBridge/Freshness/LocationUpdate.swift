@@ -13,6 +13,8 @@ public struct LocationUpdate: Sendable, Hashable {
   public let age: Duration?
   /// The last position that there was, however old: not where the receiver is.
   public let lastKnown: Location?
+  /// The fault that keeps the receiver from being read, with its remedy; nil where it is read.
+  public let error: LocationError?
   private let given: NoLocationReason?
 
   /// Tells a position and how fresh it is.
@@ -22,13 +24,16 @@ public struct LocationUpdate: Sendable, Hashable {
   ///   - freshness: How fresh it is.
   ///   - age: How old it is.
   ///   - reason: Why there is no present position, where that is known better than by age.
+  ///   - error: What keeps the receiver from being read.
   public init(
-    lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil
+    lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
+    error: LocationError? = nil
   ) {
     self.lastKnown = lastKnown
     self.freshness = freshness
     self.age = age
     given = reason
+    self.error = error
   }
 
   /// The present position; nil where the last one is stale or lost.
@@ -38,5 +43,13 @@ public struct LocationUpdate: Sendable, Hashable {
   public var reason: NoLocationReason? {
     guard location == nil else { return nil }
     return given ?? (lastKnown == nil ? .searching : .outdated)
+  }
+}
+
+extension LocationUpdate: CustomStringConvertible {
+  /// One line for a person: the present position, or why there is none and what to do about it.
+  public var description: String {
+    if let location { return location.description }
+    return error?.description ?? (reason ?? .searching).description
   }
 }

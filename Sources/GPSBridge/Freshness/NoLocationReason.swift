@@ -16,7 +16,13 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let permissionDenied = NoLocationReason(rawValue: "permission_denied")
   /// Another program has the port.
   public static let deviceBusy = NoLocationReason(rawValue: "device_busy")
-  /// The port is being opened, or the speed tried out.
+  /// The name fits more than one device.
+  public static let deviceAmbiguous = NoLocationReason(rawValue: "device_ambiguous")
+  /// The name is no source of locations: it is malformed, or is no serial port.
+  public static let malformedSource = NoLocationReason(rawValue: "malformed_source")
+  /// The port could not be opened, or has failed; it is tried again.
+  public static let portFailed = NoLocationReason(rawValue: "port_failed")
+  /// The device is looked for or opened, the speed tried out, or the first epoch awaited.
   public static let starting = NoLocationReason(rawValue: "starting")
   /// The receiver was unplugged.
   public static let disconnected = NoLocationReason(rawValue: "disconnected")
@@ -42,6 +48,9 @@ extension NoLocationReason: CustomStringConvertible {
     case .noDevice: "No receiver is plugged in."
     case .permissionDenied: "This user may not open the receiver's port."
     case .deviceBusy: "Another program uses the receiver."
+    case .deviceAmbiguous: "What was named fits more than one device."
+    case .malformedSource: "What was named is no receiver."
+    case .portFailed: "The receiver's port can't be used."
     case .starting: "The receiver is being opened."
     case .disconnected: "The receiver was unplugged."
     case .silent: "The receiver says nothing."

@@ -54,7 +54,19 @@ extension ReceiverCore {
   mutating func note(_ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant) {
     outputs.append(.event(ReceiverEvent(event, at: now)))
     guard case .state = event, !freshness.freshness.isCurrent else { return }
-    if told != ToldUpdate(freshness.freshness, reason) { tellUpdate(at: now) }
+    tellReason(at: now)
+  }
+
+  /// The receiver has been open for as long as an epoch may take.
+  mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
+    guard source != nil, !hasSpoken else { return }
+    hasSpoken = true
+    if !freshness.freshness.isCurrent { tellReason(at: now) }
+  }
+
+  /// Tells why there is no location, where that has changed.
+  private mutating func tellReason(at now: ContinuousClock.Instant) {
+    if told != ToldUpdate(freshness.freshness, reason, error) { tellUpdate(at: now) }
   }
 
   private mutating func take(
@@ -75,6 +87,7 @@ extension ReceiverCore {
     guard let place else { return }
     let found = Location(
       fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
+    hasSpoken = true
     saysNoFix = found == nil
     isImplausible = fix.isValid && fix.isOnNullIsland
     if isImplausible { refusedPositions += 1 }
@@ -115,25 +128,38 @@ extension ReceiverCore {
   }
 
   private mutating func tellUpdate(at now: ContinuousClock.Instant) {
-    told = ToldUpdate(freshness.freshness, reason)
+    told = ToldUpdate(freshness.freshness, reason, error)
     outputs.append(
       .update(
         LocationUpdate(
-          lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason)))
+          lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason,
+          error: error)))
   }
+
+  /// The fault that keeps the device from being read.
+  private var error: LocationError? { machine.state.error }
 
   /// Why there is no location, where the device or its state says so.
   private var reason: NoLocationReason? {
     switch machine.state {
     case .idle: .stopped
-    case .waitingForDevice: opening == 0 ? .noDevice : .disconnected
+    // Nobody has looked yet: that is no news of a cable.
+    case .waitingForDevice(.notLookedFor): .starting
+    case .waitingForDevice(let error):
+      opening == 0 ? NoLocationReason(error) : .disconnected
     case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
     case .detectingSpeed: .starting
     case .binary: .notUnderstood
     case .silent: .silent
     case .noFix, .fix, .lost:
-      saysNoFix ? (isImplausible ? .implausible : location == nil ? .searching : .fixLost) : nil
+      saysNoFix ? reasonWithoutFix : nil
     }
+  }
+
+  /// Why the receiver has no fix; before its first epoch it may have one.
+  private var reasonWithoutFix: NoLocationReason {
+    if isImplausible { return .implausible }
+    return !hasSpoken ? .starting : location == nil ? .searching : .fixLost
   }
 }
 
@@ -141,22 +167,27 @@ extension ReceiverCore {
 struct ToldUpdate: Sendable, Hashable {
   let freshness: Freshness
   let reason: NoLocationReason?
+  let error: LocationError?
 
-  init(_ freshness: Freshness, _ reason: NoLocationReason?) {
+  init(_ freshness: Freshness, _ reason: NoLocationReason?, _ error: LocationError?) {
     self.freshness = freshness
     self.reason = reason
+    self.error = error
   }
 }
 
 extension NoLocationReason {
   /// What an error means for whoever waits for a location.
-  init?(_ error: LocationError) {
-    switch error.code {
-    case .permissionDenied: self = .permissionDenied
-    case .deviceBusy: self = .deviceBusy
-    case .deviceNotFound, .deviceAmbiguous: self = .noDevice
-    case .disconnected: self = .disconnected
-    default: return nil
-    }
+  init(_ error: LocationError) {
+    self =
+      switch error.code {
+      case .permissionDenied: .permissionDenied
+      case .deviceBusy: .deviceBusy
+      case .deviceNotFound: .noDevice
+      case .deviceAmbiguous: .deviceAmbiguous
+      case .malformedSource, .unreadable: .malformedSource
+      case .disconnected: .disconnected
+      default: .portFailed
+      }
   }
 }

@@ -1,5 +1,12 @@
 internal import Delivery
 internal import GNSS
+internal import SerialPorts
+
+/// An opening that waits for an earlier one to be closed.
+struct NextOpening: Sendable {
+  var place: DevicePlace
+  var speed: Int?
+}
 
 /// All that a receiver remembers between two happenings on its queue.
 struct ReceiverCore: Sendable {
@@ -17,6 +24,17 @@ struct ReceiverCore: Sendable {
   var source: (any ByteSource)?
   /// Where the source was opened.
   var place: DevicePlace?
+  /// How many sources are being closed: until that is done, the same device would refuse to be opened.
+  var closing = 0
+  /// The opening that waits for that.
+  var nextOpening: NextOpening?
+  /// Other programs that were seen to read from the device.
+  var otherReaders: [PortHolder] = []
+  /// When they were looked for, and how much was damaged by then.
+  var readersAsked: ContinuousClock.Instant?
+  var damageSeen = 0
+  /// Fires when it is time to see whether they have gone.
+  var readersTimer: (any TimerHandle)?
   /// How often a device was opened: what an earlier one still says does not count.
   private(set) var opening = 0
   private(set) var openedAt: ContinuousClock.Instant
@@ -41,6 +59,8 @@ struct ReceiverCore: Sendable {
   var isImplausible = false
   /// How often it was.
   var refusedPositions = 0
+  /// Whether the receiver had its chance to say since the device was opened whether it has a fix.
+  var hasSpoken = false
   /// Whether there was a fix since the device was opened.
   var hadFix = false
   /// What the last update said.
@@ -73,6 +93,8 @@ struct ReceiverCore: Sendable {
     opening += 1
     openedAt = now
     lastByte = now
+    otherReaders = []
+    hasSpoken = false
     hadFix = false
     saysNoFix = true
     isImplausible = false
@@ -87,7 +109,7 @@ struct ReceiverCore: Sendable {
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
-    let handles = Array(timers.values) + [alarm, errandTimer].compactMap(\.self)
+    let handles = Array(timers.values) + [alarm, errandTimer, readersTimer].compactMap(\.self)
     settings.close()
     defer {
       source = nil
@@ -96,6 +118,7 @@ struct ReceiverCore: Sendable {
       alarm = nil
       alarmDue = nil
       errandTimer = nil
+      readersTimer = nil
     }
     return (source, watch, handles)
   }

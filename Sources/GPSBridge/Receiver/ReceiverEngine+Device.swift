@@ -39,6 +39,7 @@ extension ReceiverEngine {
     case .tell(let event):
       let now = time.now
       core.withLock { $0.note(event, at: now) }
+      if case .silent = event { findOtherReaders() }
     case .finish(let error): core.withLock { $0.outputs.append(.failed(error)) }
     }
   }
@@ -58,6 +59,12 @@ extension ReceiverEngine {
   }
 
   private func open(_ place: DevicePlace, _ speed: Int?) {
+    // The kernel refuses a port that this very receiver has not closed yet.
+    let mustWait = core.withLock { core in
+      if core.closing > 0 { core.nextOpening = NextOpening(place: place, speed: speed) }
+      return core.closing > 0
+    }
+    if mustWait { return }
     let source: any ByteSource
     do throws(LocationError) {
       source = try device.open(place, speed: speed, on: queue)
@@ -73,6 +80,21 @@ extension ReceiverEngine {
     source.start(
       bytes: { [weak self] bytes, instant in self?.take(bytes, at: instant, from: opening) },
       end: { [weak self] error in self?.end(error, of: opening) })
+    findOtherReaders()
+  }
+
+  /// Opens what was to be opened while an earlier source was being closed, if that is still wanted.
+  private func openWaiting() {
+    let next: NextOpening? = core.withLock { core in
+      guard core.closing == 0, !core.settings.isClosed else { return nil }
+      let next = core.nextOpening
+      core.nextOpening = nil
+      guard case .opening(let place) = core.machine.phase, place == next?.place else { return nil }
+      return next
+    }
+    guard let next else { return }
+    open(next.place, next.speed)
+    settle()
   }
 
   /// Closes the device; what is complete of the open epoch is told first.
@@ -83,7 +105,15 @@ extension ReceiverEngine {
       core.finishEpoch(at: now, utcSeconds: utcSeconds)
       return core.replace(\.source, with: nil)
     }
-    source?.close()
+    guard let source else { return note(nil) }
+    core.withLock { $0.closing += 1 }
+    source.close { [weak self, queue] in
+      let isAwaited = self?.core.withLock { core in
+        core.closing -= 1
+        return core.nextOpening != nil
+      }
+      if isAwaited == true { queue.async { self?.openWaiting() } }
+    }
     note(nil)
   }
 
@@ -115,6 +145,12 @@ extension ReceiverEngine {
     let key = core.withLock { core in
       core.timers[timer] = nil
       return core.place?.key
+    }
+    // The pause after which silence is asked about is a good one for damage, too.
+    if timer == .silence {
+      let now = time.now
+      core.withLock { $0.waitedForEpoch(at: now) }
+      findReadersBehindDamage()
     }
     let lastGood = key.flatMap { options.speedMemory[$0] }
     step { $0.machine.timerFired(timer, lastGood: lastGood) }

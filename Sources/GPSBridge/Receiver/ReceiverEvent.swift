@@ -1,4 +1,5 @@
 public import GNSS
+public import SerialPorts
 
 /// Something that happened to a receiver, worth telling a person or writing into a log.
 public struct ReceiverEvent: Sendable, Hashable {
@@ -39,6 +40,8 @@ public struct ReceiverEvent: Sendable, Hashable {
     case speedLost(Int)
     /// The receiver speaks a language in which no position can be read.
     case binary(BinaryProtocol)
+    /// Other programs read from the port as well: each gets a part of the bytes. Empty when they have gone.
+    case otherReaders([PortHolder])
     /// Nothing has come for this long, although the device is open.
     case silent(Duration)
     /// Bytes come again.

@@ -21,3 +21,14 @@ public enum ReceiverState: Sendable, Hashable {
   /// It is over: the device is gone, and this receiver was told not to wait for it.
   case failed(LocationError)
 }
+
+extension ReceiverState {
+  /// The fault that keeps the device from being read; nil where none does, or nobody has looked yet.
+  var error: LocationError? {
+    switch self {
+    case .waitingForDevice(.notLookedFor): nil
+    case .waitingForDevice(let error), .waitingToRetry(let error), .failed(let error): error
+    case .idle, .detectingSpeed, .silent, .binary, .noFix, .fix, .lost: nil
+    }
+  }
+}

@@ -54,4 +54,15 @@ final class SerialSource: ByteSource {
   }
 
   func close() { connection.close() }
+
+  func close(_ closed: @escaping @Sendable () -> Void) { connection.close(closed) }
+
+  func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
+    let (path, queue) = (connection.path, queue)
+    // Every process is looked at: on a busy machine bytes would wait for that.
+    DispatchQueue.global(qos: .utility).async {
+      let readers = PortHolder.otherReaders(of: path)
+      queue.async { found(readers) }
+    }
+  }
 }

@@ -1,3 +1,5 @@
+public import SerialPorts
+
 /// An open device: bytes come, bytes can be sent, and at some time it is over.
 ///
 /// It is the one door between a receiver and the world; whoever stands behind it (a serial port, a recording, a
@@ -18,6 +20,12 @@ public protocol ByteSource: AnyObject, Sendable {
 
   /// Closes the device; may be called more than once. After the call no chunk and no end is delivered.
   func close()
+
+  /// Closes the device, and says when it can be opened again: on the queue, or before this returns.
+  func close(_ closed: @escaping @Sendable () -> Void)
+
+  /// Finds out which other programs read from the device as well, and says so on the queue; it must not block.
+  func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void)
 }
 
 extension ByteSource {
@@ -26,6 +34,15 @@ extension ByteSource {
   {
     done(.unsupported("nothing can be sent to this source of bytes"))
   }
+
+  /// Closes the device, which can be opened again at once.
+  public func close(_ closed: @escaping @Sendable () -> Void) {
+    close()
+    closed()
+  }
+
+  /// Never answers: nobody else can read from this source.
+  public func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {}
 
   /// Does nothing: this source has no speed.
   public func setSpeed(_ bitsPerSecond: Int) throws(LocationError) {}

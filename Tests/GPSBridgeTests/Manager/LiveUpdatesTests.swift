@@ -27,6 +27,57 @@ import Testing
     #expect(reasons.last == .disconnected)
   }
 
+  @Test func `begin with no reason that is untrue`() async {
+    bench.device.plug()
+    let manager = LocationManager(bench.receiver)
+    let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
+    bench.settle()
+    // It is open and has had no chance to say whether it has a fix.
+    #expect(bench.updates.map(\.reason) == [.starting])
+    bench.epoch()
+    #expect(bench.updates.prefix { $0.location == nil }.map(\.reason) == [.starting])
+    #expect(await updates.next()?.reason == .starting)
+    #expect(await updates.next()?.location != nil)
+  }
+
+  @Test func `say after three seconds that there is no fix, where no epoch comes`() {
+    bench.device.plug()
+    let holder = LocationManager(bench.receiver).liveUpdates.subscribe()
+    bench.wait(.seconds(1))
+    bench.say(wire("GPGSV,1,1,01,04,40,083,21"))
+    #expect(bench.receiver.latest?.reason == .starting)
+    bench.wait(.seconds(2.5))
+    #expect(bench.receiver.latest?.reason == .searching)
+    holder.cancel()
+  }
+
+  @Test func `carry what keeps the receiver from being read, and say it in words`() {
+    let busy = LocationError(.deviceBusy, "it is in use by gpsd", remedy: "Stop it.")
+    bench.device.refuse(busy)
+    bench.device.plug()
+    let holder = LocationManager(bench.receiver).liveUpdates.subscribe()
+    bench.settle()
+    #expect(bench.receiver.latest?.reason == .deviceBusy)
+    #expect(bench.receiver.latest?.error == busy)
+    #expect(bench.receiver.latest?.description == "it is in use by gpsd. Stop it.")
+    bench.device.refuse(nil)
+    bench.wait(.seconds(1))
+    #expect(bench.receiver.latest?.error == nil)
+    #expect(bench.receiver.latest?.description == "The receiver is being opened.")
+    bench.epoch()
+    #expect(bench.receiver.latest?.description == bench.receiver.location?.description)
+    holder.cancel()
+  }
+
+  @Test(arguments: [
+    (LocationError.Code.deviceAmbiguous, NoLocationReason.deviceAmbiguous), (.portFailed, .portFailed),
+    (.unreadable, .malformedSource), (.deviceNotFound, .noDevice), (.malformedSource, .malformedSource),
+  ])
+  func `name each cause, and no other`(_ code: LocationError.Code, _ reason: NoLocationReason) {
+    #expect(NoLocationReason(LocationError(code, "no")) == reason)
+    #expect(!reason.description.contains(reason.rawValue))
+  }
+
   @Test func `begin with how things stand`() async {
     let manager = LocationManager(bench.receiver)
     bench.device.plug()

@@ -1,4 +1,5 @@
 import GNSS
+import SerialPorts
 import SimulatedGPS
 import TestSupport
 import Testing
@@ -142,7 +143,57 @@ import Testing
     let error = await error(task)
     #expect(error?.code == .timedOut)
     #expect(error?.best == nil)
-    #expect(error?.message == "no location within 10.0 seconds: No receiver is plugged in")
+    #expect(error?.message == "no location within 10.0 seconds: nothing is plugged in")
+  }
+
+  @Test func `carries what kept it: who has the port, and what to do`() async throws {
+    let holder = PortHolder(process: 812, name: "gpsd")
+    let said = SerialPortError(
+      code: .busy, path: "/dev/fake0", found: "it is in use by gpsd", remedy: "stop it", holders: [holder])
+    bench.device.refuse(LocationError(said))
+    let task = await begin { manager throws(LocationError) in
+      try await manager.requestLocation(timeout: .seconds(10))
+    }
+    bench.wait(.seconds(11))
+    let error = await error(task)
+    #expect(error?.code == .timedOut)
+    #expect(error?.message == "no location within 10.0 seconds: it is in use by gpsd")
+    #expect(error?.remedy == "stop it")
+    #expect(error?.underlying?.holders == [holder])
+  }
+
+  @Test func `carries the best location and what kept a better one`() async throws {
+    let task = await begin { manager throws(LocationError) in
+      try await manager.requestLocation(accuracy: 1, timeout: .seconds(10))
+    }
+    bench.epoch()
+    bench.device.refuse(LocationError(.deviceBusy, "it is in use", remedy: "stop it"))
+    bench.device.source?.hangUp(LocationError(.disconnected, "it has gone", remedy: "plug it in"))
+    bench.wait(.seconds(11))
+    let error = await error(task)
+    #expect(error?.best != nil)
+    #expect(error?.remedy == "stop it")
+  }
+
+  @Test(arguments: [LocationError.Code.malformedSource, .unreadable])
+  func `fails at once where no waiting can help`(_ code: LocationError.Code) async {
+    let manager = LocationManager(
+      Receiver(AbsentDevice(name: "x", error: LocationError(code, "it is none", remedy: "Name one."))))
+    let error = await #expect(throws: LocationError.self) {
+      try await manager.requestLocation(timeout: .seconds(3600))
+    }
+    #expect(error?.code == code)
+    #expect(error?.description == "it is none. Name one.")
+  }
+
+  @Test(arguments: ["/etc/passwd", "/tmp", "/dev/null"])
+  func `fails at once for a path where something else is than a port`(_ path: String) async {
+    let manager = LocationManager(Receiver(SerialDevice(.node(path))))
+    let error = await #expect(throws: LocationError.self) {
+      try await manager.requestLocation(timeout: .seconds(3600))
+    }
+    #expect(error?.code == .unreadable)
+    #expect(error?.message.contains("is not a serial port") == true)
   }
 
   @Test func `has its own time, however many wait`() async throws {

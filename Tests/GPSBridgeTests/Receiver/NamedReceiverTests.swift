@@ -81,7 +81,8 @@ import Testing
   @Test func `waits and says what was wrong where nothing can be meant`() async {
     let manager = LocationManager(Receiver.ofEnvironment("simulated"))
     let updates = manager.liveUpdates.subscribe()
-    #expect(await updates.next()?.reason == .noDevice)
+    let first = await updates.next()?.reason
+    #expect(first == .starting || first == .malformedSource)
     while manager.state == .idle || manager.state == .waitingForDevice(.notLookedFor) { await Task.yield() }
     guard case .waitingForDevice(let error) = manager.state else {
       Issue.record("it is \(manager.state)")

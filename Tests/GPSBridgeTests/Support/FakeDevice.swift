@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import GPSBridge
+import SerialPorts
 
 /// A device that a test plugs in, talks through, and pulls out.
 final class FakeDevice: ReceiverDevice {
@@ -11,6 +12,8 @@ final class FakeDevice: ReceiverDevice {
     var refusal: LocationError?
     var openings: [(place: DevicePlace, speed: Int?)] = []
     var answer: (@Sendable ([UInt8]) -> [UInt8]?)?
+    var readers: [PortHolder] = []
+    var closesLate = false
   }
 
   private let state = Guarded(State())
@@ -37,6 +40,15 @@ final class FakeDevice: ReceiverDevice {
 
   /// Refuses each opening with an error, or none with nil.
   func refuse(_ error: LocationError?) { state.withLock { $0.refusal = error } }
+
+  /// How often somebody asked who else reads from it, since it was opened last.
+  var questions: Int { source?.questions ?? 0 }
+
+  /// Sets the answer to that.
+  func share(with readers: [PortHolder]) { state.withLock { $0.readers = readers } }
+
+  /// Lets the next sources take their time to close; give it back with ``FakeSource/finishClosing()``.
+  func closesLate() { state.withLock { $0.closesLate = true } }
 
   /// What it says to what is written, each time it is opened from now on.
   func answer(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) { state.withLock { $0.answer = answer } }
@@ -68,7 +80,9 @@ final class FakeDevice: ReceiverDevice {
   func open(
     _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
   ) throws(LocationError) -> any ByteSource {
-    let source = FakeSource(time, queue)
+    let source = FakeSource(time, queue, late: state.withLock { $0.closesLate }) { [weak self] in
+      self?.state.withLock { $0.readers } ?? []
+    }
     let refusal = state.withLock { state in
       state.openings.append((place, speed))
       if state.refusal == nil { state.source = source }
@@ -109,15 +123,45 @@ final class FakeSource: ByteSource {
     var written: [[UInt8]] = []
     var speeds: [Int] = []
     var answer: (@Sendable ([UInt8]) -> [UInt8]?)?
+    var questions = 0
+    var closed: (@Sendable () -> Void)?
   }
 
   private let state = Guarded(State())
   private let time: any TimeSource
   private let queue: DispatchQueue
+  private let closesLate: Bool
+  private let readers: @Sendable () -> [PortHolder]
 
-  init(_ time: any TimeSource, _ queue: DispatchQueue) {
+  init(
+    _ time: any TimeSource, _ queue: DispatchQueue, late: Bool = false,
+    _ readers: @escaping @Sendable () -> [PortHolder] = { [] }
+  ) {
     self.time = time
     self.queue = queue
+    closesLate = late
+    self.readers = readers
+  }
+
+  var questions: Int { state.withLock { $0.questions } }
+
+  func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
+    state.withLock { $0.questions += 1 }
+    queue.async { [readers] in found(readers()) }
+  }
+
+  func close(_ closed: @escaping @Sendable () -> Void) {
+    close()
+    if closesLate { state.withLock { $0.closed = closed } } else { closed() }
+  }
+
+  /// The descriptor is closed.
+  func finishClosing() {
+    let closed = state.withLock { state in
+      defer { state.closed = nil }
+      return state.closed
+    }
+    if let closed { queue.async(execute: closed) }
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }

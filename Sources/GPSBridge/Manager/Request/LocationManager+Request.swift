@@ -38,8 +38,9 @@ extension LocationManager {
   ///   - timeout: How long to wait, by the receiver's clock.
   ///   - isGood: Whether a location will do; called on the caller's own actor.
   /// - Returns: The first location that will do.
-  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came, ``LocationError/Code/cancelled``,
-  ///   ``LocationError/Code/permissionDenied`` where the port may not be opened, or why the receiver has given up.
+  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came and with what kept it,
+  ///   ``LocationError/Code/cancelled``, or at once what no waiting can cure: ``LocationError/Code/permissionDenied``,
+  ///   ``LocationError/Code/malformedSource``, ``LocationError/Code/unreadable``, or why the receiver has given up.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10),
     where isGood: (Location) -> Bool
@@ -48,12 +49,12 @@ extension LocationManager {
     guard !Task.isCancelled else { throw .cancelled }
     if let known = known(maximumAge), wish.isMet(by: known), isGood(known) { return known }
 
-    let request = LocationRequest(service.snapshot.state)
+    let request = LocationRequest(service.snapshot.state, service.time.attendance)
     let token = service.observe { request.hear($0) }
     // Once more, for a receiver that gave up between the two lines above.
     if case .failed(let error) = service.snapshot.state { request.end(error) }
     let timer = service.time.after(timeout, on: service.queue) { [service] in
-      request.end(.timedOut(after: timeout, because: service.snapshot.update?.reason))
+      request.end(.timedOut(after: timeout, service.snapshot))
     }
     service.demand(.began)
     defer {
@@ -67,8 +68,9 @@ extension LocationManager {
         if wish.isMet(by: location), isGood(location) { return location }
         best.take(location)
       }
-    } catch  where error.code == .timedOut && best.location != nil {
-      throw .timedOut(after: timeout, best: best.location)
+    } catch  where error.code == .timedOut {
+      guard let best = best.location else { throw error }
+      throw error.with(best, after: timeout)
     }
     throw Task.isCancelled ? .cancelled : .abandoned
   }
@@ -84,12 +86,28 @@ extension LocationManager {
 }
 
 extension LocationError {
-  /// The time is over, and why nothing came in it.
-  fileprivate static func timedOut(
-    after timeout: Duration, because reason: NoLocationReason?
-  ) -> LocationError {
+  /// The time is over, and what kept the location: the fault of the device, or what the receiver says.
+  fileprivate static func timedOut(after timeout: Duration, _ snapshot: ReceiverSnapshot) -> LocationError {
     var error = timedOut(after: timeout)
-    if let reason { error.message += ": " + reason.sentence }
+    if let cause = snapshot.state.error {
+      error.message += ": " + cause.message
+      error.remedy = cause.remedy
+      error.underlying = cause.underlying
+    } else if let reason = snapshot.update?.reason {
+      error.message += ": " + reason.sentence
+    }
+    return error
+  }
+
+  /// The same, with the best location that came: what was not good enough, is what kept it.
+  fileprivate func with(_ best: Location, after timeout: Duration) -> LocationError {
+    var error = LocationError.timedOut(after: timeout, best: best)
+    // A receiver that was pulled out after that is a cause as well.
+    if remedy != nil || underlying != nil {
+      error.message = message
+      error.remedy = remedy
+      error.underlying = underlying
+    }
     return error
   }
 }

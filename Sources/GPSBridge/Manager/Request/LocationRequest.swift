@@ -10,14 +10,17 @@ final class LocationRequest: Sendable {
   private let hub: Broadcast<Location, LocationError>
   private let refusals: Guarded<Int>
 
-  /// - Parameter standing: What the receiver is doing when the request begins.
-  init(_ standing: ReceiverState) {
-    hub = Broadcast()
+  /// - Parameters:
+  ///   - standing: What the receiver is doing when the request begins.
+  ///   - attendance: Who wants to know whether the task that waits is at work.
+  init(_ standing: ReceiverState, _ attendance: Attendance?) {
+    hub = Broadcast(attendance: attendance)
     locations = hub.subscribe(.newest(256))
     var count = 0
     if case .waitingToRetry(let error) = standing, error.code == .permissionDenied { count = 1 }
     refusals = Guarded(count)
     if case .failed(let error) = standing { end(error) }
+    hear(.state(standing))
   }
 
   /// Ends it; the first reason counts.
@@ -45,6 +48,10 @@ final class LocationRequest: Sendable {
         return count
       }
       if count > 1 { end(error) }
+    // Waiting makes no source of a name that is none.
+    case .openFailed(let error) where error.code == .unreadable: end(error)
+    case .state(.waitingForDevice(let error))
+    where error.code == .malformedSource || error.code == .unreadable: end(error)
     case .opened, .detached: refusals.withLock { $0 = 0 }
     default: break
     }

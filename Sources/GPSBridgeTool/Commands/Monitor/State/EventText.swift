@@ -18,6 +18,8 @@ enum EventText {
       (heard == 0 ? "no byte at any speed" : "not understood at any speed", .warning)
     case .speedLost(let speed): ("garbage at \(speed) baud now", .warning)
     case .binary(let language): ("it speaks \(language.name)", .warning)
+    case .otherReaders(let readers):
+      readers.first.map { ("also read by \($0)", .warning) } ?? ("read by nobody else now", .good)
     case .silent(let time): ("silent for \(TimeText.short(time))", .warning)
     case .speaking: ("it speaks again", .good)
     case .reopened: ("closed and opened again", .plain)
