@@ -1,6 +1,6 @@
 /// What can be wrong before the first byte.
 enum PortRules {
-  static let all: [DiagnosisRule] = [absent, gone, denied, busy, takenForModem]
+  static let all: [DiagnosisRule] = [absent, gone, denied, busy, shared, takenForModem]
 
   private static let absent: DiagnosisRule = { facts in
     guard facts.port.state == .absent else { return nil }
@@ -32,17 +32,33 @@ enum PortRules {
     guard facts.port.state == .busy else { return nil }
     let holder = facts.port.holder.map(ShortText.harmless) ?? "another program"
     let process = facts.port.holderProcess.map { " (process \($0))" } ?? ""
-    let advice =
-      switch holder {
-      case "gpsd": "Run: sudo systemctl stop gpsd.socket gpsd.service."
-      case "brltty": "Run: sudo systemctl stop brltty; it takes the adapter for a Braille display."
-      case "ModemManager": "Run: sudo systemctl stop ModemManager; it takes the receiver for a modem."
-      default: "End that program, or let it pass on what the receiver says."
-      }
     return Verdict(
       .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
-      why: "Two programs on one port would each get a part of the bytes.", advice: advice,
+      why: "Two programs on one port would each get a part of the bytes.",
+      advice: stopping(holder) ?? "End that program, or let it pass on what the receiver says.",
       expectation: "The port opens as soon as it is free.")
+  }
+
+  private static let shared: DiagnosisRule = { facts in
+    guard facts.port.state == .opened, let reader = facts.port.otherReader else { return nil }
+    let name = ShortText.harmless(reader)
+    let process = facts.port.otherReaderProcess.map { " (process \($0))" } ?? ""
+    let end = facts.port.otherReaderProcess.map { "End that program: kill \($0)." } ?? "End that program."
+    return Verdict(
+      .portShared, what: "Another program reads from the receiver's port: \(name)\(process).",
+      why: "Each of the two gets a part of the bytes, and what one gets the other never sees.",
+      advice: stopping(name) ?? end, expectation: "Whole sentences within two seconds of its end.",
+      expectedTime: .seconds(2))
+  }
+
+  /// How to stop a program that is known to take serial ports.
+  private static func stopping(_ program: String) -> String? {
+    switch program {
+    case "gpsd": "Run: sudo systemctl stop gpsd.socket gpsd.service."
+    case "brltty": "Run: sudo systemctl stop brltty; it takes the adapter for a Braille display."
+    case "ModemManager": "Run: sudo systemctl stop ModemManager; it takes the receiver for a modem."
+    default: nil
+    }
   }
 
   private static let takenForModem: DiagnosisRule = { facts in

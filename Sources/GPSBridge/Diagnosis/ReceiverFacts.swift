@@ -51,6 +51,10 @@ public struct PortFacts: Sendable, Hashable {
   public var holder: String?
   /// That program's number.
   public var holderProcess: Int?
+  /// Another program that reads from the port while it is open here, as `cat`.
+  public var otherReader: String?
+  /// That program's number.
+  public var otherReaderProcess: Int?
   /// Bits per second, where the line has a speed that matters; a receiver with a USB of its own has none.
   public var speed: Int?
   /// Speeds at which nothing was understood.

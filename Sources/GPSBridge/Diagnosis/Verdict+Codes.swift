@@ -12,6 +12,8 @@ extension Verdict.Code {
   public static let permissionDenied = Self(rawValue: "permission_denied")
   /// Another program has the port.
   public static let portBusy = Self(rawValue: "port_busy")
+  /// Another program reads from the port as well.
+  public static let portShared = Self(rawValue: "port_shared")
   /// Another program takes the receiver for a modem.
   public static let takenForModem = Self(rawValue: "taken_for_modem")
 

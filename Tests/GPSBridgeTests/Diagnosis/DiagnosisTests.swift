@@ -19,6 +19,14 @@ import Testing
     (.deviceGone, facts(.fixed) { $0.port.state = .gone }),
     (.permissionDenied, facts(.init()) { $0.port.state = .denied }),
     (.portBusy, facts(.init()) { $0.port.state = .busy }),
+    (.portShared, facts(.fixed) { $0.port.otherReader = "cat" }),
+    (
+      .portShared,
+      facts(.talking) {
+        $0.stream = StreamFacts(StreamCounts(), over: .seconds(10))
+        $0.port.otherReader = "gpsd"
+      }
+    ),
     (.takenForModem, facts(.talking) { $0.stream.modemCommands = 1 }),
     (.noData, facts(.talking) { $0.stream = StreamFacts(StreamCounts(), over: .seconds(10)) }),
     (.wrongSpeed, .garbled(at: 9600)),

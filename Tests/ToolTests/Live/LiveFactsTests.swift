@@ -1,4 +1,5 @@
 import GPSBridge
+import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
@@ -44,6 +45,24 @@ import Testing
   @Test func `is that the port is refused, and by whom`() {
     #expect(code(told([event(.openFailed(LocationError(.permissionDenied, "no")))]), 0) == .permissionDenied)
     #expect(code(told([event(.openFailed(LocationError(.deviceBusy, "no")))]), 0) == .portBusy)
+  }
+
+  @Test func `is that it was pulled out, from the hang-up on`() {
+    let hungUp = event(.disconnected(LocationError(.disconnected, "it has gone")), 5)
+    let opened = event(.opened(place, speed: nil))
+    #expect(code(told([opened, hungUp]), 5) == .deviceGone)
+    #expect(code(told([opened, hungUp, event(.detached(place), 5.1)]), 6) == .deviceGone)
+    #expect(code(told([opened, hungUp, event(.opened(place, speed: nil), 6)]), 6) == .listening)
+  }
+
+  @Test func `is that another program reads the port, until it has gone`() {
+    let cat = event(.otherReaders([PortHolder(process: 812, name: "cat")]))
+    let opened = event(.opened(place, speed: nil))
+    let verdict = told([opened, cat]).verdict(at: start)
+    #expect(verdict.code == .portShared)
+    #expect(verdict.what == "Another program reads from the receiver's port: cat (process 812).")
+    #expect(verdict.advice == "End that program: kill 812.")
+    #expect(code(told([opened, cat, event(.otherReaders([]), 5)]), 5) == .listening)
   }
 
   @Test func `is that it was pulled out`() {

@@ -12,4 +12,26 @@ enum Links {
   static func remove(_ link: String) { remove(Array(link.utf8)) }
 
   static func remove(_ link: [UInt8]) { _ = unsafe unlink(link.map { CChar(bitPattern: $0) } + [0]) }
+
+  /// Whether a path leads to something.
+  static func leads(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Whether a process has a path open, by what the kernel tells of it.
+  static func isOpen(_ path: String, by process: pid_t) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    return (0..<32).contains { number in
+      var target = [CChar](repeating: 0, count: 256)
+      let count = unsafe readlink("\(folder)/\(number)", &target, target.count)
+      guard count > 0 else { return false }
+      return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) == path
+    }
+  }
+
+  /// Writes to what a path leads to, without waiting.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure() }
+    defer { close(descriptor) }
+    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+  }
 }

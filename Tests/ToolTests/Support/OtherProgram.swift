@@ -10,4 +10,5 @@ enum OtherProgram {
 
   static let gpsbabel = path(of: "gpsbabel")
   static let xmllint = path(of: "xmllint")
+  static let socat = path(of: "socat")
 }

@@ -11,19 +11,22 @@ enum Unprivileged {
 
   /// Runs a command line; the build folder may be closed to others, so they get a copy of the program.
   static func run(_ words: [String], environment: [String: String] = [:]) throws -> Run {
-    guard isRoot else {
-      return try Program.run(
-        [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
-    }
+    try withWords(words) { try Program.run($0, input: nil, environment: environment) }
+  }
+
+  /// Gives the whole command line to a closure, within which it can be run.
+  static func withWords<Result>(_ words: [String], _ body: ([[UInt8]]) throws -> Result) throws -> Result {
+    let words = words.map { Array($0.utf8) }
+    guard isRoot else { return try body([Program.path] + words) }
     let folder = try TemporaryFolder()
     let copy = try folder.file(
       Array("gpsbridge".utf8), try Places.bytes(of: String(decoding: Program.path, as: UTF8.self)),
       mode: 0o755)
-    let drop = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    return try withExtendedLifetime(folder) {
-      try Program.run(
-        drop.map { Array($0.utf8) } + [copy] + words.map { Array($0.utf8) }, input: nil,
-        environment: environment)
-    }
+    return try withExtendedLifetime(folder) { try body(drop + [copy] + words) }
   }
+
+  /// Stands before the words of any program that such a user runs.
+  static let drop: [[UInt8]] =
+    isRoot
+    ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"].map { Array($0.utf8) } : []
 }

@@ -36,6 +36,10 @@ struct ToldEvent {
     case .binary(let language):
       word = "binary"
       facts = { $0.member("detail", language.name) }
+    case .otherReaders(let readers):
+      guard !readers.isEmpty else { return nil }
+      word = "port_shared"
+      facts = { $0.member("detail", readers.map { "\($0)" }.joined(separator: ", ")) }
     case .silent(let time):
       word = "silent"
       facts = { $0.member("after_s", time.seconds) }

@@ -101,7 +101,10 @@ struct LiveFacts: Sendable {
       facts.port.path = place.node
       facts.port.state = .gone
       closed()
-    case .disconnected: closed()
+    case .disconnected(let error):
+      // The kernel takes a moment to take the name away: until then the receiver is as gone as after it.
+      if error.code == .disconnected { facts.port.state = .gone }
+      closed()
     case .speedTried(let speed):
       facts.port.speedsTried.append(contentsOf: [facts.port.speed].compactMap { $0 })
       facts.port.speed = speed
@@ -109,6 +112,9 @@ struct LiveFacts: Sendable {
       facts.port.speed = speed
       facts.port.speedsTried = []
       silentSince = nil
+    case .otherReaders(let readers):
+      facts.port.otherReader = readers.first.map { $0.name.isEmpty ? "a program" : $0.name }
+      facts.port.otherReaderProcess = readers.first?.process
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language.format)

@@ -72,6 +72,7 @@ struct LiveTroubles {
     case .detached(let place): return gone(place, at: instant)
     // Told at once: until udev has tidied up, some tenths of a second pass on a small machine.
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
+    case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
     case .silent: return note("\(name) is open and says nothing")
     case .binary(let language):
       return note("\(name) speaks \(language.name), in which no position can be read")
@@ -99,6 +100,12 @@ struct LiveTroubles {
     }
   }
 
+  private mutating func shared(with reader: PortHolder) -> [Answer] {
+    note(
+      "\(name) is also read by \(ShownText.of("\(reader)".utf8)): each of the two gets a part of what comes;"
+        + " to have all of it, \(ShownText.of(reader.remedy.utf8))")
+  }
+
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
     // A port that never could be opened is not missed.
     guard self.place != nil else { return [] }
@@ -109,7 +116,7 @@ struct LiveTroubles {
   private mutating func waiting(_ error: LocationError) -> [Answer] {
     guard error != .notLookedFor, place == nil else { return [] }
     switch error.code {
-    case .deviceAmbiguous, .malformedSource: return [.end(Complaint(error, source))]
+    case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(Complaint(error, source))]
     default: break
     }
     guard said.insert("waiting").inserted else { return [] }
