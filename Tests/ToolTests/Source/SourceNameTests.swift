@@ -28,6 +28,21 @@ import Testing
     #expect(try name("/dev/ttyACM97") == .port("/dev/ttyACM97"))
   }
 
+  @Test func `is a port where a name for one leads nowhere yet, or nowhere any more`() throws {
+    let folder = try TemporaryFolder()
+    let link = folder.path + "/gps0"
+    // Before `simulate --pty` runs, and after it was killed.
+    #expect(try name(link) == .port(link))
+    try Links.make(link, to: "/dev/pts/99999")
+    defer { Links.remove(link) }
+    #expect(try name(link) == .port(link))
+  }
+
+  @Test(arguments: ["walk.nmea", "log.d/walk.ubx"])
+  func `is a recording that is missing where its name has an ending`(_ file: String) throws {
+    #expect(try name("/tmp/" + file) == .file(Argument("/tmp/" + file)))
+  }
+
   @Test(arguments: [
     "walk.nmea", "./auto", "./usb:1:2", "/dev/null", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/tmp",
     "/nonexistent/x", "a:b", "C:walk.nmea", "", "dev/ttyUSB0",

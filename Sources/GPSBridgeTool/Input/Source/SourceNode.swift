@@ -7,14 +7,40 @@ struct SourceNode {
 
   init(at path: [UInt8]) {
     var status = stat()
-    let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
-    }
+    let found = unsafe Self.look(path) { unsafe stat($0, &status) }
     if found == 0 {
       isPort = status.st_mode & S_IFMT == S_IFCHR && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
     } else {
-      // Nobody keeps recordings there: what is missing is a device that is not plugged in.
-      isPort = path.starts(with: Array("/dev/".utf8)) && path.last != UInt8(ascii: "/")
+      isPort = Self.isPlaceOfPort(path)
+    }
+  }
+
+  /// Whether a port may come to be where nothing is: then it is waited for, and is no recording that is missing.
+  private static func isPlaceOfPort(_ path: [UInt8]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.last, last != slash else { return false }
+    // Nobody keeps recordings there: what is missing is a device that is not plugged in.
+    if path.starts(with: Array("/dev/".utf8)) { return true }
+    // A name for a pseudo-terminal, whose program has ended.
+    if isLink(path) { return true }
+    // Such a name before its program runs: a whole path without an ending, where recordings have one.
+    guard path.first == slash, let end = path.lastIndex(of: slash) else { return false }
+    return !path[end...].contains(UInt8(ascii: ".")) && isFolder(Array(path[..<max(end, 1)]))
+  }
+
+  private static func isLink(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return unsafe look(path) { unsafe lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return unsafe look(path) { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func look(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
+    unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
     }
   }
 
