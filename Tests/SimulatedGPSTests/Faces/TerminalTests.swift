@@ -142,15 +142,28 @@ import Testing
     #expect(folder.destination("gps0") == nil)
   }
 
-  @Test func `never touches a name that somebody else has put there`() throws {
+  @Test func `takes the name that a killed one has left, and none that leads to a living terminal`() throws {
     let folder = try Folder()
     try folder.link("gps0", to: "/dev/pts/99999")
+    let receiver = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
+    #expect(folder.destination("gps0") == receiver.path && receiver.path != nil)
     let error = #expect(throws: FaceError.self) {
       _ = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
     }
     #expect(error?.code == .nameTaken)
-    #expect(error?.description.contains("leads to /dev/pts/99999") == true)
-    #expect(folder.destination("gps0") == "/dev/pts/99999")
+    #expect(folder.destination("gps0") == receiver.path)
+    receiver.stop()
+  }
+
+  @Test func `never touches a name that somebody else has put there`() throws {
+    let folder = try Folder()
+    try folder.link("gps0", to: "/dev/ttyUSB99")
+    let error = #expect(throws: FaceError.self) {
+      _ = try PseudoTerminalReceiver(.staticDesk, link: folder.path("gps0"), time: time)
+    }
+    #expect(error?.code == .nameTaken)
+    #expect(error?.description.contains("leads to /dev/ttyUSB99") == true)
+    #expect(folder.destination("gps0") == "/dev/ttyUSB99")
     // Nothing of it is left.
     #expect(time.pendingTimers == 0)
 

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A name of one's own for a pseudo-terminal: a symbolic link that is made, moved and removed.
 ///
-/// What somebody else has put there is never touched, neither when it is made nor when it is removed.
+/// A file or link of somebody else is never touched, neither at the making nor at the removing; a link that leads to
+/// a pseudo-terminal which is no more is replaced.
 struct NameLink: Sendable {
   let path: String
   /// Where it leads; nil while it is not there.
@@ -17,11 +18,16 @@ struct NameLink: Sendable {
         .noName, "the name for the receiver is empty or has a NUL in it; give a path, as /tmp/gps0")
     }
     remove()
-    guard unsafe symlink(target, path) != 0 else {
+    var result = unsafe symlink(target, path)
+    var number = errno
+    if result != 0, number == EEXIST, Self.isLeftBehind(path), unsafe unlink(path) == 0 {
+      result = unsafe symlink(target, path)
+      number = errno
+    }
+    guard result != 0 else {
       self.target = target
       return
     }
-    let number = errno
     switch number {
     case EEXIST:
       throw FaceError(
@@ -37,6 +43,16 @@ struct NameLink: Sendable {
         "\(path) cannot be made: you may not write there; choose a folder of yours, as /tmp", number)
     default: throw FaceError(.noName, "\(path) cannot be made: \(FaceError.words(number))", number)
     }
+  }
+
+  /// Whether a name leads to a pseudo-terminal that is gone: a simulated receiver that was killed has left it.
+  ///
+  /// Such a link leads nowhere, and its kind is made by programs like this one alone. A link to anything else stays.
+  private static func isLeftBehind(_ path: String) -> Bool {
+    guard let target = destination(path), target.hasPrefix("/dev/pts/") else { return false }
+    let number = target.dropFirst("/dev/pts/".count)
+    guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
+    return unsafe access(target, F_OK) != 0 && errno == ENOENT
   }
 
   /// Removes the name, if it still is this one.
