@@ -103,6 +103,21 @@ struct Example {
     return outcome(of: process, string(Array(printed)))
   }
 
+  /// Runs it into a pipe until a text has come through, or until it ends.
+  func runIntoPipe(source: String, until text: String) throws -> String {
+    let output = Pipe()
+    let process = try start([], source: source) { $0.standardOutput = output }
+    var printed: [UInt8] = []
+    while !string(printed).contains(text) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      printed += more
+    }
+    process.terminate()
+    process.waitUntilExit()
+    return string(printed)
+  }
+
   private func start(
     _ arguments: [String], source: String, _ change: (Process) -> Void
   ) throws -> Process {

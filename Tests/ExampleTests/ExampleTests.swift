@@ -5,12 +5,19 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An example` {
   @Test func `says where it is, in a handful of lines`() throws {
     let shown = try Example("hello-location").run([], [Cable(carried: [(1, "48.0000")])], until: "48.0010")
-    #expect(shown.lines.first?.hasPrefix("48.0000") == true)
-    #expect(shown.lines.last?.hasPrefix("48.0010") == true)
-    let form = /48\.00\d{4}, 11\.\d{6} ±\d+(\.\d)? m, 5\d\d m.*, 2026-11-20T07:08:\d\dZ/
-    for line in shown.lines { #expect(line.wholeMatch(of: form) != nil, "\(line)") }
     // As the front page shows it.
-    #expect(shown.lines.first == "48.000002, 11.500026 ±2.5 m, 548 m ±3.8 m, 0.0 m/s, 2026-11-20T07:08:02Z")
+    #expect(shown.lines.first == "The receiver is being opened.")
+    let places = shown.lines.drop { $0.hasPrefix("The receiver ") }
+    #expect(places.first == "48.000002, 11.500026 ±2.5 m, 548 m ±3.8 m, 0.0 m/s, 2026-11-20T07:08:02Z")
+    #expect(places.last?.hasPrefix("48.0010") == true)
+    let form = /48\.00\d{4}, 11\.\d{6} ±\d+(\.\d)? m, 5\d\d m.*, 2026-11-20T07:08:\d\dZ/
+    for line in places { #expect(line.wholeMatch(of: form) != nil, "\(line)") }
+  }
+
+  @Test func `says what keeps it from saying where it is, at once and into a pipe`() throws {
+    let shown = try Example("hello-location").runIntoPipe(source: "nonsense:x", until: "GPSBRIDGE_SOURCE")
+    #expect(shown.contains("\"nonsense:x\" names no port"))
+    #expect(shown.contains("Set GPSBRIDGE_SOURCE to a source, or unset it."))
   }
 
   @Test func `asks once, and has its answer`() throws {
