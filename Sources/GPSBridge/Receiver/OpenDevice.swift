@@ -7,6 +7,10 @@ struct OpenDevice: Sendable {
   var evidence = SpeedEvidence()
   /// What had been understood when the silence was last asked about.
   var evidenceAtCheck = SpeedEvidence()
+  /// Bytes that came at the speeds before the present one.
+  private var bytesBefore = 0
+  /// How many bytes had come, at whatever speed, when the silence was last asked about.
+  private var bytesAtCheck = 0
   /// For how long nothing has come, in whole checks.
   var quietFor = Duration.zero
   /// Whether the receiver was told to change the speed, and has not been understood since.
@@ -27,6 +31,29 @@ struct OpenDevice: Sendable {
   enum Standing: Sendable, Hashable { case noFix, fix, lost }
 
   var isSilent: Bool { quietFor > .zero }
+
+  init(place: DevicePlace, listening: Listening) {
+    self.place = place
+    self.listening = listening
+  }
+
+  /// Whether a byte came since the silence was last asked about.
+  ///
+  /// Bytes count at any speed: a receiver at the wrong speed is not understood, and not silent either.
+  var hasSpoken: Bool { bytesBefore + evidence.bytes > bytesAtCheck }
+
+  /// The silence is asked about: from now on only later bytes count.
+  mutating func noteCheck() {
+    bytesAtCheck = bytesBefore + evidence.bytes
+    evidenceAtCheck = evidence
+  }
+
+  /// The speed was changed: what was understood before proves nothing about the new one.
+  mutating func forgetEvidence() {
+    bytesBefore += evidence.bytes
+    evidence = SpeedEvidence()
+    evidenceAtCheck = SpeedEvidence()
+  }
 
   /// The device's part of the receiver's state.
   var state: ReceiverState {

@@ -149,6 +149,8 @@ extension ReceiverCore {
       opening == 0 ? NoLocationReason(error) : .disconnected
     case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
     case .detectingSpeed: .starting
+    // u-blox messages are understood; the one with a position has not come.
+    case .binary(.ubx): .searching
     case .binary: .notUnderstood
     case .silent: .silent
     case .noFix, .fix, .lost:

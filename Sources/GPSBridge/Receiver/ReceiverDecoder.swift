@@ -6,6 +6,7 @@ struct ReceiverDecoder: Sendable {
   private var sirf = SiRFRecognizer()
   /// What had been counted when the present speed was set.
   private var base = StreamCounts()
+  private var baseEpochs = 0
   private var bytes = 0
   private var epochsBefore = 0
 
@@ -31,7 +32,8 @@ struct ReceiverDecoder: Sendable {
     let counts = decoder.streamCounts
     return SpeedEvidence(
       bytes: bytes, sentences: counts.sentences - base.sentences, messages: counts.messages - base.messages,
-      corrections: counts.corrections - base.corrections, sirf: sirf.messages)
+      corrections: counts.corrections - base.corrections, sirf: sirf.messages,
+      epochs: decoder.epochCounts.epochs - baseEpochs)
   }
 
   /// The device was opened: what was half said before is forgotten, and the day is looked up again.
@@ -39,13 +41,13 @@ struct ReceiverDecoder: Sendable {
     epochsBefore += decoder.epochCounts.epochs
     totals.add(decoder.streamCounts, decoder.epochCounts)
     decoder.restart(reference)
-    base = StreamCounts()
     forgetSpeed()
   }
 
   /// The speed was changed: what came before says nothing about it.
   mutating func forgetSpeed() {
     base = decoder.streamCounts
+    baseEpochs = decoder.epochCounts.epochs
     bytes = 0
     sirf = SiRFRecognizer()
   }

@@ -4,7 +4,7 @@ extension ReceiverMachine {
     guard case .open(var device) = phase else { return }
     device.evidence = evidence
     if evidence.bytes > 0 { reopenings = 0 }
-    if device.isSilent, evidence.bytes > device.evidenceAtCheck.bytes {
+    if device.isSilent, device.hasSpoken {
       device.quietFor = .zero
       actions.append(.tell(.speaking))
     }
@@ -12,7 +12,9 @@ extension ReceiverMachine {
       let answer = detection.take(evidence)
       device.listening = .detecting(detection)
       if case .found(let speed, let language) = answer { found(speed, language, &device) }
-    } else if case .binary(let speed, _) = device.listening, evidence.onlyBinary == nil {
+    } else if case .binary(let speed, _) = device.listening,
+      evidence.since(device.evidenceAtCheck).isReadable
+    {
       device.listening = .reading(speed: speed)
     }
     phase = .open(device)
@@ -60,8 +62,7 @@ extension ReceiverMachine {
   }
 
   private mutating func tryNext(_ speed: Int, _ device: inout OpenDevice) {
-    device.evidence = SpeedEvidence()
-    device.evidenceAtCheck = SpeedEvidence()
+    device.forgetEvidence()
     actions += [.setSpeed(speed), .tell(.speedTried(speed)), .start(.trial, SpeedDetection.trial)]
   }
 
@@ -74,9 +75,10 @@ extension ReceiverMachine {
     var device = device
     let before = device.evidenceAtCheck
     let now = device.evidence
-    device.evidenceAtCheck = now
+    let hasSpoken = device.hasSpoken
+    device.noteCheck()
     actions.append(.start(.silence, options.silence))
-    if now.bytes == before.bytes {
+    if !hasSpoken {
       device.quietFor += options.silence
       if device.quietFor == options.silence { actions.append(.tell(.silent(device.quietFor))) }
       phase = .open(device)
@@ -92,7 +94,9 @@ extension ReceiverMachine {
       actions.append(.tell(.speedLost(speed)))
       device.listening = .detecting(SpeedDetection(lastGood: speed, candidates: options.speeds))
       tryNext(speed, &device)
-    } else if case .reading(let speed) = device.listening, let language = now.since(before).onlyBinary {
+    } else if case .reading(let speed) = device.listening,
+      let language = now.since(before).onlyBinary ?? (now.isOnlyUBX ? .ubx : nil)
+    {
       binary(language, speed ?? 0, &device)
     }
     phase = .open(device)
@@ -117,7 +121,7 @@ extension SpeedEvidence {
     SpeedEvidence(
       bytes: bytes - earlier.bytes, sentences: sentences - earlier.sentences,
       messages: messages - earlier.messages, corrections: corrections - earlier.corrections,
-      sirf: sirf - earlier.sirf)
+      sirf: sirf - earlier.sirf, epochs: epochs - earlier.epochs)
   }
 
   /// Whether plenty came since then, and nothing of it was whole.

@@ -16,11 +16,14 @@ extension ReceiverMachine {
   mutating func returnToSpeed(_ speed: Int) { change(to: speed, onTrial: false) }
 
   private mutating func change(to speed: Int, onTrial: Bool) {
-    guard case .open(var device) = phase, case .reading = device.listening else { return }
+    guard case .open(var device) = phase else { return }
+    switch device.listening {
+    case .reading, .binary(_, .ubx): break
+    case .detecting, .binary: return
+    }
     device.listening = .reading(speed: speed)
     device.isSpeedOnTrial = onTrial
-    device.evidence = SpeedEvidence()
-    device.evidenceAtCheck = SpeedEvidence()
+    device.forgetEvidence()
     phase = .open(device)
     actions += [.setSpeed(speed), .tell(.speedTried(speed)), .start(.silence, options.silence)]
   }

@@ -5,7 +5,7 @@
 public enum BinaryProtocol: String, Sendable, Hashable, CaseIterable {
   /// SiRF's binary protocol, which old dongles fall into and keep until their capacitor is empty.
   case sirf
-  /// u-blox's UBX; its position messages are understood, so it matters only where none of them comes.
+  /// u-blox's UBX; its position messages are understood, so it matters only where none of them has come.
   case ubx
   /// RTCM 3: corrections, as a base station sends them.
   case rtcm

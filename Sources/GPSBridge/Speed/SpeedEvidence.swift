@@ -10,6 +10,8 @@ struct SpeedEvidence: Sendable, Hashable {
   var corrections = 0
   /// SiRF messages with a right sum.
   var sirf = 0
+  /// Epochs that came out of all these, with or without a fix.
+  var epochs = 0
 
   /// Whether this is the speed at which the receiver sends.
   ///
@@ -23,4 +25,12 @@ struct SpeedEvidence: Sendable, Hashable {
     if sirf > 1 { return .sirf }
     return corrections > 1 ? .rtcm : nil
   }
+
+  /// Whether u-blox messages come, and neither a sentence nor an epoch.
+  ///
+  /// Ask after some seconds only: the first messages of an epoch come before the one with the position.
+  var isOnlyUBX: Bool { messages > 1 && !isReadable }
+
+  /// Whether something came that a position can be read from.
+  var isReadable: Bool { sentences > 0 || epochs > 0 }
 }

@@ -26,14 +26,19 @@ extension ReceiverMachine {
     case .open(let device):
       switch device.listening {
       case .detecting: .preparing
+      // It takes sentences, even where it sends none.
+      case .binary(let speed, .ubx): .ready(lineSpeed(device.place, speed))
       case .binary(_, let language): .unusable(.speaks(language))
-      case .reading(let speed):
-        switch (device.place.speed, speed) {
-        case (.fixed(let speed), _): .ready(.fixed(speed))
-        case (.unknown, let speed?): .ready(.found(speed))
-        case (.meaningless, _), (.unknown, nil): .ready(.meaningless)
-        }
+      case .reading(let speed): .ready(lineSpeed(device.place, speed))
       }
+    }
+  }
+
+  private func lineSpeed(_ place: DevicePlace, _ speed: Int?) -> LineCondition.LineSpeed {
+    switch (place.speed, speed) {
+    case (.fixed(let speed), _): .fixed(speed)
+    case (.unknown, let speed?): .found(speed)
+    case (.meaningless, _), (.unknown, nil): .meaningless
     }
   }
 }
