@@ -27,7 +27,7 @@ extension EpochDraft {
     fix.climb = climb
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
-    fix.errors = errors ?? ErrorEstimate(dilution, isDifferential: quality?.isCorrected ?? false)
+    fix.errors = errors ?? ErrorEstimate(dilution, quality: quality)
     // An altitude beside a plane fix is held from before, or typed in: how wrong it is nobody knows.
     if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
     return fix

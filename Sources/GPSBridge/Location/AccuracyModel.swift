@@ -19,13 +19,13 @@ public struct AccuracyModel: Sendable, Hashable {
   /// Metres that a dilution of one means with satellites alone.
   ///
   /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
-  public var rangeError = 4.0
+  public var rangeError = FixQuality.autonomous.usualRangeError ?? 0
   /// Metres that a dilution of one means with differential corrections or the precise service.
-  public var correctedRangeError = 2.0
+  public var correctedRangeError = FixQuality.differential.usualRangeError ?? 0
   /// Metres that a dilution of one means by carrier phase with floating ambiguities.
-  public var floatRangeError = 0.4
+  public var floatRangeError = FixQuality.rtkFloat.usualRangeError ?? 0
   /// Metres that a dilution of one means by carrier phase with whole ambiguities.
-  public var fixedRangeError = 0.02
+  public var fixedRangeError = FixQuality.rtkFixed.usualRangeError ?? 0
 
   /// Metres assumed where a receiver says nothing at all about its accuracy.
   ///

@@ -48,6 +48,18 @@ import Testing
     #expect(fixes.count { $0.geoidSeparation == nil } == 7)
   }
 
+  // MARK: Accuracy from dilutions
+
+  @Test(arguments: [(1, 4.0), (2, 2.0), (5, 0.4), (4, 0.02)])
+  func `a dilution means as many metres as its kind of fix makes of it`(quality: Int, range: Double) {
+    let fix = fixes(gga("120000", quality: quality, dilution: "0.9")).first
+    #expect(fix?.errors == ErrorEstimate(horizontal: 0.9 * range, vertical: nil, source: .dilution))
+  }
+
+  @Test func `a dilution means nothing where no satellites take part`() {
+    #expect(fixes(gga("120000", quality: 6)).map(\.errors) == [nil])
+  }
+
   // MARK: Quirk 63
 
   @Test func `quirk 63, the deviations of GST become the radius of 68 of 100 fixes`() {

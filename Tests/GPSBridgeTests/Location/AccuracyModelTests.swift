@@ -82,12 +82,16 @@ import Testing
   }
 
   @Test func `is the same as the epoch's own, where that is made of dilutions`() throws {
-    for quality in [FixQuality.autonomous, .differential] {
+    let qualities: [FixQuality] = [.autonomous, .differential, .precise, .rtkFloat, .rtkFixed, .simulated]
+    for quality in qualities {
       let dilution = fix(quality, hdop: 1.7, vdop: 2.1)
-      let own = try #require(ErrorEstimate(dilution.dilution, isDifferential: quality == .differential))
+      let own = try #require(ErrorEstimate(dilution.dilution, quality: quality))
       let estimate = model.estimate(dilution)
       #expect(estimate.horizontal == own.horizontal)
       #expect(estimate.vertical == own.vertical)
+    }
+    for quality in [FixQuality.deadReckoning, .manual] {
+      #expect(ErrorEstimate(fix(quality, hdop: 1.7, vdop: 2.1).dilution, quality: quality) == nil)
     }
   }
 }
