@@ -10,11 +10,21 @@ public enum Diagnosis {
   /// All verdicts that the facts support, what matters most first; never none.
   ///
   /// Of the satellites there is one at most: who hears too few well also searches, but that is the same story.
+  /// A position that cannot be trusted is not called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     let rules = PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
-    let found = rules.compactMap { $0(facts) }
+    var found = rules.compactMap { $0(facts) }
+    if found.contains(where: { doubts.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [listening] : found
   }
+
+  /// Conditions under which no fix is good.
+  private static let doubts: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime]
+
+  /// The signs of forged signals that the facts show, in words.
+  ///
+  /// Each has an innocent cause, too; two at once hardly have.
+  public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
   private static let listening = Verdict(
     .listening, what: "Not enough is known yet to say anything.",

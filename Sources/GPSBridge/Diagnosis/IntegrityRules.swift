@@ -17,7 +17,10 @@ enum IntegrityRules {
   }
 
   private static let spoofed: DiagnosisRule = { facts in
-    let hints = SpoofingHints.found(facts)
+    let seen = SpoofingHints.found(facts)
+    // The signs of the last minute still count: who forges signals rarely stops for a moment.
+    let latest = facts.integrity.latestSpoofingSigns
+    let hints = seen.count >= 2 || latest.isEmpty ? seen : latest
     let isReported = facts.integrity.isSpoofingReported == true
     // Each hint has an innocent cause, too; two at a time hardly have.
     guard isReported || hints.count >= 2 else { return nil }
@@ -33,6 +36,7 @@ enum IntegrityRules {
 
   private static let jammed: DiagnosisRule = { facts in
     let integrity = facts.integrity
+    if let fall = integrity.signalFall { return drowned(fall) }
     let isTroubled = facts.fix.hasFix == false || (facts.sky.median ?? 99) < SignalRules.usable
     // Below critical the indicator moves with every lamp: it counts where there is trouble to explain.
     guard
@@ -46,6 +50,18 @@ enum IntegrityRules {
       advice:
         "Move the antenna away from computers, cameras, screens and radios; switch them off one by one to find out which.",
       expectation: "Satellites within half a minute of silence.", expectedTime: .seconds(30))
+  }
+
+  /// The satellites alone tell this, on any receiver: a roof does the same to them, and so both are named.
+  private static func drowned(_ fall: SignalFall) -> Verdict {
+    Verdict(
+      .jammed, what: "Something nearby has become louder than the satellites, or you went under a roof.",
+      why:
+        "\(Wording.count(fall.satellites, "satellite")) fell together by \(fall.decibels) dB within seconds, and they stand where they stood.",
+      advice:
+        "Under the open sky, move the antenna away from computers, cameras, screens and radios, and from vehicles with jammers.",
+      expectation: "Satellites within half a minute of silence, or of leaving the roof.",
+      expectedTime: .seconds(30))
   }
 
   private static let usb3: DiagnosisRule = { facts in

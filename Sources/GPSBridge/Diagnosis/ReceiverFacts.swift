@@ -105,6 +105,10 @@ public struct IntegrityFacts: Sendable, Hashable {
   public var jammingIndicator: Int?
   /// Whether the receiver says that its signals are forged.
   public var isSpoofingReported: Bool?
+  /// Signs of forged signals of the last minute, in words, where at least two were seen at once.
+  public var latestSpoofingSigns: [String] = []
+  /// That all signals fell at once, and have not come back.
+  public var signalFall: SignalFall?
   /// Seconds that the receiver's time is ahead of a clock that is known to be right.
   public var secondsAheadOfClock: Double?
   /// The speed in metres per second that the latest step of the position would take.
@@ -116,4 +120,18 @@ public struct IntegrityFacts: Sendable, Hashable {
 
   /// Nothing known.
   public init() {}
+}
+
+/// A fall of all signals at once, while the satellites stand where they stood.
+public struct SignalFall: Sendable, Hashable {
+  /// How far the middle one fell.
+  public var decibels: Int
+  /// How many satellites it was seen at.
+  public var satellites: Int
+
+  /// Makes a fall.
+  public init(decibels: Int, satellites: Int) {
+    self.decibels = decibels
+    self.satellites = satellites
+  }
 }

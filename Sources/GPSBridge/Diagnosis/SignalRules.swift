@@ -2,14 +2,20 @@
 enum SignalRules {
   /// The first that holds; they exclude each other in this order.
   static let first: DiagnosisRule = { facts in
-    let rules = [noSignal, weakSignal, fewSatellites, badMemory, searching, plane, poorGeometry, good]
+    let rules = [
+      noSignal, weakSignal, fewSatellites, badMemory, searching, plane, poorGeometry, weakFix, good,
+    ]
     return rules.lazy.compactMap { $0(facts) }.first
   }
 
   /// dB-Hz from which on a satellite's message can be read: what a receiver without a fix needs of four.
   static let usable = 30
+  /// dB-Hz that the middle satellite has at least where all is well; what is tracked below soon is not.
+  static let healthy = 24
   /// Fewer satellites make no position in space.
   static let needed = 4
+  /// A receiver that has lost every signal for so long has not only missed an epoch.
+  static let loss = Duration.seconds(2)
   /// So long a receiver may take without anybody needing to ask why.
   static let patience = Duration.seconds(30)
   /// Four well-heard satellites have said where they are after 30 seconds; twice and a bit, since some is missed.
@@ -33,12 +39,16 @@ enum SignalRules {
   private static func searched(_ facts: ReceiverFacts) -> Duration { facts.fix.searching ?? .zero }
 
   private static let noSignal: DiagnosisRule = { facts in
-    guard isSearching(facts), searched(facts) >= patience, (facts.sky.heard ?? 0) == 0 else { return nil }
+    guard isSearching(facts), (facts.sky.heard ?? 0) == 0 else { return nil }
+    // A receiver that had a fix knows where to listen: nothing heard is news at once.
+    let isLost = facts.fix.hadFix == true && facts.sky.heard != nil && searched(facts) >= loss
+    guard isLost || searched(facts) >= patience else { return nil }
     return Verdict(
       .noSignal, what: "The receiver works and hears no satellite.",
-      why: "In \(Wording.time(searched(facts))) not one signal came through.",
+      why:
+        "In \(Wording.time(searched(facts))) not one signal came through: something covers it, or interference drowns all.",
       advice:
-        "Take it outside, or put it on a window sill with a view of the sky; roofs and walls shut satellites out.",
+        "Take it outside, or put it on a window sill with a view of the sky; under the open sky look for what disturbs.",
       expectation: "The first satellites within half a minute under the sky, a fix one or two minutes later.",
       expectedTime: .seconds(120))
   }
@@ -86,22 +96,48 @@ enum SignalRules {
     guard isSearching(facts) else { return nil }
     let isCold = facts.fix.isTimeKnown == false && facts.fix.hadFix != true || searched(facts) > warmStart
     let well = facts.sky.heardWell ?? 0
+    let isHeard = well >= needed
     let why =
-      well >= needed
+      isHeard
       ? "\(Wording.count(well, "satellite")) come in well; the receiver now listens for where they are."
       : "It has searched for \(Wording.time(searched(facts))), and that is not long."
     let rest = max(.seconds(30), (isCold ? coldStart : warmStart) - searched(facts))
+    let what: String
+    if facts.sky.heard == 0 {
+      let word = facts.fix.hadFix == true ? "any more" : "yet"
+      what = "The receiver searches, and hears no satellite \(word)."
+    } else if isCold {
+      what = "The receiver searches, and starts from nothing."
+    } else {
+      what = isHeard ? "The receiver is about to find itself." : "The receiver searches."
+    }
+    // How soon is only known where enough is heard.
+    let condition = isHeard || facts.sky.heard == nil ? "" : " once \(needed) satellites come in well"
     return Verdict(
-      isCold ? .searchingCold : .searchingWarm,
-      what: isCold
-        ? "The receiver searches, and starts from nothing." : "The receiver is about to find itself.",
+      isCold ? .searchingCold : .searchingWarm, what: what,
       why: why, advice: "Wait, and leave it where it is, under the open sky.",
-      expectation: "A fix within \(Wording.time(rest)).", expectedTime: rest)
+      expectation: "A fix within \(Wording.time(rest))\(condition).", expectedTime: rest)
   }
 
   private static let plane: DiagnosisRule = { facts in
     guard facts.fix.hasFix == true, facts.fix.isThreeDimensional == false else { return nil }
-    let used = facts.sky.used.map { Wording.count($0, "satellite") } ?? "too few satellites"
+    guard let count = facts.sky.used, count < needed else {
+      let used = facts.sky.used.map { "\(Wording.count($0, "satellite")) take part, which is enough; " } ?? ""
+      return Verdict(
+        .noHeight, what: "There is a fix, but the receiver gives no height.",
+        why: "\(used)the receiver says that its fix has two dimensions.",
+        advice:
+          "Give the antenna more of the sky; if it stays, see that its maker's program has not set it to 2D.",
+        expectation: "A height within a minute under the open sky.", expectedTime: .seconds(60))
+    }
+    guard count > 0 else {
+      return Verdict(
+        .fewSatellites, what: "The position is reckoned from an earlier one.",
+        why: "No satellite takes part in it; it gets worse with each second.",
+        advice: "Give the antenna more of the sky.",
+        expectation: "A true fix as soon as \(needed) come in well.")
+    }
+    let used = Wording.count(count, "satellite")
     return Verdict(
       .fewSatellites, what: "There is a fix, but without a height.",
       why: "It is made of \(used), and a height takes \(needed).",
@@ -117,6 +153,16 @@ enum SignalRules {
         "The satellites stand close together: the dilution is \(FixedText.of(dilution, decimals: 1)), and 1 or 2 is usual.",
       advice: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
       expectation: "It changes within half an hour.", expectedTime: .seconds(1800))
+  }
+
+  /// A position that hangs by a thread: below this the signals are lost one by one.
+  private static let weakFix: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == true, let median = facts.sky.median, median < healthy else { return nil }
+    return Verdict(
+      .weakSignal, what: "There is a fix, but the satellites come in weakly.",
+      why: "The middle one comes with \(median) dB-Hz; 35 to 45 are usual under the open sky.",
+      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      expectation: "Some 10 dB-Hz more within seconds of a better place.", expectedTime: .seconds(10))
   }
 
   private static let good: DiagnosisRule = { facts in

@@ -27,6 +27,14 @@ enum StreamRules {
     guard isHeard(facts), !stream.isUnderstood, !stream.formats.isEmpty else { return nil }
     let names = stream.formats.map(\.rawValue).sorted().joined(separator: " and ")
     let speed = facts.port.speed.map { " at \($0) bits per second" } ?? ""
+    if stream.formats.contains(.ubx) {
+      return Verdict(
+        .binaryMode, what: "The receiver speaks \(names)\(speed), without positions yet.",
+        why: "Its messages come whole, and none of them tells a position; gpsd leaves receivers like this.",
+        advice:
+          "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences with its maker's program.",
+        expectation: "Positions as soon as it sends NAV-PVT or sentences.")
+    }
     return Verdict(
       .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
       why: "Its messages are recognised; no position is read from them.",
@@ -73,5 +81,7 @@ enum StreamRules {
   private static func isGarbled(_ facts: ReceiverFacts) -> Bool {
     isHeard(facts) && (facts.stream.bytesPerSecond ?? 0) > 0 && !facts.stream.isUnderstood
       && facts.stream.formats.isEmpty && facts.stream.sentences != nil
+      // Right checksums of messages say that the speed is right, too.
+      && (facts.stream.messages ?? 0) < 2
   }
 }

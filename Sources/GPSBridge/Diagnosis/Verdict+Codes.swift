@@ -38,6 +38,8 @@ extension Verdict.Code {
   public static let weakSignal = Self(rawValue: "weak_signal")
   /// Too few satellites are heard.
   public static let fewSatellites = Self(rawValue: "few_satellites")
+  /// The receiver gives no height, although it hears enough.
+  public static let noHeight = Self(rawValue: "no_height")
   /// The satellites stand too close to each other.
   public static let poorGeometry = Self(rawValue: "poor_geometry")
   /// The receiver hears enough, and does not find itself: what it remembers is wrong.

@@ -39,7 +39,13 @@ import Testing
     (.noSignal, .searching(.seconds(31), [])),
     (.weakSignal, .searching(.seconds(31), [29])),
     (.fewSatellites, .searching(.seconds(31), [40, 40, 40, 29])),
-    (.fewSatellites, facts(.fixed) { $0.fix.isThreeDimensional = false }),
+    (.fewSatellites, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, 3) }),
+    (.fewSatellites, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, 0) }),
+    (.noHeight, facts(.fixed) { $0.fix.isThreeDimensional = false }),
+    (.noHeight, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, nil) }),
+    (.weakSignal, facts(.fixed) { $0.sky.median = 23 }),
+    (.noSignal, facts(.searching(.seconds(2), [])) { $0.fix.hadFix = true }),
+    (.jammed, facts(.fixed) { $0.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) }),
     (.poorGeometry, facts(.fixed) { $0.fix.horizontalDilution = 5.1 }),
     (.badMemory, .searching(.seconds(1201), [40, 40, 40, 30])),
     (.antennaFault, facts(.fixed) { $0.integrity.antenna = "ANTENNA SHORT" }),
@@ -66,6 +72,9 @@ import Testing
     (.good, facts(.fixed) { $0.integrity.secondsAheadOfClock = 3600 }),
     (.good, facts(.fixed) { $0.integrity.impliedSpeed = 5000 }),
     (.good, facts(.fixed) { $0.sky.median = 60 }),
+    (.good, facts(.fixed) { $0.sky.median = 24 }),
+    (.searchingWarm, facts(.searching(.seconds(1), [])) { $0.fix.hadFix = true }),
+    (.listening, facts(.garbled(at: 9600)) { $0.stream.messages = 2 }),
     (.listening, facts(.talking) { $0.stream = StreamFacts(StreamCounts(), over: .seconds(2)) }),
     (.listening, facts(.garbled(at: 9600)) { $0.stream.listened = .seconds(2) }),
     (.searchingWarm, .searching(.seconds(29), [])),
@@ -74,7 +83,7 @@ import Testing
     (.searchingCold, .searching(.seconds(1200), [40, 40, 40, 30])),
     (
       .searchingWarm,
-      facts(.searching(.seconds(10), [])) { ($0.fix.isTimeKnown, $0.fix.hadFix) = (false, true) }
+      facts(.searching(.seconds(10), [20])) { ($0.fix.isTimeKnown, $0.fix.hadFix) = (false, true) }
     ),
   ]
 

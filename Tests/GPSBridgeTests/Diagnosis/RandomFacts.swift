@@ -38,6 +38,8 @@ enum RandomFacts {
     facts.integrity.jamming = pick([nil, IntegrityFacts.Jamming.none, .warning, .critical], &random)
     facts.integrity.jammingIndicator = pick(numbers, &random)
     facts.integrity.isSpoofingReported = pick(truths, &random)
+    facts.integrity.signalFall = pick([nil, nil, SignalFall(decibels: 9, satellites: .max)], &random)
+    facts.integrity.latestSpoofingSigns = pick([[], [], ["one", "two"]], &random)
     facts.integrity.secondsAheadOfClock = pick(decimals, &random)
     facts.integrity.impliedSpeed = pick(decimals, &random)
     facts.integrity.timeStoodStill = pick(times, &random)

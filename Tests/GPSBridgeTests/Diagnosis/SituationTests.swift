@@ -30,7 +30,9 @@ import Testing
   @Test func `situation 3, need 2: no satellite is heard, as under a roof`() {
     let verdict = verdict(.searching(.seconds(300), [0, 0, 0]))
     #expect(verdict.code == .noSignal)
-    #expect(verdict.why == "In 5 minutes not one signal came through.")
+    #expect(
+      verdict.why
+        == "In 5 minutes not one signal came through: something covers it, or interference drowns all.")
     #expect(verdict.advice.contains("outside"))
     // Some receivers list no satellites at all then.
     #expect(self.verdict(.searching(.seconds(300), [])).code == .noSignal)
@@ -155,6 +157,69 @@ import Testing
     #expect(
       verdict(facts).why == "These signs of it are seen: all 8 come equally loud; "
         + "the time is 2 hours behind a right clock.")
+  }
+
+  @Test func `situation 14 b, need 21: all signals fall together, on a receiver that says nothing of it`() {
+    var facts = ReceiverFacts.fixed
+    facts.sky.median = 30
+    facts.integrity.signalFall = SignalFall(decibels: 16, satellites: 9)
+    let verdicts = Diagnosis.verdicts(facts)
+    #expect(verdicts.map(\.code) == [.jammed])
+    #expect(verdicts[0].what.hasSuffix("or you went under a roof."))
+    #expect(
+      verdicts[0].why
+        == "9 satellites fell together by 16 dB within seconds, and they stand where they stood.")
+    // What hangs by a thread is said behind it.
+    facts.sky.median = 23
+    #expect(Diagnosis.verdicts(facts).map(\.code) == [.jammed, .weakSignal])
+  }
+
+  @Test func `situation 6 b, need 2: nothing is promised while nothing is heard`() {
+    let verdict = verdict(.searching(.seconds(20), [0, 0, 0]))
+    #expect(verdict.code == .searchingWarm)
+    #expect(verdict.what == "The receiver searches, and hears no satellite yet.")
+    #expect(verdict.expectation == "A fix within 70 seconds once 4 satellites come in well.")
+  }
+
+  @Test func `situation 6 c, need 2: every signal went at once, as in a tunnel`() {
+    var facts = ReceiverFacts.searching(.seconds(5), [0, 0, 0])
+    facts.fix.hadFix = true
+    #expect(verdict(facts).code == .noSignal)
+    #expect(
+      verdict(facts).why
+        == "In 5 seconds not one signal came through: something covers it, or interference drowns all.")
+  }
+
+  @Test func `situation 17, need 2: there is no height, although enough satellites take part`() {
+    var facts = ReceiverFacts.fixed
+    facts.fix.isThreeDimensional = false
+    facts.sky.used = 6
+    #expect(verdict(facts).code == .noHeight)
+    #expect(
+      verdict(facts).why
+        == "6 satellites take part, which is enough; the receiver says that its fix has two dimensions.")
+    facts.sky.used = 3
+    #expect(verdict(facts).why == "It is made of 3 satellites, and a height takes 4.")
+    facts.sky.used = 0
+    #expect(verdict(facts).what == "The position is reckoned from an earlier one.")
+  }
+
+  @Test func `situation 10 b, need 9: a u-blox speaks binary, and tells no position`() {
+    var facts = ReceiverFacts.garbled(at: 9600)
+    facts.stream.messages = 40
+    facts.stream.formats = [.ubx]
+    #expect(verdict(facts).code == .binaryMode)
+    #expect(
+      verdict(facts).what
+        == "The receiver speaks u-blox binary at 9600 bits per second, without positions yet.")
+  }
+
+  @Test func `situation 15 b, need 21: a position from forged signals is never called good`() {
+    var facts = ReceiverFacts.fixed
+    facts.integrity.latestSpoofingSigns = ["all 8 come equally loud", "the position jumped"]
+    #expect(Diagnosis.verdicts(facts).map(\.code) == [.spoofed])
+    #expect(
+      verdict(facts).why == "These signs of it are seen: all 8 come equally loud; the position jumped.")
   }
 
   @Test func `situation 16, need 21: the receiver itself reports forged signals`() {
