@@ -11,8 +11,11 @@ internal import GPSBridge
 struct RecordedDecoder {
   /// Lines that could not be read.
   private(set) var problems = RecordingProblems()
-  /// Positions that no receiver can have.
+  /// Positions that no receiver can have, and those that are probably forged.
   private var refused = 0
+  private var suspect = 0
+  private var clock = RecordedClock()
+  private var spoofs = SpoofWatch()
   private let day: CivilDate?
   private let givesSentences: Bool
   private var header: RecordedLog.Header?
@@ -25,8 +28,8 @@ struct RecordedDecoder {
     self.givesSentences = givesSentences
   }
 
-  /// Takes the next item, and gives out each epoch that it completes, with the time after the beginning where that is known.
-  mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, Duration?) -> Void) {
+  /// Takes the next item, and gives out each epoch that it completes, with its moment.
+  mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
     switch item {
     case .header(let found): header = found
     case .problem(let problem): problems.take(problem)
@@ -35,11 +38,12 @@ struct RecordedDecoder {
       // Two values that share their storage would cost a copy of it.
       decoder = nil
       next.decode(bytes.span) { output in
-        count(output)
-        receive(output, arrival)
+        receive(output, moment(of: output, arrival))
       }
       decoder = next
-    case .interruption: finish(receive)
+    case .interruption:
+      finish(receive)
+      spoofs = SpoofWatch()
     }
   }
 
@@ -49,17 +53,28 @@ struct RecordedDecoder {
     return decoder
   }
 
-  private mutating func count(_ output: DecodedOutput) {
-    if case .fix(let fix) = output, fix.isRefused { refused += 1 }
+  private mutating func moment(of output: DecodedOutput, _ arrival: Duration?) -> RecordedMoment {
+    var moment = RecordedMoment(arrival: arrival)
+    if case .fix(let fix) = output {
+      if fix.isRefused { refused += 1 }
+      switch clock.take(fix, arrival: arrival) {
+      case .none: break
+      case .restarted: spoofs.restartClock()
+      // Two recordings behind each other: nothing in the second is a jump from the first.
+      case .cut: spoofs = SpoofWatch()
+      }
+      spoofs.take(fix, at: clock.now, counted: clock.counted)
+      moment.signs = spoofs.signs(at: clock.now)
+      if moment.isSuspect, fix.hasPosition { suspect += 1 }
+    }
+    moment.instant = clock.now
+    return moment
   }
 
   /// No more will come, or not of what was half said: what is complete is given out.
-  mutating func finish(_ receive: (DecodedOutput, Duration?) -> Void) {
+  mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     var last = decoder
-    last?.finish { output in
-      count(output)
-      receive(output, nil)
-    }
+    last?.finish { receive($0, moment(of: $0, nil)) }
     decoder = last
   }
 
@@ -67,6 +82,18 @@ struct RecordedDecoder {
   var stats: WatchStats {
     WatchStats(
       stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
-      refused: refused)
+      refused: refused, suspect: suspect)
   }
+}
+
+/// When a recording says something, and whether that can be trusted.
+struct RecordedMoment: Sendable {
+  /// Since the beginning, where the recording tells when its bytes came.
+  var arrival: Duration?
+  /// Whether the signals behind the position are probably forged.
+  var isSuspect: Bool { !signs.isEmpty }
+  /// The signs of that, in words.
+  var signs: [String] = []
+  /// The same moment on a clock that only goes forward.
+  var instant = RecordedClock.start
 }

@@ -114,6 +114,10 @@ import Testing
         .note("note: /dev/ttyUSB0 speaks SiRF binary, in which no position can be read\n")
       ])
     #expect(
+      troubles.take(event(.binary(.ubx))) == [
+        .note("note: /dev/ttyUSB0 speaks u-blox binary, without positions yet\n")
+      ])
+    #expect(
       troubles.take(event(.speedNotFound(heard: 99))) == [
         .note("note: what /dev/ttyUSB0 says is understood at no speed\n")
       ])
@@ -133,7 +137,8 @@ import Testing
       (.waitingForDevice(.notLookedFor), .notFound), (.idle, .notFound),
       (.waitingToRetry(LocationError(.permissionDenied, "no")), .permissionDenied),
       (.waitingToRetry(LocationError(.deviceBusy, "no")), .busy), (.silent, .nothingKnown),
-      (.binary(.sirf), .nothingKnown), (.detectingSpeed(9600), .nothingKnown), (.noFix, .notInTime),
+      (.binary(.sirf), .nothingKnown), (.binary(.ubx), .nothingKnown), (.detectingSpeed(9600), .nothingKnown),
+      (.noFix, .notInTime),
       (.fix, .notInTime), (.lost, .notInTime),
     ] as [(ReceiverState, ExitCode)])
   func `say after a time what the receiver was doing`(state: ReceiverState, exit: ExitCode) {

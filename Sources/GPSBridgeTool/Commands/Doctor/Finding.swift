@@ -43,3 +43,13 @@ struct Finding: Hashable, Sendable {
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
 }
+
+extension Finding {
+  /// A verdict's sentence as a line of its own, or behind a semicolon: with a small letter, and without the full stop.
+  static func clause(_ text: String) -> String {
+    let text = text.hasSuffix(".") ? String(text.dropLast()) : text
+    // A word in capitals, as USB, is a name and keeps them.
+    guard let first = text.first, text.dropFirst().first?.isUppercase != true else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

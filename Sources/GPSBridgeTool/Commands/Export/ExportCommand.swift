@@ -20,8 +20,8 @@ struct ExportCommand {
       name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now
 
-    func hear(_ output: DecodedOutput, _ arrival: Duration?) {
-      if case .fix(let fix) = output { maker.take(fix, at: arrival) }
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      if case .fix(let fix) = output { maker.take(fix, at: moment) }
     }
     while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
       if let text = progress.text(done: input.bytesRead, after: time.now - start) { ErrorReport.say(text) }

@@ -47,7 +47,9 @@ struct FixCommand {
       switch told {
       case .fix(let fix): epoch = (fix, lastByte)
       case .update(let update):
-        guard let known = epoch, update.freshness == .live, let location = update.lastKnown else { break }
+        guard let known = epoch, update.freshness == .live, let location = update.lastKnown,
+          !session.facts.isSuspect(at: lastByte)
+        else { break }
         let seconds = start.duration(to: known.received) / .seconds(1)
         if let found = search.take(location, known.fix, at: seconds) {
           tell(found, device: session.receiver.place, received: known.received, session.now)

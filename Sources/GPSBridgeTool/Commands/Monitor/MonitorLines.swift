@@ -66,7 +66,9 @@ struct MonitorLines {
       parts.append(device.verdicts(at: state.now)[0].what)
       return parts.joined(separator: " ")
     }
-    parts.append("\(update.freshness.rawValue.uppercased()) \(fix.mode.word.uppercased())")
+    let isSuspect = device.facts.isSuspect(at: state.now)
+    let word = isSuspect ? "SPOOFED" : update.freshness.rawValue.uppercased()
+    parts.append("\(word) \(fix.mode.word.uppercased())")
     parts.append(coordinates == .dd ? plain(location.coordinate) : coordinates.text(location.coordinate))
     parts.append("±\(units.accuracy(location.horizontalAccuracy).filter { $0 != " " })")
     if let altitude = location.altitude {

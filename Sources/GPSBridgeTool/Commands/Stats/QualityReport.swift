@@ -34,6 +34,9 @@ struct QualityReport {
       let count = tally.modes[mode] ?? 0
       if count > 0 { lines.append(bar("  \(word)", count, epochs, percent(count, epochs))) }
     }
+    if tally.suspect > 0 {
+      lines.append(row("spoofed", "\(Plural.of(tally.suspect, "epoch")), among those without a position"))
+    }
     if tally.corrected > 0 { lines.append(row("corrected", percent(tally.corrected, max(tally.fixes, 1)))) }
     if let interval = tally.interval, interval > 0 {
       lines.append(row("interval", "\(HumanText.fixed(interval, 2)) s"))

@@ -4,6 +4,8 @@ internal import GNSS
 struct QualityTally: Sendable {
   private(set) var epochs = 0
   private(set) var modes: [FixMode: Int] = [:]
+  /// Moments with a position that is probably forged: nothing else is counted of them.
+  private(set) var suspect = 0
   private(set) var corrected = 0
   /// The first and the last moment with a time.
   private(set) var first: UTC?
@@ -26,23 +28,24 @@ struct QualityTally: Sendable {
   private var lastFix: UTC?
   private var lastSky: UTC?
 
-  mutating func take(_ output: DecodedOutput) {
+  mutating func take(_ output: DecodedOutput, isSuspect: Bool = false) {
     switch output {
-    case .fix(let fix): take(fix)
+    case .fix(let fix): take(fix, isSuspect: isSuspect && fix.hasPosition)
     case .sky(let sky): take(sky)
     case .sentence: break
     }
   }
 
-  private mutating func take(_ fix: Fix) {
+  private mutating func take(_ fix: Fix, isSuspect: Bool) {
     epochs += 1
-    modes[fix.hasPosition ? fix.mode : .none, default: 0] += 1
+    if isSuspect { suspect += 1 }
+    modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
     if let time = fix.time {
       if let last, time > last { steps.add(time.seconds(since: last)) }
       first = first ?? time
       last = time
     }
-    guard fix.hasPosition else { return }
+    guard fix.hasPosition, !isSuspect else { return }
     epochsBeforeFix = epochsBeforeFix ?? epochs - 1
     switch fix.quality {
     case .differential, .precise, .rtkFixed, .rtkFloat: corrected += 1

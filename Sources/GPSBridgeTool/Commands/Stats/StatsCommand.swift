@@ -30,8 +30,11 @@ struct StatsCommand {
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(reference)
-    while try input.read({ decoder.take($0) { output, _ in tally.take(output) } }) {}
-    decoder.finish { output, _ in tally.take(output) }
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      tally.take(output, isSuspect: moment.isSuspect)
+    }
+    while try input.read({ decoder.take($0, hear) }) {}
+    decoder.finish(hear)
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
@@ -44,16 +47,16 @@ struct StatsCommand {
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
     let end = try session.run { news in
-      guard case .heard(let told, _) = news else { return .goOn }
+      guard case .heard(let told, let lastByte) = news else { return .goOn }
       switch told {
-      case .fix(let fix): tally.take(.fix(fix))
+      case .fix(let fix): tally.take(.fix(fix), isSuspect: session.facts.isSuspect(at: lastByte))
       case .sky(let sky): tally.take(.sky(sky))
       default: break
       }
       return .goOn
     }
     if case .timeout(let complaint) = end, tally.epochs == 0 { throw complaint }
-    tell(tally, WatchStats(session.receiver.counts))
+    tell(tally, WatchStats(session.receiver.counts, suspect: session.facts.suspectPositions))
     output.flush()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done

@@ -36,7 +36,7 @@ struct WaitCommand {
     var missing = conditions
     var hasTimeOfDay = false
     let end = try session.run { news throws(Complaint) in
-      guard case .heard(let told, _) = news else { return .goOn }
+      guard case .heard(let told, let lastByte) = news else { return .goOn }
       switch told {
       case .event(let event): if case .opened = event.kind { missing.device = false }
       case .fix(let fix):
@@ -44,7 +44,7 @@ struct WaitCommand {
         hasTimeOfDay = hasTimeOfDay || fix.timeOfDay != nil
       case .update(let update):
         if update.freshness == .live, let location = update.lastKnown,
-          missing.fix?.isMet(by: location) == true
+          missing.fix?.isMet(by: location) == true, !session.facts.isSuspect(at: lastByte)
         {
           missing.fix = nil
         }

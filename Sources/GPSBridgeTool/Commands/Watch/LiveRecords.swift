@@ -17,6 +17,10 @@ struct LiveRecords {
   /// What was said of that in the epoch of the pending fix.
   private var attitude: [UInt8]?
   private var place: DevicePlace?
+  /// Where the device was last, which is its name also after it was pulled out.
+  private var node: String?
+  /// Whether the position that is told next is probably forged.
+  var isSuspect = false
 
   /// - Parameters:
   ///   - source: The source's name.
@@ -29,7 +33,7 @@ struct LiveRecords {
   }
 
   /// The name under which records stand now.
-  var device: String { place?.node ?? name }
+  var device: String { node ?? name }
 
   /// The lines of what was told, each a record of its own.
   mutating func take(
@@ -50,7 +54,7 @@ struct LiveRecords {
       let moment = FixMoment(
         received: now.utc(pending.received), state: update.freshness.rawValue,
         age: update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
-        isSimulated: place?.isSimulated ?? false)
+        isSimulated: place?.isSimulated ?? false, isSuspect: isSuspect)
       let fix = format.named(device).lines(for: .fix(pending.fix), at: moment)
       return Self.records(fix) + [attitude].compactMap { $0 } + behindIt.flatMap { event($0, at: now) }
     case .sky(let sky): return Self.records(format.named(device).lines(for: .sky(sky)))
@@ -67,7 +71,9 @@ struct LiveRecords {
   }
 
   /// A verdict's record.
-  func verdict(_ verdict: Verdict) -> [UInt8] { records?.named(device).line(verdict) ?? [] }
+  func verdict(_ verdict: Verdict, at now: LiveMoment) -> [UInt8] {
+    records?.named(device).line(verdict, at: now.utc(now.instant)) ?? []
+  }
 
   /// That so much was lost: a fix that still waits for its freshness is lost, too, for the next one is another's.
   mutating func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] {
@@ -100,6 +106,7 @@ struct LiveRecords {
   private mutating func event(_ event: ReceiverEvent, at now: LiveMoment) -> [[UInt8]] {
     if case .opened(let place, _) = event.kind {
       self.place = place
+      node = place.node
       attitudes?.name(place.node)
     }
     defer { if case .detached = event.kind { place = nil } }

@@ -25,6 +25,7 @@ struct LiveWatch {
       var lines: [[UInt8]] = []
       switch news {
       case .heard(let told, let lastByte):
+        records.isSuspect = session.facts.isSuspect(at: lastByte)
         lines = records.take(told, lastByte: lastByte, at: now)
         if isSentences, case .sentence = told {} else if isSentences { lines = [] }
       case .dropped(let count):
@@ -33,7 +34,9 @@ struct LiveWatch {
       case .statsWanted: tellStats(session, records.device, asRecord: false)
       case .tick: break
       }
-      if let verdict = judge.change(session.facts, at: now.instant) { lines.append(records.verdict(verdict)) }
+      if let verdict = judge.change(session.facts, at: now.instant) {
+        lines.append(records.verdict(verdict, at: now))
+      }
       for line in lines where !line.isEmpty {
         gate.write(line)
         hasPrinted = true
@@ -57,7 +60,8 @@ struct LiveWatch {
   }
 
   private func tellStats(_ session: LiveSession, _ device: String, asRecord: Bool) {
-    let record = NDJSONFormat.stats(WatchStats(session.receiver.counts), device: device)
+    let stats = WatchStats(session.receiver.counts, suspect: session.facts.suspectPositions)
+    let record = NDJSONFormat.stats(stats, device: device)
     if asRecord {
       output.write(record)
     } else {
@@ -76,7 +80,8 @@ struct VerdictChanges {
   mutating func change(_ facts: LiveFacts, at now: ContinuousClock.Instant) -> Verdict? {
     guard isWanted else { return nil }
     let verdict = facts.verdict(at: now)
-    guard verdict.code != told else { return nil }
+    // Before a device is open, and between two openings, nothing is known: that is no news.
+    guard verdict.code != told, verdict.code != .listening || facts.isOpen else { return nil }
     told = verdict.code
     return verdict
   }

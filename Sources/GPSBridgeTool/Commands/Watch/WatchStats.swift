@@ -8,17 +8,21 @@ struct WatchStats {
   var epochs: EpochCounts?
   /// Epochs whose position was refused, because it is none that a receiver can have.
   private var refused = 0
+  /// Epochs whose position is probably forged.
+  private var suspect = 0
   /// All bytes, where they are not the sum of what the stream was made of.
   private var bytes: Int?
 
-  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0) {
+  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0)
+  {
     self.stream = stream
     self.epochs = epochs
     self.refused = refused
+    self.suspect = suspect
   }
 
   /// Epochs with a position that one may believe; nil where the format does not look at epochs.
-  var fixes: Int? { epochs.map { $0.fixes - refused } }
+  var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
   /// The keys of a `stats` record, in their order.
   var counts: [(String, Int?)] {
@@ -27,6 +31,7 @@ struct WatchStats {
       ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
+      ("suspect_positions", epochs.map { _ in suspect }),
       ("late", epochs?.late),
     ]
   }
@@ -34,7 +39,8 @@ struct WatchStats {
 
 extension WatchStats {
   /// What a receiver has said so far.
-  init(_ totals: StreamTotals) {
+  init(_ totals: StreamTotals, suspect: Int = 0) {
+    self.suspect = suspect
     stream.sentences = totals.sentences
     stream.badChecksum = totals.badChecksum
     stream.badField = totals.badField

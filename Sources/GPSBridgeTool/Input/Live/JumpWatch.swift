@@ -28,15 +28,24 @@ struct JumpWatch: Sendable {
 
   init() {}
 
-  /// Takes one epoch.
-  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
+  /// From now on the time is held against the clock anew.
+  mutating func restartClock() {
+    anchor = nil
+    secondsAhead = nil
+  }
+
+  /// Takes one epoch; `counted` is the clock that its time is held against, where that is another one.
+  mutating func take(
+    _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
+  ) {
+    let hand = counted ?? now
     // What a receiver says before its first fix comes from a clock without a battery.
     guard fix.hasPosition else { return }
     if let time = fix.time {
       if let anchor {
-        secondsAhead = time.seconds(since: anchor.time) - anchor.instant.duration(to: now) / .seconds(1)
+        secondsAhead = time.seconds(since: anchor.time) - anchor.instant.duration(to: hand) / .seconds(1)
       } else {
-        anchor = Anchor(time: time, instant: now)
+        anchor = Anchor(time: time, instant: hand)
       }
     }
     guard let place = fix.coordinate else { return }

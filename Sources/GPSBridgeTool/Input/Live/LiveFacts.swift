@@ -23,10 +23,15 @@ struct LiveFacts: Sendable {
   /// Since when there has been no fix.
   private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
-  private var jumps = JumpWatch()
+  private var spoofs = SpoofWatch()
+  private var falls = SignalFallWatch()
   /// When an epoch came last, and how many sentences had come too late by then.
   private var lastEpoch: (at: ContinuousClock.Instant, late: Int)?
   private var silentSince: ContinuousClock.Instant?
+  /// The signs of forged signals that whoever reads a recording has found; nil where they are looked for here.
+  private var toldSigns: [String]?
+  /// Epochs whose position was suspect, over all openings.
+  private(set) var suspectPositions = 0
 
   init() {}
 
@@ -38,6 +43,7 @@ struct LiveFacts: Sendable {
     case .sky(let sky):
       self.sky = sky
       facts.sky = SkyFacts(sky)
+      falls.take(sky, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .sentence(let sentence): take(sentence)
     case .update, .failed: break
@@ -54,16 +60,33 @@ struct LiveFacts: Sendable {
     facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
     // Sentences without an epoch say nothing about a fix, neither that there is one nor that there is none.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = nil }
-    facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
-    facts.integrity.secondsAheadOfClock = jumps.secondsAhead
+    facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
+    if toldSigns == nil {
+      facts.integrity.impliedSpeed = spoofs.impliedSpeed(at: now)
+      facts.integrity.secondsAheadOfClock = spoofs.secondsAhead
+    }
+    facts.integrity.signalFall = falls.fall
     return facts
   }
+
+  /// Whether the position of this moment comes from signals that are probably forged.
+  func isSuspect(at now: ContinuousClock.Instant) -> Bool {
+    facts.integrity.isSpoofingReported == true || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
+  }
+
+  /// Takes the signs of forged signals from a reader who knows better how the recording's time goes.
+  mutating func take(signs: [String]) { toldSigns = signs }
+
+  /// Whether a device is open.
+  var isOpen: Bool { openedAt != nil }
 
   /// How many satellites take part: one number for all that is said about it.
   ///
   /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
   var satellitesUsed: Int? {
-    if let fix, fix.hasPosition, let used = fix.satellitesUsed, used > 0 { return used }
+    if let fix, fix.hasPosition, let used = fix.satellitesUsed, used > 0 || fix.quality == .deadReckoning {
+      return used
+    }
     return facts.sky.used
   }
 
@@ -86,7 +109,10 @@ struct LiveFacts: Sendable {
     return fix?.isRefused == true && openedAt != nil ? [.refusedPosition] + verdicts : verdicts
   }
 
-  /// Whether any byte came since the device was opened.
+  /// Whether any byte came since the device was opened, however long ago.
+  var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
+
+  /// Whether bytes come now.
   func hasBytes(at now: ContinuousClock.Instant) -> Bool {
     (receiverFacts(at: now).stream.bytesPerSecond ?? 0) > 0
   }
@@ -102,11 +128,13 @@ struct LiveFacts: Sendable {
       facts.port.state = .gone
       closed()
     case .disconnected(let error):
-      // The kernel takes a moment to take the name away: until then the receiver is as gone as after it.
+      // The kernel says that it was pulled out; that the node has gone follows some milliseconds later.
       if error.code == .disconnected { facts.port.state = .gone }
       closed()
     case .speedTried(let speed):
-      facts.port.speedsTried.append(contentsOf: [facts.port.speed].compactMap { $0 })
+      if let last = facts.port.speed, !facts.port.speedsTried.contains(last) {
+        facts.port.speedsTried.append(last)
+      }
       facts.port.speed = speed
     case .speedFound(let speed):
       facts.port.speed = speed
@@ -142,7 +170,8 @@ struct LiveFacts: Sendable {
     silentSince = nil
     searchingSince = nil
     clock = ReceiverClock()
-    jumps = JumpWatch()
+    spoofs = SpoofWatch()
+    falls = SignalFallWatch()
     lastEpoch = nil
     fix = nil
     sky = nil
@@ -196,7 +225,9 @@ struct LiveFacts: Sendable {
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     self.fix = fix
-    jumps.take(fix, at: now)
+    // Only what the epochs of this opening show: the time between two openings is no jump.
+    if toldSigns == nil { spoofs.take(fix, at: now) }
+    if fix.hasPosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = (now, counts.late)
     facts.fix.hasFix = fix.hasPosition
     facts.fix.isTimeKnown = fix.time != nil

@@ -74,6 +74,7 @@ struct LiveTroubles {
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
     case .silent: return note("\(name) is open and says nothing")
+    case .binary(.ubx): return note("\(name) speaks u-blox binary, without positions yet")
     case .binary(let language):
       return note("\(name) speaks \(language.name), in which no position can be read")
     case .speedNotFound(let heard):
@@ -147,6 +148,8 @@ extension LiveTroubles {
     case .waitingToRetry(let error): return lostSince == nil ? Complaint(error, source) : lostComplaint
     case .silent:
       return unknown("silent", "\(name) is open and says nothing", verdict)
+    case .binary(.ubx):
+      return unknown("binary_mode", "\(name) speaks u-blox binary, without positions", verdict)
     case .binary(let language):
       return unknown("binary_mode", "\(name) speaks \(language.name), and no sentences", verdict)
     case .detectingSpeed where !facts.hasBytes(at: now):
@@ -156,7 +159,7 @@ extension LiveTroubles {
     case .noFix, .fix, .lost:
       return Complaint(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
-        reason: "\(verdict.what) \(verdict.why)",
+        reason: Finding.clause("\(verdict.what) \(verdict.why)"),
         hint: verdict.code == .good ? "give it more time, or ask for less" : verdict.advice)
     }
   }
@@ -164,7 +167,7 @@ extension LiveTroubles {
   private func unknown(_ code: String, _ message: String, _ verdict: Verdict) -> Complaint {
     Complaint(
       code: code, exit: .nothingKnown, message: message,
-      reason: verdict.code == .listening ? nil : verdict.why,
+      reason: verdict.code == .listening ? nil : Finding.clause(verdict.why),
       hint: verdict.code == .listening ? "give it more time: --timeout 30s" : verdict.advice)
   }
 

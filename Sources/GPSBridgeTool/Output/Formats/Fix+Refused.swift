@@ -11,8 +11,10 @@ extension Fix {
   /// What is left of it where its position is refused: the time, the satellites, and that there is no fix.
   ///
   /// What was measured or made up beside such a position is worth as little as the position.
-  var believable: Fix {
-    guard isRefused else { return self }
+  var believable: Fix { isRefused ? withoutPosition : self }
+
+  /// The time, the satellites, and that there is no fix.
+  var withoutPosition: Fix {
     var rest = Fix()
     rest.epoch = epoch
     rest.time = time

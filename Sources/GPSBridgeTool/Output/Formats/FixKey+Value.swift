@@ -39,6 +39,7 @@ extension FixKey {
     case .differentialStation: fix.differentialStation.map { .count($0) }
     case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil
     case .refused: nil
+    case .suspect: moment.isSuspect && fix.hasPosition ? .text("spoofed") : nil
     }
   }
 

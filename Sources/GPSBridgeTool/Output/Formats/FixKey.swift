@@ -27,6 +27,8 @@ enum FixKey: String, CaseIterable, Sendable {
   case simulated
   /// Why a position that was claimed is not told.
   case refused
+  /// Why a position that is told is not to be trusted.
+  case suspect
 }
 
 /// One value of a record.

@@ -10,6 +10,8 @@ struct FixMoment: Hashable, Sendable {
   var age: Double?
   /// Whether a program makes up what comes.
   var isSimulated = false
+  /// Whether the signals behind the position are probably forged.
+  var isSuspect = false
 
   /// A recording does not tell when its bytes came.
   static let recorded = FixMoment(state: "recorded")

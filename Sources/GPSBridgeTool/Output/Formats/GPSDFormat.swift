@@ -7,9 +7,12 @@ struct GPSDFormat: EpochFormat {
 
   func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
 
-  func lines(for output: DecodedOutput) -> [UInt8] {
+  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output else { return [] }
-    let fix = told.believable
+    // Its clients know no word for a position that is not to be trusted: then there is none.
+    let fix = moment.isSuspect ? told.withoutPosition : told.believable
     var json = JSONWriter()
     if types.contains(.fix) {
       json.object { position(fix, &$0) }

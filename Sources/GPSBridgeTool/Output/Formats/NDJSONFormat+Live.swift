@@ -5,18 +5,19 @@ internal import SerialPorts
 // Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
 
 extension NDJSONFormat {
-  /// What happened.
-  func line(_ event: String, at time: UTC, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
+  /// What happened; without the time where a recording does not know it.
+  func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
     line(.event) { json in
-      json.member("at", Timestamp.text(time))
+      json.member("at", time.map(Timestamp.text))
       json.member("event", event)
       facts(&json)
     }
   }
 
-  /// How a receiver is, and what to do.
-  func line(_ verdict: Verdict) -> [UInt8] {
+  /// How a receiver is, and what to do; without the time where a recording does not know it.
+  func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
     line(.verdict) { json in
+      json.member("at", time.map(Timestamp.text))
       json.member("code", verdict.code.rawValue)
       json.member("what", verdict.what)
       json.member("why", verdict.why)

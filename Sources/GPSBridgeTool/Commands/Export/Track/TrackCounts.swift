@@ -5,6 +5,8 @@ internal import GPSBridge
 struct TrackCounts {
   /// Points within the times asked for.
   var points = 0
+  /// Points within those times that are left out, for their signals are probably forged.
+  var suspect = 0
   private(set) var segments = 0
   private(set) var written = 0
   /// Along what was written.
@@ -31,7 +33,8 @@ struct TrackCounts {
   var text: String {
     let points =
       written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"
+    let forged = suspect > 0 ? ", \(Plural.of(suspect, "spoofed position")) left out" : ""
     return
-      "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(metres)), \(HumanText.time(seconds))"
+      "\(Plural.of(segments, "segment")), \(points), \(HumanText.way(metres)), \(HumanText.time(seconds))\(forged)"
   }
 }

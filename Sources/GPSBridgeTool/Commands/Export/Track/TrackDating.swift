@@ -14,7 +14,7 @@ struct TrackDating {
   /// A position without a date, and when it came.
   struct Undated {
     var fix: Fix
-    var arrival: Duration?
+    var moment: RecordedMoment
   }
 
   private var waiting: [Undated] = []
@@ -31,8 +31,8 @@ struct TrackDating {
   func mustWait(_ fix: Fix) -> Bool { fix.time == nil && (fix.timeOfDay != nil || !waiting.isEmpty) }
 
   /// Keeps a position without a date; returns those that have waited in vain.
-  mutating func keep(_ fix: Fix, at arrival: Duration?) -> [Undated] {
-    waiting.append(Undated(fix: fix, arrival: arrival))
+  mutating func keep(_ fix: Fix, at moment: RecordedMoment) -> [Undated] {
+    waiting.append(Undated(fix: fix, moment: moment))
     return waiting.count < Self.most ? [] : release()
   }
 

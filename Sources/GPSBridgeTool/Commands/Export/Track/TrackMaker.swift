@@ -21,14 +21,18 @@ struct TrackMaker {
   /// Positions whose day was told behind them.
   var datedBack: Int { dating.dated }
 
-  mutating func take(_ fix: Fix, at arrival: Duration?) {
-    for earlier in dating.release(before: fix) { add(earlier.fix, at: earlier.arrival) }
-    guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, at: arrival) }
-    for earlier in dating.keep(fix, at: arrival) { add(earlier.fix, at: earlier.arrival) }
+  mutating func take(_ fix: Fix, at moment: RecordedMoment) {
+    for earlier in dating.release(before: fix) { add(earlier.fix, at: earlier.moment) }
+    guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, at: moment) }
+    for earlier in dating.keep(fix, at: moment) { add(earlier.fix, at: earlier.moment) }
   }
 
-  private mutating func add(_ fix: Fix, at arrival: Duration?) {
-    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix.time) else { return }
+  private mutating func add(_ fix: Fix, at moment: RecordedMoment) {
+    guard let point = TrackPoint(fix, arrival: moment.arrival), window.contains(fix.time) else { return }
+    guard !moment.isSuspect else {
+      counts.suspect += 1
+      return
+    }
     if segmenter.begins(with: point) {
       endSegment()
       isOpen = true
@@ -44,7 +48,7 @@ struct TrackMaker {
   }
 
   mutating func finish() {
-    for earlier in dating.release() { add(earlier.fix, at: earlier.arrival) }
+    for earlier in dating.release() { add(earlier.fix, at: earlier.moment) }
     endSegment()
     writer.finish()
   }

@@ -26,6 +26,7 @@ struct Headline: Hashable, Sendable {
     case .silent:
       let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
       self.init("SILENT", .bad, time ?? "")
+    case .binary(.ubx): self.init("BINARY", .bad, "u-blox binary, without positions yet")
     case .binary(let language): self.init("BINARY", .bad, "it speaks \(language.name)")
     case .noFix, .fix, .lost: self.init(speaking: device, at: now)
     case .failed(let error): self.init("ENDED", .warning, error.message)
@@ -75,6 +76,10 @@ struct Headline: Hashable, Sendable {
     if update.freshness != .live, device.fix?.hasPosition == false {
       let time = device.age(at: now).map { "for " + TimeText.short($0) } ?? ""
       self.init("NO FIX", .bad, time)
+      return
+    }
+    if update.freshness < .lost, device.facts.isSuspect(at: now) {
+      self.init("SPOOFED", .bad, "do not trust the position")
       return
     }
     switch update.freshness {

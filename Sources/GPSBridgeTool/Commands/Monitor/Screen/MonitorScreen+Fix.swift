@@ -38,7 +38,7 @@ extension MonitorScreen {
     canvas.put("  " + headline.detail, x: x, y: row.y, within: end)
   }
 
-  private var isCurrent: Bool { device.update?.freshness == .live }
+  private var isCurrent: Bool { device.update?.freshness == .live && !device.facts.isSuspect(at: now) }
 
   private mutating func draw(_ line: FixLine, _ row: Area) {
     let style: Style =

@@ -119,6 +119,8 @@ struct MonitoredDevice: Sendable {
     }
     let shown = hold?.take(known) ?? known
     location = shown
+    // A forged way is no way.
+    guard !facts.isSuspect(at: now) else { return }
     track.take(shown, at: now)
   }
 
