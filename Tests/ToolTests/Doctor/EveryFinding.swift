@@ -92,6 +92,14 @@ enum EveryFinding {
     { $0.facts.stream = StreamFacts() },
     { $0.facts.integrity.isSpoofingReported = true },
     { $0.facts.integrity.antenna = "SHORT" },
+    { $0.facts.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) },
+    {
+      $0.facts.stream.sentences = 0
+      $0.facts.stream.messages = 40
+      $0.facts.stream.epochs = 0
+      $0.facts.stream.formats = [.ubx]
+      $0.facts.fix.hasFix = nil
+    },
     { $0.clockAhead = 86_400 * 20 },
     { $0.clockAhead = -7 },
     {

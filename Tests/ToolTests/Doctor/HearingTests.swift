@@ -62,6 +62,14 @@ import Testing
     #expect(heard.isSimulated)
   }
 
+  @Test func `never says that nothing comes from a port that is not understood`() {
+    let (heard, took) = hear(.babble)
+    #expect(code(heard) == "not_a_gps")
+    #expect((15...40).contains(took / .seconds(1)), "\(took)")
+    #expect(heard.counts.bytes > 1000)
+    #expect(Set(heard.facts.port.speedsTried).count == heard.facts.port.speedsTried.count)
+  }
+
   @Test func `takes as long as it was told to`() throws {
     let (heard, took) = hear(try Scenario(parsing: "sim:static?start=hot"), duration: .seconds(20))
     #expect(took == .seconds(20))

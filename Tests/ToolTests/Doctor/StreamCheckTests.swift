@@ -22,10 +22,11 @@ import Testing
     #expect(words { $0.facts.integrity.rolloverWeeks = 1024 } == ["warn rollover", "ok good"])
     #expect(words { $0.facts.stream.badChecksums = 50 } == ["warn bad_checksums", "ok good"])
     #expect(words { $0.facts.fix.horizontalDilution = 9 } == ["warn poor_geometry"])
-    #expect(words { $0.facts.fix.isThreeDimensional = false } == ["warn few_satellites"])
-    #expect(words { $0.facts.integrity.jamming = .critical } == ["warn jammed", "ok good"])
-    #expect(words { $0.facts.integrity.isSpoofingReported = true } == ["fail spoofed", "ok good"])
-    #expect(words { $0.facts.integrity.timeStoodStill = .seconds(9) } == ["warn stuck_time", "ok good"])
+    #expect(words { $0.facts.fix.isThreeDimensional = false } == ["warn no_height"])
+    // Nothing is good about a position that cannot be trusted.
+    #expect(words { $0.facts.integrity.jamming = .critical } == ["warn jammed"])
+    #expect(words { $0.facts.integrity.isSpoofingReported = true } == ["fail spoofed"])
+    #expect(words { $0.facts.integrity.timeStoodStill = .seconds(9) } == ["warn stuck_time"])
   }
 
   @Test func `is a warning where positions were refused, and says whether that is over`() {
@@ -42,6 +43,32 @@ import Testing
     #expect(StreamChecks.refused(facts).first?.fix == "unplug it for ten seconds; then give it a minute")
     facts.heard = .good { _ in }
     #expect(StreamChecks.refused(facts).isEmpty)
+  }
+
+  @Test func `counts binary messages where there are no sentences`() {
+    var facts = HostFacts()
+    facts.heard = .good {
+      ($0.counts.sentences, $0.counts.messages) = (0, 40)
+      $0.facts.stream.sentences = 0
+    }
+    let what = StreamChecks.stream(facts).map(\.what)
+    #expect(what == ["stream: 40 binary messages, 0 bad checksums, 1.00 Hz"])
+  }
+
+  @Test func `starts in the middle of a line with a small letter, but for names in capitals`() {
+    #expect(Finding.clause("Nothing was understood.") == "nothing was understood")
+    #expect(Finding.clause("USB 3 makes noise.") == "USB 3 makes noise")
+  }
+
+  @Test func `says how far the clock is off in the largest unit that fits`() {
+    func text(_ seconds: Double) -> String? {
+      var facts = HostFacts()
+      facts.heard = .good { $0.clockAhead = seconds }
+      return ClockChecks.clock(facts).first?.what
+    }
+    #expect(text(61_290) == "the system clock is 17 hours ahead of GPS time")
+    #expect(text(-1800) == "the system clock is 30 minutes behind GPS time")
+    #expect(text(86_400 * 20) == "the system clock is 20 days ahead of GPS time")
   }
 
   @Test func `is a failure where there is no fix, and why`() {

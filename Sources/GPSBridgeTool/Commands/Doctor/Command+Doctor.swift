@@ -4,11 +4,14 @@ extension Command {
     summary: "find out what keeps a receiver from working, and what to do",
     operands: [.source],
     flags: [.json, .strict, .listenFor, .bundle, .withRaw, .withPosition, .forceBundle],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .needsYou, .onlyWarnings],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
+    ],
     examples: [
       Example(line: "gpsbridge doctor", help: "the receiver that is plugged in, and this computer"),
       Example(
         line: "gpsbridge doctor /dev/ttyUSB0 --duration 30s", help: "listen to this port for half a minute"),
+      Example(line: "gpsbridge doctor walk.nmea", help: "what was the matter when this was recorded"),
       Example(
         line: "gpsbridge doctor --json --strict",
         help: "for a program: status 12 for failures, 13 for warnings"),

@@ -3,6 +3,8 @@ internal import Glibc
 internal import SerialPorts
 
 /// `gpsbridge doctor`: looks at this computer and its receiver, says what is the matter, and what to do.
+///
+/// Of a recording it only says what the receiver was like: that may have been on another computer.
 struct DoctorCommand {
   private let options: DoctorOptions
   private let files: MachineFiles
@@ -15,6 +17,12 @@ struct DoctorCommand {
   }
 
   func run() throws(Complaint) -> ExitCode {
+    guard options.source.isLive else {
+      var facts = HostFacts()
+      facts.target = .recording(options.source.shown)
+      facts.heard = try RecordedHearing.hear(options.source)
+      return try tell(facts)
+    }
     let memory = PortMemory.load()
     var facts = HostFacts(
       files, source: options.source, memory: memory,

@@ -11,11 +11,11 @@ struct DoctorOptions {
 
   init(_ parsed: ParsedArguments) throws(Complaint) {
     source = try SourceName(parsed.operand(0))
-    guard source.isLive else {
-      throw Complaint(
-        code: "not_live", exit: .usage,
-        message: "\(source.shown) is a recording, and the doctor examines receivers",
-        reason: nil, hint: "gpsbridge watch --stats FILE tells what a recording is made of")
+    if !source.isLive {
+      for flag in [Flag.listenFor, .bundle] where parsed.has(flag) {
+        throw Usage.contradiction(
+          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+      }
     }
     isRecord = parsed.has(.json)
     isStrict = parsed.has(.strict)

@@ -20,15 +20,18 @@ final class EpochTranslation: Translation {
   private let format: any EpochFormat
   /// Nil where nobody asked which way the receiver points.
   private var attitudes: AttitudeRecords?
+  /// Nil where nobody asked for events and verdicts.
+  private var story: StoryRecords?
   private var gate: RecordGate
 
   init(
     _ day: CivilDate?, _ format: any EpochFormat, _ output: ByteOutput, count: Int?,
-    attitudes: AttitudeRecords? = nil
+    attitudes: AttitudeRecords? = nil, story: StoryRecords? = nil
   ) {
-    decoder = RecordedDecoder(day, givesSentences: attitudes != nil)
+    decoder = RecordedDecoder(day, givesSentences: attitudes != nil || story != nil)
     self.format = format
     self.attitudes = attitudes
+    self.story = story
     gate = RecordGate(output, count)
     output.write(format.header)
   }
@@ -36,18 +39,48 @@ final class EpochTranslation: Translation {
   var isEnough: Bool { gate.isShut }
 
   func take(_ item: RecordedLog.Item) {
-    decoder.take(item) { output, _ in write(output) }
+    // A verdict follows from what was counted by then, so little is counted ahead.
+    guard story != nil, case .bytes(let bytes, let arrival) = item, bytes.count > Self.piece else {
+      return take(whole: item)
+    }
+    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+      let end = min(start + Self.piece, bytes.count)
+      take(whole: .bytes(Array(bytes[start..<end]), at: arrival))
+    }
+  }
+
+  private static let piece = 512
+
+  private func take(whole item: RecordedLog.Item) {
+    var told: [(DecodedOutput, RecordedMoment)] = []
+    decoder.take(item) { output, moment in
+      write(output, moment)
+      if story != nil { told.append((output, moment)) }
+    }
+    tellStory(told)
   }
 
   func finish() {
-    decoder.finish { output, _ in write(output) }
+    var told: [(DecodedOutput, RecordedMoment)] = []
+    decoder.finish { output, moment in
+      write(output, moment)
+      if story != nil { told.append((output, moment)) }
+    }
+    tellStory(told)
+    for line in story?.finish(decoder.stats) ?? [] { gate.write(line) }
     if let rest = attitudes?.finish() { gate.write(rest) }
   }
 
-  private func write(_ output: DecodedOutput) {
+  private func tellStory(_ told: [(DecodedOutput, RecordedMoment)]) {
+    for (output, moment) in told {
+      for line in story?.take(output, moment, decoder.stats) ?? [] { gate.write(line) }
+    }
+  }
+
+  private func write(_ output: DecodedOutput, _ moment: RecordedMoment) {
     switch output {
     case .fix(let fix):
-      gate.write(format.lines(for: output))
+      gate.write(format.lines(for: output, at: FixMoment(state: "recorded", isSuspect: moment.isSuspect)))
       if let line = attitudes?.endEpoch(fix) { gate.write(line) }
     case .sky: gate.write(format.lines(for: output))
     case .sentence(let bytes): if let line = attitudes?.take(bytes) { gate.write(line) }

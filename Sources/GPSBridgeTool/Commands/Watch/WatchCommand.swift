@@ -47,7 +47,7 @@ struct WatchCommand {
     guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
     return EpochTranslation(
       options.reference, options.epochFormat(device: options.source.device), output, count: options.count,
-      attitudes: AttitudeRecords(options))
+      attitudes: AttitudeRecords(options), story: StoryRecords(options))
   }
 
   private func judge(_ verdict: RecordingVerdict) throws(Complaint) {

@@ -29,7 +29,8 @@ enum ClockChecks {
       var bytes: [UInt8] = []
       FixedDecimal.append(seconds, decimals: 2, to: &bytes)
       return String(decoding: bytes, as: UTF8.self) + " s"
-    case ..<172_800: return Plural.of(Int(seconds.magnitude / 60), "minute")
+    case ..<7200: return Plural.of(Int(seconds.magnitude / 60), "minute")
+    case ..<172_800: return Plural.of(Int(seconds.magnitude / 3600), "hour")
     default: return Plural.of(Int(min(seconds.magnitude / 86_400, 1e9)), "day")
     }
   }

@@ -7,6 +7,7 @@ enum ReceiverChecks {
     switch facts.target {
     case .simulated(let text):
       [.fine("receiver", "a simulated receiver: \(ShownText.of(text.utf8.prefix { $0 != 0x3F }))")]
+    case .recording(let name): [recording(name, facts)]
     case .missing(let name, let found):
       [
         .failure(
@@ -18,6 +19,11 @@ enum ReceiverChecks {
     case .port(let port): [present(port, facts)]
     case .none: [absent(facts)]
     }
+  }
+
+  private static func recording(_ name: String, _ facts: HostFacts) -> Finding {
+    let epochs = facts.heard?.counts.epochs ?? 0
+    return .fine("recording", "a recording of \(Plural.of(epochs, "epoch")): \(name)")
   }
 
   private static func present(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
@@ -84,7 +90,7 @@ enum ReceiverChecks {
 
   /// Receivers, and bridges that may lead to one, without a port.
   static let driver: Check = { facts in
-    guard !facts.target.isSimulated else { return [] }
+    guard facts.target.isOfThisMachine else { return [] }
     return facts.usb.filter { $0.terminals.isEmpty && !$0.isHub }.compactMap { device in
       guard let known = KnownDevices.device(for: device.identity) else { return nil }
       // A program that is its own driver has taken it: that is told of the program.
@@ -122,7 +128,11 @@ enum ReceiverChecks {
 }
 
 extension HostFacts.Target {
-  var isSimulated: Bool {
-    if case .simulated = self { true } else { false }
+  /// Whether the receiver is, or would be, one of this machine's ports.
+  var isOfThisMachine: Bool {
+    switch self {
+    case .none, .missing, .port: true
+    case .simulated, .recording: false
+    }
   }
 }

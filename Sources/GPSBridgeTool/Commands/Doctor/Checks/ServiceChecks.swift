@@ -45,7 +45,7 @@ enum ServiceChecks {
 
   /// brltty takes USB bridges for Braille displays, and is then their driver.
   static let brltty: Check = { facts in
-    guard !facts.target.isSimulated, let brltty = facts.processes.named("brltty") else { return [] }
+    guard facts.target.isOfThisMachine, let brltty = facts.processes.named("brltty") else { return [] }
     let taken = facts.usb.filter { device in
       device.terminals.isEmpty && device.drivers.contains("usbfs")
         && (device.node.map(brltty.devices.contains) ?? false || isBridge(device))

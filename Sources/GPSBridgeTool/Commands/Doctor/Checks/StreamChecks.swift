@@ -18,12 +18,14 @@ enum StreamChecks {
   }
 
   static let stream: Check = { facts in
-    guard let heard = facts.heard, heard.facts.stream.sentences ?? 0 > 0, heard.counts.sentences > 0 else {
-      return []
-    }
-    var parts = [
-      Plural.of(heard.counts.sentences, "sentence"), Plural.of(heard.counts.badChecksum, "bad checksum"),
-    ]
+    guard let heard = facts.heard else { return [] }
+    let isSentences = heard.facts.stream.sentences ?? 0 > 0 && heard.counts.sentences > 0
+    // Few messages may be chance: bytes of noise, or corrections beside sentences.
+    guard isSentences || heard.counts.messages > 1 else { return [] }
+    var parts: [String] = []
+    if isSentences { parts.append(Plural.of(heard.counts.sentences, "sentence")) }
+    if heard.counts.messages > 1 { parts.append(Plural.of(heard.counts.messages, "binary message")) }
+    parts.append(Plural.of(heard.counts.badChecksum, "bad checksum"))
     if let rate = heard.rate { parts.append("\(rounded(rate)) Hz") }
     if let speed = heard.facts.port.speed { parts.append("\(speed) baud") }
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
@@ -50,37 +52,42 @@ enum StreamChecks {
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     var known = heard.facts
     known.port.hasSuperSpeedNeighbour = !NeighbourChecks.neighbours(facts).isEmpty
-    return Diagnosis.verdicts(known).map { finding($0, hasFix: heard.hasFix, device: heard.node) }
+    let now = Diagnosis.verdicts(known).map { finding($0, heard) }
+    return now + heard.past.map { past(finding($0.verdict, heard), $0) }
   }
 
-  private static func finding(_ verdict: Verdict, hasFix: Bool, device: String?) -> Finding {
+  /// A condition of a recording that had passed when it ended: it is told, and is no failure any more.
+  private static func past(_ finding: Finding, _ past: PastVerdict) -> Finding {
+    let when = past.from.map { " from \(Timestamp.text($0))" } ?? ""
+    var finding = finding
+    finding.level = .warning
+    finding.why = "for \(DurationText.of(past.lasted))\(when): " + (finding.why ?? "")
+    finding.fix = finding.fix ?? "nothing to do: it has passed"
+    return finding
+  }
+
+  private static func finding(_ verdict: Verdict, _ heard: HeardFacts) -> Finding {
+    let device = heard.node
     let code = verdict.code.rawValue
-    let what = line(verdict.what)
-    let why = line(verdict.why)
-    let fix = line(verdict.advice)
+    let what = Finding.clause(verdict.what)
+    let why = Finding.clause(verdict.why)
+    let fix = Finding.clause(verdict.advice)
     switch verdict.code {
     case .good: return .fine(code, what, why: why, device: device)
     case .searchingCold, .searchingWarm:
-      return .fine(code, what, why: "\(why); \(line(verdict.expectation))", device: device)
+      return .fine(code, what, why: "\(why); \(Finding.clause(verdict.expectation))", device: device)
     case .listening:
       return .warning(
         code, "the receiver was not heard for long enough to judge it",
-        fix: "gpsbridge doctor --duration 40s",
+        fix: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
         device: device)
-    case .rollover, .badChecksums, .poorGeometry, .takenForModem:
+    case .rollover, .badChecksums, .poorGeometry, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
     // Whoever has a fix can live with the rest; not with a forged one.
-    case let code where hasFix && code != .spoofed:
+    case let code where heard.hasFix && code != .spoofed:
       return .warning(code.rawValue, what, why: why, fix: fix, device: device)
     default: return .failure(code, what, why: why, fix: fix, device: device)
     }
-  }
-
-  /// A sentence as a line of its own: with a small letter, and without the full stop.
-  private static func line(_ text: String) -> String {
-    let text = text.hasSuffix(".") ? String(text.dropLast()) : text
-    guard let first = text.first else { return text }
-    return first.lowercased() + text.dropFirst()
   }
 
   private static func rounded(_ rate: Double) -> String {

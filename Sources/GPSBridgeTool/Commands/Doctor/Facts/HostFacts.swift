@@ -25,6 +25,8 @@ struct HostFacts: Sendable {
     case port(ExaminedPort)
     /// A receiver that is no port of this machine.
     case simulated(String)
+    /// What a receiver once said, which may have been anywhere.
+    case recording(String)
   }
 
   /// The port that is examined.
@@ -49,7 +51,7 @@ struct HostFacts: Sendable {
     switch target {
     case .simulated: true
     case .port(let port): port.port.isAccessible && processes.holders(of: port.node).isEmpty
-    case .none, .missing: false
+    case .none, .missing, .recording: false
     }
   }
 }

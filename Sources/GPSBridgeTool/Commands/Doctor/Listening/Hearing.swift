@@ -98,6 +98,8 @@ struct Hearing: Sendable {
     case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
     case .noFix, .lost: return time >= Self.searching
     case .binary: return time >= Self.good
+    // One that has spoken at some speed may do so again: all of them are tried.
+    case .silent where live.hasSpoken: return hasTriedAllSpeeds || time >= Self.searching
     case .silent: return time >= Self.silent
     case .failed: return true
     case .detectingSpeed: return hasTriedAllSpeeds
@@ -109,6 +111,7 @@ struct Hearing: Sendable {
   func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
     heard.facts = live.receiverFacts(at: now)
+    heard.suspectPositions = live.suspectPositions
     if let epochs, epochs.count > 1 {
       let time = epochs.first.duration(to: epochs.last) / .seconds(1)
       if time > 0 { heard.rate = Double(epochs.count - 1) / time }

@@ -35,10 +35,13 @@ extension DoctorReport {
     json.object("heard") { json in
       json.member("bytes", heard.counts.bytes)
       json.member("sentences", heard.counts.sentences)
+      json.member("messages", heard.counts.messages)
       json.member("bad_checksum", heard.counts.badChecksum)
       json.member("epochs", heard.counts.epochs)
-      json.member("fixes", heard.counts.fixes - heard.counts.refusedPositions)
+      json.member(
+        "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)
       json.member("refused_positions", heard.counts.refusedPositions)
+      json.member("suspect_positions", heard.suspectPositions)
       json.member("rate_hz", heard.rate, decimals: 2)
       json.member("speed_baud", heard.facts.port.speed)
       json.member("sats_seen", heard.facts.sky.inView)

@@ -1,0 +1,112 @@
+internal import GNSS
+internal import GPSBridge
+
+/// What became of a receiver, by its recording: the events and verdicts that a live one would have told then.
+///
+/// A plain value that is told of each output of a ``RecordedDecoder``. Its time is the recording's.
+struct RecordedStory {
+  /// What is known by now.
+  private(set) var facts = LiveFacts()
+  /// The time that the receiver told last.
+  private(set) var time: UTC?
+  private(set) var now = RecordedClock.start
+  private var freshness = FreshnessTracker()
+  private var hadFix = false
+  private var corrections = TimeCorrections()
+
+  /// Begins with the port of this name open.
+  init(_ name: String) {
+    facts.take(signs: [])
+    let place = DevicePlace(key: name, node: name)
+    let opened = ReceiverEvent(.opened(place, speed: nil), at: now)
+    facts.take(.event(opened), counts: StreamTotals(), at: now)
+  }
+
+  /// What the receiver's condition is now.
+  var verdict: Verdict { facts.verdict(at: now) }
+
+  /// Takes what was decoded, and answers the events that follow from it.
+  mutating func take(
+    _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
+  ) -> [ReceiverEvent] {
+    now = max(now, moment.instant)
+    let totals = StreamTotals(stats)
+    switch output {
+    case .fix(let fix):
+      facts.take(signs: moment.signs)
+      let events = take(fix)
+      facts.take(.fix(fix), counts: totals, at: now)
+      for event in events { facts.take(.event(event), counts: totals, at: now) }
+      return events
+    case .sky(let sky): facts.take(.sky(sky), counts: totals, at: now)
+    case .sentence(let bytes):
+      facts.take(.sentence(ReceivedSentence(bytes, received: now)), counts: totals, at: now)
+    }
+    return []
+  }
+
+  /// No more will come: what has no epochs is judged by what was counted.
+  mutating func finish(_ stats: WatchStats) {
+    let totals = StreamTotals(stats)
+    guard totals.epochs == 0, totals.bytes > 0 else { return }
+    // Nothing in it tells a time. Nobody records for a shorter one.
+    now += .seconds(5)
+    let isUBX = stats.stream.messages > 1
+    if totals.sentences == 0, isUBX || stats.stream.corrections > 1 {
+      facts.take(.event(ReceiverEvent(.binary(isUBX ? .ubx : .rtcm), at: now)), counts: totals, at: now)
+    } else {
+      facts.take(.event(ReceiverEvent(.speaking, at: now)), counts: totals, at: now)
+    }
+  }
+
+  private mutating func take(_ fix: Fix) -> [ReceiverEvent] {
+    var kinds: [ReceiverEvent.Kind] = []
+    if fix.hasPosition, !hadFix {
+      hadFix = true
+      kinds.append(.firstFix(after: RecordedClock.start.duration(to: now)))
+    }
+    if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
+      corrections = fix.timeCorrections
+      kinds.append(.corrected(corrections))
+    }
+    if let told = fix.time {
+      if let time, told < time {
+        kinds.append(.timeWentBack(by: .seconds(time.seconds(since: told))))
+      }
+      time = told
+    }
+    var events = kinds.map { ReceiverEvent($0, at: now) }
+    let changes = fix.hasPosition ? freshness.fixArrived(at: now) : freshness.noFix(at: now)
+    for change in changes {
+      events.append(ReceiverEvent(.freshness(change.to), at: change.at))
+      if change.to == .live, let gap = change.gap {
+        events.append(ReceiverEvent(.back(gap: gap), at: change.at))
+      }
+    }
+    return events
+  }
+
+  /// What was counted, in the words of a receiver.
+  func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
+
+  /// What people call a moment of the recording; nil as long as the receiver has told no time.
+  func utc(_ instant: ContinuousClock.Instant) -> UTC? {
+    time.map { LiveMoment(now, utcSeconds: $0.unixSeconds).utc(instant) }
+  }
+}
+
+extension StreamTotals {
+  /// What a recording was made of.
+  fileprivate init(_ stats: WatchStats) {
+    self.init()
+    bytes = stats.stream.bytes
+    sentences = stats.stream.sentences
+    messages = stats.stream.messages + stats.stream.corrections
+    badChecksum = stats.stream.badChecksum
+    badField = stats.stream.badField
+    junkBytes = stats.stream.junkBytes
+    epochs = stats.epochs?.epochs ?? 0
+    fixes = stats.epochs?.fixes ?? 0
+    late = stats.epochs?.late ?? 0
+  }
+}

@@ -1,0 +1,144 @@
+import GPSBridge
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Verdicts and events of recordings, at the recording's own time.
+@Suite(.timeLimit(.minutes(5))) struct `The verdicts of a recording` {
+  private func codes(_ input: [UInt8], _ types: String = "verdict") throws -> [(code: String, at: String)] {
+    let run = try gpsbridge("watch", "--types=\(types)", "-", input: input)
+    #expect(run.exit == 0)
+    return try SecludedRun.records(run).map {
+      ($0["code"]?.text ?? $0["event"]?.text ?? "", $0["at"]?.text ?? "")
+    }
+  }
+
+  @Test func `are those that a receiver would have had, with the recording's time`() throws {
+    let found = try codes(try Simulated.sentences("tunnel", seconds: 140))
+    #expect(
+      found.map(\.code) == [
+        "searching_cold", "good", "few_satellites", "searching_warm", "no_signal", "searching_warm", "good",
+      ])
+    #expect(found[4].at == "2026-11-20T07:09:04.000Z")
+  }
+
+  @Test func `come with the events of the fix`() throws {
+    let found = try codes(try Simulated.sentences("tunnel", seconds: 140), "event")
+    #expect(found.map(\.code) == ["first_fix", "aging", "stale", "lost", "back"])
+    #expect(found[3].at == "2026-11-20T07:09:11.500Z" || found[3].at.hasPrefix("2026-11-20T07:09:1"))
+  }
+
+  @Test func `say within 15 seconds that all signals fell together, from sentences alone`() throws {
+    let found = try codes(try Simulated.sentences("jam", seconds: 180))
+    let jammed = try #require(found.first { $0.code == "jammed" })
+    #expect(("2026-11-20T07:09:01"..."2026-11-20T07:09:16").contains(jammed.at), "\(jammed)")
+    #expect(found.last?.code == "good")
+  }
+
+  @Test(arguments: ["tunnel", "canyon", "walk", "drive", "boat", "flight", "static", "garbage", "nofix"])
+  func `never speak of interference or forgery where there is none`(name: String) throws {
+    let found = try codes(try Simulated.sentences(name, seconds: 600)).map(\.code)
+    #expect(!found.contains("jammed") && !found.contains("spoofed"), "\(found)")
+  }
+
+  @Test(.enabled(if: !Shelf.files.isEmpty, "needs the recordings in ../shared/corpus/dev beside the package"))
+  func `never speak of interference or forgery on a recording of a real receiver`() throws {
+    for file in Shelf.files {
+      let run = try gpsbridge("watch", "--types=verdict,stats", file)
+      let records = try SecludedRun.records(run)
+      let codes = records.compactMap { $0["code"]?.text }
+      #expect(!codes.contains("jammed") && !codes.contains("spoofed"), "\(file): \(codes)")
+      #expect(records.last?["suspect_positions"]?.number ?? 0 == 0, "\(file)")
+    }
+  }
+
+  @Test func `call a recording of u-blox messages alone what it is`() throws {
+    let message: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
+    let input = (0..<9).flatMap { _ in message }
+    #expect(try codes(input).map(\.code) == ["binary_mode"])
+    let doctor = try gpsbridge("doctor", "-", input: input)
+    #expect(doctor.exit == 12)
+    #expect(doctor.output.contains(" FAIL the receiver speaks u-blox binary, without positions yet\n"))
+    #expect(doctor.output.contains(" ok   stream: 9 binary messages, 0 bad checksums\n"))
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `The doctor on a recording` {
+  @Test func `says how the receiver was at the end, and what had been before`() throws {
+    let run = try gpsbridge("doctor", "-", input: try Simulated.sentences("jam", seconds: 180))
+    #expect(run.exit == 0)
+    #expect(run.lines.first == " ok   a recording of 179 epochs: standard input")
+    #expect(run.lines.contains(" ok   the receiver knows where it is"))
+    #expect(
+      run.output.contains(
+        " WARN something nearby has become louder than the satellites, or you went under a\n"))
+    #expect(run.output.contains(/for 5\d s from 2026-11-20T07:09:0/))
+    #expect(run.lines.last == "it works; 1 warning")
+  }
+
+  @Test func `finds the morning walk good, and asks nothing of this machine`() throws {
+    let run = try gpsbridge("doctor", "--json", Places.morningWalk)
+    #expect(run.exit == 0)
+    let record = try #require(try SecludedRun.records(run).first)
+    let codes = record["findings"]?.elements?.compactMap { $0["code"]?.text } ?? []
+    #expect(codes.prefix(2) == ["recording", "stream"])
+    #expect(codes.contains("good"))
+    #expect(record["device"]?.text == Places.morningWalk)
+    #expect(record["heard"]?["epochs"]?.number == 300)
+    #expect(record["heard"]?["clock_ahead_s"] == nil)
+  }
+
+  @Test func `ends with 6 where nothing in it is what a receiver says`() throws {
+    #expect(try gpsbridge("doctor", "-", input: Array("Dear diary\n".utf8)).exit == 6)
+  }
+
+  @Test(arguments: [["--duration", "3s"], ["--bundle", "/tmp/x"]])
+  func `listens to nothing, and writes no report about this machine`(flags: [String]) throws {
+    let run = try Program.run(
+      [Program.path] + (["doctor", Places.morningWalk] + flags).map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == 2)
+    #expect(run.message.hasPrefix("error: \(flags[0]) does not go with a recording\n"))
+  }
+}
+
+@Suite struct `The accuracy of a position by carrier phase` {
+  private func epoch(_ quality: Int) -> [UInt8] {
+    wire([
+      "GPGGA,120000,4807.038,N,01131.000,E,\(quality),12,1.0,545.4,M,46.9,M,1.0,0000",
+      "GPRMC,120000,A,4807.038,N,01131.000,E,022.4,084.4,201126,,,A",
+    ])
+  }
+
+  @Test(arguments: [(1, 4.0), (2, 2.0), (5, 0.4), (4, 0.02)])
+  func `is the model's in every command`(quality: Int, metres: Double) throws {
+    let input = epoch(quality)
+    for words in [["watch", "--types=fix"], ["fix", "--json"]] {
+      let run = try Program.run(
+        [Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: input)
+      let record = try SecludedRun.records(run).first
+      #expect(record?["h_acc_m"]?.number == metres, "\(words)")
+      #expect(record?["acc_source"]?.text == "dop")
+    }
+    let stats = try SecludedRun.records(try gpsbridge("export", "--format=ndjson", "-", input: input))
+    #expect(stats.first?["h_acc_m"]?.number == metres)
+  }
+}
+
+/// Recordings that may lie beside the package and are no part of it.
+enum Shelf {
+  static let files: [String] = {
+    let folder = Places.root + "/../shared/corpus/dev"
+    guard let handle = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".log") { names.append(folder + "/" + name) }
+    }
+    return names.sorted()
+  }()
+}
