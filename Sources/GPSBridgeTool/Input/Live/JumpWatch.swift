@@ -52,12 +52,17 @@ struct JumpWatch: Sendable {
     if let lastPlace, let lastFixAt {
       // Two epochs out of one bunch are no jump.
       let seconds = max(lastFixAt.duration(to: now) / .seconds(1), 0.5)
-      let speed = lastPlace.distance(to: place) / seconds
+      let speed = Self.isNear(lastPlace, place) ? 0 : lastPlace.distance(to: place) / seconds
       let isForgotten = fastest.map { $0.at.duration(to: now) > Self.memory } ?? true
       if isForgotten || speed > (fastest?.speed ?? 0) { fastest = Step(speed: speed, at: now) }
     }
     lastPlace = place
     lastFixAt = now
+  }
+
+  /// Whether a step is of some 150 m at most, which is no jump in any time: cheaper to see than to measure.
+  private static func isNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
+    abs(one.latitude - other.latitude) < 0.001 && abs(one.longitude - other.longitude) < 0.001
   }
 
   /// The greatest speed in metres per second that a recent step would have taken.
