@@ -83,7 +83,7 @@ import Testing
     fix.coordinate = Coordinate(latitude: 48, longitude: 11)
     fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 0)
     var given = 0
-    for _ in 0..<3 * TrackDating.most { given += dating.keep(fix, at: nil).count }
+    for _ in 0..<3 * TrackDating.most { given += dating.keep(fix, at: RecordedMoment()).count }
     #expect(given == 3 * TrackDating.most)
     #expect(dating.release().isEmpty)
   }
