@@ -55,18 +55,29 @@ public struct FixDecoder: Sendable {
     }
   }
 
+  /// No byte waits behind those that were decoded: the open epoch is given out if its last sentence has come.
+  ///
+  /// To be called by who reads a live line, when a read has brought all there is. Which sentence is the last is known
+  /// from the fourth burst on, and it is a guess: more of the epoch that comes later is counted as late, and
+  /// ``EpochCounts/early`` counts the guesses that were wrong. Who decodes a recording need not guess, and does not call it.
+  public mutating func nothingWaits(_ receive: (DecodedOutput) -> Void) {
+    guard splitter.isAtEnd else { return }
+    assembler.nothingWaits()
+    giveOut(receive)
+  }
+
   /// The line has been quiet for longer than the gaps within a burst: the open epoch is complete.
   ///
   /// See ``quietTime``. A sentence of that epoch that comes later is counted as late.
   public mutating func lineIsQuiet(_ receive: (DecodedOutput) -> Void) {
-    assembler.close()
+    assembler.lineIsQuiet()
     giveOut(receive)
   }
 
   /// The stream has ended, or was interrupted: what is complete is given out, and what is half said is not gone on with.
   public mutating func finish(_ receive: (DecodedOutput) -> Void) {
     splitter.finish(into: &assembler)
-    assembler.close()
+    assembler.lineIsQuiet()
     giveOut(receive)
   }
 

@@ -79,6 +79,32 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
     #expect(fix.errors?.vertical == nil)
   }
 
+  @Test func `without a valid time is an epoch whose time is not known`() throws {
+    let result = fixes(solution { $0.time = nil }, solution { $0.time = nil }, solution { $0.time = nil })
+    #expect(result.count == 3)
+    #expect(result.allSatisfy { $0.isValid && $0.time == nil && $0.timeOfDay == nil })
+    #expect(result.map(\.coordinate?.latitude) == [47.25, 47.25, 47.25])
+  }
+
+  @Test func `without a fix and without a valid time is an epoch without a fix`() throws {
+    let cold = solution {
+      $0.time = nil
+      $0.fixType = .none
+      $0.isFixOK = false
+      $0.satellitesUsed = 0
+    }
+    let result = fixes(cold, cold, solution())
+    #expect(result.map(\.mode) == [.none, .none, .threeDimensional])
+    #expect(result.map(\.satellitesUsed) == [0, 0, 11])
+    #expect(result.last?.time == utc(2026, 11, 20, 12, 0, 0))
+  }
+
+  @Test func `without a valid time is one epoch with sentences that have none`() {
+    let result = fixes(
+      solution { $0.time = nil }, after: ["GNRMC,,V,,,,,,,,,,N", "GNGGA,,,,,,0,00,99.99,,,,,,"])
+    #expect(result.count == 1)
+  }
+
   @Test(arguments: [
     (NavPVT.CarrierSolution.fixed, FixQuality.rtkFixed), (.float, .rtkFloat), (.none, .differential),
   ])

@@ -8,12 +8,15 @@ struct Addition {
   var date: ReceivedDate?
   /// How wrong the fix may be.
   var errors: ErrorEstimate?
+  /// The sentences that said so.
+  var bits: UInt64 = 0
 
   /// What two sentences add to one epoch.
   func joined(with other: Addition) -> Addition {
     var sum = self
     sum.date = other.date ?? date
     if let errors = other.errors, errors.isBetter(than: sum.errors) { sum.errors = errors }
+    sum.bits |= other.bits
     return sum
   }
 }

@@ -3,7 +3,7 @@ internal import NMEA
 extension EpochAssembler {
   /// Garmin's errors, within which half of all fixes lie.
   mutating func take(_ pgrme: PGRME) {
-    joinsUntimed()
+    guard joinsUntimed(Name.pgrme) else { return }
     draft.estimate(
       ErrorEstimate(
         horizontal: pgrme.horizontalError.map { $0 * Confidence.circle50To68 },
@@ -35,7 +35,7 @@ extension EpochAssembler {
 
   /// Garmin's velocity in space, in steps of 0.1 m/s.
   mutating func take(_ pgrmv: PGRMV) {
-    joinsUntimed()
+    guard joinsUntimed(Name.pgrmv) else { return }
     draft.climb = draft.climb ?? pgrmv.upVelocity
     draft.move(east: pgrmv.eastVelocity, north: pgrmv.northVelocity, rank: Rank.coarse)
     ended(by: Name.pgrmv)
@@ -43,7 +43,7 @@ extension EpochAssembler {
 
   /// Garmin's altitude in whole feet.
   mutating func take(_ pgrmz: PGRMZ) {
-    joinsUntimed()
+    guard joinsUntimed(Name.pgrmz) else { return }
     if pgrmz.dimensions != 1 {
       draft.height(pgrmz.altitude, nil, rank: Rank.feet, isFound: pgrmz.dimensions == 3)
     }

@@ -4,13 +4,12 @@ internal import UBX
 extension EpochAssembler {
   /// Takes u-blox's own solution: it is of one piece, and more exact than any sentence.
   mutating func take(_ solution: NavPVT) {
-    guard let clock = solution.time,
-      let time = TimeOfDay(
-        hour: Int(clock.hour), minute: Int(clock.minute), second: Int(clock.second),
-        nanosecond: Int(clock.nanosecond)),
-      joins(time)
-    else { return }
-    if let date = solution.date.flatMap({
+    let time = solution.time.flatMap {
+      TimeOfDay(
+        hour: Int($0.hour), minute: Int($0.minute), second: Int($0.second), nanosecond: Int($0.nanosecond))
+    }
+    guard belongs(time, name: Name.navPVT) else { return }
+    if let time, let date = solution.date.flatMap({
       ReceivedDate(year: Int($0.year), month: Int($0.month), day: Int($0.day))
     }) {
       calendar.take(date, at: time)

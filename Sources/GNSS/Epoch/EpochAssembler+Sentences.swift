@@ -14,7 +14,8 @@ extension EpochAssembler: SentenceSink {
     draft.satellitesUsed = draft.satellitesUsed ?? gga.satellitesUsed
     draft.dilution.horizontal =
       draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
-    takeDifferential(gga.differentialAge, gga.differentialStation)
+    takeDifferential(
+      gga.differentialAge, gga.differentialStation, isCarrier: gga.quality == .rtkFixed || gga.quality == .rtkFloat)
     ended(by: Name.gga)
   }
 
@@ -31,7 +32,9 @@ extension EpochAssembler: SentenceSink {
     draft.satellitesUsed = draft.satellitesUsed ?? gns.satellitesUsed
     draft.dilution.horizontal =
       draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gns.horizontalDilution)
-    takeDifferential(gns.differentialAge, gns.differentialStation)
+    let best = FixQuality(best: gns.modes)
+    takeDifferential(
+      gns.differentialAge, gns.differentialStation, isCarrier: best == .rtkFixed || best == .rtkFloat)
     ended(by: Name.gns)
   }
 
@@ -53,9 +56,9 @@ extension EpochAssembler: SentenceSink {
   mutating func receive(_ gll: GLL) {
     // Old receivers send GLL without a time.
     if let time = gll.time {
-      guard joins(time) else { return }
-    } else {
-      joinsFreely(Name.gll, isLost: gll.latitude == nil)
+      guard joins(time, Name.gll) else { return }
+    } else if !joinsFreely(Name.gll, isLost: gll.latitude == nil) {
+      return
     }
     let isVoid = gll.status == .void || gll.mode == .noFix
     if isVoid, gll.time == nil {
@@ -73,7 +76,7 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ vtg: VTG) {
-    joinsUntimed()
+    guard joinsUntimed(Name.vtg) else { return }
     if vtg.mode == .noFix {
       denyUntimed()
     } else {
@@ -84,7 +87,7 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ gsa: GSA) {
-    joinsUntimed()
+    guard joinsUntimed(Name.gsa) else { return sky.takeLate(gsa) }
     if let dimensions = gsa.dimensions, 1...3 ~= dimensions { take(dimensions: dimensions) }
     draft.dilution.position = DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.dilution.position
     draft.dilution.horizontal =
@@ -94,7 +97,10 @@ extension EpochAssembler: SentenceSink {
     ended(by: Name.gsa)
   }
 
-  mutating func receive(_ gsv: GSV) { sky.take(gsv) }
+  mutating func receive(_ gsv: GSV) {
+    hearsSky(Name.gsv(of: gsv.talker), isComplete: gsv.number != nil && gsv.number == gsv.total)
+    sky.take(gsv)
+  }
 
   mutating func receive(_ gst: GST) {
     guard let time = gst.time else { return }
@@ -112,7 +118,7 @@ extension EpochAssembler: SentenceSink {
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
   mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
-    if let time { return joins(time) }
+    if let time { return joins(time, name) }
     joinsTimeless(name)
     return true
   }
@@ -134,9 +140,11 @@ extension EpochAssembler: SentenceSink {
     draft.hasDate = true
   }
 
-  mutating func takeDifferential(_ age: Double?, _ station: Int?) {
-    // Receivers fill both with zeros when there are no corrections.
-    guard (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
+  /// Takes the age of the corrections and the station that sends them.
+  ///
+  /// Receivers fill both with zeros when there are no corrections. A position fixed by carrier phase has some.
+  mutating func takeDifferential(_ age: Double?, _ station: Int?, isCarrier: Bool = false) {
+    guard isCarrier || (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
     draft.differentialAge = draft.differentialAge ?? age
     draft.differentialStation = draft.differentialStation ?? station
   }

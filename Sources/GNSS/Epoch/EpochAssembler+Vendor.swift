@@ -30,7 +30,8 @@ extension EpochAssembler {
       draft.move(east: psti.eastVelocity, north: psti.northVelocity, rank: Rank.vendor)
       draft.climb = draft.climb ?? psti.upVelocity
       takeDate(psti.date, psti.time)
-      takeDifferential(psti.correctionAge, nil)
+      takeDifferential(
+        psti.correctionAge, nil, isCarrier: psti.mode == .rtkFixed || psti.mode == .rtkFloat)
     }
     draft.found(psti.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: Name.psti030)
@@ -67,7 +68,7 @@ extension EpochAssembler {
   /// Quectel's errors.
   mutating func take(_ pqtmepe: PQTMEPE) {
     guard pqtmepe.version == 2 else { return }
-    joinsUntimed()
+    guard joinsUntimed(Name.pqtmepe) else { return }
     draft.estimate(
       ErrorEstimate(horizontal: pqtmepe.horizontalError, vertical: pqtmepe.downError, source: .receiver))
     ended(by: Name.pqtmepe)
@@ -77,9 +78,8 @@ extension EpochAssembler {
   ///
   /// One without a time belongs to the epoch that is open: beside it, RMC may still run on the receiver's clock.
   mutating func belongs(vendor time: TimeOfDay?, name: UInt32) -> Bool {
-    if let time { return joins(time) }
-    joinsFreely(name, isLost: true)
-    return true
+    if let time { return joins(time, name) }
+    return joinsFreely(name, isLost: true)
   }
 }
 

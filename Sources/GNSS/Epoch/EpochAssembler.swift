@@ -2,8 +2,9 @@ internal import NMEA
 
 /// Puts the sentences of one moment together: exactly one complete fix for each epoch.
 ///
-/// An epoch ends when a sentence of another time comes, when the sentence comes that is known to be the last, or when
-/// the line has been quiet. Never twice, never half, never out of order: a sentence that comes too late is counted.
+/// An epoch ends when a sentence of another time comes, when the sentence comes that is known to be the last and
+/// nothing more waits, or when the line has been quiet. Never twice, never half: a sentence that comes too late is
+/// counted, and time goes back only where the receiver's clock was set back.
 struct EpochAssembler {
   /// What is ready to be given out, in order.
   var output: [DecodedOutput] = []
@@ -16,24 +17,36 @@ struct EpochAssembler {
   var draft = EpochDraft()
   /// Whether there is an open epoch.
   private(set) var isOpen = false
+  private var keys = SentenceKeys()
+  /// What came of the burst of the open epoch.
+  private var burst = Burst()
   private var end = EpochEnd()
-  private var recent = RecentTimes()
-  /// The last sentence of the open epoch, and how often each name came.
-  private var lastKey: EpochEnd.Key?
-  private var seen = SeenNames()
+  private var recent = RecentEpochs()
+  private var clock = ClockReturn()
+  private var tail = Tail.none
   /// What sentences without a time say against a fix; they may belong to the next epoch already.
   private var trailing = Denial()
   /// What came for an epoch that has not begun.
   private var waiting: Addition?
 
+  /// What may still come of the epoch that was given out last.
+  private enum Tail {
+    /// Nothing: the line was quiet, or the next epoch has begun.
+    case none
+    /// The end was guessed, and nothing has come since.
+    case guessed
+    /// More of it came behind that end.
+    case cut
+  }
+
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
   /// Begins anew, and keeps in mind which moments were told.
   mutating func restart(_ reference: DateReference) {
-    let (recent, givesSentences) = (recent, givesSentences)
+    let (recent, keys, givesSentences) = (recent, keys, givesSentences)
     self = EpochAssembler(reference)
-    self.recent = recent
-    self.givesSentences = givesSentences
+    (self.recent, self.keys, self.givesSentences) = (recent, keys, givesSentences)
+    clock.restart()
   }
 
   /// Nanoseconds between epochs, once they are known.
@@ -42,22 +55,45 @@ struct EpochAssembler {
   // MARK: Where a sentence belongs
 
   /// A sentence of the fix itself, with its time; false if its epoch has been given out.
-  mutating func joins(_ time: TimeOfDay) -> Bool {
+  mutating func joins(_ time: TimeOfDay, _ name: UInt32) -> Bool {
+    let bit = keys.first(of: name)
     if isOpen, let open = draft.time {
-      if RecentTimes.areEqual(open, time) {
+      switch order(of: time, to: open, burst.all, bit) {
+      case .same:
+        clock.wentOn()
         confirmDenial()
         return true
+      case .later: close()
+      case .earlier:
+        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else { return isLate() }
+        close()
+        recent = RecentEpochs()
+      case .farEarlier:
+        close()
+        recent = RecentEpochs()
       }
-      if recent.contains(time) || RecentTimes.isBehind(time, open) { return isLate() }
-      close()
-    } else if recent.contains(time) || recent.isBehind(time) {
-      // What came before it without a time belongs to the same burst.
-      if isOpen, !draft.isTimeless { abandon() }
-      return isLate()
+    } else if let newest = recent.newest {
+      switch order(of: time, to: newest.time, newest.burst, bit) {
+      case .same:
+        clock.wentOn()
+        // What came before it without a time belongs to the same burst.
+        if isOpen, !draft.isTimeless { abandon() }
+        return isLate(name)
+      case .later: break
+      case .earlier:
+        guard isSetBack(time, bit, isRepeated: newest.burst & bit != 0) else {
+          if isOpen, !draft.isTimeless { abandon() }
+          return isLate()
+        }
+        recent = RecentEpochs()
+      case .farEarlier: recent = RecentEpochs()
+      }
+      if isOpen, draft.isTimeless { close() }
     } else if isOpen, draft.isTimeless {
       close()
     }
     if !isOpen { open() }
+    clock.began()
     draft.time = time
     draft.isEmpty = false
     confirmDenial()
@@ -65,20 +101,35 @@ struct EpochAssembler {
     return true
   }
 
+  private func order(of time: TimeOfDay, to epoch: TimeOfDay, _ burst: UInt64, _ bit: UInt64) -> TimeOrder {
+    TimeOrder(time, to: epoch, isRepeated: burst & bit != 0, among: recent)
+  }
+
+  private mutating func isSetBack(_ time: TimeOfDay, _ bit: UInt64, isRepeated: Bool) -> Bool {
+    clock.believes(
+      time, isStraggler: recent.lacks(bit, at: time), isRepeated: isRepeated,
+      isOpen: isOpen && draft.time != nil, interval: interval)
+  }
+
   /// A sentence that only adds something to an epoch, and says which: ZDA a date, GST and GBS errors.
   ///
   /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
   /// epoch of its time opens. False if that has been given out.
   mutating func adds(_ addition: Addition, name: UInt32) {
-    if isOpen, let open = draft.time, RecentTimes.areEqual(open, addition.time) {
+    let bit = keys.first(of: name)
+    if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
       confirmDenial()
       apply(addition)
       ended(by: name)
-    } else if recent.contains(addition.time) {
+    } else if let newest = recent.newest, order(of: addition.time, to: newest.time, newest.burst, bit) == .same {
+      _ = isLate(name)
+    } else if recent.contains(addition.time) || recent.lacks(bit, at: addition.time) {
       _ = isLate()
     } else {
+      var addition = addition
+      addition.bits = key(name, in: 0)
       // Several may come before their epoch: ZDA and GST in front of the position.
-      if let waiting, RecentTimes.areEqual(waiting.time, addition.time) {
+      if let waiting, RecentEpochs.areNear(waiting.time, addition.time), waiting.bits & addition.bits == 0 {
         self.waiting = waiting.joined(with: addition)
       } else {
         waiting = addition
@@ -89,7 +140,8 @@ struct EpochAssembler {
 
   /// Adds what came before its epoch.
   private mutating func takeAddition() {
-    guard let waiting, let time = draft.time, RecentTimes.areEqual(waiting.time, time) else { return }
+    guard let waiting, let time = draft.time, RecentEpochs.areNear(waiting.time, time) else { return }
+    burst.include(waiting.bits)
     apply(waiting)
     self.waiting = nil
   }
@@ -104,7 +156,8 @@ struct EpochAssembler {
 
   /// A sentence that should have a time and has none: the receiver has lost it, and that is an epoch of its own.
   mutating func joinsTimeless(_ name: UInt32) {
-    if isOpen, draft.time != nil || seen.count(of: name) > 0 {
+    clock.began()
+    if isOpen, draft.time != nil || burst.all & keys.first(of: name) != 0 {
       let carried = trailing
       trailing = Denial()
       close()
@@ -117,22 +170,50 @@ struct EpochAssembler {
     confirmDenial()
   }
 
-  /// A sentence of the fix that need not have a time: it belongs to the epoch that is open.
+  /// A sentence of the fix that need not have a time; false if its epoch has been given out.
   ///
-  /// Where nothing has a time, the second one of a name begins the next epoch. `isLost` says that it has no
-  /// position either, so that no sentence with a time can belong to it.
-  mutating func joinsFreely(_ name: UInt32, isLost: Bool) {
-    if isOpen, draft.time == nil, seen.count(of: name) > 0 { close() }
+  /// It belongs to the epoch that is open. Where nothing has a time, the second one of a name begins the next epoch.
+  /// `isLost` says that it has no position either, so that no sentence with a time can belong to it.
+  mutating func joinsFreely(_ name: UInt32, isLost: Bool) -> Bool {
+    if isOpen, draft.time == nil, burst.all & keys.first(of: name) != 0 { close() }
     if !isOpen {
+      guard isLost || begins(name) else { return isLate(name) }
       open()
       draft.isTimeless = isLost
     }
     draft.isEmpty = false
+    return true
   }
 
   /// A sentence that never has a time and is no fix: it belongs to the epoch that is open, and makes none.
-  mutating func joinsUntimed() {
-    if !isOpen { open() }
+  ///
+  /// False if that was given out, or if it may be one that the receiver's clock was set back to.
+  mutating func joinsUntimed(_ name: UInt32) -> Bool {
+    if clock.isSuspected { return isLate() }
+    if isOpen { return true }
+    guard begins(name) else { return isLate(name) }
+    open()
+    return true
+  }
+
+  /// Takes note of a set of satellites; its last part may end a burst.
+  mutating func hearsSky(_ name: UInt32, isComplete: Bool) {
+    guard !clock.isSuspected else { return }
+    guard isOpen || begins(name) else { return tailGrows(by: name) }
+    // Behind a burst that is complete, satellites that are told now and then may be the next one's.
+    if isOpen, end.endsAsUsual(burst) { sky.isAhead = true }
+    if isComplete { burst.add(key(name, in: burst.all)) }
+  }
+
+  /// Whether a sentence without a time may begin the next burst.
+  ///
+  /// Behind an end that was guessed it belongs to the epoch that was given out, until the line is quiet or a time
+  /// comes, unless it is the one that this receiver's bursts begin with.
+  private mutating func begins(_ name: UInt32) -> Bool {
+    guard tail != .none else { return true }
+    guard end.isFirst(keys.first(of: name)) else { return false }
+    tail = .none
+    return true
   }
 
   /// Denies the fix from a sentence without a time.
@@ -153,33 +234,72 @@ struct EpochAssembler {
     trailing = Denial()
   }
 
-  /// To be called after each sentence of a fix: closes the epoch if this is known to be its last one.
+  // MARK: The end of a burst
+
+  /// To be called after each sentence of a burst.
   mutating func ended(by name: UInt32) {
-    let key = EpochEnd.Key(name: name, ordinal: seen.add(name))
-    lastKey = key
-    if end.isEnd(key), draft.time != nil { close() }
+    burst.add(key(name, in: burst.all))
+    sky.isAhead = false
+  }
+
+  /// The bit of the next sentence of a name in a burst that has these.
+  private mutating func key(_ name: UInt32, in come: UInt64) -> UInt64 {
+    if let known = keys.next(of: name, in: come) { return known }
+    let present = burst.all | (waiting?.bits ?? 0)
+    return keys.add(name, in: come, kept: recent.all | end.kept | present)
+  }
+
+  /// No byte waits: an epoch whose last sentence has come, as far as is known, is complete.
+  mutating func nothingWaits() {
+    guard isOpen, draft.time != nil, end.isEnd(of: burst) else { return }
+    close()
+    tail = .guessed
+  }
+
+  /// The line has been quiet: what comes next begins something new.
+  mutating func lineIsQuiet() {
+    close()
+    tail = .none
+  }
+
+  /// A sentence came of an epoch that was given out.
+  private mutating func isLate() -> Bool {
+    counts.late += 1
+    end.forget()
+    return false
+  }
+
+  /// A sentence came of the epoch that was given out last.
+  private mutating func isLate(_ name: UInt32) -> Bool {
+    tailGrows(by: name)
+    // A set of satellites before it was of that epoch, too.
+    if !isOpen { burst = Burst() }
+    return isLate()
+  }
+
+  private mutating func tailGrows(by name: UInt32) {
+    guard tail != .none else { return }
+    end.include(keys.first(of: name))
+    guard tail == .guessed else { return }
+    tail = .cut
+    end.wasWrong()
+    counts.early += 1
   }
 
   // MARK: Opening and closing
 
   private mutating func open() {
     draft = EpochDraft()
-    seen = SeenNames()
-    lastKey = nil
     isOpen = true
+    tail = .none
     sky.beginEpoch()
   }
 
   private mutating func abandon() {
     isOpen = false
+    burst = Burst()
     counts.late += 1
     trailing = Denial()
-  }
-
-  private mutating func isLate() -> Bool {
-    counts.late += 1
-    end.forget()
-    return false
   }
 
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
@@ -192,18 +312,20 @@ struct EpochAssembler {
     }
     confirmDenial()
     isOpen = false
-    end.learn(lastKey, at: draft.time?.nanosecondsOfDay)
+    end.learn(burst, at: draft.time?.nanosecondsOfDay)
+    clock.ended(hasTime: draft.time != nil)
     var fix = draft.fix()
     counts.epochs += 1
     fix.epoch = counts.epochs
     if fix.isValid { counts.fixes += 1 }
     if let time = draft.time {
-      recent.append(time)
+      recent.append(time, burst.all)
       if let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
         fix.time = instant
         fix.timeCorrections = corrections
       }
     }
+    burst = Burst()
     let isNewSky = sky.finishEpoch()
     fix.satellites = sky.satellites
     fix.satellitesUsed = fix.satellitesUsed ?? sky.usedCount

@@ -1,53 +1,125 @@
 /// Learns which sentence ends a receiver's burst, so that a fix can be given out before the next burst begins.
 ///
-/// A sentence is known by its name and by how many of that name came before it in the epoch. It is trusted after it
-/// was the last one in every epoch for three seconds; any other ending starts the lesson again. So one cut burst
-/// teaches nothing false, and a sentence that comes each second at ten epochs a second is noticed.
+/// The end is a guess from the bursts before: the last sentence was the same in three of them, every sentence has
+/// come that all of them had, and none that none of them had. A receiver that sends two kinds of bursts in turn is
+/// known by the whole burst: three like it ended there, and none went on. The caller asks only when no more bytes wait.
+/// A guess that was wrong makes it more careful: then 12 bursts must agree, then 48, then 64.
 struct EpochEnd {
-  /// A sentence's place in its epoch.
-  struct Key: Hashable {
-    /// The name of the sentence.
-    var name: UInt32
-    /// How many of that name came before it.
-    var ordinal: UInt8
-  }
+  /// The sentences of the latest bursts.
+  private var bursts = InlineArray<8, UInt64>(repeating: 0)
+  private var count = 0
+  private var next = 0
+  /// Sentences that came in all of them, and in any.
+  private var always: UInt64 = 0
+  private(set) var ever: UInt64 = 0
 
-  /// The sentence that may be the last.
-  private var candidate: Key?
-  /// When it first was, in nanoseconds of the day.
-  private var since: Int64 = 0
-  /// Whether it was long enough.
-  private var isTrusted = false
+  /// The latest bursts that differ from each other, and how many bursts there were in all.
+  private var shapes = InlineArray<8, BurstShape>(repeating: BurstShape())
+  private var learned = 0
+
+  /// The sentence that may be the last, and how many bursts in a row ended with it.
+  private var last: UInt64 = 0
+  private var run = 0
+  /// The sentence that bursts begin with, and how many in a row did.
+  private var first: UInt64 = 0
+  private var firstRun = 0
+  /// How many bursts must agree.
+  private var need = fewest
+
   /// The time between the last two epochs.
   private(set) var interval: Int64?
   private var lastTime: Int64?
 
-  private static let lesson: Int64 = 3_000_000_000
+  private static let fewest = 3
+  private static let most = 64
   private static let day: Int64 = 86_400_000_000_000
 
-  /// Whether the epoch ends here, as far as is known.
-  func isEnd(_ key: Key) -> Bool { isTrusted && key == candidate }
+  /// Sentences of all bursts that are remembered.
+  var kept: UInt64 {
+    var kept = ever
+    for index in shapes.indices { kept |= shapes[index].burst.all }
+    return kept
+  }
 
-  /// Takes note of how an epoch ended, and when it was.
-  mutating func learn(_ last: Key?, at time: Int64?) {
-    guard let last, let time else { return forget() }
+  /// Whether the burst is complete, as far as can be told from those before.
+  func isEnd(of burst: Burst) -> Bool {
+    guard learned >= Self.fewest, !burst.isOverfull else { return false }
+    var isKnown = false
+    for index in shapes.indices where shapes[index].count > 0 {
+      if burst.isBeginning(of: shapes[index].burst) { return false }
+      if shapes[index].count >= need, burst.isEqual(to: shapes[index].burst) { isKnown = true }
+    }
+    return isKnown || endsAsUsual(burst)
+  }
+
+  /// Whether the burst ends with the sentence that the latest ones ended with, and has what they had.
+  func endsAsUsual(_ burst: Burst) -> Bool {
+    run >= need && burst.last == last && burst.all & always == always && burst.all & ~ever == 0
+  }
+
+  /// Whether bursts begin with this sentence.
+  func isFirst(_ bit: UInt64) -> Bool { firstRun >= Self.fewest && bit == first }
+
+  /// Takes note of a burst that was given out, and when it was; one without a time teaches nothing.
+  mutating func learn(_ burst: Burst, at time: Int64?) {
+    guard let time, burst.last != 0 else { return forget() }
     if let lastTime {
       let step = (time - lastTime + Self.day) % Self.day
       if step > 0, step < 60_000_000_000 { interval = step }
     }
     lastTime = time
-    guard last == candidate else {
-      candidate = last
-      since = time
-      isTrusted = false
-      return
-    }
-    if (time - since + Self.day) % Self.day >= Self.lesson { isTrusted = true }
+    run = burst.last == last ? run + 1 : 1
+    last = burst.last
+    firstRun = burst.first == first ? firstRun + 1 : 1
+    first = burst.first
+    bursts[next] = burst.all
+    next = (next + 1) % 8
+    count = min(count + 1, 8)
+    recount()
+    remember(burst)
   }
 
-  /// Starts the lesson again: something came after the end.
-  mutating func forget() {
-    candidate = nil
-    isTrusted = false
+  private mutating func remember(_ burst: Burst) {
+    learned += 1
+    var place = 0
+    for index in shapes.indices {
+      if shapes[index].count > 0, burst.isEqual(to: shapes[index].burst) {
+        place = index
+        break
+      }
+      // One that did not come for a while is forgotten; among the others, the eldest makes room.
+      if shapes[index].latest + Self.most < learned { shapes[index] = BurstShape() }
+      if shapes[index].latest < shapes[place].latest { place = index }
+    }
+    if shapes[place].count == 0 || !burst.isEqual(to: shapes[place].burst) {
+      shapes[place] = BurstShape(burst: burst)
+    }
+    shapes[place].count += 1
+    shapes[place].latest = learned
+  }
+
+  private mutating func recount() {
+    always = ~0
+    ever = 0
+    for index in 0..<count {
+      always &= bursts[index]
+      ever |= bursts[index]
+    }
+  }
+
+  /// Starts the lesson again.
+  mutating func forget() { run = 0 }
+
+  /// The burst that was given out last has a sentence that came behind the end that was guessed.
+  mutating func include(_ bit: UInt64) {
+    bursts[(next + 7) % 8] |= bit
+    recount()
+    run = 0
+  }
+
+  /// The last guess was wrong.
+  mutating func wasWrong() {
+    need = min(need * 4, Self.most)
+    shapes = InlineArray(repeating: BurstShape())
   }
 }

@@ -1,3 +1,5 @@
+internal import NMEA
+
 /// A name as a number: the three letters, as they lie in a word.
 enum Name {
   static let gga: UInt32 = 0x41_47_47
@@ -22,4 +24,9 @@ enum Name {
   static let pashrPOS: UInt32 = 9
   static let psrfepe: UInt32 = 10
   static let pqtmepe: UInt32 = 11
+
+  /// The satellites of one talker: its two letters, marked as such.
+  static func gsv(of talker: Talker) -> UInt32 {
+    1 << 31 | UInt32(talker.first) << 8 | UInt32(talker.second)
+  }
 }

@@ -9,7 +9,11 @@ struct SkyAssembler {
   private(set) var satellites: [Satellite] = []
   private var sets: [SatelliteSet] = []
   private var used = SatelliteMarks()
+  /// Those that the last epoch used, as it said when it had been given out.
+  private var lateUsed: SatelliteMarks?
   private var hasCompleted = false
+  /// Whether a set is complete that may be the next epoch's.
+  private var hasCompletedAhead = false
   /// Epochs so far.
   private var epoch = 0
 
@@ -19,6 +23,15 @@ struct SkyAssembler {
   /// How many satellites the GSA sentences of the epoch name; nil if none came.
   private(set) var usedCount: Int?
 
+  /// Whether what comes now may be the next epoch's already: the next one gets the sky that it completes.
+  var isAhead = false {
+    didSet {
+      guard !isAhead, hasCompletedAhead else { return }
+      hasCompleted = true
+      hasCompletedAhead = false
+    }
+  }
+
   /// A new epoch has begun.
   mutating func beginEpoch() {
     epoch += 1
@@ -26,16 +39,29 @@ struct SkyAssembler {
     usedCount = nil
   }
 
+  /// Takes a sentence about satellites in use that came when its epoch had been given out.
+  ///
+  /// It counts for the next sky, unless the next epoch says itself which are in use.
+  mutating func takeLate(_ gsa: GSA) {
+    var marks = lateUsed ?? SatelliteMarks()
+    Self.mark(gsa, in: &marks)
+    lateUsed = marks
+  }
+
   /// Takes a sentence about satellites in use.
   mutating func take(_ gsa: GSA) {
+    Self.mark(gsa, in: &used)
+    usedCount = used.count
+  }
+
+  private static func mark(_ gsa: GSA, in marks: inout SatelliteMarks) {
     // Quectel's PQGSA has its system in the same field.
     let numbering = SatelliteNumbering(system: gsa.system, talker: gsa.talker)
     for index in 0..<min(gsa.places, 24) {
       if let number = gsa.satellites[index], let identity = numbering.identity(of: number) {
-        used.insert(identity)
+        marks.insert(identity)
       }
     }
-    usedCount = used.count
   }
 
   /// Takes a sentence about satellites in view.
@@ -44,7 +70,7 @@ struct SkyAssembler {
     let key = SatelliteSet.Key(talker: gsv.talker, signal: gsv.signal, system: gsv.system)
     let place = place(of: key)
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
-    hasCompleted = true
+    if isAhead { hasCompletedAhead = true } else { hasCompleted = true }
     let period = sets[place].period
     // Who has been silent for two rounds has left the sky, be it two of its own or two of this one.
     sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
@@ -64,8 +90,13 @@ struct SkyAssembler {
 
   /// The epoch has ended; whether a new sky is complete.
   mutating func finishEpoch() -> Bool {
+    defer {
+      lateUsed = nil
+      isAhead = false
+    }
     guard hasCompleted else { return false }
     hasCompleted = false
+    let used = usedCount == nil ? lateUsed ?? used : used
     var sky: [Satellite] = []
     sky.reserveCapacity(sets.reduce(0) { $0 + $1.complete.count })
     for set in sets {

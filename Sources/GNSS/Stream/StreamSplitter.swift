@@ -12,6 +12,9 @@ public struct StreamSplitter: Sendable {
   /// What the stream has been made of so far.
   public var counts: StreamCounts { walker.counts }
 
+  /// Whether all bytes are done with, so that no sentence is half there.
+  var isAtEnd: Bool { filled == Self.margin }
+
   private var walker = StreamWalker()
   /// The bytes that are not done with, between margins that let the quick framing look around.
   private var buffer: [UInt8]

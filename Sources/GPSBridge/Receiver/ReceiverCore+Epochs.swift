@@ -1,6 +1,10 @@
 internal import GNSS
+internal import SerialPorts
 
 extension ReceiverCore {
+  /// The most bytes that one read of a port brings.
+  private static let fullRead = ConnectionLimits().chunkSize
+
   /// Whether there is a fix, in the machine's words.
   var standing: OpenDevice.Standing {
     switch freshness.freshness {
@@ -14,6 +18,8 @@ extension ReceiverCore {
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded: [DecodedOutput] = []
     decoder.decode(bytes, into: &decoded)
+    // A read that fills its buffer may leave bytes behind.
+    if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
     lastByte = instant
     take(decoded, at: instant, utcSeconds: utcSeconds)
     machine.heard(decoder.evidence)

@@ -60,6 +60,12 @@ struct ReceiverDecoder: Sendable {
     decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
   }
 
+  /// A read has brought all there is: an epoch is complete if its last sentence has come.
+  mutating func nothingWaits(into outputs: inout [DecodedOutput]) {
+    let before = epochsBefore
+    decoder.nothingWaits { outputs.append(Self.numbered($0, after: before)) }
+  }
+
   mutating func lineIsQuiet(into outputs: inout [DecodedOutput]) {
     let before = epochsBefore
     decoder.lineIsQuiet { outputs.append(Self.numbered($0, after: before)) }

@@ -47,6 +47,17 @@ struct RecordedDecoder {
     }
   }
 
+  /// A pipe has no more for now: an epoch is given out if its last sentence has come.
+  mutating func nothingWaits(_ receive: (DecodedOutput, Duration?) -> Void) {
+    guard var next = decoder else { return }
+    decoder = nil
+    next.nothingWaits { output in
+      count(output)
+      receive(output, nil)
+    }
+    decoder = next
+  }
+
   private func make() -> FixDecoder {
     var decoder = FixDecoder(.recording(day, begun: header))
     decoder.givesSentences = givesSentences

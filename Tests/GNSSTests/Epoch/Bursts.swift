@@ -51,12 +51,15 @@ enum Bursts {
 /// A decoder that is fed burst by burst, as a line does it.
 struct Line {
   var decoder = FixDecoder(.recording())
+  /// Whether a read ends behind each sentence, the worst that a live line can do; a recording never asks for the end.
+  var isLive = true
 
   /// The fixes that come while these sentences arrive.
   mutating func hear(_ bodies: [String]) -> [Fix] {
     var fixes: [Fix] = []
     for body in bodies {
       decoder.decode(wire(body).span) { if case .fix(let fix) = $0 { fixes.append(fix) } }
+      if isLive { decoder.nothingWaits { if case .fix(let fix) = $0 { fixes.append(fix) } } }
     }
     return fixes
   }
@@ -64,6 +67,16 @@ struct Line {
   /// The fixes that come while a burst arrives.
   mutating func hear(_ names: String, at hundredths: Int) -> [Fix] {
     hear(Bursts.burst(names, at: hundredths))
+  }
+
+  /// The fixes that come while a burst arrives in one piece.
+  mutating func read(_ names: String, at hundredths: Int) -> [Fix] {
+    var fixes: [Fix] = []
+    decoder.decode(wire(Bursts.burst(names, at: hundredths)).span) {
+      if case .fix(let fix) = $0 { fixes.append(fix) }
+    }
+    decoder.nothingWaits { if case .fix(let fix) = $0 { fixes.append(fix) } }
+    return fixes
   }
 
   /// The fixes that come because nothing does.

@@ -1,5 +1,6 @@
 import GNSS
 import NMEA
+import TestSupport
 import Testing
 
 /// How the last sentence of a burst is learned, so that a fix need not wait for the next burst.
@@ -8,24 +9,60 @@ import Testing
     fixes.compactMap { $0.timeOfDay.map { Int($0.second) } }
   }
 
-  @Test func `is trusted after three seconds of the same ending`() {
+  @Test(arguments: [
+    "RMC GGA VTG GSA GSV GLL", "RMC VTG GGA GSA GSV", "GGA GSA GSV RMC VTG", "RMC", "GSV GGA GSA",
+  ])
+  func `is known from the fourth burst on`(shape: String) {
     var line = Line()
-    let arrivals = (0..<8).map { seconds(line.hear("RMC GGA VTG GSA GSV GLL", at: $0 * 100)) }
-    #expect(arrivals == [[], [0], [1], [2], [3, 4], [5], [6], [7]])
+    var arrivals: [[Int]] = []
+    for second in 0..<8 {
+      arrivals.append(seconds(line.hear(shape, at: second * 100)))
+      if second < 3 { arrivals[second] += seconds(line.quiet()) }
+    }
+    #expect(arrivals == (0..<8).map { [$0] })
     #expect(line.decoder.epochCounts.late == 0)
+    #expect(line.decoder.epochCounts.early == 0)
   }
 
-  @Test func `is trusted after three seconds at ten epochs a second too`() {
+  @Test func `is known from the fourth burst on at ten epochs a second too`() {
     var line = Line()
     let counts = (0..<40).map { line.hear("GGA RMC", at: $0 * 10).count }
-    #expect(counts == [0] + Array(repeating: 1, count: 30) + [2] + Array(repeating: 1, count: 8))
+    #expect(counts == [0, 1, 1, 2] + Array(repeating: 1, count: 36))
+  }
+
+  @Test func `is not asked for in a recording`() {
+    var line = Line(isLive: false)
+    let arrivals = (0..<8).map { seconds(line.hear("RMC GGA", at: $0 * 100)) }
+    #expect(arrivals == [[]] + (0..<7).map { [$0] })
+  }
+
+  @Test func `is not asked for while half a sentence is there`() {
+    var line = Line()
+    for second in 0..<4 { _ = line.hear("RMC GGA", at: second * 100) }
+    var bytes = wire(Bursts.burst("RMC GGA", at: 400))
+    bytes += Array("$GPVT".utf8)
+    var count = 0
+    line.decoder.decode(bytes.span) { _ in count += 1 }
+    line.decoder.nothingWaits { _ in count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test func `comes with the sky of its burst`() {
+    var line = Line()
+    for second in 0..<4 { _ = line.hear("RMC GGA GSV", at: second * 100) }
+    var skies = 0
+    for body in Bursts.burst("RMC GGA GSV", at: 400) {
+      line.decoder.decode(wire(body).span) { if case .sky = $0 { skies += 1 } }
+      line.decoder.nothingWaits { if case .sky = $0 { skies += 1 } }
+    }
+    #expect(skies == 1)
   }
 
   @Test func `is a sentence without a time as well as one with it`() {
     var line = Line()
-    for second in 0..<4 { _ = line.hear("GGA RMC VTG", at: second * 100) }
-    let fixes = line.hear("GGA RMC VTG", at: 400)
-    #expect(seconds(fixes) == [3, 4])
+    for second in 0..<3 { _ = line.hear("GGA RMC VTG", at: second * 100) }
+    let fixes = line.hear("GGA RMC VTG", at: 300)
+    #expect(seconds(fixes) == [2, 3])
     #expect(fixes.last?.magneticCourse == 82.4)
   }
 
@@ -33,29 +70,32 @@ import Testing
     var line = Line()
     for second in 0..<10 {
       let fixes = line.hear("GGA GSA GSA", at: second * 100)
-      if second > 4 { #expect(seconds(fixes) == [second]) }
+      if second > 3 { #expect(seconds(fixes) == [second]) }
     }
     #expect(line.decoder.epochCounts.late == 0)
   }
 
-  @Test func `is learned anew when a sentence comes behind it`() {
+  @Test func `is not there while a sentence is missing that came in all bursts`() {
     var line = Line()
-    for second in 0..<5 { _ = line.hear("RMC GGA", at: second * 100) }
-    #expect(seconds(line.hear("RMC GGA GLL", at: 500)) == [5])
-    #expect(line.decoder.epochCounts.late == 1)
-    let arrivals = (6..<12).map { seconds(line.hear("RMC GGA GLL", at: $0 * 100)) }
-    #expect(arrivals == [[], [6], [7], [8], [9, 10], [11]])
-    #expect(line.decoder.epochCounts.late == 1)
+    for second in 0..<4 { _ = line.hear("RMC GGA GLL", at: second * 100) }
+    #expect(line.hear("RMC GLL", at: 400).isEmpty)
+    #expect(seconds(line.hear("RMC GGA GLL", at: 500)) == [4, 5])
   }
 
-  @Test func `is learned anew when it does not come`() {
+  @Test func `is not there where a sentence has come that was in no burst`() {
+    var line = Line()
+    for second in 0..<4 { _ = line.hear("RMC GLL", at: second * 100) }
+    #expect(line.hear("RMC GGA GLL", at: 400).isEmpty)
+    #expect(seconds(line.hear("RMC GGA GLL", at: 500)) == [4, 5])
+  }
+
+  @Test func `is waited for when it does not come, and known again in the next burst`() {
     var line = Line()
     for second in 0..<5 { _ = line.hear("RMC GGA GLL", at: second * 100) }
-    let arrivals = [
-      seconds(line.hear("RMC GGA", at: 500)), seconds(line.hear("RMC GGA GLL", at: 600)),
-      seconds(line.hear("RMC GGA GLL", at: 700)),
-    ]
-    #expect(arrivals == [[], [5], [6]])
+    let arrivals = (5..<11).map { second in
+      seconds(line.hear(second == 5 ? "RMC GGA" : "RMC GGA GLL", at: second * 100))
+    }
+    #expect(arrivals == [[], [5, 6], [7], [8], [9], [10]])
   }
 
   @Test func `is not taught by one burst that is cut off`() {
@@ -65,18 +105,6 @@ import Testing
     fixes += line.finish()
     #expect(seconds(fixes) == Array(0..<12))
     #expect(fixes.map { $0.altitude != nil } == (0..<12).map { $0 != 0 && $0 != 7 })
-    #expect(line.decoder.epochCounts.late == 0)
-  }
-
-  @Test func `is not the shorter burst where a sentence comes each second at ten epochs a second`() {
-    var line = Line()
-    var fixes: [Fix] = []
-    for tenth in 0..<100 {
-      fixes += line.hear(tenth % 10 == 4 ? "GGA RMC GSA" : "GGA", at: tenth * 10)
-    }
-    fixes += line.finish()
-    #expect(fixes.count == 100)
-    #expect(fixes.enumerated().allSatisfy { ($0.element.speed != nil) == ($0.offset % 10 == 4) })
     #expect(line.decoder.epochCounts.late == 0)
   }
 
@@ -91,7 +119,30 @@ import Testing
     let arrivals =
       ["235956", "235957", "235958", "235959"].map { line.hear(body($0, "201126")).count }
       + ["000000", "000001", "000002"].map { line.hear(body($0, "211126")).count }
-    #expect(arrivals == [0, 1, 1, 1, 2, 1, 1])
+    #expect(arrivals == [0, 1, 1, 2, 1, 1, 1])
+  }
+
+  @Test func `is known of each of two kinds of bursts that come in turn`() {
+    var line = Line()
+    var late: [Int] = []
+    for tenth in 0..<100 {
+      let fixes = line.hear(tenth % 10 == 4 ? "RMC VTG GGA GSA GSV GLL" : "RMC GGA", at: tenth * 10)
+      if fixes.last?.timeOfDay?.nanosecond != UInt32(tenth % 10 * 100_000_000) { late.append(tenth) }
+    }
+    // The first three, and the first three of the kind that comes once a second.
+    #expect(late == [0, 1, 2, 4, 14, 24])
+    #expect(line.decoder.epochCounts.late == 0)
+  }
+
+  @Test func `is no sentence that another burst went on behind`() {
+    var line = Line()
+    for second in 0..<30 {
+      _ = line.hear(second % 5 == 0 ? "RMC GGA GSA" : "RMC GGA", at: second * 100)
+      _ = line.quiet()
+    }
+    #expect(line.decoder.epochCounts.early == 0)
+    #expect(line.decoder.epochCounts.late == 0)
+    #expect(line.decoder.epochCounts.epochs == 30)
   }
 
   // MARK: Silence

@@ -54,7 +54,7 @@ import Testing
       default: [body]
       }
     }
-    var line = Line()
+    var line = Line(isLive: seed % 2 == 0)
     let fixes = line.hear(bodies) + line.finish()
     expectSound(fixes)
     let times = fixes.compactMap(\.timeOfDay).map { hundredths($0) }
@@ -68,7 +68,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var (bodies, _) = sentences(&random)
     bodies.shuffle(using: &random)
-    var line = Line()
+    var line = Line(isLive: seed % 2 == 0)
     expectSound(line.hear(bodies) + line.finish())
   }
 

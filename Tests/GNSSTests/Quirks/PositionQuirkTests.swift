@@ -184,6 +184,22 @@ import Testing
     #expect(fix?.differentialStation == nil)
   }
 
+  @Test(arguments: [4, 5], ["0,0", "0.0,0000"])
+  func `quirk 58, both zero are corrections of just now where the position is fixed by carrier phase`(
+    quality: Int, fields: String
+  ) {
+    let fix = fixes("GPGGA,120000,\(place),\(quality),08,0.9,545.4,M,46.9,M,\(fields)").first
+    #expect(fix?.differentialAge == 0)
+    #expect(fix?.differentialStation == 0)
+  }
+
+  @Test(arguments: [("AR", 0.0), ("FN", 0), ("AA", nil), ("DN", nil)] as [(String, Double?)])
+  func `quirk 58, the letters of GNS say so too`(modes: String, age: Double?) {
+    let fix = fixes("GNGNS,120000,\(place),\(modes),08,0.9,545.4,46.9,0.0,0000").first
+    #expect(fix?.isValid == true)
+    #expect(fix?.differentialAge == age)
+  }
+
   @Test func `quirk 58, a zero-padded station with an age is a station`() {
     let fix = fixes("GPGGA,120000,\(place),2,08,0.9,545.4,M,46.9,M,3.5,0138").first
     #expect(fix?.differentialAge == 3.5)

@@ -13,6 +13,12 @@ enum RecordingShelf {
   /// Whether there are any.
   static var isHere: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
+  /// The names of all.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".log") }
+      .map { String($0.dropLast(4)) }.sorted()
+  }
+
   /// The bytes of one.
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: name + ".log")))

@@ -5,6 +5,8 @@ internal import NMEA
 /// Takes a recording and writes them in another form.
 protocol Translation: AnyObject {
   func take(_ item: RecordedLog.Item)
+  /// A pipe has no more for now.
+  func nothingWaits()
   /// No more will come.
   func finish()
   var stats: WatchStats { get }
@@ -60,6 +62,8 @@ final class EpochTranslation: Translation {
     tellStory(told)
   }
 
+  func nothingWaits() { decoder.nothingWaits { output, _ in write(output) } }
+
   func finish() {
     var told: [(DecodedOutput, RecordedMoment)] = []
     decoder.finish { output, moment in
@@ -109,6 +113,8 @@ final class SentenceTranslation: Translation {
     case .interruption: splitter.finish(into: &echo)
     }
   }
+
+  func nothingWaits() {}
 
   func finish() { splitter.finish(into: &echo) }
 

@@ -28,7 +28,10 @@ struct WatchCommand {
           Interrupts.end(by: number)
         }
         // What a live source said must not wait for what it will say.
-        if input.isLive { output.flush() }
+        if input.isLive {
+          translation.nothingWaits()
+          output.flush()
+        }
       }
     } catch {
       output.flush()

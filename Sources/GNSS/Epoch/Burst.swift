@@ -1,0 +1,52 @@
+/// Which sentences of a burst have come, and in what order: a bit for each, numbered by ``SentenceKeys``.
+struct Burst {
+  /// All that have come.
+  private(set) var all: UInt64 = 0
+  /// The first one and the last one, each a single bit.
+  private(set) var first: UInt64 = 0
+  private(set) var last: UInt64 = 0
+  /// Whether a sentence came that no number is left for.
+  private(set) var isOverfull = false
+  /// The numbers in the order in which they came.
+  private var order = InlineArray<32, UInt8>(repeating: 0)
+  private var count = 0
+
+  /// Adds a sentence that came now.
+  mutating func add(_ bit: UInt64) {
+    include(bit)
+    last = bit
+    if first == 0 { first = bit }
+  }
+
+  /// Adds what came before the burst and is part of it, and says nothing about its beginning.
+  mutating func include(_ bits: UInt64) {
+    if bits == 0 { isOverfull = true }
+    var rest = bits & ~all
+    all |= bits
+    while rest != 0 {
+      guard count < 32 else { return isOverfull = true }
+      order[count] = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
+      count += 1
+      rest &= rest &- 1
+    }
+  }
+
+  /// Whether another burst has the same sentences in the same order.
+  func isEqual(to other: Burst) -> Bool { all == other.all && count == other.count && hasBeginning(of: other) }
+
+  /// Whether another burst is like this one as far as this one has come, and goes on.
+  func isBeginning(of other: Burst) -> Bool { count < other.count && hasBeginning(of: other) }
+
+  private func hasBeginning(of other: Burst) -> Bool {
+    for index in 0..<count where order[index] != other.order[index] { return false }
+    return true
+  }
+}
+
+/// A burst that a receiver has sent, and how often.
+struct BurstShape {
+  var burst = Burst()
+  var count = 0
+  /// The number of the latest burst of this shape.
+  var latest = 0
+}
