@@ -6,7 +6,7 @@ public enum SentenceError: Error, Sendable, Hashable {
   case noChecksum
   /// The checksum computed over the body is not the one that stands behind the star.
   case checksum(found: UInt8, expected: UInt8)
-  /// A byte that is no printable ASCII, or a second `$`, at this place behind the `$`.
+  /// A control byte, a second `$`, or a byte beyond ASCII where no text can be, at this place behind the `$`.
   case strayByte(UInt8, at: Int)
   /// More bytes than the bound allows.
   case tooLong(found: Int, allowed: Int)

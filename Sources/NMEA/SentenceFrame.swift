@@ -20,12 +20,15 @@ public struct SentenceFrame: Sendable, Hashable {
   /// Asks whether a sentence begins with the first of these bytes.
   ///
   /// The answer depends on the bytes of the sentence alone, never on how many follow: however a stream is cut, the
-  /// same sentences come out.
+  /// same sentences come out. Bytes beyond ASCII pass in a text if the checksum is right; otherwise the sentence is
+  /// broken by the first of them, since another format may begin there.
   public static func question(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
     var sum: UInt8 = 0
     var mismatch: SentenceError?
+    /// What the sentence is broken by if its checksum does not turn out to be right.
+    var foreign: (place: Int, error: SentenceError)?
     var index = 1
     while index < bytes.count {
       let byte = bytes[index]
@@ -38,23 +41,39 @@ public struct SentenceFrame: Sendable, Hashable {
         }
       }
       if byte == 0x0D || byte == 0x0A {
+        if let foreign, mismatch == nil { return .broken(length: foreign.place, foreign.error) }
         if let mismatch { return .broken(length: index, mismatch) }
         guard !strictness.requiresChecksum, index > 1 else { return .broken(length: index, .noChecksum) }
         return .sentence(SentenceFrame(length: index, bodyLength: index - 1))
       }
-      if byte == UInt8(ascii: "$") || !(0x20..<0x7F ~= byte) {
+      if byte >= 0x80, foreign != nil || mayCarryText(bytes, before: index) {
+        if foreign == nil { foreign = (index, mismatch ?? .strayByte(byte, at: index)) }
+      } else if byte == UInt8(ascii: "$") || !(0x20..<0x7F ~= byte) {
+        if let foreign { return .broken(length: foreign.place, foreign.error) }
         if byte != UInt8(ascii: "$"), hasBinaryPayload(bytes, before: index) {
           return endOfBinary(bytes, from: index, strictness)
         }
         return .broken(length: index, mismatch ?? .strayByte(byte, at: index))
       }
       guard index < strictness.longest else {
+        if let foreign { return .broken(length: foreign.place, foreign.error) }
         return .broken(length: index, mismatch ?? .tooLong(found: index + 1, allowed: strictness.longest))
       }
       sum ^= byte
       index += 1
     }
     return .needsMore
+  }
+
+  /// Whether a byte beyond ASCII at this place may be part of a text, such as a name of a waypoint.
+  ///
+  /// Not in the tag, nor in a sentence that has nothing but numbers and letters of the standard: there it is damage.
+  private static func mayCarryText(_ bytes: Span<UInt8>, before index: Int) -> Bool {
+    var comma = 1
+    while comma < index, bytes[comma] != UInt8(ascii: ",") { comma += 1 }
+    guard comma < index, !hasBinaryPayload(bytes, before: index) else { return false }
+    let isTalkers = comma == 6 && (bytes[1] != UInt8(ascii: "P") || bytes[2] == UInt8(ascii: "Q"))
+    return !isTalkers || !Frequent.contains(Formatter(bytes[3], bytes[4], bytes[5]))
   }
 
   /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma.

@@ -6,7 +6,7 @@ extension FieldText {
     self.init()
     for scalar in text.unicodeScalars {
       let byte = scalar.value < 256 ? UInt8(truncatingIfNeeded: scalar.value) : UInt8(ascii: "?")
-      if FieldText.isAllowed(byte) {
+      if byte < 0x7F, FieldText.isAllowed(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "^"), HexDigit.capital(byte >> 4), HexDigit.capital(byte & 15)]
@@ -18,18 +18,21 @@ extension FieldText {
   public var unescaped: String {
     var text = ""
     var index = 0
+    // The bytes between two escapes are decoded together: several may be one character.
+    var start = 0
     while index < bytes.count {
-      var byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "^"), index + 1 < bytes.count,
-        let escaped = Checksum.value(bytes[index], bytes[index + 1])
+      if bytes[index] == UInt8(ascii: "^"), index + 2 < bytes.count,
+        let escaped = Checksum.value(bytes[index + 1], bytes[index + 2])
       {
-        byte = escaped
-        index += 2
+        text += Self.decoded(bytes[start..<index])
+        text.unicodeScalars.append(Unicode.Scalar(escaped))
+        index += 3
+        start = index
+      } else {
+        index += 1
       }
-      text.unicodeScalars.append(Unicode.Scalar(byte))
     }
-    return text
+    return text + Self.decoded(bytes[start...])
   }
 }
 

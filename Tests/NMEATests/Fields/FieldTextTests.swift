@@ -10,9 +10,9 @@ import Testing
     byte >= 0x20 && byte < 0x7F && !Self.reserved.contains(byte)
   }
 
-  @Test func `holds what prints, and a blank for what may not stand there`() {
+  @Test func `holds what prints or lies beyond ASCII, and a blank for what may not stand there`() {
     for byte in UInt8.min ... .max {
-      #expect(FieldText([byte]).bytes == [isAllowed(byte) ? byte : 0x20], "\(byte)")
+      #expect(FieldText([byte]).bytes == [isAllowed(byte) || byte >= 0x80 ? byte : 0x20], "\(byte)")
     }
   }
 
@@ -53,10 +53,27 @@ import Testing
     #expect(FieldText() == "")
   }
 
-  @Test func `shows bytes beyond ASCII one by one`() {
+  @Test func `shows bytes beyond ASCII as UTF-8, or one by one where they are none`() {
+    for (bytes, shown) in [
+      ([0x41, 0xE9, 0xFF], "Aéÿ"), (Array("Zürich".utf8), "Zürich"), ([0x5A, 0xFC, 0x72], "Zür"),
+      (Array("駅".utf8), "駅"), ([0xC3], "Ã"), ([0xC3, 0xBC, 0xFC], "Ã¼ü"),
+    ] as [([UInt8], String)] {
+      #expect(FieldText(bytes).description == shown)
+      #expect(FieldText(bytes).unescaped == shown)
+    }
+  }
+
+  @Test(arguments: [[0x9B, 0x33], [0xC2, 0x9B, 0x33], [0x1B, 0x5B], [0x7F]] as [[UInt8]])
+  func `shows no control character`(bytes: [UInt8]) {
     var text = FieldText()
-    text.bytes = [0x41, 0xE9, 0xFF]
-    #expect(text.description == "Aéÿ")
+    text.bytes = bytes
+    #expect(text.description.unicodeScalars.first == "\u{FFFD}")
+  }
+
+  @Test func `shows what is escaped between bytes beyond ASCII`() {
+    var text = FieldText()
+    text.bytes = Array("Zü^2Crich^".utf8)
+    #expect(text.unescaped == "Zü,rich^")
   }
 
   @Test func `is joined and split at commas, none lost`() {
