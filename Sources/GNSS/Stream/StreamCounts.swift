@@ -8,6 +8,8 @@ public struct StreamCounts: Sendable, Hashable {
   public var badChecksum = 0
   /// Sentences that were refused for a field that can't be, although their checksum is right.
   public var badField = 0
+  /// Sentences that began and have no end: no checksum came, or something else began in the middle of them.
+  public var cut = 0
   /// Messages of u-blox.
   public var messages = 0
   /// Messages of corrections.
@@ -23,7 +25,7 @@ public struct StreamCounts: Sendable, Hashable {
   public var commentBytes = 0
   /// Carriage returns and line feeds between all of these.
   public var lineEndBytes = 0
-  /// Bytes that belong to nothing, those of refused sentences not among them.
+  /// Bytes that belong to nothing, those of cut sentences among them and those of refused ones not.
   public var junkBytes = 0
 
   /// Nothing yet.
@@ -32,6 +34,11 @@ public struct StreamCounts: Sendable, Hashable {
   /// All bytes that are done with.
   public var bytes: Int {
     sentenceBytes + refusedBytes + messageBytes + commentBytes + lineEndBytes + junkBytes
+  }
+
+  /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
+  public var goodPart: Double? {
+    bytes > 0 ? 1 - Double(junkBytes + refusedBytes) / Double(bytes) : nil
   }
 
   /// Whether anything was found that a receiver says.

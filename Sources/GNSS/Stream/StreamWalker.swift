@@ -100,6 +100,7 @@ struct StreamWalker: Sendable {
         counts.refusedBytes += length
       } else {
         counts.junkBytes += length
+        if error != .binary, Self.hasTag(bytes, length) { counts.cut += 1 }
       }
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
@@ -114,6 +115,13 @@ struct StreamWalker: Sendable {
       }
       return done(frame.length)
     }
+  }
+
+  /// Whether it looks like a sentence and not like a dollar in noise: three capital letters or digits follow it.
+  private static func hasTag(_ bytes: Span<UInt8>, _ length: Int) -> Bool {
+    guard length > 3 else { return false }
+    for index in 1...3 where !(bytes[index] &- 0x41 < 26 || bytes[index] &- 0x30 < 10) { return false }
+    return true
   }
 
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
