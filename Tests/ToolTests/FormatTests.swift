@@ -90,7 +90,7 @@ private let small = wire([
   @Test func `is counted at the end`() throws {
     let counts =
       #"{"type":"stats","v":1,"device":"-","bytes":\#(small.count),"sentences":6,"bad_checksum":0,"#
-      + #""bad_field":0,"unknown":0,"junk_bytes":0,"epochs":2,"fixes":1,"refused_positions":0,"suspect_positions":0,"late":0}"#
+      + #""bad_field":0,"cut":0,"unknown":0,"junk_bytes":0,"epochs":2,"fixes":1,"refused_positions":0,"suspect_positions":0,"late":0}"#
     #expect(try gpsbridge("watch", "--types", "stats", "-", input: small).lines == [counts])
     #expect(try gpsbridge("watch", "--stats", "-", input: small).lines.last == counts)
     let table = try gpsbridge("watch", "--stats", "--format=csv", "-", input: small)

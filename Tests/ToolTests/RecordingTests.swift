@@ -27,7 +27,7 @@ import Testing
 
   @Test func `is clean: every byte is read, nothing is late`() throws {
     let stats = try JSONReader.read(try gpsbridge("watch", "--types=stats", Places.morningWalk).output)
-    for key in ["bad_checksum", "bad_field", "junk_bytes", "late"] {
+    for key in ["bad_checksum", "bad_field", "cut", "junk_bytes", "late"] {
       #expect(stats[key]?.number == 0, "\(key)")
     }
     #expect(stats["epochs"]?.number == 300)

@@ -20,6 +20,10 @@ public struct StreamFacts: Sendable, Hashable {
   public var sentences: Int?
   /// Sentences whose checksum is wrong.
   public var badChecksums: Int?
+  /// Sentences that began and have no end.
+  public var cutSentences: Int?
+  /// Bytes of damaged and of cut sentences, and of what lay between them.
+  public var lostBytes: Int?
   /// Messages of u-blox that were read.
   public var messages: Int?
   /// Epochs that came out of them, with or without a fix.
@@ -38,15 +42,27 @@ public struct StreamFacts: Sendable, Hashable {
     if time > .zero { bytesPerSecond = Double(counts.bytes) / (time / .seconds(1)) }
     sentences = counts.sentences
     badChecksums = counts.badChecksum
+    cutSentences = counts.cut
+    lostBytes = counts.junkBytes + counts.refusedBytes
     messages = counts.messages
     if counts.messages > 0 { formats.insert(.ubx) }
     if counts.corrections > 0 { formats.insert(.rtcm) }
   }
 
-  /// The part of all sentences that came broken; nil if there were none.
+  /// A sentence was under way when the port was opened, and at a wrong speed before; so many bytes of it are no damage.
+  private static let harmless = 200.0
+
+  /// The part that came broken: of all sentences, or of all bytes where that is more; nil if there were none.
+  ///
+  /// Where no sentence is broken, bytes that belong to nothing are those of a format that is not known here.
   var brokenPart: Double? {
-    guard let sentences, let badChecksums, sentences + badChecksums > 0 else { return nil }
-    return Double(badChecksums) / Double(sentences + badChecksums)
+    guard let sentences, let badChecksums else { return nil }
+    let broken = badChecksums + (cutSentences ?? 0)
+    guard sentences + broken > 0 else { return nil }
+    let part = Double(broken) / Double(sentences + broken)
+    guard broken > 0, let lostBytes, let bytesPerSecond, let listened else { return part }
+    let bytes = bytesPerSecond * (listened / .seconds(1))
+    return bytes > 0 ? max(part, min(1, (Double(lostBytes) - Self.harmless) / bytes)) : part
   }
 
   /// Whether anything was read that a receiver says.

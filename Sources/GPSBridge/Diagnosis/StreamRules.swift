@@ -47,9 +47,12 @@ enum StreamRules {
     guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart, part > mostBroken
     else { return nil }
     let percent = Int((part * 100).rounded())
+    let hasCut = (facts.stream.cutSentences ?? 0) > 0
     return Verdict(
       .badChecksums, what: "Many sentences come broken.",
-      why: "\(percent) of 100 have a wrong checksum; on a good line not one has.",
+      why: hasCut
+        ? "\(percent) of 100 come damaged or cut off; on a good line not one does."
+        : "\(percent) of 100 have a wrong checksum; on a good line not one has.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one broken sentence in a day.")

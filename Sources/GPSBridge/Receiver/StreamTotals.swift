@@ -12,7 +12,11 @@ public struct StreamTotals: Sendable, Hashable {
   public var badChecksum = 0
   /// Sentences that were refused for a field that can't be.
   public var badField = 0
-  /// Bytes that belong to nothing.
+  /// Sentences that began and have no end.
+  public var cut = 0
+  /// Bytes of sentences that were refused, for their checksum or for a field.
+  public var refusedBytes = 0
+  /// Bytes that belong to nothing, those of cut sentences among them.
   public var junkBytes = 0
   /// Epochs given out, with and without a fix.
   public var epochs = 0
@@ -26,12 +30,19 @@ public struct StreamTotals: Sendable, Hashable {
   /// Nothing yet.
   public init() {}
 
+  /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
+  public var goodPart: Double? {
+    bytes > 0 ? 1 - Double(junkBytes + refusedBytes) / Double(bytes) : nil
+  }
+
   mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
     bytes += stream.bytes
     sentences += stream.sentences
     messages += stream.messages + stream.corrections
     badChecksum += stream.badChecksum
     badField += stream.badField
+    cut += stream.cut
+    refusedBytes += stream.refusedBytes
     junkBytes += stream.junkBytes
     epochs += epoch.epochs
     fixes += epoch.fixes

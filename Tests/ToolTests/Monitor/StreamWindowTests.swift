@@ -9,8 +9,9 @@ import Testing
   private func totals(_ sentences: Int, bad: Int = 0) -> StreamTotals {
     var totals = StreamTotals()
     totals.sentences = sentences
-    totals.bytes = sentences * 70
+    totals.bytes = (sentences + bad) * 70
     totals.badChecksum = bad
+    totals.refusedBytes = bad * 70
     return totals
   }
 
@@ -54,6 +55,17 @@ import Testing
     #expect(window.amount == nil)
     window.note(totals(510, bad: 400), at: start + .seconds(7))
     #expect(window.amount?.goodPart == 1)
+  }
+
+  @Test func `has the part of the bytes that made sense, cut sentences and junk among the others`() {
+    var window = StreamWindow(.seconds(10))
+    window.note(totals(0), at: start)
+    var later = totals(80, bad: 5)
+    later.cut = 9
+    later.junkBytes = 15 * 70
+    later.bytes += later.junkBytes
+    window.note(later, at: start + .seconds(1))
+    #expect(window.amount?.goodPart == 0.8)
   }
 
   @Test func `has no part of good ones where none came, and no rate in no time`() {

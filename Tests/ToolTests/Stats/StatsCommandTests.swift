@@ -80,7 +80,7 @@ import Testing
     #expect(
       run.output
         == #"{"type":"stats","v":1,"device":"-","bytes":\#(recording.count),"sentences":85,"bad_checksum":0,"#
-        + #""bad_field":0,"unknown":0,"junk_bytes":0,"epochs":35,"fixes":25,"refused_positions":0,"suspect_positions":0,"late":1,"#
+        + #""bad_field":0,"cut":0,"unknown":0,"junk_bytes":0,"epochs":35,"fixes":25,"refused_positions":0,"suspect_positions":0,"late":1,"#
         + #""from":"2026-11-20T00:00:10.000Z","duration_s":29.000,"interval_s":1.00,"fix_rate":0.7143,"#
         + #""first_fix_s":10.000,"gaps":1,"longest_gap_s":6.000,"cn0_median_dbhz":41,"sats_used_median":8,"#
         + #""hdop_median":0.9,"hdop_p95":0.9,"h_acc_median_m":3.6,"h_acc_p95_m":3.6,"spread_east_m":0.000,"#

@@ -108,12 +108,12 @@ struct QualityReport {
   private var streamLines: [String] {
     let counts = stream.stream
     let bad = counts.badChecksum + counts.badField
-    return [
-      row(
-        "stream",
-        "\(Plural.of(counts.sentences, "sentence")), \(bad) bad, \(Plural.of(counts.junkBytes, "byte")) of junk"
-      )
-    ]
+    let parts =
+      [
+        Plural.of(counts.sentences, "sentence"), "\(bad) bad",
+        "\(Plural.of(counts.junkBytes, "byte")) of junk",
+      ] + GoodPart.remarks(cut: counts.cut, stream.goodPart)
+    return [row("stream", parts.joined(separator: ", "))]
   }
 
   // MARK: Words

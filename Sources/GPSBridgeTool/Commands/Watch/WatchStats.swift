@@ -24,11 +24,18 @@ struct WatchStats {
   /// Epochs with a position that one may believe; nil where the format does not look at epochs.
   var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
+  /// The part of all bytes that made sense; nil before there was one.
+  var goodPart: Double? {
+    let all = bytes ?? stream.bytes
+    return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
+  }
+
   /// The keys of a `stats` record, in their order.
   var counts: [(String, Int?)] {
     [
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
-      ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("unknown", epochs?.unknown),
+      ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("cut", stream.cut),
+      ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
       ("suspect_positions", epochs.map { _ in suspect }),
@@ -44,6 +51,8 @@ extension WatchStats {
     stream.sentences = totals.sentences
     stream.badChecksum = totals.badChecksum
     stream.badField = totals.badField
+    stream.cut = totals.cut
+    stream.refusedBytes = totals.refusedBytes
     stream.junkBytes = totals.junkBytes
     bytes = totals.bytes
     var epochs = EpochCounts()

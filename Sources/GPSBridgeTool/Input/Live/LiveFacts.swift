@@ -208,6 +208,9 @@ struct LiveFacts: Sendable {
     stream.sentences = counts.sentences - countsAtOpening.sentences
     stream.messages = counts.messages - countsAtOpening.messages
     stream.badChecksums = counts.badChecksum - countsAtOpening.badChecksum
+    stream.cutSentences = counts.cut - countsAtOpening.cut
+    stream.lostBytes =
+      counts.junkBytes + counts.refusedBytes - countsAtOpening.junkBytes - countsAtOpening.refusedBytes
     stream.epochs = counts.epochs - countsAtOpening.epochs
     let bytes = silentSince == nil ? counts.bytes - countsAtOpening.bytes : 0
     if time > .zero { stream.bytesPerSecond = Double(bytes) / (time / .seconds(1)) }

@@ -104,7 +104,8 @@ struct SupportBundle {
       "port: \(heard.node.map { ShownText.of($0.utf8) } ?? "not opened")",
       "speed: \(heard.facts.port.speed.map { "\($0)" } ?? "none")",
       "bytes: \(counts.bytes), sentences: \(counts.sentences), messages: \(counts.messages)",
-      "bad checksums: \(counts.badChecksum), refused: \(counts.badField), junk bytes: \(counts.junkBytes)",
+      "bad checksums: \(counts.badChecksum), refused: \(counts.badField), cut off: \(counts.cut), "
+        + "junk bytes: \(counts.junkBytes)",
       "epochs: \(counts.epochs), with a fix: \(counts.fixes - counts.refusedPositions), "
         + "refused positions: \(counts.refusedPositions)",
       "satellites: \(sky.inView ?? 0) known, \(sky.heard ?? 0) heard, \(sky.used ?? 0) used, best \(sky.best ?? 0) dB-Hz",

@@ -37,6 +37,7 @@ extension DoctorReport {
       json.member("sentences", heard.counts.sentences)
       json.member("messages", heard.counts.messages)
       json.member("bad_checksum", heard.counts.badChecksum)
+      json.member("cut", heard.counts.cut)
       json.member("epochs", heard.counts.epochs)
       json.member(
         "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)

@@ -92,7 +92,8 @@ extension MonitorScreen {
       AdviceLine(
         label: "sentences",
         text:
-          "\(totals.sentences) good, \(totals.badChecksum) with a wrong checksum, \(totals.badField) with a wrong field"
+          "\(totals.sentences) good, \(Plural.of(totals.badChecksum, "wrong checksum")), "
+          + "\(Plural.of(totals.badField, "wrong field")), \(totals.cut) cut off"
       ),
       AdviceLine(label: "messages", text: "\(totals.messages) binary"),
       AdviceLine(

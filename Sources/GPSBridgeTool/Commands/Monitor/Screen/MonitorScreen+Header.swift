@@ -35,11 +35,7 @@ extension MonitorScreen {
     guard let amount = device.recent.amount, amount.bytes > 0 else { return [] }
     var parts: [String] = []
     if let pace = device.pace.perSecond { parts.append(NumberText.rate(pace) + " Hz") }
-    if let good = amount.goodPart {
-      // All but one of a thousand is not all.
-      let percent = good == 1 ? 100 : min(99, Int((good * 100).rounded()))
-      parts.append("\(percent) % ok")
-    }
+    if let good = amount.goodPart { parts.append(GoodPart.words(good)) }
     parts.append(NumberText.of(amount.bytesPerSecond / 1000, decimals: 1) + " kB/s")
     return (1...parts.count).reversed().map { parts.prefix($0).joined(separator: " · ") }
   }

@@ -15,7 +15,8 @@ struct StreamWindow: Sendable {
     var badChecksums: Int
     var messages: Int
     var epochs: Int
-    var broken: Int
+    /// Bytes that made no sense, those of damaged and cut sentences among them.
+    var lostBytes: Int
   }
 
   private var samples: [Sample] = []
@@ -49,16 +50,16 @@ struct StreamWindow: Sendable {
       time: first.instant.duration(to: last.instant), bytes: b.bytes - a.bytes,
       sentences: b.sentences - a.sentences, badChecksums: b.badChecksum - a.badChecksum,
       messages: b.messages - a.messages, epochs: b.epochs - a.epochs,
-      broken: b.badChecksum + b.badField - a.badChecksum - a.badField)
+      lostBytes: b.junkBytes + b.refusedBytes - a.junkBytes - a.refusedBytes)
   }
 }
 
 extension StreamWindow.Amount {
   var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
 
-  /// The part of all sentences that came whole; nil where none came.
+  /// The part of all bytes that made sense; nil where nothing came that does.
   var goodPart: Double? {
-    let all = sentences + broken
-    return all > 0 ? Double(sentences) / Double(all) : nil
+    guard bytes > 0, sentences + messages > 0 else { return nil }
+    return 1 - Double(lostBytes) / Double(bytes)
   }
 }
