@@ -29,6 +29,16 @@ import Testing
     #expect(DeviceText.read([0xF0, 0x9F, 0x9B, 0xB0]) == "\u{1F6F0}")
   }
 
+  @Test func `is shown by the rule that messages keep`() {
+    for value in [UInt32](0..<0x3100) + [0xE000, 0xFEFF, 0xFFFD, 0xFFFE, 0x1F6F0, 0xE0001, 0xE01EF, 0x10FFFF]
+    {
+      guard let scalar = Unicode.Scalar(value), scalar != "\\" else { continue }
+      let isHarmless = VisibleText.isHarmless(scalar)
+      #expect((DeviceText.shown(Array("a\(scalar)".utf8)) == "a\(scalar)") == isHarmless)
+      #expect((ShownText.clean("a\(scalar)") == "a\(scalar)") == (isHarmless || scalar == "\u{FFFD}"))
+    }
+  }
+
   @Test func `ends somewhere`() {
     #expect(DeviceText.read([UInt8](repeating: 0x41, count: 5000))?.utf8.count == 256)
   }

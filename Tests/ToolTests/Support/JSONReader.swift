@@ -84,14 +84,31 @@ struct JSONReader {
     case "b": return "\u{8}"
     case "f": return "\u{C}"
     case "u":
-      let digits = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
-      guard digits.utf8.count == 4, let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
-        throw wrong("four hexadecimal digits")
+      let unit = try unit()
+      guard 0xD800...0xDBFF ~= unit else {
+        guard let scalar = Unicode.Scalar(unit) else { throw wrong("the first half of a pair") }
+        return scalar
       }
-      place += 4
+      guard bytes[safe: place] == UInt8(ascii: "\\"), bytes[safe: place + 1] == UInt8(ascii: "u") else {
+        throw wrong("the second half of a pair")
+      }
+      place += 2
+      let second = try self.unit()
+      guard 0xDC00...0xDFFF ~= second,
+        let scalar = Unicode.Scalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
+      else { throw wrong("the second half of a pair") }
       return scalar
     default: throw wrong("an escape")
     }
+  }
+
+  private mutating func unit() throws -> UInt32 {
+    let digits = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
+    guard digits.utf8.count == 4, let unit = UInt32(digits, radix: 16) else {
+      throw wrong("four hexadecimal digits")
+    }
+    place += 4
+    return unit
   }
 
   private mutating func number() throws -> JSONValue {

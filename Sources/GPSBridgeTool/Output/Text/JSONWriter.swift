@@ -109,8 +109,11 @@ struct JSONWriter {
         if ShownText.isHarmless(scalar) {
           bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
-          bytes.append(contentsOf: "\\u".utf8)
-          bytes.append(contentsOf: ShownText.hexadecimal(scalar.value, digits: 4).utf8)
+          // Beyond the first 65536 characters it takes two escapes.
+          for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+            bytes.append(contentsOf: "\\u".utf8)
+            bytes.append(contentsOf: ShownText.hexadecimal(UInt32(unit), digits: 4).utf8)
+          }
         }
       }
     }

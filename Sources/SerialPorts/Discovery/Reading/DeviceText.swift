@@ -49,34 +49,5 @@ enum DeviceText {
   }
 
   /// Bytes as text in which nothing can move a cursor.
-  static func shown(_ bytes: [UInt8]) -> String {
-    var text = ""
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      var decoder = UTF8()
-      var iterator = rest.prefix(4).makeIterator()
-      if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {
-        text.unicodeScalars.append(scalar)
-        rest = rest.dropFirst(UTF8.width(scalar))
-      } else {
-        text += escaped(rest.removeFirst())
-      }
-    }
-    return text
-  }
-
-  /// Whether a character only shows itself: no control, and none that changes the direction of writing.
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20...0x7E: true
-    case 0...0x9F: false
-    case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F: false
-    default: true
-    }
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    let digits = Array("0123456789abcdef")
-    return "\\x" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
-  }
+  static func shown(_ bytes: [UInt8]) -> String { VisibleText.escaped(bytes) }
 }
