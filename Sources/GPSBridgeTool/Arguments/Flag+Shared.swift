@@ -3,7 +3,7 @@
 extension Flag {
   static let timeout = Flag(
     name: "timeout", value: .text(placeholder: "TIME"),
-    help: "end after this time, as 30s or 5m; without it, wait for ever")
+    help: "end after this time, as 30s, 5min or 1h30m; without it, wait for ever")
   static let count = Flag(
     name: "count", short: "n", value: .text(placeholder: "N"), help: "end after so many records")
   static let lostTimeout = Flag(

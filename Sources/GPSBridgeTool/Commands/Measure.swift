@@ -1,13 +1,8 @@
-/// Lengths of way, of time and of files as people write them: `2m`, `1.5km`, `60s`, `5min`, `2G`.
+/// Lengths of way and of files as people write them: `2m`, `1.5km`, `2G`.
 enum Measure {
   /// Metres; a number alone is metres.
   static func metres(_ text: String) -> Double? {
     number(text, [("", 1), ("m", 1), ("cm", 0.01), ("km", 1000)])
-  }
-
-  /// Seconds; a number alone is seconds.
-  static func seconds(_ text: String) -> Double? {
-    number(text, [("", 1), ("s", 1), ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3600), ("d", 86_400)])
   }
 
   /// Bytes; a number alone is bytes, and the letters are the powers of 1024.

@@ -62,8 +62,8 @@ import Testing
         2,
         """
         error: --gap can't be soon
-          a number and a unit are expected
-          fix: write it like --gap 60s, 5min or 1h
+          a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms
+          fix: write it like --gap 90s
 
         """
       ))
@@ -85,7 +85,7 @@ import Testing
         2,
         """
         error: --reference can't be 2026-02-30
-          a day of the calendar is written YYYY-MM-DD
+          the calendar has no such day
           fix: write it like --reference 2026-11-20
 
         """

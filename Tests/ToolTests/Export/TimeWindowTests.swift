@@ -67,14 +67,6 @@ import Testing
     #expect(Measure.metres("50cm") == 0.5)
   }
 
-  @Test func `of time is seconds, unless a unit says otherwise`() {
-    #expect(Measure.seconds("90") == 90)
-    #expect(Measure.seconds("500ms") == 0.5)
-    #expect(Measure.seconds("5min") == 300)
-    #expect(Measure.seconds("1.5h") == 5400)
-    #expect(Measure.seconds("1d") == 86_400)
-  }
-
   @Test func `of size goes by powers of 1024`() {
     #expect(Measure.bytes("10") == 10)
     #expect(Measure.bytes("2G") == 2_147_483_648)

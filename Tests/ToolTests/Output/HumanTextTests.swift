@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "366.001d", "31622401", "1e3", "+5s", "٣", "5S", "5 ", " 5", "0.4ms", "∞", "5min", "0x5s",
+    "366.001d", "31622401", "1e3", "+5s", "٣", "5S", "5 ", " 5", "0.4ms", "∞", "0x5s", "5.", "30m1h", "1h1h",
+    "1h30", "h", "1h 30m", "5mins",
   ])
   func `may be nothing else`(text: String) { #expect(DurationText.parse(text) == nil) }
 

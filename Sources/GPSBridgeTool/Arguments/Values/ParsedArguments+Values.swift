@@ -1,13 +1,31 @@
+internal import GNSS
+
 extension ParsedArguments {
   /// The span of time behind a flag; nil if the flag was not given.
-  func duration(of flag: Flag) throws(Complaint) -> Duration? {
+  ///
+  /// `orNone`: whether it may also be no time at all.
+  func duration(of flag: Flag, orNone: Bool = false) throws(Complaint) -> Duration? {
     guard let text = value(of: flag) else { return nil }
-    guard let duration = DurationText.parse(text) else {
-      throw Usage.wrongForm(
-        flag, text, expected: "a span is a number and a unit: 30s, 5m, 2h, 500ms",
-        "write it like --\(flag.name) 30s")
-    }
-    return duration
+    if let duration = DurationText.parse(text, orNone: orNone) { return duration }
+    throw Usage.wrongForm(flag, text, expected: DurationText.forms, "write it like --\(flag.name) 90s")
+  }
+
+  /// A measure with its unit; nil if the flag was not given.
+  func measure<Value>(
+    _ flag: Flag, _ hint: String, _ read: (String) -> Value?
+  ) throws(Complaint) -> Value? {
+    guard let text = value(of: flag) else { return nil }
+    if let value = read(text) { return value }
+    throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
+  }
+
+  /// The day behind a flag; nil if the flag was not given.
+  func day(_ flag: Flag) throws(Complaint) -> CivilDate? {
+    guard let text = value(of: flag) else { return nil }
+    if let day = DayText.parse(text) { return day }
+    throw Usage.wrongForm(
+      flag, text, expected: DayText.isFormed(text) ? "the calendar has no such day" : DayText.form,
+      "write it like --\(flag.name) 2026-11-20")
   }
 
   /// The count behind a flag, from 1; nil if the flag was not given.
@@ -23,11 +41,7 @@ extension ParsedArguments {
   /// The metres behind a flag, more than none; nil if the flag was not given.
   func metres(of flag: Flag) throws(Complaint) -> Double? {
     guard let text = value(of: flag) else { return nil }
-    let number = text.hasSuffix("m") ? String(text.dropLast()) : text
-    guard number.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }), let metres = Double(number),
-      metres > 0,
-      metres.isFinite
-    else {
+    guard let metres = Measure.metres(text), metres > 0 else {
       throw Usage.wrongForm(
         flag, text, expected: "a number of metres is expected", "write it like --\(flag.name) 10")
     }

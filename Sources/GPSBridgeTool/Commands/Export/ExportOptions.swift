@@ -19,7 +19,7 @@ struct ExportOptions {
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
     simplify = try parsed.measure(.simplify, "write metres like --simplify 2m", Measure.metres)
-    gap = try parsed.measure(.gap, "write it like --gap 60s, 5min or 1h", Measure.seconds) ?? 60
+    gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     window = TimeWindow(
       from: try Self.bound(parsed, .from, isEnd: false), to: try Self.bound(parsed, .to, isEnd: true))
     reference = try parsed.day(.reference)
@@ -38,26 +38,6 @@ struct ExportOptions {
     if let bound = TimeWindow.Bound(text, isEnd: isEnd) { return bound }
     throw Usage.wrongForm(
       flag, text, expected: TimeWindow.Bound.forms, "write it like --\(flag.name) 2026-11-20T10:30:00Z")
-  }
-}
-
-extension ParsedArguments {
-  /// A measure with its unit; nil if the flag was not given.
-  func measure<Value>(
-    _ flag: Flag, _ hint: String, _ read: (String) -> Value?
-  ) throws(Complaint) -> Value? {
-    guard let text = value(of: flag) else { return nil }
-    if let value = read(text) { return value }
-    throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
-  }
-
-  /// A day; nil if the flag was not given.
-  func day(_ flag: Flag) throws(Complaint) -> CivilDate? {
-    guard let text = value(of: flag) else { return nil }
-    if let day = TimeWindow.Bound.day(text) { return day }
-    throw Usage.wrongForm(
-      flag, text, expected: "a day of the calendar is written YYYY-MM-DD",
-      "write it like --\(flag.name) 2026-11-20")
   }
 }
 

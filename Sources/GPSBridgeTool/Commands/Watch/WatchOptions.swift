@@ -35,7 +35,7 @@ struct WatchOptions {
           "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
       }
     }
-    reference = try parsed.value(of: .reference).map(Self.day)
+    reference = try parsed.day(.reference)
   }
 
   /// How epochs are written.
@@ -47,19 +47,4 @@ struct WatchOptions {
     case .ndjson, .nmea: NDJSONFormat(device: device, types: types)
     }
   }
-
-  private static func day(_ text: String) throws(Complaint) -> CivilDate {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isFormed = parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy(isDigit) }
-    if isFormed, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      let date = CivilDate(year: year, month: month, day: day)
-    {
-      return date
-    }
-    throw Usage.wrongForm(
-      .reference, text, expected: isFormed ? "the calendar has no such day" : "a day is written YYYY-MM-DD",
-      "write it like --reference 2026-11-20")
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

@@ -1,17 +1,41 @@
-/// Spans of time as people write them: `30s`, `1.5m`, `500ms`; a number alone is seconds.
+/// Spans of time as people write them, in every flag: `30s`, `5min` or `5m`, `1h30m`, `1.5h`, `500ms`, `2d`.
+///
+/// A number alone is seconds.
 enum DurationText {
-  private static let units: [(name: String, seconds: Double)] = [
-    ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1),
-  ]
+  /// What a span looks like, for messages.
+  static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
 
-  /// Reads a span, longer than none and at most a year; nil for anything else.
-  static func parse(_ text: String) -> Duration? {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    let unit = text.dropFirst(number.count)
-    guard let value = Double(number), let seconds = units.first(where: { $0.name == unit })?.seconds,
-      value > 0, value * seconds >= 0.001, value * seconds <= 366 * 86_400
-    else { return nil }
-    return .milliseconds(Int64((value * seconds * 1000).rounded()))
+  /// The units from the longest to the shortest, in seconds.
+  private static let units: [(names: [String], seconds: Double)] = [
+    (["d"], 86_400), (["h"], 3600), (["min", "m"], 60), (["s"], 1), (["ms"], 0.001),
+  ]
+  private static let longest = 366.0 * 86_400
+  private static let shortest = 0.001
+
+  /// Reads a span of a millisecond to a year, or also none; nil for anything else.
+  ///
+  /// Parts follow each other from the longest unit to the shortest, each unit at most once.
+  static func parse(_ text: String, orNone: Bool = false) -> Duration? {
+    var rest = text[...]
+    var seconds = 0.0
+    var nextUnit = 0
+    repeat {
+      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(digits.count)
+      guard digits.last != ".", digits.utf8.count <= 15, let value = Double(digits) else { return nil }
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      if name.isEmpty, rest.isEmpty, digits.utf8.count == text.utf8.count {
+        seconds = value
+      } else if let unit = units[nextUnit...].firstIndex(where: { $0.names.contains(String(name)) }) {
+        seconds += value * units[unit].seconds
+        nextUnit = unit + 1
+      } else {
+        return nil
+      }
+    } while !rest.isEmpty
+    guard shortest...longest ~= seconds || orNone && seconds == 0 else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
   /// A span in words: `30 s`, `1.5 s`, `2 min`.

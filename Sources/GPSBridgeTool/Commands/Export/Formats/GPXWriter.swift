@@ -37,7 +37,7 @@ struct GPXWriter: TrackWriter {
     let fix = point.fix
     // The order is the schema's.
     xml.element("ele", fix.altitude, decimals: 3)
-    xml.element("time", fix.time.map(XMLText.time))
+    xml.element("time", fix.time.map(Timestamp.text))
     xml.element("magvar", fix.magneticVariation.map(turned), decimals: 1)
     xml.element("geoidheight", fix.geoidSeparation, decimals: 3)
     xml.element("fix", fixWord(fix))

@@ -71,7 +71,7 @@ struct KMLWriter: TrackWriter {
       placemark = .track
     }
     var xml = XMLLines()
-    xml.element("when", XMLText.time(time))
+    xml.element("when", Timestamp.text(time))
     xml.line("")
     output.write(xml.bytes)
     xml = XMLLines()

@@ -1,5 +1,3 @@
-internal import GNSS
-
 /// Text and numbers as XML has them.
 enum XMLText {
   /// Appends text with its special letters escaped; what XML can't have at all is replaced.
@@ -11,17 +9,9 @@ enum XMLText {
       case ">": bytes.append(contentsOf: "&gt;".utf8)
       case "\"": bytes.append(contentsOf: "&quot;".utf8)
       default:
-        let isAllowed = ShownText.isHarmless(scalar) && scalar.value & 0xFFFE != 0xFFFE
-        bytes.append(contentsOf: String(isAllowed ? scalar : "\u{FFFD}").utf8)
+        bytes.append(contentsOf: String(ShownText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
       }
     }
-  }
-
-  /// An instant as `xsd:dateTime` has it, which knows no leap seconds: they are the end of the second before.
-  static func time(_ instant: UTC) -> String {
-    guard instant.isLeapSecond else { return Timestamp.text(instant) }
-    return Timestamp.text(
-      UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000))
   }
 }
 

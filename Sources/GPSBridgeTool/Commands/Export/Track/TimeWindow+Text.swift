@@ -14,7 +14,7 @@ extension TimeWindow.Bound {
       self = .timeOfDay(second)
       return
     }
-    guard let day = Self.day(parts[0]) else { return nil }
+    guard let day = DayText.parse(parts[0]) else { return nil }
     let midnight = Int64(day.daysSince1970) * 86_400
     guard parts.count == 2 else {
       self =
@@ -27,31 +27,14 @@ extension TimeWindow.Bound {
     self = .instant(UTC(secondsSince1970: midnight + Int64(second)))
   }
 
-  /// `2026-11-20`.
-  static func day(_ text: some StringProtocol) -> CivilDate? {
-    let numbers = numbers(text, "-", digits: [4, 2, 2])
-    guard numbers.count == 3 else { return nil }
-    return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-  }
-
   /// `10:30` or `10:30:15`, with or without a Z behind it.
   private static func secondOfDay(_ text: some StringProtocol) -> Int? {
     let text = text.last == "Z" ? text.dropLast() : text[...]
-    var numbers = numbers(text, ":", digits: [2, 2])
-    if numbers.isEmpty { numbers = Self.numbers(text, ":", digits: [2, 2, 2]) }
+    var numbers = DayText.numbers(text, ":", digits: [2, 2])
+    if numbers.isEmpty { numbers = DayText.numbers(text, ":", digits: [2, 2, 2]) }
     guard numbers.count >= 2, numbers[0] < 24, numbers[1] < 60, numbers.count < 3 || numbers[2] < 60 else {
       return nil
     }
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
-  }
-
-  /// Numbers of so many digits each; none where the form is another.
-  private static func numbers(
-    _ text: some StringProtocol, _ separator: Character, digits: [Int]
-  ) -> [Int] {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == digits, parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } })
-    else { return [] }
-    return parts.compactMap { Int($0) }
   }
 }

@@ -1,5 +1,8 @@
 /// Says where a track is interrupted: by a gap, or by a time that goes back.
 struct TrackSegmenter {
+  /// Seconds without a position that end a segment, unless somebody asks for another length.
+  static let usualGap = 60.0
+
   /// Seconds without a position that end a segment.
   let gap: Double
   private var last: TrackPoint?
