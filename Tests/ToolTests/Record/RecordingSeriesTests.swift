@@ -67,6 +67,28 @@ import Testing
     #expect(try Places.bytes(of: folder("a.nmea")) == Array("$GP".utf8) + [0, 0x0A])
   }
 
+  @Test func `is bytes alone where the name of the file says so`() throws {
+    for name in ["b.nmea", "b.UBX", "b.raw"] {
+      var series = try series("-o", folder(name))
+      series.take(Array("$GP".utf8), arrival: start, at: moment(0))
+      series.finish()
+      #expect(try folder.text(name) == "$GP")
+    }
+    var series = try series("-o", folder("b.gbr"))
+    series.take(Array("$GP".utf8), arrival: start, at: moment(0))
+    series.finish()
+    #expect(try folder.text("b.gbr").hasPrefix("#gpsbridge-recording 1 "))
+  }
+
+  @Test(arguments: ["gpx", "kml", "geojson", "csv", "ndjson"])
+  func `is no track, and says how to make one`(end: String) throws {
+    let run = try gpsbridge("record", "sim:walk", "-o", folder("walk.\(end)"))
+    #expect(run.exit == 2)
+    #expect(run.message.hasPrefix("error: record does not write \(end), "))
+    #expect(run.message.contains("gpsbridge export walk.gbr -o walk.\(end)"))
+    #expect(folder.contents == [])
+  }
+
   @Test func `leaves no file when nothing came`() throws {
     var series = try series("-o", folder("a.gbr"))
     #expect(folder.contents == ["a.gbr"])

@@ -1,4 +1,5 @@
 import Glibc
+import SimulatedGPS
 import TestSupport
 import Testing
 
@@ -29,6 +30,28 @@ import Testing
     #expect(run.output == "one\ntwo\nthree\n")
     #expect(run.message == "")
     #expect(ContinuousClock.now - start >= .milliseconds(900))
+  }
+
+  @Test func `is over with its last byte, however fast it goes`() throws {
+    let out = try TemporaryFile()
+    let played = try Recording(contentsOf: recording)
+    for (speed, last) in [("1x", 901), ("10x", 91), ("0.5x", 1801)] {
+      let words = ["replay", recording, "--speed=\(speed)"].map { Argument($0) }
+      let command = try ReplayCommand(ArgumentParser(table: .gpsbridge).parse(words))
+      let length = try #require(command.length(of: played))
+      #expect(length == .milliseconds(last))
+      let times = try #require(Double(speed.dropLast()))
+      var face = StreamFace(
+        Replay(played, pace: .recorded(times: times), device: "replay"),
+        to: ByteSink(descriptor: out.descriptor, name: "replay"))
+      var latest = Duration.zero
+      try face.write(length) { due in
+        latest = max(latest, due)
+        return true
+      }
+      #expect(face.written == 14)
+      #expect(latest <= length)
+    }
   }
 
   @Test func `gives a recording of others byte by byte`() throws {

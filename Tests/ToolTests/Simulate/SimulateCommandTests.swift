@@ -47,6 +47,43 @@ import Testing
     #expect(run.output.contains("$PMTK"))
   }
 
+  @Test func `refuses a rate that no receiver of its kind has`() throws {
+    #expect(
+      try message("--rate=5", "--dialect=sirf", "--duration=1s", "--speed=max") == (
+        2,
+        """
+        error: sirf can't give 5 fixes a second
+          the receivers of that kind give 1 a second at most
+          fix: ask for less, or take another --dialect, as ublox9
+
+        """
+      ))
+    let slow = try message("--rate=1", "--dialect=garmin", "--duration=1s", "--speed=max")
+    #expect(slow.0 == 2 && slow.1.contains("give one in 2 s\n"))
+    for dialect in Dialect.all {
+      let run = try gpsbridge(
+        "simulate", "--rate=0.5", "--dialect", dialect.name, "--duration=1s", "--speed=max")
+      #expect(run.exit == 0 && run.message == "", "\(dialect.name)")
+    }
+  }
+
+  @Test(arguments: [("quectel", "5"), ("mtk", "10"), ("mtk", "1"), ("ublox9", "25")])
+  func `says what its line carries of a rate, and that is so`(dialect: String, rate: String) throws {
+    let run = try gpsbridge(
+      "simulate", "static", "--dialect", dialect, "--rate", rate, "--duration=120s", "--speed=max")
+    #expect(run.exit == 0)
+    let asked = try #require(Double(rate))
+    let told =
+      run.message.firstMatch(of: /^note: its line carries ([0-9.]+) of [0-9]+ fixes a second;/)
+      .flatMap { Double($0.1) } ?? asked
+    #expect((told < asked) == (asked >= 5 && dialect != "ublox9"))
+    let epochs = run.output.split(separator: "\r\n").count { $0.dropFirst(3).hasPrefix("RMC") }
+    #expect(abs(Double(epochs) / 120 - told) <= 0.1 * told + 0.05, "\(run.message)")
+    let faster = try gpsbridge(
+      "simulate", "static?speed=921600", "--dialect", dialect, "--rate", rate, "--duration=1s", "--speed=max")
+    #expect(faster.message == "")
+  }
+
   @Test func `goes along a way of one's own`() throws {
     let folder = try WorkFolder()
     let track = try gpsbridge("export", Places.morningWalk, "--format=gpx").output

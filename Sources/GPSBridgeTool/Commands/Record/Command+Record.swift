@@ -15,14 +15,16 @@ extension Command {
         line: "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
         help: "for ever: a file a day, the oldest ones go"),
       Command.Example(
-        line: "gpsbridge record -o walk.nmea --raw", help: "the bytes alone, for other programs"),
+        line: "gpsbridge record -o walk.nmea", help: "the bytes alone, for other programs"),
     ])
 }
 
 extension Flag {
   static let recordOutput = Flag(
     name: "output", short: "o", value: .text(placeholder: "FILE|DIR"),
-    help: "the file to write, or a folder for files named by their times")
+    help:
+      "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw hold the bytes alone"
+  )
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
     name: "rotate", value: .text(placeholder: "TIME|SIZE"),

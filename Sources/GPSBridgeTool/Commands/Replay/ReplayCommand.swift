@@ -22,8 +22,7 @@ struct ReplayCommand {
     pace = try parsed.pace()
     loops = parsed.has(.loop)
     link = parsed.value(of: .terminal)
-    offset = .seconds(
-      try parsed.measure(.beginning, "write it like --from 90s or 10min", Measure.seconds) ?? 0)
+    offset = try parsed.duration(of: .beginning, orNone: true) ?? .zero
   }
 
   func run() throws(Complaint) -> ExitCode {
@@ -37,7 +36,13 @@ struct ReplayCommand {
     let replay = Replay(recording, pace: recorded, from: offset, loops: loops, device: "replay")
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
     // The replay's own time is scaled already.
-    return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: nil)
+    return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
+  }
+
+  /// When its last byte is due: nobody waits for the plug that is pulled a second behind it.
+  func length(of recording: Recording) -> Duration? {
+    guard case .times(let times) = pace, !loops else { return nil }
+    return (recording.duration - offset) / times + .milliseconds(1)
   }
 
   private func read() throws(Complaint) -> Recording {

@@ -6,6 +6,12 @@ enum HumanText {
     metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
   }
 
+  /// Metres, or metres per second, with as many decimals as small ones need: `0.014`, `0.26`, `3.6`.
+  static func length(_ value: Double) -> String {
+    let size = value.magnitude
+    return fixed(value, size == 0 || size >= 0.995 ? 1 : size >= 0.0995 ? 2 : 3)
+  }
+
   /// `840 B`, `12 kB`, `3.4 MB`.
   static func bytes(_ count: Int) -> String {
     let count = Double(count)
@@ -23,6 +29,12 @@ enum HumanText {
     guard let first = units.firstIndex(where: { $0.1 > 0 }) else { return "0 s" }
     return units[first..<min(first + 2, units.count)].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
       .joined(separator: " ")
+  }
+
+  /// A number with one decimal, or none where it is whole: `6.5`, `10`.
+  static func shortest(_ value: Double) -> String {
+    let text = fixed(value, 1)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// A number with so many decimals.
