@@ -48,7 +48,6 @@ import Testing
 
         HDOP          median 0.9, 95 % up to 0.9, most 0.9
         accuracy      median 3.6, 95 % up to 3.6, most 3.6 m (68 %)
-        scatter       0.0 m east, 0.6 m north (1 sigma)
         extent        0.0 m by 1.1 m
 
         speed         median 5.1, 95 % up to 5.1, most 5.1 m/s
@@ -79,15 +78,108 @@ import Testing
     let run = try text("--json")
     #expect(
       run.output
-        == #"{"type":"stats","v":1,"device":"-","bytes":\#(recording.count),"sentences":85,"bad_checksum":0,"#
+        == #"{"type":"stats","v":1,"device":"-","bytes":\#(recording.count),"sentences":85,"messages":0,"bad_checksum":0,"#
         + #""bad_field":0,"cut":0,"unknown":0,"junk_bytes":0,"epochs":35,"fixes":25,"refused_positions":0,"suspect_positions":0,"late":1,"#
-        + #""from":"2026-11-20T00:00:10.000Z","duration_s":29.000,"interval_s":1.00,"fix_rate":0.7143,"#
+        + #""from":"2026-11-20T00:00:10.000Z","duration_s":29.000,"time_back":0,"time_ahead":0,"interval_s":1.00,"fix_rate":0.7143,"#
         + #""first_fix_s":10.000,"gaps":1,"longest_gap_s":6.000,"cn0_median_dbhz":41,"sats_used_median":8,"#
-        + #""hdop_median":0.9,"hdop_p95":0.9,"h_acc_median_m":3.6,"h_acc_p95_m":3.6,"spread_east_m":0.000,"#
-        + #""spread_north_m":0.567,"speed_median_mps":5.1,"speed_max_mps":5.1}"# + "\n")
+        + #""hdop_median":0.90,"hdop_p95":0.90,"h_acc_median_m":3.600,"h_acc_p95_m":3.600,"#
+        + #""speed_median_mps":5.144,"speed_max_mps":5.144,"jumps":0}"# + "\n")
     let schema = Schema(
       try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
     #expect(schema.complaints(about: try JSONReader.read(run.output)) == [])
+  }
+
+  private func moments(_ seconds: [Int]) -> [UInt8] { seconds.flatMap { Journey.moment($0, 48, 11) } }
+
+  private func record(_ input: [UInt8]) throws -> JSONValue {
+    let run = try gpsbridge("stats", "-", "--json", input: input)
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let record = try JSONReader.read(run.output)
+    #expect(schema.complaints(about: record) == [])
+    return record
+  }
+
+  @Test func `tells how long time ran, and that it ran back, as export adds up its segments`() throws {
+    let input = moments([5000, 5001, 5002, 1000, 1001])
+    let record = try record(input)
+    #expect(record["duration_s"]?.number == 3)
+    #expect(record["time_back"]?.number == 1)
+    let run = try gpsbridge("stats", "-", "--ascii", input: input)
+    #expect(run.lines.first == "standard input  2026-11-20T01:23:20.000Z  3 s")
+    #expect(run.lines.contains("time          ran back once, by 1 h 6 min"))
+    #expect(try gpsbridge("export", "-", "--format=csv", input: input).message.contains(", 3 s, "))
+    let hours = moments(Array(5000..<5100) + Array(1000..<1100) + Array(500..<600))
+    let twice = try gpsbridge("stats", "-", input: hours)
+    #expect(twice.lines.first?.hasSuffix("  4 min 57 s") == true)
+    #expect(twice.lines.contains("time          ran back twice, by 1 h 8 min at most"))
+  }
+
+  @Test func `tells of a clock that leapt ahead at its first fix, and adds none of it up`() throws {
+    let place = "4807.038,N,01131.000,E"
+    var input = wire([
+      "GPGGA,000001,,,,,0,00,,,M,,M,,", "GPZDA,000001,06,01,1980,00,00", "GPGGA,000002,,,,,0,00,,,M,,M,,",
+      "GPZDA,000002,06,01,1980,00,00",
+    ])
+    for second in 3..<8 { input += wire("GPRMC,12000\(second),A,\(place),0,0,201126,,,A") }
+    let record = try record(input)
+    #expect(record["duration_s"]?.number == 5)
+    #expect(record["time_ahead"]?.number == 1)
+    #expect(record["gaps"]?.number == 0)
+    let run = try gpsbridge("stats", "-", input: input)
+    #expect(run.lines.contains("time          leapt ahead once, by 17120 d 12 h"))
+  }
+
+  @Test func `counts speeds as they came, and rounds none of them before`() throws {
+    func record(knots: [String]) throws -> (JSONValue, [String]) {
+      let place = "4807.038,N,01131.000,E"
+      let input = wire(
+        knots.enumerated().map { "GPRMC,12000\($0.offset),A,\(place),\($0.element),0,201126,,,A" })
+      return (try self.record(input), try gpsbridge("stats", "-", "--ascii", input: input).lines)
+    }
+    let (slow, bars) = try record(knots: ["0.0", "0.0", "0.1", "0.1", "0.1"])
+    #expect(slow["speed_median_mps"]?.number == 0.051)
+    #expect(bars.contains { $0.hasPrefix("  0.0 to 0.1") && $0.hasSuffix(" 100.0 %") })
+    let (even, one) = try record(knots: ["0.5", "0.5", "0.5"])
+    #expect(even["speed_median_mps"]?.number == 0.257)
+    #expect(one.contains { $0.hasPrefix("  0.2 to 0.3") && $0.hasSuffix(" 100.0 %") })
+    #expect(one.contains("speed         median 0.26, 95 % up to 0.26, most 0.26 m/s"))
+  }
+
+  @Test func `tells of a jump that no receiver makes, and of none where there is a way`() throws {
+    var input: [UInt8] = []
+    for second in 0..<20 {
+      let there = 48 + Double(second) * 4e-5
+      input += Journey.moment(second, second == 10 ? there - 36 : there, 11)
+    }
+    let jumped = try record(input)
+    #expect(jumped["jumps"]?.number == 2)
+    #expect(try #require(jumped["longest_jump_m"]?.number) > 3_900_000)
+    let run = try gpsbridge("stats", "-", "--ascii", input: input)
+    #expect(
+      run.output.firstMatch(of: /\njumps         2, the farthest [0-9]+ km in 1 s to 2026-11-20T00:00:1/)
+        != nil)
+    #expect(try record(try Places.bytes(of: Places.morningWalk))["jumps"]?.number == 0)
+    for name in ["drive", "flight", "tunnel", "canyon", "boat"] {
+      let simulated = try gpsbridge("simulate", name, "--duration", "200s", "--speed", "max").output
+      #expect(try record(Array(simulated.utf8))["jumps"]?.number == 0, "\(name)")
+    }
+  }
+
+  @Test func `calls the spread of places a scatter only where the receiver stood`() throws {
+    let desk = try gpsbridge("simulate", "static", "--duration", "100s", "--speed", "max").output
+    #expect(try gpsbridge("stats", "-", input: Array(desk.utf8)).output.contains("\nscatter "))
+    #expect(try record(Array(desk.utf8))["spread_east_m"] != nil)
+    let car = try gpsbridge("simulate", "drive", "--duration", "100s", "--speed", "max").output
+    #expect(try !gpsbridge("stats", "-", input: Array(car.utf8)).output.contains("\nscatter "))
+    #expect(try record(Array(car.utf8))["spread_east_m"] == nil)
+  }
+
+  @Test func `counts binary messages in words and for programs`() throws {
+    let message: [UInt8] = [0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x38]
+    let run = try gpsbridge("stats", "-", "--ascii", input: message + message)
+    #expect(run.lines.last == "stream        0 sentences, 2 binary messages, 0 bad, 0 bytes of junk")
+    #expect(try record(message + message)["messages"]?.number == 2)
   }
 
   @Test func `listens to a receiver for a time`() throws {

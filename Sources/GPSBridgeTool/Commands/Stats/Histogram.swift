@@ -1,20 +1,51 @@
 /// How often which value came, in steps of one width: its memory is bounded, whatever comes.
+///
+/// A step holds its values' sum beside their number. What it tells is their mean, so a value that comes again and again
+/// is told as it came, and not as the edge of its step.
 struct Histogram: Sendable {
+  /// Where steps lie.
+  enum Alignment: Sendable {
+    /// Each begins at a multiple of the width: for counting what lies between two of them.
+    case edges
+    /// A multiple of the width lies in the middle of each: for values that waver about a multiple.
+    case centers
+  }
+
+  private struct Step: Sendable {
+    var count = 0
+    var sum = 0.0
+
+    var mean: Double { sum / Double(count) }
+
+    mutating func add(_ value: Double) {
+      count += 1
+      sum += value
+    }
+  }
+
   let width: Double
+  private let most: Double
+  private let alignment: Alignment
   private(set) var total = 0
-  private var counts: [Int]
+  /// As far as values have come: nobody drives as fast as the last one allows.
+  private var steps: [Step] = []
 
   /// - Parameters:
   ///   - width: Of a step.
   ///   - most: What is larger counts as this.
-  init(width: Double, most: Double) {
+  ///   - alignment: Where steps lie.
+  init(width: Double, most: Double, _ alignment: Alignment = .edges) {
     self.width = width
-    counts = Array(repeating: 0, count: Int(most / width) + 1)
+    self.most = most
+    self.alignment = alignment
   }
 
   mutating func add(_ value: Double?) {
     guard let value, value.isFinite, value >= 0 else { return }
-    counts[Int(min((value / width).rounded(), Double(counts.count - 1)))] += 1
+    let counted = min(value, most)
+    let index = index(counted)
+    if index >= steps.count { steps += repeatElement(Step(), count: index + 1 - steps.count) }
+    steps[index].add(counted)
     total += 1
   }
 
@@ -23,29 +54,37 @@ struct Histogram: Sendable {
     guard total > 0 else { return nil }
     let wanted = max(1, Int((Double(total) * part).rounded(.up)))
     var sum = 0
-    for (index, count) in counts.enumerated() {
-      sum += count
-      if sum >= wanted { return Double(index) * width }
+    for step in steps where step.count > 0 {
+      sum += step.count
+      if sum >= wanted { return step.mean }
     }
     return nil
   }
 
-  /// The value that came most often.
+  /// The value that came most often; of several, the smallest.
   var mode: Double? {
-    guard total > 0, let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
-    return Double(index) * width
+    guard total > 0, let most = steps.map(\.count).max() else { return nil }
+    return steps.first { $0.count == most }?.mean
   }
 
   /// How many values are larger than one.
   func count(above value: Double) -> Int {
-    counts.enumerated().reduce(0) { $0 + (Double($1.offset) * width > value ? $1.element : 0) }
+    steps.reduce(0) { $0 + ($1.count > 0 && $1.mean > value ? $1.count : 0) }
   }
 
-  /// How many lie from one value to below another.
+  /// How many lie from one value to below another, both of them at edges of steps.
   func count(from low: Double, below high: Double) -> Int {
-    counts.enumerated().reduce(0) { sum, entry in
-      let value = Double(entry.offset) * width
-      return sum + (value >= low - width / 2 && value < high - width / 2 ? entry.element : 0)
+    let (first, end) = (index(low), index(high))
+    guard first < min(end, steps.count) else { return 0 }
+    return steps[first..<min(end, steps.count)].reduce(0) { $0 + $1.count }
+  }
+
+  private func index(_ value: Double) -> Int {
+    let place = value / width
+    switch alignment {
+    // 0.3 / 0.1 is a little less than 3.
+    case .edges: return Int((place + 1e-6).rounded(.down))
+    case .centers: return Int(place.rounded())
     }
   }
 }

@@ -18,7 +18,7 @@ struct QualityReport {
 
   private var head: [String] {
     var line = name
-    if let first = tally.first, let seconds = tally.seconds {
+    if let first = tally.clock.first, let seconds = tally.seconds {
       line += "  \(Timestamp.text(first))  \(HumanText.time(seconds))"
     }
     return [line, ""]
@@ -43,6 +43,7 @@ struct QualityReport {
     }
     if let first = tally.firstFix { lines.append(row("first fix", "after \(HumanText.time(first))")) }
     lines.append(row("gaps", gaps))
+    if let steps = tally.clock.text { lines.append(row("time", steps)) }
     return lines + [""]
   }
 
@@ -77,24 +78,27 @@ struct QualityReport {
     guard tally.fixes > 0 else { return [] }
     var lines: [String] = []
     if tally.hdop.total > 0 { lines.append(row("HDOP", range(tally.hdop, 1))) }
-    if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy, 1)) m (68 %)")) }
+    if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy)) m (68 %)")) }
     if let deviation = tally.spread.deviation {
       let box = tally.spread.box
-      lines.append(
-        row("scatter", "\(metres(deviation.east)) east, \(metres(deviation.north)) north (1 sigma)"))
+      if tally.stoodStill {
+        lines.append(
+          row("scatter", "\(metres(deviation.east)) east, \(metres(deviation.north)) north (1 sigma)"))
+      }
       lines.append(row("extent", "\(metres(box.east)) by \(metres(box.north))"))
     }
+    if let jumps = tally.jumps.text { lines.append(row("jumps", jumps)) }
     return lines + [""]
   }
 
   private var speedLines: [String] {
     guard tally.speed.total > 0 else { return [] }
-    var lines = [row("speed", "\(range(tally.speed, 1)) m/s")]
+    var lines = [row("speed", "\(range(tally.speed)) m/s")]
     let most = max(tally.speed.quantile(1) ?? 0, 0.5)
     let step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].first { most / $0 <= 8 } ?? 100
-    let steps = (0...Int(most / step)).map { index in
+    let steps = (0...Int(most / step + 1e-6)).map { index in
       let low = Double(index) * step
-      return (low, tally.speed.count(from: low, below: low + step))
+      return (low, tally.speed.count(from: low, below: Double(index + 1) * step))
     }
     let largest = max(steps.map(\.1).max() ?? 1, 1)
     for (low, count) in steps {
@@ -107,12 +111,11 @@ struct QualityReport {
 
   private var streamLines: [String] {
     let counts = stream.stream
-    let bad = counts.badChecksum + counts.badField
-    let parts =
-      [
-        Plural.of(counts.sentences, "sentence"), "\(bad) bad",
-        "\(Plural.of(counts.junkBytes, "byte")) of junk",
-      ] + GoodPart.remarks(cut: counts.cut, stream.goodPart)
+    var parts = [Plural.of(counts.sentences, "sentence")]
+    if stream.messages > 0 { parts.append(Plural.of(stream.messages, "binary message")) }
+    parts.append("\(counts.badChecksum + counts.badField) bad")
+    parts.append("\(Plural.of(counts.junkBytes, "byte")) of junk")
+    parts += GoodPart.remarks(cut: counts.cut, stream.goodPart)
     return [row("stream", parts.joined(separator: ", "))]
   }
 
@@ -138,17 +141,18 @@ struct QualityReport {
   }
 
   private func metres(_ value: Double) -> String {
-    value < 100 ? "\(HumanText.fixed(value, 1)) m" : HumanText.way(value)
+    value < 100 ? "\(HumanText.length(value)) m" : HumanText.way(value)
   }
 
   private func dB(_ histogram: Histogram) -> String {
     histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-"
   }
 
-  /// `median 0.8, 95 % within 1.2, most 2.0`.
-  private func range(_ histogram: Histogram, _ decimals: Int) -> String {
+  /// `median 0.8, 95 % up to 1.2, most 2.0`; without decimals asked for, as many as each number needs.
+  private func range(_ histogram: Histogram, _ decimals: Int? = nil) -> String {
     func text(_ part: Double) -> String {
-      histogram.quantile(part).map { HumanText.fixed($0, decimals) } ?? "-"
+      guard let value = histogram.quantile(part) else { return "-" }
+      return decimals.map { HumanText.fixed(value, $0) } ?? HumanText.length(value)
     }
     return "median \(text(0.5)), 95 % up to \(text(0.95)), most \(text(1))"
   }

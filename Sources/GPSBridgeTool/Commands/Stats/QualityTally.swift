@@ -7,18 +7,19 @@ struct QualityTally: Sendable {
   /// Moments with a position that is probably forged: nothing else is counted of them.
   private(set) var suspect = 0
   private(set) var corrected = 0
-  /// The first and the last moment with a time.
-  private(set) var first: UTC?
-  private(set) var last: UTC?
+  /// How the receiver's time ran.
+  private(set) var clock = ClockSteps()
+  /// Positions that no way leads to.
+  private(set) var jumps = PlaceJumps()
   /// How many moments came before the first position.
   private(set) var epochsBeforeFix: Int?
   /// Seconds between one moment and the next, and between positions.
-  private(set) var steps = Histogram(width: 0.05, most: 60)
-  private(set) var waits = Histogram(width: 0.05, most: 3600)
+  private(set) var steps = Histogram(width: 0.05, most: 60, .centers)
+  private(set) var waits = Histogram(width: 0.05, most: 3600, .centers)
   private(set) var longestWait: (seconds: Double, at: UTC)?
-  private(set) var hdop = Histogram(width: 0.1, most: 50)
-  private(set) var accuracy = Histogram(width: 0.1, most: 500)
-  private(set) var speed = Histogram(width: 0.1, most: 350)
+  private(set) var hdop = Histogram(width: 0.01, most: 50)
+  private(set) var accuracy = Histogram(width: 0.001, most: 500)
+  private(set) var speed = Histogram(width: 0.001, most: 350)
   private(set) var used = Histogram(width: 1, most: 100)
   /// dB-Hz of the signals that take part, and of all that are heard.
   private(set) var usedSignals = Histogram(width: 1, most: 70)
@@ -41,9 +42,12 @@ struct QualityTally: Sendable {
     if isSuspect { suspect += 1 }
     modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
     if let time = fix.time {
-      if let last, time > last { steps.add(time.seconds(since: last)) }
-      first = first ?? time
-      last = time
+      switch clock.take(time) {
+      case .on(let seconds) where seconds > 0: steps.add(seconds)
+      // A clock that was set tells of no gap.
+      case .set: lastFix = nil
+      case .on, nil: break
+      }
     }
     guard fix.hasPosition, !isSuspect else { return }
     epochsBeforeFix = epochsBeforeFix ?? epochs - 1
@@ -55,6 +59,7 @@ struct QualityTally: Sendable {
     accuracy.add(fix.errors?.horizontal)
     speed.add(fix.speed)
     used.add(fix.satellitesUsed.map(Double.init))
+    jumps.take(fix)
     if let place = fix.coordinate { spread.add(place) }
     if let time = fix.time { found(at: time) }
   }
@@ -93,9 +98,16 @@ struct QualityTally: Sendable {
 
   var gaps: Int { waits.count(above: gapLimit) }
 
-  /// Seconds from the first to the last moment.
-  var seconds: Double? {
-    guard let first, let last else { return nil }
-    return last.seconds(since: first)
+  /// Seconds for which its time ran; nil where no time was told.
+  var seconds: Double? { clock.first == nil ? nil : clock.seconds }
+
+  /// Whether it stood in one place: only then is the spread of its places a scatter.
+  var stoodStill: Bool {
+    if let speed = speed.quantile(0.95) { return speed < Self.walking }
+    return max(spread.box.east, spread.box.north) < Self.smallPlace
   }
+
+  /// Metres per second that a receiver on a desk does not tell, and metres that its positions stay within.
+  private static let walking = 0.7
+  private static let smallPlace = 200.0
 }

@@ -12,8 +12,8 @@ struct StatsCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
     source = try SourceName(parsed.operand(0))
-    let span = try parsed.measure(.duration, "write it like --duration 5min", Measure.seconds)
-    duration = .seconds(span ?? 60)
+    let span = try parsed.duration(of: .duration)
+    duration = span ?? .seconds(60)
     reference = try parsed.day(.reference)
     isRecord = parsed.has(.json)
     isPlain = parsed.has(.plainPlots) || !TerminalRules.isUTF8(UserFolders.environment)

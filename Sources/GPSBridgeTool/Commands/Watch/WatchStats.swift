@@ -30,10 +30,14 @@ struct WatchStats {
     return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
   }
 
+  /// Messages of binary protocols, corrections among them.
+  var messages: Int { stream.messages + stream.corrections }
+
   /// The keys of a `stats` record, in their order.
   var counts: [(String, Int?)] {
     [
-      ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("bad_checksum", stream.badChecksum),
+      ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
+      ("bad_checksum", stream.badChecksum),
       ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("cut", stream.cut),
       ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
@@ -49,6 +53,7 @@ extension WatchStats {
   init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect
     stream.sentences = totals.sentences
+    stream.messages = totals.messages
     stream.badChecksum = totals.badChecksum
     stream.badField = totals.badField
     stream.cut = totals.cut
