@@ -25,8 +25,8 @@ private let small = wire([
     #expect(
       try lines("ndjson") == [
         #"{"type":"fix","v":1,"device":"-","epoch":1,"time":"2026-11-20T23:59:59.500Z","state":"recorded","#
-          + #""mode":"3d","quality":"dgnss","lat":48.1173,"lon":11.516666666666667,"alt_msl_m":545.4,"#
-          + #""alt_hae_m":592.3,"geoid_m":46.9,"speed_mps":5.144444444444445,"course_deg":84.4,"#
+          + #""mode":"3d","quality":"dgnss","lat":48.1173,"lon":11.516666667,"alt_msl_m":545.4,"#
+          + #""alt_hae_m":592.3,"geoid_m":46.9,"speed_mps":5.1444,"course_deg":84.4,"#
           + #""mag_var_deg":-3.1,"h_acc_m":1.8,"v_acc_m":2.8,"acc_source":"dop","acc_confidence":0.68,"#
           + #""hdop":0.9,"vdop":1.4,"pdop":1.7,"sats_used":4,"sats_seen":3,"diff_age_s":2.0,"#
           + #""diff_station":120}"#,
@@ -63,10 +63,26 @@ private let small = wire([
         "epoch,time,received,state,age_s,mode,quality,lat,lon,alt_msl_m,alt_hae_m,geoid_m,speed_mps,"
           + "course_deg,climb_mps,mag_var_deg,h_acc_m,v_acc_m,acc_source,acc_confidence,hdop,vdop,pdop,"
           + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused",
-        "1,2026-11-20T23:59:59.500Z,,recorded,,3d,dgnss,48.1173,11.516666666666667,545.4,592.3,46.9,"
-          + "5.144444444444445,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,",
+        "1,2026-11-20T23:59:59.500Z,,recorded,,3d,dgnss,48.1173,11.516666667,545.4,592.3,46.9,"
+          + "5.1444,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,",
         "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,",
       ])
+  }
+
+  @Test func `holds no noise of sums and products behind what the receiver meant`() throws {
+    let input = wire([
+      "GPGGA,120000,4807.038,N,01131.001,E,1,08,0.628,545.3,M,47.9,M,,",
+      "GPRMC,120000,A,4807.038,N,01131.001,E,0.1,84.4,201126,,,A",
+      "GPGSA,A,3,01,02,03,,,,,,,,,,1.7,0.628,1.4",
+    ])
+    for words in [["watch", "--types=fix"], ["watch", "--format=csv"], ["export", "--format=csv"]] {
+      let run = try Program.run(
+        [Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: input)
+      let numbers = run.output.matches(of: /-?[0-9]+\.([0-9]+)/)
+      #expect(numbers.count > 5)
+      #expect(numbers.allSatisfy { $0.1.count <= 9 }, "\(run.output)")
+      #expect(numbers.count { $0.1.count > 4 } <= 2, "only degrees are so fine: \(run.output)")
+    }
   }
 
   @Test func `comes out of nmea as it went in, without what is wrong`() throws {
@@ -89,7 +105,7 @@ private let small = wire([
 
   @Test func `is counted at the end`() throws {
     let counts =
-      #"{"type":"stats","v":1,"device":"-","bytes":\#(small.count),"sentences":6,"bad_checksum":0,"#
+      #"{"type":"stats","v":1,"device":"-","bytes":\#(small.count),"sentences":6,"messages":0,"bad_checksum":0,"#
       + #""bad_field":0,"cut":0,"unknown":0,"junk_bytes":0,"epochs":2,"fixes":1,"refused_positions":0,"suspect_positions":0,"late":0}"#
     #expect(try gpsbridge("watch", "--types", "stats", "-", input: small).lines == [counts])
     #expect(try gpsbridge("watch", "--stats", "-", input: small).lines.last == counts)

@@ -43,8 +43,18 @@ import Testing
     #expect(try objects(fix(.autonomous, .none))[0]["lat"] == nil)
   }
 
-  @Test func `always have a list of satellites`() throws {
-    #expect(try objects(Fix())[1]["satellites"]?.elements == [])
+  @Test func `say nothing of satellites that were not told of`() throws {
+    #expect(try objects(Fix()).map { $0["class"]?.text } == ["TPV"])
+    var fix = Fix()
+    fix.satellitesUsed = 9
+    fix.dilution.horizontal = 0.9
+    let sky = try objects(fix)[1]
+    #expect(sky["uSat"]?.number == 9)
+    #expect(sky["nSat"] == nil && sky["satellites"] == nil)
+    fix.satellites = [Satellite(SatelliteIdentity(.gps, 7))]
+    let full = try objects(fix)[1]
+    #expect(full["nSat"]?.number == 1 && full["uSat"]?.number == 0)
+    #expect(full["satellites"]?.elements?.count == 1)
   }
 
   @Test(arguments: [

@@ -241,6 +241,6 @@ import Testing
     fix.dilution.time = 12
     let lines = GPSDFormat(device: "d", types: [.sky]).lines(for: .fix(fix))
     let text = String(decoding: lines, as: UTF8.self)
-    #expect(text.contains(#""hdop":0.90,"pdop":99.99,"tdop":12.00,"vdop":1.46,"#), "\(text)")
+    #expect(text.contains(#""hdop":0.90,"pdop":99.99,"tdop":12.00,"vdop":1.46}"#), "\(text)")
   }
 }

@@ -3,6 +3,32 @@ import Testing
 
 @testable import GPSBridgeTool
 
+@Suite struct `A position fixed by carrier phase` {
+  private func text(_ format: PositionFormat, accuracy: Double) throws -> String? {
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.quality = .rtkFixed
+    fix.coordinate = Coordinate(latitude: 48.1234567, longitude: 11.516667)
+    fix.ellipsoidalAltitude = 592.345
+    fix.errors = ErrorEstimate(horizontal: accuracy, vertical: accuracy * 2, source: .receiver)
+    return format.text(try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo())))
+  }
+
+  @Test func `keeps its centimetres in each form, and claims no perfection`() throws {
+    #expect(try text(.dd, accuracy: 0.014) == "48.12345670, 11.51666700")
+    #expect(try text(.dms, accuracy: 0.014) == "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E")
+    #expect(try text(.geoURI, accuracy: 0.014) == "geo:48.12345670,11.51666700,592.345;u=0.014")
+    #expect(try text(.geoURI, accuracy: 0.0004)?.hasSuffix(";u=0.001") == true)
+    #expect(try text(.utm, accuracy: 0.014)?.contains(".") == true)
+  }
+
+  @Test func `has more digits than a usual one`() throws {
+    #expect(try text(.dd, accuracy: 3.6) == "48.123457, 11.516667")
+    #expect(try text(.geoURI, accuracy: 3.61) == "geo:48.123457,11.516667,592.3;u=3.7")
+    #expect(try text(.utm, accuracy: 3.6)?.contains(".") == false)
+  }
+}
+
 @Suite struct `The mean of positions` {
   private func location(
     _ latitude: Double, _ longitude: Double, accuracy: Double = 3, altitude: Double? = nil

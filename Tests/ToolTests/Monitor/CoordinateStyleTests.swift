@@ -1,4 +1,5 @@
 import GNSS
+import Glibc
 import Testing
 
 @testable import GPSBridgeTool
@@ -45,4 +46,55 @@ import Testing
   {
     #expect(Maidenhead.locator(try place(latitude, longitude)) == text)
   }
+
+  @Test(
+    arguments: [
+      (3.6, "48.123457° N  11.516667° E", "48° 07′ 24.44″ N  011° 31′ 00.00″ E"),
+      (0.1, "48.1234567° N  11.5166670° E", "48° 07′ 24.444″ N  011° 31′ 00.001″ E"),
+      (0.014, "48.12345670° N  11.51666700° E", "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E"),
+      (0.001, "48.123456700° N  11.516667000° E", "48° 07′ 24.44412″ N  011° 31′ 00.00120″ E"),
+      (1000, "48.123457° N  11.516667° E", "48° 07′ 24.44″ N  011° 31′ 00.00″ E"),
+    ] as [(Double, String, String)])
+  func `has the digits that its accuracy is worth`(accuracy: Double, degrees: String, seconds: String) throws
+  {
+    let place = try place(48.1234567, 11.516667)
+    #expect(CoordinateStyle.dd.text(place, accuracy: accuracy) == degrees)
+    #expect(CoordinateStyle.dms.text(place, accuracy: accuracy) == seconds)
+  }
+
+  @Test func `in minutes and in a grid has decimals where they mean something`() throws {
+    let place = try place(48.1234567, 11.516667)
+    #expect(CoordinateStyle.dm.text(place, accuracy: 0.014) == "48° 07.407402′ N  011° 31.000020′ E")
+    let whole = CoordinateStyle.utm.text(place, accuracy: 1.7)
+    #expect(whole == CoordinateStyle.utm.text(place))
+    let fine = CoordinateStyle.utm.text(place, accuracy: 0.014)
+    let numbers = fine.split(separator: " ")
+    #expect(numbers[1].firstMatch(of: /^[0-9]{6}\.[0-9]{3}$/) != nil)
+    #expect(numbers[2].firstMatch(of: /^[0-9]{7}\.[0-9]{3}$/) != nil)
+    #expect(zip(whole.split(separator: " "), numbers).allSatisfy { $1.hasPrefix($0) })
+  }
+
+  @Test func `keeps its last digit finer than its accuracy, whatever that is`() {
+    for exponent in stride(from: -2.5, through: 3, by: 0.1) {
+      let accuracy = Double.exp10(exponent)
+      func step(_ unit: Double, _ decimals: Int) -> Double { unit / Double.exp10(Double(decimals)) }
+      #expect(step(111_320, PositionDigits.ofDegrees(accuracy)) <= accuracy / 3)
+      #expect(step(1855.3, PositionDigits.ofMinutes(accuracy)) <= accuracy / 3)
+      #expect(step(30.92, PositionDigits.ofSeconds(accuracy)) <= accuracy / 3)
+      #expect(step(1, PositionDigits.ofGrid(accuracy)) <= accuracy)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0.014, "0.014"), (0.0001, "0.001"), (0.0991, "0.100"), (0.1, "0.10"), (0.991, "1.00"), (1, "1.0"),
+      (3.6, "3.6"), (3.61, "3.7"), (0.9 * 4, "3.6"), (123.45, "123.5"),
+    ] as [(Double, String)])
+  func `is not claimed to be more accurate than it is`(accuracy: Double, text: String) {
+    #expect(PositionDigits.roundedUp(accuracy) == text)
+  }
+}
+
+extension Double {
+  fileprivate static func exp10(_ exponent: Double) -> Double { pow(10, exponent) }
 }

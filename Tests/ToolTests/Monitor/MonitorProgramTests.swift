@@ -82,6 +82,13 @@ import Testing
     #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
   }
 
+  @Test func `does not call a sky empty of which a receiver tells only how many take part`() throws {
+    let input = (0..<5).flatMap { Journey.moment($0, 48, 11) }
+    let run = try gpsbridge("monitor", "-", "--once", "--ascii", "--color", "never", input: input)
+    #expect(run.output.contains("8 take part, none is listed"))
+    #expect(!run.output.contains("no satellites yet"))
+  }
+
   @Test func `ends once with the status of a device that is not there`() throws {
     let run = try gpsbridge("monitor", "usb:0001:0002", "--once", "--ascii")
     #expect(run.exit == 3)

@@ -39,6 +39,27 @@ import Testing
     }
   }
 
+  @Test func `of a place on a border is that of the square that begins there`() throws {
+    #expect(try locator(-80.1, 5) == "JA29mv06")
+    func text(east: Int, north: Int) -> String {
+      func letter(_ index: Int, _ first: Unicode.Scalar) -> String {
+        String(UnicodeScalar(UInt8(ascii: first) + UInt8(index)))
+      }
+      return letter(east / 2400, "A") + letter(north / 2400, "A") + "\(east / 240 % 10)\(north / 240 % 10)"
+        + letter(east / 10 % 24, "a") + letter(north / 10 % 24, "a") + "\(east % 10)\(north % 10)"
+    }
+    for cell in 0..<43_200 {
+      // As a receiver or a person writes it: the nearest number to the border, and nine decimals of it.
+      let (longitude, latitude) = (Double(cell) / 120 - 180, Double(cell) / 240 - 90)
+      #expect(try locator(latitude, longitude) == text(east: cell, north: cell))
+    }
+    for tenth in -800..<800 {
+      let latitude = Double(tenth) / 10
+      #expect(
+        try locator(latitude, 5).dropFirst(5) == text(east: 22_200, north: (tenth + 900) * 24).dropFirst(5))
+    }
+  }
+
   @Test func `changes its last digits first on a short way east, and then its letters`() throws {
     #expect(try locator(0, 0) == "JJ00aa00")
     #expect(try locator(0, 0.009) == "JJ00aa10")

@@ -1,4 +1,5 @@
 import GNSS
+import SerialPorts
 import TestSupport
 import Testing
 
@@ -8,7 +9,10 @@ import Testing
   @Test(arguments: [
     "\u{0}", "\u{7}", "\u{8}", "\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}",
     "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202D}", "\u{202E}", "\u{2066}",
-    "\u{2067}", "\u{2069}",
+    "\u{2067}", "\u{2069}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{2064}", "\u{206F}",
+    "\u{FEFF}",
+    "\u{FFF9}", "\u{E0001}", "\u{E0020}", "\u{E007F}", "\u{AD}", "\u{180E}", "\u{E000}", "\u{FFFF}",
+    "\u{10FFFF}",
   ])
   func `holds nothing that moves a cursor or turns a line around`(scalar: Unicode.Scalar) {
     #expect(!ShownText.isHarmless(scalar))
@@ -17,7 +21,7 @@ import Testing
     #expect(shown.unicodeScalars.allSatisfy { ShownText.isHarmless($0) })
   }
 
-  @Test(arguments: [" ", "~", "\u{A0}", "é", "ß", "Ω", "م", "中", "🛰", "\u{301}", "\u{200D}"])
+  @Test(arguments: [" ", "~", "\u{A0}", "é", "ß", "Ω", "م", "中", "🛰", "\u{301}", "\u{FE0F}"])
   func `keeps the letters of every language`(scalar: Unicode.Scalar) {
     #expect(ShownText.isHarmless(scalar))
     #expect(ShownText.of(Array(String(scalar).utf8)) == String(scalar))
@@ -54,6 +58,45 @@ import Testing
     #expect(ShownText.hexadecimal(.max, digits: 2) == "ffffffff")
   }
 
+  @Test func `comes back from a record, whichever characters are in it`() throws {
+    for value in (UInt32(0)..<0x3000).map({ $0 }) + [0xFEFF, 0xFFFF, 0xE0001, 0xE007F, 0x1F6F0, 0x10FFFF] {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var json = JSONWriter()
+      json.object { $0.member("name", "a\(scalar)b") }
+      let line = String(decoding: json.bytes, as: UTF8.self)
+      #expect(line.unicodeScalars.allSatisfy { ShownText.isHarmless($0) })
+      #expect(try JSONReader.read(line)["name"]?.text == "a\(scalar)b")
+    }
+  }
+
+  @Test func `is held to one rule on every way out`() throws {
+    let hostile = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
+      !VisibleText.isHarmless($0)
+    }
+    .filter { $0.value < 0x10000 || 0xE0000...0xE0200 ~= $0.value }
+    for start in stride(from: 0, to: hostile.count, by: 16) {
+      var text = "a"
+      for scalar in hostile[start..<min(start + 16, hostile.count)] { text.unicodeScalars.append(scalar) }
+      var xml = XMLLines()
+      xml.element("name", text)
+      var json = JSONWriter()
+      json.object { $0.member("name", text) }
+      var canvas = Canvas(ScreenSize(width: 40, height: 1))
+      canvas.put(text, x: 0, y: 0)
+      let cells = (0..<40).compactMap { canvas[$0, 0].scalar.map { String($0) } }
+      let ways = [
+        String(decoding: xml.bytes, as: UTF8.self), String(decoding: json.bytes, as: UTF8.self),
+        ShownText.of(text.utf8), PortTable(rows: [[ShownText.of(text.utf8)]]).text,
+        cells.joined(),
+      ]
+      for way in ways {
+        #expect(
+          way.unicodeScalars.allSatisfy { $0 == "\n" || VisibleText.isHarmless($0) },
+          "\(way.debugDescription)")
+      }
+    }
+  }
+
   @Test func `in a record is not in its way, and comes back`() throws {
     var json = JSONWriter()
     json.object { $0.member("name", "a\u{61C}b\u{202E}c\"\\") }
@@ -74,10 +117,21 @@ import Testing
     #expect(text(1_798_761_599, 999_500_000) == "2027-01-01T00:00:00.000Z")
   }
 
-  @Test func `has a second 60 where there was one, and goes on behind it`() {
-    #expect(text(1_483_228_799, leap: true) == "2016-12-31T23:59:60.000Z")
-    #expect(text(1_483_228_799, 999_499_999, leap: true) == "2016-12-31T23:59:60.999Z")
-    #expect(text(1_483_228_799, 999_999_999, leap: true) == "2017-01-01T00:00:00.000Z")
+  @Test func `has no second 60, which hardly a program reads: it is the end of the second before`() {
+    #expect(text(1_483_228_799, leap: true) == "2016-12-31T23:59:59.999Z")
+    #expect(text(1_483_228_799, 999_499_999, leap: true) == "2016-12-31T23:59:59.999Z")
+    #expect(text(1_483_228_799, 999_999_999, leap: true) == "2016-12-31T23:59:59.999Z")
+    #expect(text(1_483_228_800) == "2017-01-01T00:00:00.000Z")
+  }
+
+  @Test func `of a recording with a leap second is one that JavaScript and Python read`() throws {
+    let recording = try gpsbridge("simulate", "leapsecond", "--duration", "70s", "--speed", "max").output
+    for command in [["watch", "-"], ["watch", "--format=csv", "-"], ["export", "--format=geojson", "-"]] {
+      let words = [Program.path] + command.map { Array($0.utf8) }
+      let run = try Program.run(words, input: Array(recording.utf8))
+      #expect(run.output.contains("T23:59:59.999Z"), "\(command)")
+      #expect(!run.output.contains(":60."), "\(command)")
+    }
   }
 
   @Test func `sorts like the instants do`() {
@@ -91,11 +145,5 @@ import Testing
     let texts = instants.sorted().map(Timestamp.text)
     #expect(texts == texts.sorted(), "seed \(seed)")
     #expect(texts.allSatisfy { $0.utf8.count == 24 }, "seed \(seed)")
-  }
-
-  @Test func `of XML has no second 60`() {
-    let leap = UTC(secondsSince1970: 1_483_228_799, nanosecond: 250_000_000, isLeapSecond: true)
-    #expect(XMLText.time(leap) == "2016-12-31T23:59:59.999Z")
-    #expect(XMLText.time(UTC(secondsSince1970: 1_483_228_800)) == "2017-01-01T00:00:00.000Z")
   }
 }

@@ -75,16 +75,16 @@ struct FixCommand {
     let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
     complaint.message = "no \(wish.words)\(time)"
     if let best = search.best {
-      complaint.reason = "the best was \(best.coordinate), within \(Self.metres(best.horizontalAccuracy))"
+      complaint.reason = "the best was \(Self.words(best))"
       complaint.hint = "give it more time and more of the sky, or ask for less"
     }
     return complaint
   }
 
-  private static func metres(_ value: Double) -> String {
-    var bytes: [UInt8] = []
-    FixedDecimal.append(value, decimals: 1, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self) + " m"
+  private static func words(_ location: Location) -> String {
+    let accuracy = location.horizontalAccuracy
+    return
+      "\(PositionFormat.degrees(location.coordinate, accuracy)), within \(PositionDigits.roundedUp(accuracy)) m"
   }
 
   private func tell(
@@ -120,7 +120,7 @@ struct FixCommand {
     }
     throw Complaint(
       code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
-      reason: search.best.map { "the best is \($0.coordinate), within \(Self.metres($0.horizontalAccuracy))" }
+      reason: search.best.map { "the best is \(Self.words($0))" }
         ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
       hint: search.best == nil ? "read another recording" : "ask for less")
   }

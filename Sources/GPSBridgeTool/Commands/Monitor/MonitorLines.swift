@@ -69,7 +69,9 @@ struct MonitorLines {
     let isSuspect = device.facts.isSuspect(at: state.now)
     let word = isSuspect ? "SPOOFED" : update.freshness.rawValue.uppercased()
     parts.append("\(word) \(fix.mode.word.uppercased())")
-    parts.append(coordinates == .dd ? plain(location.coordinate) : coordinates.text(location.coordinate))
+    parts.append(
+      coordinates == .dd
+        ? plain(location) : coordinates.text(location.coordinate, accuracy: location.horizontalAccuracy))
     parts.append("±\(units.accuracy(location.horizontalAccuracy).filter { $0 != " " })")
     if let altitude = location.altitude {
       let value = units == .imperial ? altitude / 0.3048 : altitude
@@ -82,8 +84,10 @@ struct MonitorLines {
     return parts.joined(separator: " ")
   }
 
-  private func plain(_ place: Coordinate) -> String {
-    NumberText.of(place.latitude, decimals: 6) + "," + NumberText.of(place.longitude, decimals: 6)
+  private func plain(_ location: Location) -> String {
+    let decimals = PositionDigits.ofDegrees(location.horizontalAccuracy)
+    return NumberText.of(location.coordinate.latitude, decimals: decimals) + ","
+      + NumberText.of(location.coordinate.longitude, decimals: decimals)
   }
 
   /// A line about what is the case, once for each case.

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What gpsd's clients read: a TPV and a SKY object for each epoch, in this order.
+/// What gpsd's clients read: a TPV for each epoch, and a SKY behind it if the receiver said anything about satellites.
 struct GPSDFormat: EpochFormat {
   let device: String
   let types: Set<RecordType>
@@ -18,7 +18,7 @@ struct GPSDFormat: EpochFormat {
       json.object { position(fix, &$0) }
       json.newLine()
     }
-    if types.contains(.sky) {
+    if types.contains(.sky), fix.tellsOfSky {
       json.object { sky(fix, &$0) }
       json.newLine()
     }
@@ -58,9 +58,10 @@ struct GPSDFormat: EpochFormat {
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
     json.member("vdop", fix.dilution.vertical, decimals: 2)
+    // A receiver that has not told of its sky does not see none: gpsd leaves both out then.
+    guard !fix.satellites.isEmpty else { return json.member("uSat", fix.satellitesUsed) }
     json.member("nSat", fix.satellites.count)
-    json.member("uSat", fix.satellites.isEmpty ? fix.satellitesUsed : fix.satellites.count(where: \.isUsed))
-    // Clients crash without the list, so it comes even when it is empty.
+    json.member("uSat", fix.satellites.count(where: \.isUsed))
     json.array("satellites") { json in
       for satellite in fix.satellites { json.object { write(satellite, &$0) } }
     }
@@ -94,6 +95,13 @@ extension Fix {
     case .threeDimensional: 3
     case .time: altitude == nil ? 2 : 3
     }
+  }
+}
+
+extension Fix {
+  /// Whether there is anything to be said about satellites.
+  fileprivate var tellsOfSky: Bool {
+    !satellites.isEmpty || satellitesUsed != nil || dilution != DilutionOfPrecision()
   }
 }
 

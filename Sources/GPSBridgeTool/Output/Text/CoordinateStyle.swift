@@ -19,36 +19,46 @@ enum CoordinateStyle: String, CaseIterable, Sendable {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// The position in one line.
-  func text(_ place: Coordinate) -> String {
+  /// The position in one line, with the digits that its accuracy in metres is worth.
+  func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
-    case .dd, .dm, .dms: latitude(place.latitude) + "  " + longitude(place.longitude)
-    case .utm: UTM(place)?.text ?? CoordinateStyle.dd.text(place)
+    case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
+    case .utm: UTM(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)
     case .maidenhead: Maidenhead.locator(place)
     }
   }
 
   /// A latitude; grids have none, and then it is in degrees.
-  func latitude(_ degrees: Double) -> String { angle(degrees, degrees < 0 ? "S" : "N", digits: 2) }
+  func latitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
+    angle(degrees, degrees < 0 ? "S" : "N", digits: 2, accuracy)
+  }
 
   /// A longitude; grids have none, and then it is in degrees.
-  func longitude(_ degrees: Double) -> String { angle(degrees, degrees < 0 ? "W" : "E", digits: 3) }
+  func longitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
+    angle(degrees, degrees < 0 ? "W" : "E", digits: 3, accuracy)
+  }
 
-  private func angle(_ degrees: Double, _ side: String, digits: Int) -> String {
+  private func angle(_ degrees: Double, _ side: String, digits: Int, _ accuracy: Double?) -> String {
     switch self {
-    case .dd, .utm, .maidenhead: Self.fixed(abs(degrees), 6) + "° \(side)"
+    case .dd, .utm, .maidenhead:
+      return Self.fixed(abs(degrees), PositionDigits.ofDegrees(accuracy)) + "° \(side)"
     case .dm:
+      let decimals = PositionDigits.ofMinutes(accuracy)
       // In units of the last digit, so that 59.99996 minutes become the next degree.
-      Self.parts(abs(degrees), unitsInMinute: 10_000) { whole, minute, rest in
-        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2)).\(Self.padded(rest, 4))′ \(side)"
+      return Self.parts(abs(degrees), unitsInMinute: Self.power(decimals)) { whole, minute, rest in
+        "\(Self.padded(whole, digits))° \(Self.padded(minute, 2)).\(Self.padded(rest, decimals))′ \(side)"
       }
     case .dms:
-      Self.parts(abs(degrees), unitsInMinute: 6000) { whole, minute, rest in
+      let decimals = PositionDigits.ofSeconds(accuracy)
+      let unit = Self.power(decimals)
+      return Self.parts(abs(degrees), unitsInMinute: 60 * unit) { whole, minute, rest in
         "\(Self.padded(whole, digits))° \(Self.padded(minute, 2))′ "
-          + "\(Self.padded(rest / 100, 2)).\(Self.padded(rest % 100, 2))″ \(side)"
+          + "\(Self.padded(rest / unit, 2)).\(Self.padded(rest % unit, decimals))″ \(side)"
       }
     }
   }
+
+  private static func power(_ decimals: Int) -> Int { (0..<decimals).reduce(1) { power, _ in power * 10 } }
 
   private static func parts(
     _ degrees: Double, unitsInMinute: Int, _ text: (_ degrees: Int, _ minutes: Int, _ rest: Int) -> String

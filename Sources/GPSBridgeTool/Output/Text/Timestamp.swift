@@ -2,9 +2,15 @@ internal import GNSS
 internal import NMEA
 
 /// Instants as ISO 8601 writes them, with milliseconds: `2026-11-20T07:08:22.000Z`.
+///
+/// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60: a leap second is the last millisecond of the second
+/// before it. A `fix` record says `leap_second` beside it.
 enum Timestamp {
   static func text(_ instant: UTC) -> String {
     var instant = instant
+    if instant.isLeapSecond {
+      instant = UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)
+    }
     var milliseconds = (UInt64(instant.nanosecond) + 500_000) / 1_000_000
     if milliseconds == 1000 {
       // A receiver that computes its time says 59.9999997 for a whole second.

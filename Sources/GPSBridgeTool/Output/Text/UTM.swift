@@ -24,12 +24,25 @@ struct UTM: Hashable, Sendable {
     northing = y + (place.latitude < 0 ? 10_000_000 : 0)
   }
 
-  /// `32U 687321 5332503`, whole metres, cut as grids are.
-  var text: String { "\(zone)\(band) \(Self.digits(easting, 6)) \(Self.digits(northing, 7))" }
+  /// `32U 687321 5332503`: whole metres, cut as grids are.
+  var text: String { text(accuracy: nil) }
 
-  private static func digits(_ metres: Double, _ count: Int) -> String {
-    let text = String(Int(metres.rounded(.down)))
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+  /// The same with decimals where an accuracy in metres is worth some.
+  func text(accuracy: Double?) -> String {
+    let decimals = PositionDigits.ofGrid(accuracy)
+    return "\(zone)\(band) \(Self.digits(easting, 6, decimals)) \(Self.digits(northing, 7, decimals))"
+  }
+
+  private static func digits(_ metres: Double, _ count: Int, _ decimals: Int) -> String {
+    let power = [1, 10, 100, 1000][decimals]
+    let units = Int((metres * Double(power)).rounded(.down))
+    var bytes: [UInt8] = []
+    FixedDecimal.append(UInt64(max(0, units / power)), digits: count, to: &bytes)
+    if decimals > 0 {
+      bytes.append(UInt8(ascii: "."))
+      FixedDecimal.append(UInt64(max(0, units % power)), digits: decimals, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")

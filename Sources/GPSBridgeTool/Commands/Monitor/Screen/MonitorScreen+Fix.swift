@@ -68,15 +68,17 @@ extension MonitorScreen {
       return "alt \(units.length(altitude)) \(units.lengthUnit) MSL\(accuracy)"
     }
     let style = state.view.coordinates
+    let metres = location.horizontalAccuracy
     switch style {
     case .dd, .dm, .dms:
+      let latitude = style.latitude(place.latitude, metres)
       return [
-        FixLine(label: "lat", value: Self.aligned(style.latitude(place.latitude), style), more: accuracy),
-        FixLine(label: "lon", value: style.longitude(place.longitude), more: altitude ?? ""),
+        FixLine(label: "lat", value: Self.aligned(latitude, style), more: accuracy),
+        FixLine(label: "lon", value: style.longitude(place.longitude, metres), more: altitude ?? ""),
       ]
     case .utm, .maidenhead:
       return [
-        FixLine(label: "grid", value: style.text(place), more: accuracy),
+        FixLine(label: "grid", value: style.text(place, accuracy: metres), more: accuracy),
         altitude.map { FixLine(label: "alt", value: String($0.dropFirst(4))) },
       ]
     }

@@ -61,7 +61,7 @@ extension MonitorScreen {
       y: area.y, within: area.right - 1)
     let inner = area.inner.padded(1)
     guard !bars.isEmpty, inner.height > 0 else {
-      let text = device.sky == nil ? "no satellites yet" : "no satellite is heard"
+      let text = device.sky == nil ? unlistedText(area.width) : "no satellite is heard"
       canvas.put(text, x: inner.x, y: inner.y, .quiet, within: inner.right)
       return
     }

@@ -16,9 +16,16 @@ extension MonitorScreen {
     drawSides(plot, inner)
     drawLegend(marks, area)
     guard marks.isEmpty else { return }
-    let text = device.sky == nil ? "no satellites yet" : "no directions yet"
+    let text = device.sky == nil ? unlistedText(inner.width) : "no directions yet"
     let y = inner.y + inner.height / 2
     canvas.put(text, x: inner.x + max(0, (inner.width - text.count) / 2), y: y, .quiet, within: inner.right)
+  }
+
+  /// What to say without a list of satellites: a receiver may tell how many take part, and never which.
+  func unlistedText(_ width: Int) -> String {
+    guard let used = device.fix?.satellitesUsed, used > 0 else { return "no satellites yet" }
+    let text = "\(used) take part, none is listed"
+    return text.count <= width ? text : "\(used) take part"
   }
 
   /// The horizon, and half the way up to the zenith where there is room for it.

@@ -42,7 +42,7 @@ extension Units {
   /// An accuracy in metres, with its unit: nobody needs a tenth of a hundred.
   func accuracy(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
-    let decimals = value < 0.995 ? 2 : value < 99.5 ? 1 : 0
+    let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
     return "\(NumberText.of(value, decimals: decimals)) \(lengthUnit)"
   }
 
