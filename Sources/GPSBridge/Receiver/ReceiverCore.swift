@@ -72,7 +72,7 @@ struct ReceiverCore: Sendable {
 
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
     machine = ReceiverMachine(options)
-    decoder = ReceiverDecoder(reference)
+    decoder = ReceiverDecoder(reference, options.strictness)
     // The settings are watched by them.
     decoder.givesSentences = true
     settings = SettingExchange(options)

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import NMEA
 
 /// From bytes to epochs, for one device over all its openings, with a count of what was understood.
 struct ReceiverDecoder: Sendable {
@@ -13,7 +14,12 @@ struct ReceiverDecoder: Sendable {
   /// Everything counted since the receiver was made, earlier openings among it.
   private(set) var totals = StreamTotals()
 
-  init(_ reference: DateReference) { decoder = FixDecoder(reference) }
+  private let strictness: Strictness
+
+  init(_ reference: DateReference, _ strictness: Strictness = .standard) {
+    self.strictness = strictness
+    decoder = FixDecoder(reference, strictness)
+  }
 
   /// Whether the text of each sentence is given out too.
   var givesSentences: Bool {
@@ -40,7 +46,7 @@ struct ReceiverDecoder: Sendable {
   mutating func restart(_ reference: DateReference) {
     epochsBefore += decoder.epochCounts.epochs
     totals.add(decoder.streamCounts, decoder.epochCounts)
-    decoder.restart(reference)
+    decoder.restart(reference, strictness)
     forgetSpeed()
   }
 

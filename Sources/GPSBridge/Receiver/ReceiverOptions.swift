@@ -1,3 +1,5 @@
+package import NMEA
+
 /// How a receiver behaves; the defaults suit a dongle on a cable.
 public struct ReceiverOptions: Sendable {
   /// How long the device stays open after the last consumer has gone, so that stopping and starting costs nothing.
@@ -16,6 +18,8 @@ public struct ReceiverOptions: Sendable {
   public var speeds = ReceiverOptions.commonSpeeds
   /// Where the speeds that worked are kept.
   public var speedMemory = SpeedMemory.shared
+  /// What passes for a sentence.
+  package var strictness = Strictness.standard
   /// How an accuracy in metres follows from what the receiver says.
   public var accuracy = AccuracyModel.standard
   /// After how long a location is no longer fresh.

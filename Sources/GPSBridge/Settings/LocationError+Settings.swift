@@ -25,6 +25,13 @@ extension LocationError {
       remedy: "If you know its maker, name the dialect in ReceiverOptions.")
   }
 
+  /// There is no line between the receiver and this machine that has a speed.
+  package static var noLineSpeed: LocationError {
+    LocationError(
+      .unsupported, "this receiver hangs on no line that has a speed",
+      remedy: "Leave it as it is: on USB itself data comes as fast as it can.")
+  }
+
   /// The dialect has no command for it.
   static func noCommand(_ dialect: ReceiverDialect, for what: String) -> LocationError {
     .unsupported("\(dialect.name) has no command for \(what)")

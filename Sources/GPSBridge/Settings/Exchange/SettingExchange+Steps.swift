@@ -86,7 +86,7 @@ extension SettingExchange {
         .unsupported, "the speed of this line was fixed at \(speed) when the receiver was chosen",
         remedy: "Choose it without a speed, so that it is found out.")
     case .ready(.meaningless), .preparing, .unusable:
-      throw .unsupported("this receiver hangs on no line that has a speed")
+      throw .noLineSpeed
     }
   }
 

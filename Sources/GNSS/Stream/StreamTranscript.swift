@@ -1,0 +1,127 @@
+package import NMEA
+internal import UBX
+
+/// A stream written down for a person, frame by frame: what was understood, and what was not, with the reason.
+package struct StreamTranscript: Sendable {
+  /// One sentence, message, or run of bytes that belongs to nothing.
+  package struct Line: Hashable, Sendable {
+    /// The frame: a sentence as it is, a binary message by its name and length.
+    package var text: String
+    /// Why it was not taken; empty where it was.
+    package var problem = ""
+  }
+
+  private var splitter: StreamSplitter
+  /// The latest bytes, in which junk is looked up by its place in the stream.
+  private var latest: [UInt8] = []
+  private var received = 0
+
+  /// Longer than any frame that is waited for.
+  private static let kept = 24_576
+
+  /// Begins before the first byte, with a rule for sentences.
+  package init(_ strictness: Strictness = .standard) { splitter = StreamSplitter(strictness) }
+
+  /// Takes the next bytes, and answers the lines that they complete.
+  package mutating func take(_ bytes: Span<UInt8>) -> [Line] {
+    for index in bytes.indices { latest.append(bytes[index]) }
+    received += bytes.count
+    if latest.count > 2 * Self.kept { latest.removeFirst(latest.count - Self.kept) }
+    var sink = TranscriptSink(latest: latest, offset: received - latest.count)
+    splitter.split(bytes, into: &sink)
+    return sink.lines
+  }
+}
+
+/// Turns frames into lines.
+private struct TranscriptSink: StreamSink {
+  let latest: [UInt8]
+  /// Where in the stream the first of the latest bytes stands.
+  let offset: Int
+  var lines: [StreamTranscript.Line] = []
+  /// More of a run of junk says nothing more.
+  private static let most = 96
+
+  init(latest: [UInt8], offset: Int) {
+    self.latest = latest
+    self.offset = offset
+  }
+
+  mutating func receive(sentence bytes: Span<UInt8>) {
+    lines.append(StreamTranscript.Line(text: Self.text(bytes)))
+  }
+
+  mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {
+    lines.append(StreamTranscript.Line(text: "UBX \(frame.kind.word), \(count(frame.payloadLength, "byte"))"))
+  }
+
+  mutating func receive(correction bytes: Span<UInt8>) {
+    let number = bytes.count > 4 ? Int(bytes[3]) << 4 | Int(bytes[4]) >> 4 : 0
+    lines.append(StreamTranscript.Line(text: "RTCM \(number), \(count(bytes.count, "byte"))"))
+  }
+
+  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {
+    // The same bytes have just come as junk, where they were no frame at all.
+    if let last = lines.last, !last.problem.isEmpty, last.text == Self.text(bytes) { return }
+    lines.append(StreamTranscript.Line(text: Self.text(bytes), problem: error.words))
+  }
+
+  mutating func receive(junk: Junk) {
+    let start = junk.offset - offset
+    let end = min(start + min(junk.length, Self.most), latest.count)
+    let bytes = start >= 0 && start < end ? Array(latest[start..<end]) : []
+    let rest = junk.length > bytes.count ? " …" : ""
+    lines.append(StreamTranscript.Line(text: Self.text(bytes.span) + rest, problem: Self.words(junk)))
+  }
+
+  private static func words(_ junk: Junk) -> String {
+    switch junk.reason {
+    case .sentence(let error): error.words
+    case .message(.checksum): "UBX with a wrong checksum"
+    case .message(.tooLong): "UBX too long"
+    case .correction: "RTCM with a wrong checksum"
+    case .tagBlock(let error): "TAG block: \(error.words)"
+    case .unknown: "\(count(junk.length, "byte")) of junk"
+    }
+  }
+
+  /// Bytes that are letters as they are, and the others as `<B5>`.
+  private static func text(_ bytes: Span<UInt8>) -> String {
+    var text = ""
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if 0x20...0x7E ~= byte {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "<\(SentenceError.hexadecimal(byte))>"
+      }
+    }
+    return text
+  }
+}
+
+extension SentenceError {
+  /// Why bytes are no sentence, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .checksum(let found, let expected):
+      "checksum \(Self.hexadecimal(found)), not \(Self.hexadecimal(expected))"
+    case .noChecksum: "no checksum"
+    case .strayByte(let byte, _):
+      byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!")
+        ? "cut: the next one begins in it"
+        : "a byte \(Self.hexadecimal(byte)) in it"
+    case .tooLong: "too long"
+    case .tooFewFields(let found, let expected): "\(found) fields, not \(expected)"
+    case .field: "refused: a field can't be read"
+    case .binary: "raw bytes in a sentence"
+    case .noStart, .noTag: "no name"
+    }
+  }
+
+  fileprivate static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}
+
+private func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
