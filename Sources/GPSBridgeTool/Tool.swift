@@ -4,6 +4,8 @@ internal import SimulatedGPS
 /// The whole program: arguments in, an exit code out.
 enum Tool {
   static let version = "0.1.0"
+  /// The day on which its manual pages were last looked over.
+  static let date = "2026-11-21"
 
   static func run(_ arguments: [Argument]) -> ExitCode {
     // A reader that goes away is a normal end, which `write` tells; the signal would kill us without a word.
@@ -16,6 +18,7 @@ enum Tool {
       if parsed.command?.flags.contains(where: Configuration.flags(.gpsbridge).contains) == true {
         try Configuration.load(.gpsbridge).fill(&parsed)
       }
+      if parsed.problem == nil, !parsed.has(.help) { ReadingRules.take(parsed) }
       let code = try answer(parsed, output)
       output.flush()
       try output.check()

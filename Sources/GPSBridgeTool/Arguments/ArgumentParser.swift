@@ -42,13 +42,23 @@ struct ArgumentParser {
     func isWritten(_ flag: Flag) -> Bool {
       text == "--\(flag.name)" || flag.short.map { text == "-\($0)" } ?? false
     }
+
+    /// Whether a short flag's value stands right behind its letter.
+    func isShort(of flag: Flag) -> Bool {
+      guard let short = flag.short, flag.value != .none, name.count > 2 else { return false }
+      return name.starts(with: "-\(short)".utf8)
+    }
   }
 
   private func split(_ argument: Argument, _ rest: inout ArraySlice<Argument>) -> WrittenFlag {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var written = WrittenFlag(name: Array(parts[0]))
-    if parts.count > 1 {
+    if let short = table.allFlags.first(where: { written.isShort(of: $0) }) {
+      // `-n5`, as most programs take it.
+      written = WrittenFlag(name: Array("-\(short.short ?? "")".utf8))
+      written.attached = Argument(Array(argument.bytes.dropFirst(2)))
+    } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
     } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
       // A flag behind it is no value: the value was forgotten.
@@ -73,8 +83,21 @@ struct ArgumentParser {
     guard let value = written.attached ?? written.following, !value.bytes.isEmpty else {
       return parsed.complain(Usage.missingValue(flag))
     }
-    if let problem = problem(with: value, of: flag) { return parsed.complain(problem) }
-    parsed.set(flag, value)
+    let spelled = Self.spelled(value, flag)
+    if let problem = problem(with: spelled, of: flag) { return parsed.complain(problem) }
+    parsed.set(flag, spelled)
+  }
+
+  /// A value with its words as the flag knows them, since people write `gga` for `GGA`.
+  private static func spelled(_ value: Argument, _ flag: Flag) -> Argument {
+    func known(_ word: String) -> String {
+      flag.choices.contains(word) ? word : flag.choices.first { $0.lowercased() == word.lowercased() } ?? word
+    }
+    return switch flag.value {
+    case .none, .text: value
+    case .word: flag.choices.contains(value.text) ? value : Argument(known(value.text))
+    case .list: Argument(words(value.text).map(known).joined(separator: ","))
+    }
   }
 
   /// The flags that may have been meant: the command's, where there is one.
@@ -97,6 +120,12 @@ struct ArgumentParser {
   private func findCommand(_ parsed: inout ParsedArguments) {
     guard !parsed.operands.isEmpty else { return }
     let verb = parsed.operands.removeFirst()
+    // As in other programs of many verbs: `gpsbridge help watch`.
+    if verb.text == "help" {
+      findCommand(&parsed)
+      if parsed.problem == nil { parsed.set(.help, Argument("")) }
+      return
+    }
     guard let command = table.commands.first(where: { $0.verb.rawValue == verb.text }) else {
       return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
     }

@@ -26,6 +26,8 @@ struct Command: Sendable {
     var help: String
     /// The words that may stand there; empty where any may.
     var choices: [String] = []
+    /// Words that a shell offers there, among others that may stand there.
+    var suggestions: [String] = []
     /// Whether it may be left out; then all behind it may be, too.
     var isOptional = false
   }
@@ -59,6 +61,14 @@ extension Command.Operand {
     placeholder: "SOURCE",
     help:
       "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, a recording, or - for standard input; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver that a command is about which has no use for a recording.
+  static let receiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
       + "without it, the receiver that is plugged in",
     isOptional: true)
 }

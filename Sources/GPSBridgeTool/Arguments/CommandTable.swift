@@ -8,7 +8,7 @@ struct CommandTable: Sendable {
   static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
     commands: [
-      .monitor,
+      Command.monitor,
       .watch,
       .fix,
       .wait,
@@ -24,7 +24,7 @@ struct CommandTable: Sendable {
       .completions,
       .version,
       .manual,
-    ],
+    ].map(\.withReadingRules),
     commonFlags: [.help, .version])
 
   /// Those that are of interest to everybody.

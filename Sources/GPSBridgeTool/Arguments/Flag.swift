@@ -41,7 +41,7 @@ struct Flag: Hashable, Sendable {
 
 extension Flag {
   static let help = Flag(name: "help", short: "h", help: "show this help")
-  static let version = Flag(name: "version", help: "show the version")
+  static let version = Flag(name: "version", short: "V", help: "show the version")
 
   static let json = Flag(name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }

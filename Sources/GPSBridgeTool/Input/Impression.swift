@@ -34,7 +34,10 @@ struct Impression {
 
   /// How to read it all the same.
   var hint: String {
-    packing.map { "unpack it: \($0.tool) FILE | gpsbridge watch -" }
+    if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
+      return "if it never had checksums, add --no-checksum"
+    }
+    return packing.map { "unpack it: \($0.tool) FILE | gpsbridge watch -" }
       ?? "give a recording of a receiver's NMEA sentences or u-blox messages"
   }
 

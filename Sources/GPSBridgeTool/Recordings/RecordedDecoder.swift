@@ -59,7 +59,7 @@ struct RecordedDecoder {
   }
 
   private func make() -> FixDecoder {
-    var decoder = FixDecoder(.recording(day, begun: header))
+    var decoder = FixDecoder(.recording(day, begun: header), ReadingRules.strictness)
     decoder.givesSentences = givesSentences
     return decoder
   }

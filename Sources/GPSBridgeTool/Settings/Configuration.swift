@@ -27,6 +27,18 @@ struct Configuration {
 
   static let source = "source"
 
+  /// The settings with their values, for the pages that tell of them.
+  static func help(_ table: CommandTable) -> [(name: String, text: String)] {
+    [(source, "the source where none is named, as usb:1546:01a8")]
+      + flags(table).map { flag in
+        let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
+        return (flag.name, "\(values); as --\(flag.name) of monitor and other commands")
+      }
+  }
+
+  /// The variable of the environment that outweighs a setting of the files.
+  static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
+
   /// Reads all that there is.
   static func load(_ table: CommandTable) throws(Complaint) -> Configuration {
     var configuration = Configuration()
@@ -40,7 +52,7 @@ struct Configuration {
       try configuration.read(bytes, from: ShownText.of(path.utf8), table)
     }
     for key in [source] + flags(table).map(\.name) {
-      let name = "GPSBRIDGE_" + key.uppercased()
+      let name = variable(key)
       guard let value = UserFolders.environment(name) else { continue }
       try configuration.settle(Entry(key: key, value: value, origin: name), table)
     }

@@ -87,7 +87,7 @@ import Testing
 @Suite struct `A receiver whose commands were named` {
   private func complaint(_ source: SourceName) -> String? {
     do throws(Complaint) {
-      _ = try DialectSource.open(source, .siRF)
+      _ = try ChosenReceiver.open(source, .siRF)
       return nil
     } catch {
       return "\(error.exit.rawValue) \(error.message)"
@@ -95,11 +95,11 @@ import Testing
   }
 
   @Test func `understands them from the beginning`() throws {
-    let receiver = try DialectSource.open(.simulated("sim:static?dialect=garmin"), .casic)
+    let receiver = try ChosenReceiver.open(.simulated("sim:static?dialect=garmin"), .casic)
     #expect(receiver.dialect == .casic)
     #expect(receiver.updateRate.isWritable)
-    #expect(try DialectSource.open(.automatic, .siRF).dialect == .siRF)
-    #expect(try DialectSource.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
+    #expect(try ChosenReceiver.open(.automatic, .siRF).dialect == .siRF)
+    #expect(try ChosenReceiver.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
   }
 
   @Test func `is none where the source is none`() {

@@ -38,7 +38,7 @@ import Testing
       #expect(help.contains("  \(flag.synopsis) "), "--\(flag.name)")
       #expect(manual.contains("\n\(flag.synopsis)\n\(flag.help)\n"), "--\(flag.name)")
       #expect(bash.contains("--\(flag.name) ") || bash.contains("--\(flag.name)'"), "--\(flag.name)")
-      #expect(zsh.contains("'--\(flag.name)["), "--\(flag.name)")
+      #expect(zsh.contains("'--\(flag.name)\(flag.value == .none ? "" : "=")["), "--\(flag.name)")
       for choice in flag.choices {
         #expect(help.contains(choice), "\(choice)")
         #expect(zsh.contains(choice), "\(choice)")

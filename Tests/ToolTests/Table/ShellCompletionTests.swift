@@ -23,6 +23,8 @@ import Testing
       ("gpsbridge config c", ["check"]), ("gpsbridge watch aut", ["auto"]),
       ("gpsbridge --ver", ["--version"]), ("gpsbridge wait --fix r", ["rtk"]),
       ("gpsbridge monitor --filter s", ["static"]), ("gpsbridge version --t", []),
+      ("gpsbridge simulate tun", ["tunnel"]), ("gpsbridge watch sim:tun", ["sim:tunnel"]),
+      ("gpsbridge watch --format=g", ["--format=gpsd"]), ("gpsbridge simulate --pty aut", ["auto"]),
     ])
   func `of fish is what was meant`(line: String, words: [String]) throws {
     let script = try gpsbridge("completions", "fish").output
@@ -63,6 +65,8 @@ import Testing
       ("gpsbridge config c", "gpsbridge config check "), ("gpsbridge watch aut", "gpsbridge watch auto "),
       ("gpsbridge wait --fix r", "gpsbridge wait --fix rtk "),
       ("gpsbridge version --t", "gpsbridge version --t"),
+      ("gpsbridge watch sim:tun", "gpsbridge watch sim:tunnel "),
+      ("gpsbridge watch --format=g", "gpsbridge watch --format=gpsd "),
     ])
   func `of zsh is what was meant`(line: String, completed: String) throws {
     let folder = try WorkFolder()

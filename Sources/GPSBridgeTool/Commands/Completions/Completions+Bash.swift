@@ -8,7 +8,7 @@ extension Completions {
     return """
       # bash completion for gpsbridge; made by: gpsbridge completions bash
       _gpsbridge() {
-        local word verb='' index words='' choices='' list='' sources='' head choice
+        local word verb='' index words='' choices='' list='' sources='' files='' head choice flag
         word=${COMP_LINE:0:COMP_POINT}
         word=${word##*[[:space:]]}
         COMPREPLY=()
@@ -17,10 +17,16 @@ extension Completions {
             \(verbs.joined(separator: " | "))) verb=${COMP_WORDS[index]}; break ;;
           esac
         done
-        case $verb:${COMP_WORDS[COMP_CWORD - 1]} in
+        flag=${COMP_WORDS[COMP_CWORD - 1]}
+        if [[ $word == --*=* ]]; then flag=${word%%=*}; word=${word#*=}; fi
+        case $verb:$flag in
       \(valueCases)
         esac
-        if [[ -n $list ]]; then
+        if [[ -n $files ]]; then
+          words=$choices
+          compopt -o filenames 2>/dev/null
+          mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        elif [[ -n $list ]]; then
           head=${word%"${word##*,}"}
           for choice in $choices; do words+="$head$choice "; done
         elif [[ -n $choices ]]; then
@@ -32,6 +38,7 @@ extension Completions {
           esac
           if [[ -n $sources && $word != -?* ]]; then
             words+=" auto - $(gpsbridge devices --complete 2>/dev/null)"
+            if [[ $word == sim:* ]]; then words+=" \(Self.simulated.joined(separator: " "))"; else words+=" sim:"; fi
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
           fi
@@ -58,6 +65,8 @@ extension Completions {
         let answer =
           switch flag.value {
           // Nobody knows what will be written there.
+          case .text where Self.isFile(flag):
+            "files=yes choices=\(Self.quoted(flag == .terminal ? "auto" : ""))"
           case .none, .text: "return"
           case .word: "choices=\(choices)"
           case .list: "choices=\(choices) list=yes"

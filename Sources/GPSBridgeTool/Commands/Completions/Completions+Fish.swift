@@ -19,6 +19,8 @@ extension Completions {
       if Self.takesSource(command) {
         lines.append(
           "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+        lines.append(
+          "complete -c gpsbridge \(condition) -a \(Self.quoted(Self.simulated.joined(separator: " ")))")
       }
       let choices = Self.choices(of: command)
       if !choices.isEmpty {
@@ -34,10 +36,11 @@ extension Completions {
 
   private func specification(_ flag: Flag) -> String {
     let short = flag.short.map { "-s \($0) " } ?? ""
-    let value = flag.value == .none ? "" : "-x "
+    let value = flag.value == .none ? "" : Self.isFile(flag) ? "-r -F " : "-x "
     let words = flag.choices.joined(separator: " ")
     let choices =
       switch flag.value {
+      case .text where flag == .terminal: "-a auto "
       case .none, .text: ""
       case .word: "-a \(Self.quoted(words)) "
       // Behind the last comma one more of them may stand.

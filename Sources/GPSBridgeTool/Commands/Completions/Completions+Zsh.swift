@@ -11,6 +11,7 @@ extension Completions {
         local -a ports
         ports=(auto - ${(f)"$(gpsbridge devices --complete 2>/dev/null)"})
         compadd -a ports
+        compadd -- \(Self.simulated.joined(separator: " "))
         _files
       }
       _gpsbridge() {
@@ -51,12 +52,16 @@ extension Completions {
       let value =
         switch flag.value {
         case .none: ""
+        case .text(let placeholder) where Self.isFile(flag): ":\(Self.plain(placeholder)):_files"
         case .text(let placeholder): ":\(placeholder):"
         case .word(let placeholder, let choices): ":\(placeholder):(\(choices.joined(separator: " ")))"
         case .list(let placeholder, let choices):
           ":\(placeholder):_values -s , \(placeholder) \(choices.joined(separator: " "))"
         }
-      let names = ["--\(flag.name)"] + [flag.short.map { "-\($0)" }].compactMap { $0 }
+      // With the sign `--format=gpsd` is completed as well.
+      let names =
+        ["--\(flag.name)" + (flag.value == .none ? "" : "=")]
+        + [flag.short.map { "-\($0)" }].compactMap { $0 }
       return names.map { Self.quoted("\($0)[\(Self.plain(flag.help))]\(value)") }.joined(separator: " ")
     }.joined(separator: " ")
   }

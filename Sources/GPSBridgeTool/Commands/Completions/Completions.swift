@@ -1,3 +1,5 @@
+internal import GPSBridge
+
 /// What makes a shell complete words, made of the table: verbs, flags, the words behind them, and ports that are there.
 struct Completions {
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
@@ -24,7 +26,18 @@ struct Completions {
   }
 
   /// The words that the first operand may be.
-  static func choices(of command: Command) -> [String] { command.operands.first?.choices ?? [] }
+  static func choices(of command: Command) -> [String] {
+    command.operands.first.map { $0.choices + $0.suggestions } ?? []
+  }
+
+  /// Simulated receivers, for whoever has written `sim:`.
+  static let simulated = ScenarioList.summaries.map { "sim:\($0.name)" } + ["sim:multi"]
+
+  /// Whether a flag's value names a file, a folder, or a link that will be made.
+  static func isFile(_ flag: Flag) -> Bool {
+    guard case .text(let placeholder) = flag.value else { return false }
+    return ["FILE", "DIR", "LINK"].contains { placeholder.holds($0) }
+  }
 
   /// A text as one word of a shell.
   static func quoted(_ text: String) -> String {

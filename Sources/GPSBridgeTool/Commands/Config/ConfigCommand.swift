@@ -30,14 +30,17 @@ struct ConfigCommand {
           : "\(Plural.of(configuration.entries.count, "setting")), all right\n")
       return .done
     }
-    for entry in configuration.entries {
+    // JSON that can stand in a file as it is; where each setting comes from is a comment, as JSON5 has them.
+    output.write(text: "{\n")
+    for (index, entry) in configuration.entries.enumerated() {
       let origin = showsOrigin ? "   // \(entry.origin)" : ""
+      let comma = index + 1 < configuration.entries.count ? "," : ""
       var json = JSONWriter()
       json.object { $0.member(entry.key, entry.value) }
-      // A line that can stand in a file.
       let line = String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
-      output.write(text: "\(line),\(origin)\n")
+      output.write(text: "  \(line)\(comma)\(origin)\n")
     }
+    output.write(text: "}\n")
     return .done
   }
 }

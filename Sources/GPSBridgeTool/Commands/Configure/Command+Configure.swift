@@ -5,7 +5,7 @@ extension Command {
   static let configure = Command(
     verb: .configure,
     summary: "change how a receiver works, and see that it does so",
-    operands: [.source],
+    operands: [.receiver],
     flags: [
       .setRate, .setBaud, .setSentences, .setConstellations, .setDialect, .showSettings, .dryRun,
       .answerTimeout, .json,

@@ -60,7 +60,7 @@ struct ConfigureCommand {
       return .failed(.unsupported("\(dialect.name) has no command for the \(kind.words)"))
     }
     guard kind == .baudRate, receiver.place?.speed == .meaningless else { return .planned }
-    return .failed(.unsupported("this receiver hangs on no line that has a speed"))
+    return .failed(.noLineSpeed)
   }
 
   private func set(

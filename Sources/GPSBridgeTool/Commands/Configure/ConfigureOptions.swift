@@ -45,10 +45,7 @@ struct ConfigureOptions {
         hint: "gpsbridge configure --show tells what is set now")
     }
     guard source.isLive else {
-      throw Complaint(
-        code: "not_live", exit: .usage, message: "\(source.shown) is a recording, and has no settings",
-        reason: nil,
-        hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
+      throw LiveSource.refusal(of: source)
     }
   }
 

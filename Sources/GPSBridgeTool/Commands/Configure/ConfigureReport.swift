@@ -64,7 +64,7 @@ struct ConfigureReport {
     switch error.code {
     case .settingRefused: "ask for something it can do; gpsbridge configure --show tells what it does now"
     case .settingTimedOut: "try it once more; a receiver that does not listen needs its maker's program"
-    case .unsupported: "use its maker's program for that"
+    case .unsupported: error.remedy.map { ShownText.of($0.utf8) } ?? "use its maker's program for that"
     default: error.remedy.map { ShownText.of($0.utf8) } ?? "try it once more"
     }
   }

@@ -33,7 +33,7 @@ final class ConfigureSession {
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
     if let dialect {
-      receiver = try DialectSource.open(source, dialect)
+      receiver = try ChosenReceiver.open(source, dialect)
     } else {
       receiver = try LiveSource.open(source)
     }

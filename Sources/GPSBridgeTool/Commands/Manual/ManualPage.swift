@@ -28,8 +28,7 @@ struct ManualPage {
     lines += [".SH OPTIONS"] + table.commonFlags.flatMap { entry($0.synopsis, $0.help) }
     lines += [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += entry("128+n", "ended by the signal n")
-    lines += [".SH ENVIRONMENT"] + entry("GPSBRIDGE_SOURCE", "the source where none is named")
-    lines += entry("NO_COLOR", "no colours, whatever its value")
+    lines += [".SH ENVIRONMENT"] + environment.flatMap { entry($0.name, $0.text) }
     lines +=
       [".SH FILES"]
       + entry(
@@ -37,6 +36,19 @@ struct ManualPage {
     lines += entry("$XDG_STATE_HOME/gpsbridge/ports.json", "ports behind which a receiver once spoke")
     lines += [".SH SEE ALSO"] + [references(table.shownCommands)]
     return finished(lines)
+  }
+
+  private var environment: [(name: String, text: String)] {
+    Configuration.help(table).map { (Configuration.variable($0.name), $0.text) } + [
+      ("NO_COLOR", "no colors, whatever its value"),
+      ("CLICOLOR_FORCE", "colors also where the output is no terminal, unless it is 0"),
+      ("TERM", "what the terminal can do; dumb gets lines instead of a screen, and no colors"),
+      ("LC_ALL, LC_CTYPE, LANG", "plain characters where the locale is not UTF-8"),
+      ("LC_ALL, LC_MEASUREMENT, LANG", "the units where nothing names them"),
+      ("TZ", "the zone of the times of events on the screen"),
+      ("XDG_CONFIG_HOME", "the folder of settings, ~/.config without it"),
+      ("XDG_STATE_HOME", "the folder of what is remembered, ~/.local/state without it"),
+    ]
   }
 
   private func page(_ command: Command) -> String {
@@ -48,6 +60,18 @@ struct ManualPage {
     }
     lines += [".SH OPTIONS"]
     for flag in command.flags + table.commonFlags { lines += entry(flag.synopsis, flag.help) }
+    if command.verb == .config {
+      lines += [".SH SETTINGS"] + Configuration.help(table).flatMap { entry($0.name, $0.text) }
+      lines +=
+        [".SH FILES"] + entry("/etc/gpsbridge/config.json5, /etc/gpsbridge/config.d/*.json5", "for all users")
+      lines += entry(
+        "$XDG_CONFIG_HOME/gpsbridge/config.json5, $XDG_CONFIG_HOME/gpsbridge/config.d/*.json5", "for one user"
+      )
+      lines += [".SH ENVIRONMENT"]
+      lines += Configuration.help(table).flatMap {
+        entry(Configuration.variable($0.name), "the setting \($0.name), outweighing the files")
+      }
+    }
     lines += [".SH EXIT STATUS"] + command.exitCodes.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += [".SH EXAMPLES"] + command.examples.flatMap { entry($0.line, $0.help) }
     lines +=
@@ -59,7 +83,7 @@ struct ManualPage {
 
   private func head(_ name: String, _ summary: String) -> [String] {
     [
-      ".TH \(name.uppercased().roff) 1 \"\" \"gpsbridge \(version)\" \"gpsbridge\"", ".SH NAME",
+      ".TH \(name.uppercased().roff) 1 \"\(Tool.date)\" \"gpsbridge \(version)\" \"gpsbridge\"", ".SH NAME",
       "\(name.roff) \\- \(summary.roff)", ".SH SYNOPSIS",
     ]
   }

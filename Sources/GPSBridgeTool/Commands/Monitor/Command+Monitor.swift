@@ -7,7 +7,7 @@ extension Command {
       .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
       .json,
     ],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
     examples: [
       Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
       Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts from nothing"),

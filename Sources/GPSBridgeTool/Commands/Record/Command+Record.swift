@@ -2,7 +2,7 @@ extension Command {
   static let record = Command(
     verb: .record,
     summary: "keep what a receiver says, byte by byte, with the times",
-    operands: [.source],
+    operands: [.receiver],
     flags: [.recordOutput, .raw, .rotate, .maxSize, .duration, .force],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,

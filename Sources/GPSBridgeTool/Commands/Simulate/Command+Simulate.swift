@@ -7,7 +7,7 @@ extension Command {
     operands: [
       Command.Operand(
         placeholder: "NAME", help: "what happens to it, as tunnel; --list shows all; without it drive",
-        isOptional: true)
+        suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
     ],
     flags: [.list, .seed, .fixRate, .dialect, .route, .terminal, .duration, .pace],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],

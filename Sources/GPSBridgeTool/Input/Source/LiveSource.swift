@@ -7,6 +7,11 @@ enum LiveSource {
   ///
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
   static func open(_ name: SourceName) throws(Complaint) -> Receiver {
+    if ReadingRules.strictness != .standard {
+      var options = ReceiverOptions()
+      options.strictness = ReadingRules.strictness
+      return try ChosenReceiver.open(name, options)
+    }
     switch name {
     case .automatic: return automatic(knownSpeeds())
     case .port(let text), .simulated(let text):
@@ -16,11 +21,18 @@ enum LiveSource {
       } catch {
         throw Complaint(error, name)
       }
-    case .file, .standardInput:
-      throw Complaint(
-        code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
-        reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
+    case .file, .standardInput: throw refusal(of: name)
     }
+  }
+
+  /// Why a source is no receiver: it is a recording, or nothing at all.
+  static func refusal(of name: SourceName) -> Complaint {
+    if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
+      return OpenFailure.complaint(fault.number, path.bytes)
+    }
+    return Complaint(
+      code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
+      reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
   }
 
   /// The receiver that is plugged in, or that will be.

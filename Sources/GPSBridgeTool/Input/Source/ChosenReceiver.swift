@@ -2,14 +2,20 @@ internal import GPSBridge
 internal import SerialPorts
 internal import SimulatedGPS
 
-/// A receiver whose commands a person has named.
-///
-/// Some never say whose they are: SiRF's greet once when they are switched on, and there is no question that all of them
-/// answer.
-enum DialectSource {
+/// A receiver with options that a person has chosen, which no other consumer of its port shares.
+enum ChosenReceiver {
+  /// A receiver whose commands a person has named.
+  ///
+  /// Some never say whose they are: SiRF's greet once when they are switched on, and there is no question that all of them
+  /// answer.
   static func open(_ source: SourceName, _ dialect: ReceiverDialect) throws(Complaint) -> Receiver {
     var options = ReceiverOptions()
     options.dialect = dialect
+    options.strictness = ReadingRules.strictness
+    return try open(source, options)
+  }
+
+  static func open(_ source: SourceName, _ options: ReceiverOptions) throws(Complaint) -> Receiver {
     switch source {
     case .automatic:
       let memory = PortMemory.load()
@@ -31,7 +37,7 @@ enum DialectSource {
         throw Complaint(LocationError(.malformedSource, error.description), source)
       }
     // What is no receiver says so itself.
-    case .file, .standardInput: return try LiveSource.open(source)
+    case .file, .standardInput: throw LiveSource.refusal(of: source)
     }
   }
 }

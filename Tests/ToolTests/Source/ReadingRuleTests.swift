@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// Receivers that never send a checksum, and command lines as people write them.
+@Suite struct `A command line` {
+  private let folder: WorkFolder
+
+  init() throws { folder = try WorkFolder() }
+
+  /// Epochs without the star and what is behind it.
+  private var bare: [UInt8] {
+    let lines = (0..<5).flatMap { Epoch.fix($0) }.split(separator: 0x0A)
+    return lines.flatMap { $0.prefix { $0 != UInt8(ascii: "*") } + [0x0D, 0x0A] }
+  }
+
+  @Test func `takes sentences without a checksum when it is asked to, and says so`() throws {
+    let log = try folder.write("bare.nmea", bare)
+    let refused = try gpsbridge("watch", "--types=fix", log)
+    #expect(refused.exit == 6)
+    #expect(refused.message.contains("--no-checksum"))
+    let taken = try gpsbridge("watch", "--types=fix", "--no-checksum", log)
+    #expect(taken.exit == 0)
+    #expect(taken.lines.count == 5)
+    #expect(taken.message.hasPrefix("note: sentences without a checksum are taken; "))
+  }
+
+  @Test func `still refuses a wrong checksum where none is needed`() throws {
+    let log = try folder.write("wrong.nmea", bare + Array("$GPGGA,120009,4807.038,N*00\r\n".utf8))
+    let run = try gpsbridge("watch", "--types=stats", "--no-checksum", log)
+    #expect(try JSONReader.read(run.lines.last ?? "")["bad_checksum"]?.number == 1)
+  }
+
+  @Test func `may have a short flag's value right behind its letter, a verb help, and -V`() throws {
+    #expect(try gpsbridge("watch", "-n1", "--types=fix", Places.morningWalk).lines.count == 1)
+    #expect(try gpsbridge("help", "watch") == gpsbridge("watch", "--help"))
+    #expect(try gpsbridge("help") == gpsbridge("--help"))
+    #expect(try gpsbridge("help", "wacht").exit == 2)
+    #expect(try gpsbridge("-V") == gpsbridge("--version"))
+  }
+
+  @Test(arguments: ["record", "configure", "wait"])
+  func `that wants a receiver says of a file that is missing that it is`(verb: String) throws {
+    let words = verb == "configure" ? ["--show"] : verb == "record" ? ["-o", folder("x.gbr")] : []
+    let run = try Program.run(
+      [Program.path] + ([verb, "/nonexistent"] + words).map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == 3)
+    #expect(run.message.contains("cannot open /nonexistent: No such file or directory"), "\(run.message)")
+    #expect(!(try gpsbridge(verb, "--help").output.contains("or - for standard")))
+  }
+
+  @Test func `ends monitor with 2 for a folder, and with 0 for one screen of a recording`() throws {
+    #expect(try gpsbridge("monitor", folder.path).exit == 2)
+    #expect(try gpsbridge("monitor", "--once", try folder.write("walk.nmea", Epoch.fix(0))).exit == 0)
+  }
+
+  @Test func `shows the settings as JSON`() throws {
+    let run = try Program.run(
+      [Program.path, Array("config".utf8), Array("show".utf8)], input: nil,
+      environment: [
+        "GPSBRIDGE_UNITS": "metric", "GPSBRIDGE_SOURCE": "sim:walk", "XDG_CONFIG_HOME": folder.path,
+      ])
+    #expect(try JSONReader.read(run.output)["units"]?.text == "metric")
+    #expect(try JSONReader.read(run.output)["source"]?.text == "sim:walk")
+  }
+
+  @Test func `finds each setting in the manual, and a date on each page`() {
+    let pages = ManualPage(.gpsbridge, version: "1").all
+    for key in ["source", "units", "coords", "color", "ascii"] {
+      #expect(pages.first { $0.name == "gpsbridge-config.1" }?.text.contains("\\fB\(key)\\fR") == true)
+      #expect(pages[0].text.contains("GPSBRIDGE_\(key.uppercased())"))
+    }
+    #expect(pages[0].text.contains("CLICOLOR_FORCE"))
+    #expect(pages.allSatisfy { $0.text.contains(" 1 \"2026-") })
+  }
+}
