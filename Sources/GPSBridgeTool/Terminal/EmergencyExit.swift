@@ -13,10 +13,15 @@ struct Emergency {
 /// The one terminal that this process has taken over; written before the handlers are set, and never freed.
 nonisolated(unsafe) private var emergency: UnsafeMutablePointer<Emergency>?
 
-/// Signals that mean that the program itself has failed; a trap of Swift is one of them.
-private let fatalSignals = [
-  SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ,
-]
+/// Signals that end a program which does not handle them, and that nobody else here waits for; a trap of Swift is one.
+private let fatalSignals =
+  [
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR2, SIGALRM,
+    SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
+  ] + realTimeSignals
+
+/// Those that the C library leaves to programs.
+private var realTimeSignals: [CInt] { Array(34...64) }
 
 private func restoreInEmergency() {
   guard let emergency = unsafe emergency, unsafe emergency.pointee.isTaken else { return }

@@ -1,4 +1,4 @@
-/// Says when the next frame is due: soon after something has changed, and never too often.
+/// Says when the next frame is due: soon after something has changed, and never too often; after a key at once.
 ///
 /// A hundred changes of the window's size, or of anything else, in a moment make one frame.
 struct FramePacer: Sendable {
@@ -12,6 +12,8 @@ struct FramePacer: Sendable {
 
   private var last: ContinuousClock.Instant?
   private var firstChange: ContinuousClock.Instant?
+  /// A key was pressed since the last frame.
+  private var isPressed = false
 
   init(shortest: Duration, longest: Duration) {
     self.shortest = shortest
@@ -21,9 +23,14 @@ struct FramePacer: Sendable {
   /// Something has changed.
   mutating func change(at now: ContinuousClock.Instant) { firstChange = firstChange ?? now }
 
+  /// Somebody has pressed a key, and waits for the answer: a tenth of a second is felt.
+  ///
+  /// No hand is so quick that this would be too often, and all that waits to be read is taken as one.
+  mutating func press() { isPressed = true }
+
   /// When a frame is due; the past for the first one.
   func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    guard let last else { return now }
+    guard let last, !isPressed else { return now }
     guard let firstChange else { return last + longest }
     return max(firstChange + Self.gathering, last + shortest)
   }
@@ -32,5 +39,6 @@ struct FramePacer: Sendable {
   mutating func drew(at now: ContinuousClock.Instant) {
     last = now
     firstChange = nil
+    isPressed = false
   }
 }

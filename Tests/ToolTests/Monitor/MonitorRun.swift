@@ -6,8 +6,13 @@ import SimulatedGPS
 
 /// A monitor that listens to a simulated receiver, on time that is moved by hand.
 final class MonitorRun {
+  private enum News: Sendable {
+    case told(ReceiverOutput)
+    case heard([UInt8])
+  }
+
   private struct Told: Sendable {
-    var output: ReceiverOutput
+    var news: News
     var counts: StreamTotals
     var now: ContinuousClock.Instant
     var utcSeconds: Double
@@ -20,24 +25,40 @@ final class MonitorRun {
   var onTold: (ReceiverOutput, MonitorState) -> Void = { _, _ in }
   private let told = Guarded<[Told]>([])
   private let listening: ReceiverListening
+  private let chunks: ChunkListening
 
-  init(_ scenario: Scenario, isHolding: Bool = false) {
+  convenience init(_ scenario: Scenario, isHolding: Bool = false, source: String? = nil) {
     let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
-    let simulated = SimulatedReceiver(scenario, time: time)
-    self.time = time
-    self.simulated = simulated
-    state = MonitorState(
-      [MonitoredDevice(source: "sim:\(scenario.name)", isHolding: isHolding)], at: time.now,
-      utcSeconds: time.utcSeconds)
-    listening = simulated.receiver.listen(sentences: true) {
-      [told, receiver = simulated.receiver] output, _ in
-      let one = Told(
-        output: output, counts: receiver.counts, now: time.now, utcSeconds: time.utcSeconds)
-      told.withLock { $0.append(one) }
-    }
+    self.init(
+      SimulatedReceiver(scenario, time: time),
+      MonitoredDevice(source: source ?? "sim:\(scenario.name)", isHolding: isHolding), time)
   }
 
-  deinit { listening.cancel() }
+  /// A recording that is played, on a clock of this computer's that is wrong by a day and more.
+  convenience init(playing pieces: [(time: Duration, bytes: [UInt8])], isRecording: Bool = true) {
+    let time = ManualTime(utcSeconds: 100_000)
+    let replay = Replay(Recording(pieces.map { ($0.time + .milliseconds(500), $0.bytes) }))
+    self.init(
+      SimulatedReceiver(playing: replay, name: "walk", time: time),
+      MonitoredDevice(source: "walk.nmea", isRecording: isRecording), time)
+  }
+
+  private init(_ simulated: SimulatedReceiver, _ device: MonitoredDevice, _ time: ManualTime) {
+    self.time = time
+    self.simulated = simulated
+    state = MonitorState([device], at: time.now, utcSeconds: time.utcSeconds)
+    let note: @Sendable (News) -> Void = { [told, receiver = simulated.receiver] news in
+      let one = Told(news: news, counts: receiver.counts, now: time.now, utcSeconds: time.utcSeconds)
+      told.withLock { $0.append(one) }
+    }
+    listening = simulated.receiver.listen(sentences: true) { output, _ in note(.told(output)) }
+    chunks = simulated.receiver.listenToChunks { bytes, _ in note(.heard(bytes)) }
+  }
+
+  deinit {
+    listening.cancel()
+    chunks.cancel()
+  }
 
   /// Lets time go on, and the state with it.
   @discardableResult func advance(by duration: Duration) -> MonitorRun {
@@ -48,8 +69,12 @@ final class MonitorRun {
     }
     for one in all {
       state.advance(to: one.now, utcSeconds: one.utcSeconds)
-      state.take(one.output, one.counts, from: 0)
-      onTold(one.output, state)
+      switch one.news {
+      case .told(let output):
+        state.take(output, one.counts, from: 0)
+        onTold(output, state)
+      case .heard(let bytes): state.take(bytes, from: 0)
+      }
     }
     state.advance(to: time.now, utcSeconds: time.utcSeconds)
     state.count(simulated.receiver.counts, of: 0)

@@ -44,8 +44,13 @@ import Testing
     try expectRestored(run)
   }
 
-  @Test(arguments: [Signals.abort, Signals.fault, Signals.trap])
-  func `gives the terminal back also when the program itself fails`(_ number: CInt) throws {
+  @Test(
+    arguments: [
+      Signals.abort, Signals.fault, Signals.trap, Signals.quit, Signals.second, Signals.alarm,
+      Signals.profile,
+      Signals.poll, Signals.power, Signals.realTime,
+    ])
+  func `gives the terminal back for every signal that can end it and be caught`(_ number: CInt) throws {
     let run = try begun()
     run.send(number)
     #expect(try run.end() == 128 + number)

@@ -108,4 +108,11 @@ enum Signals {
   static let abort = SIGABRT
   static let fault = SIGSEGV
   static let trap = SIGTRAP
+  static let quit = SIGQUIT
+  static let second = SIGUSR2
+  static let alarm = SIGALRM
+  static let profile = SIGPROF
+  static let poll = SIGPOLL
+  static let power = SIGPWR
+  static let realTime: CInt = 40
 }

@@ -22,6 +22,16 @@ import Testing
     #expect(pacer.due(at: start + .milliseconds(1)) == start + .milliseconds(100))
   }
 
+  @Test func `answers a key at once, however short ago the last frame was`() {
+    var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
+    pacer.drew(at: start)
+    let soon = start + .milliseconds(2)
+    pacer.press()
+    #expect(pacer.due(at: soon) == soon)
+    pacer.drew(at: soon)
+    #expect(pacer.due(at: soon) == soon + .milliseconds(250))
+  }
+
   @Test func `makes ten frames a second of a storm, and the last one shows how it ended`() {
     var pacer = FramePacer(shortest: .milliseconds(100), longest: .milliseconds(250))
     var sizes: [Int] = []

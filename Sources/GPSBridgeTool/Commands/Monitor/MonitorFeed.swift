@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Dispatch
 internal import GPSBridge
 internal import SerialPorts
@@ -6,6 +7,10 @@ internal import SerialPorts
 enum MonitorEvent: Sendable {
   /// A receiver has told something; the number is its place among the devices.
   case told(Int, ReceiverOutput)
+  /// Bytes have come from a receiver, as they are.
+  case heard(Int, [UInt8])
+  /// The serial ports that there are now.
+  case ports([SerialPortDescription])
   /// Bytes of keys; none at the end of the terminal.
   case keys([UInt8])
 }
@@ -15,31 +20,44 @@ final class MonitorFeed {
   let queue: EventQueue<MonitorEvent>
   private(set) var receivers: [Receiver] = []
   private var listenings: [ReceiverListening] = []
+  private var chunks: [ChunkListening] = []
+  /// Whether somebody looks at bytes.
+  private let wantsBytes: Bool
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
+  /// What there is to say about how a recording is played.
+  private(set) var note: String?
   /// The signal that ended it, for after all is closed.
   var signal: CInt?
   /// Ports that have a place among the devices already.
   private var known: Set<String> = []
-  private var nextLook: ContinuousClock.Instant?
+  /// The serial ports, as they were told last.
+  private var ports: [SerialPortDescription] = []
+  private let watch = PortSubscription()
   /// Receivers whose ports are kept in mind since they were opened.
   private var remembered: Set<Int> = []
   private let memory = DispatchQueue(label: "gpsbridge.memory")
 
   /// More sticks than anybody plugs in.
   private static let most = 9
-  private static let pace = Duration.seconds(1)
 
   init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
     self.name = name
     self.queue = queue
     isHolding = settings.isHolding
+    wantsBytes = !settings.isLine && !settings.isOnce
     recording = settings.recording.map(MonitorRecording.init)
   }
 
   /// Opens what was named, and answers the devices to show.
   func begin() throws(Complaint) -> [MonitoredDevice] {
+    let devices = try open()
+    if name.isLive, !name.isSimulated { watch.begin { [queue] in queue.put(.ports($0)) } }
+    return devices
+  }
+
+  private func open() throws(Complaint) -> [MonitoredDevice] {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
@@ -56,7 +74,9 @@ final class MonitorFeed {
       return try several.map { one throws(Complaint) in try add(one.receiver, one.name) }
     case .port: return [try add(try LiveSource.open(name), name.device)]
     case .file, .standardInput:
-      return [try add(try RecordedSource.open(name), name.shown, isRecording: true)]
+      let opened = try RecordedSource.open(name)
+      note = opened.note
+      return [try add(opened.receiver, name.shown, isRecording: true)]
     }
   }
 
@@ -76,6 +96,8 @@ final class MonitorFeed {
         witness?(output)
         queue.put(.told(index, output))
       })
+    guard wantsBytes else { return }
+    chunks.append(receiver.listenToChunks { bytes, _ in queue.put(.heard(index, bytes)) })
   }
 
   /// The receiver behind a port, which has a place among the devices from now on.
@@ -112,24 +134,34 @@ final class MonitorFeed {
   /// Closes what was recorded, once all that was to be kept in mind is.
   func finish() throws(Complaint) {
     memory.sync {}
+    watch.end()
     for listening in listenings { listening.cancel() }
+    for listening in chunks { listening.cancel() }
     try recording?.finish()
   }
 
   // MARK: Ports
 
-  /// Looks at the ports, once a second at most: for those who wait, for ids and places, and for more receivers.
+  /// Takes the list of ports that has come.
+  func take(_ ports: [SerialPortDescription], _ state: inout MonitorState) {
+    self.ports = ports
+    state.ports = ports.map(MonitorPort.init)
+    look(&state)
+  }
+
+  /// Looks at the ports by itself, for a screen that is drawn once and has no time to be told of them.
+  func lookNow(_ state: inout MonitorState) {
+    guard name.isLive, !name.isSimulated else { return }
+    take(SerialPortDescription.all(), &state)
+  }
+
+  /// Finds ids and places of the devices among the ports that were told, and more receivers.
+  ///
+  /// No port is looked at here: to list them takes a small machine half a second, and the screen would stand still.
   func look(_ state: inout MonitorState) {
-    guard nextLook.map({ $0 <= state.now }) ?? true else { return }
-    nextLook = state.now + Self.pace
-    let isLive = name.isLive
     let isWaiting = state.devices.contains { device in
       if case .waitingForDevice = device.state { true } else { false }
     }
-    let lacksIdentity = state.devices.contains { $0.identity.isEmpty && $0.place?.isSimulated == false }
-    guard isLive, isWaiting || lacksIdentity || name == .automatic else { return }
-    let ports = SerialPortDescription.all()
-    state.ports = ports.map(MonitorPort.init)
     for index in state.devices.indices {
       guard let node = state.devices[index].place?.node else { continue }
       guard let port = ports.first(where: { $0.node == node }) else { continue }

@@ -16,6 +16,7 @@ struct MonitorLineLoop {
 
   func run() throws(Complaint) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+    if let note = feed.note { ErrorReport.say("note: \(note)\n") }
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
     while output.failure == nil {
@@ -42,7 +43,8 @@ struct MonitorLineLoop {
         for index in lines.indices {
           print(lines[index].line(after: state.devices[index], state), index, state)
         }
-      case .event(.keys), .interrupt: break
+      case .event(.ports(let ports)): feed.take(ports, &state)
+      case .event(.keys), .event(.heard), .interrupt: break
       }
     }
     return .done

@@ -3,6 +3,10 @@ internal import GPSBridge
 /// What a device tells, as lines: one for each epoch, and one for each change between them.
 ///
 /// `07:08:22Z LIVE 3D 48.117300,11.516667 ±2.1m 545m 41.5km/h 084° 11/16sv`
+///
+/// All lines have the receiver's time, carried on by this computer's steady clock where a line is no epoch; dashes stand
+/// in its place until the receiver has told one. This computer's own clock may be wrong, and two clocks in one column
+/// would be worse.
 struct MonitorLines {
   private let units: Units
   private let coordinates: CoordinateStyle
@@ -10,6 +14,7 @@ struct MonitorLines {
   private var pending: Fix?
   /// The word of the last line that was no epoch.
   private var said = ""
+  private var clock = CarriedTime()
 
   init(_ units: Units, _ coordinates: CoordinateStyle, isPlain: Bool) {
     self.units = units
@@ -23,6 +28,7 @@ struct MonitorLines {
     switch output {
     case .fix(let fix):
       pending = fix
+      clock.take(fix, at: state.now)
       return nil
     // It comes behind each epoch, and when a position grows old.
     case .update(let update):
@@ -55,7 +61,7 @@ struct MonitorLines {
   private func epoch(
     _ fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
   ) -> String {
-    var parts = [clock(fix, state)]
+    var parts = [clock.text(at: state.now)]
     let used = device.facts.satellitesUsed ?? 0
     let seen = Set(fix.satellites.map(\.identity)).count
     guard fix.hasPosition, let location = device.location else {
@@ -67,8 +73,12 @@ struct MonitorLines {
       return parts.joined(separator: " ")
     }
     let isSuspect = device.facts.isSuspect(at: state.now)
-    let word = isSuspect ? "SPOOFED" : update.freshness.rawValue.uppercased()
-    parts.append("\(word) \(fix.mode.word.uppercased())")
+    if fix.quality == .deadReckoning, !isSuspect {
+      parts.append("DEAD RECKONING")
+    } else {
+      let word = isSuspect ? "SPOOFED" : update.freshness.rawValue.uppercased()
+      parts.append("\(word) \(fix.mode.word.uppercased())")
+    }
     parts.append(
       coordinates == .dd
         ? plain(location) : coordinates.text(location.coordinate, accuracy: location.horizontalAccuracy))
@@ -98,15 +108,7 @@ struct MonitorLines {
     let word = "\(headline.word) \(headline.ink == .good ? "" : verdict.what)"
     guard word != said else { return nil }
     said = word
-    return finished("\(TimeText.clock(state.utcSeconds, ahead: 0))Z \(word)")
-  }
-
-  private func clock(_ fix: Fix, _ state: MonitorState) -> String {
-    guard let time = fix.time else { return TimeText.clock(state.utcSeconds, ahead: 0) + "Z" }
-    let text = TimeText.moment(time, decimals: 1)
-    // Whole seconds need no decimals, and most receivers send those.
-    let clock = text.dropFirst(11)
-    return (clock.hasSuffix(".0") ? clock.dropLast(2) : clock) + "Z"
+    return finished("\(clock.text(at: state.now)) \(word)")
   }
 
   /// Nothing in a line moves a cursor, and on a terminal of ASCII nothing else is in it.

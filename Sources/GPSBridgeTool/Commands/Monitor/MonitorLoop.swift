@@ -27,6 +27,7 @@ final class MonitorLoop {
   func run() throws(Complaint) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
+    if let note = feed.note { state.note(note) }
     session.enter()
     defer { session.leave() }
     let queue = feed.queue
@@ -46,8 +47,14 @@ final class MonitorLoop {
       case .event(.told(let index, let output)):
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
-        // A sentence is part of an epoch, whose end comes by itself, unless it is sentences that are looked at.
-        if case .sentence = output, state.view.pane != .raw { continue }
+        // A sentence is part of an epoch, whose end comes by itself.
+        if case .sentence = output { continue }
+        pacer.change(at: state.now)
+      case .event(.heard(let index, let bytes)):
+        state.take(bytes, from: index)
+        if state.view.pane == .raw { pacer.change(at: state.now) }
+      case .event(.ports(let ports)):
+        feed.take(ports, &state)
         pacer.change(at: state.now)
       case .event(.keys(let bytes)):
         guard !bytes.isEmpty, !press(keys.take(bytes), &state) else { return .done }
@@ -65,7 +72,7 @@ final class MonitorLoop {
   /// Whether one of the keys ends the program.
   private func press(_ pressed: [Key], _ state: inout MonitorState) -> Bool {
     for key in pressed {
-      pacer.change(at: state.now)
+      pacer.press()
       switch state.press(key) {
       case .quit: return true
       case .redraw: differ.forget()

@@ -29,14 +29,15 @@ struct MonitorOnce {
       case .event(.told(let index, let output)):
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
-      case .event(.keys), .deadline: break
+      case .event(.ports(let ports)): feed.take(ports, &state)
+      case .event(.keys), .event(.heard), .deadline: break
       case .interrupt(.end(let signal)):
         feed.signal = signal
         return .done
       case .interrupt: break
       }
     }
-    feed.look(&state)
+    feed.lookNow(&state)
     let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
     let canvas = MonitorScreen.draw(state, size, settings.options)
     // The keys mean nothing here, and where they stand a prompt follows.
@@ -73,7 +74,9 @@ struct MonitorOnce {
   }
 
   private static func code(_ device: MonitoredDevice) -> ExitCode {
-    switch device.state {
+    // The end of a recording is no loss: what it has said is on the screen.
+    if device.isOver { return device.totals.sentences + device.totals.messages > 0 ? .done : .nothingKnown }
+    return switch device.state {
     case .waitingForDevice(let error), .waitingToRetry(let error), .failed(let error): ExitCode(error.code)
     case .silent, .binary, .detectingSpeed: .nothingKnown
     default: .done

@@ -4,7 +4,13 @@ internal import SimulatedGPS
 
 /// The receiver behind a recording, which speaks at the pace at which it was recorded.
 enum RecordedSource {
-  static func open(_ name: SourceName) throws(Complaint) -> Receiver {
+  /// A receiver, and what there is to say about how it is played.
+  struct Opened {
+    var receiver: Receiver
+    var note: String?
+  }
+
+  static func open(_ name: SourceName) throws(Complaint) -> Opened {
     switch name {
     case .file(let argument):
       // Whether there is such a file, and whether one may, is told in the words of all commands.
@@ -21,18 +27,19 @@ enum RecordedSource {
       var options = ReceiverOptions()
       // What has ended there does not come back.
       options.reconnect = .never
-      return Receiver(PipeDevice(STDIN_FILENO), options: options)
-    case .automatic, .port, .simulated: return try LiveSource.open(name)
+      options.strictness = ReadingRules.strictness
+      return Opened(receiver: Receiver(PipeDevice(STDIN_FILENO), options: options))
+    case .automatic, .port, .simulated: return Opened(receiver: try LiveSource.open(name))
     }
   }
 
-  private static func play(_ path: String, _ name: SourceName) throws(Complaint) -> Receiver {
+  private static func play(_ path: String, _ name: SourceName) throws(Complaint) -> Opened {
     let recording: Recording
     do throws(RecordedLog.FileError) {
       recording = try Recording(contentsOf: path)
     } catch {
       throw Complaint(
-        code: "unreadable", exit: .unexpected,
+        code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
         message: "cannot read \(name.shown): \(ShownText.of("\(error)".utf8))",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
@@ -41,12 +48,15 @@ enum RecordedSource {
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
-    return SimulatedReceiver(playing: Replay(later(recording)), name: name.shown).receiver
-  }
-
-  /// The recording, beginning when its port is open for sure: nobody hears what was said before.
-  private static func later(_ recording: Recording) -> Recording {
-    Recording((0..<recording.count).map { (recording[$0].time + .milliseconds(500), recording[$0].bytes) })
+    // It begins when its port is open for sure: nobody hears what was said before.
+    var cut = PauseCut()
+    let played = cut.apply(to: recording, delay: .milliseconds(500))
+    var options = ReceiverOptions()
+    options.strictness = ReadingRules.strictness
+    let simulated = SimulatedReceiver(playing: Replay(played), name: name.shown)
+    let receiver =
+      options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
+    return Opened(receiver: receiver, note: cut.note)
   }
 
   private static func isFile(_ descriptor: CInt) -> Bool {

@@ -33,7 +33,8 @@ struct ReplayCommand {
       case .times(let times): .recorded(times: times)
       case .full: .full
       }
-    let replay = Replay(recording, pace: recorded, from: offset, loops: loops, device: "replay")
+    let played = shortened(recording)
+    let replay = Replay(played, pace: recorded, from: offset, loops: loops, device: "replay")
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
     // The replay's own time is scaled already.
     return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
@@ -43,6 +44,16 @@ struct ReplayCommand {
   func length(of recording: Recording) -> Duration? {
     guard case .times(let times) = pace, !loops else { return nil }
     return (recording.duration - offset) / times + .milliseconds(1)
+  }
+
+  /// A log of another program has times of its sentences only, which leap where the receiver sets its clock; what we have
+  /// recorded is played with its pauses, since they were.
+  private func shortened(_ recording: Recording) -> Recording {
+    guard recording.header == nil else { return recording }
+    var cut = PauseCut()
+    let shorter = cut.apply(to: recording)
+    if let note = cut.note { ErrorReport.say("note: \(shown): \(note)\n") }
+    return cut.count > 0 ? shorter : recording
   }
 
   private func read() throws(Complaint) -> Recording {

@@ -23,6 +23,7 @@ struct Headline: Hashable, Sendable {
     case .waitingForDevice(let error): self.init(absent: device, error, at: now)
     case .waitingToRetry(let error): self.init(refused: error, device)
     case .detectingSpeed(let speed): self.init("FINDING SPEED", .warning, "listening at \(speed) baud")
+    case .silent where device.isRecording: self.init("PAUSE", .warning, "nothing comes at the moment")
     case .silent:
       let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
       self.init("SILENT", .bad, time ?? "")
@@ -31,6 +32,11 @@ struct Headline: Hashable, Sendable {
     case .noFix, .fix, .lost: self.init(speaking: device, at: now)
     case .failed(let error): self.init("ENDED", .warning, error.message)
     }
+  }
+
+  /// A screen that stands still: what it said when it was stopped is of then.
+  init(paused headline: Headline, for time: Duration) {
+    self.init("PAUSED", .warning, "\(headline.word) \(TimeText.short(.seconds(Int(time / .seconds(1))))) ago")
   }
 
   private init(_ word: String, _ ink: Style.Ink, _ detail: String = "") {
@@ -83,6 +89,9 @@ struct Headline: Hashable, Sendable {
       return
     }
     switch update.freshness {
+    // No satellite says where it is: the receiver has gone on counting from where it last knew.
+    case .live where device.fix?.quality == .deadReckoning:
+      self.init("DEAD RECKONING", .warning, "by its own sensors")
     case .live: self.init("LIVE", .good, how)
     case .aging: self.init("AGING", .warning, how)
     case .stale: self.init("STALE", .warning, "the next position is overdue")

@@ -23,12 +23,14 @@ extension MonitorScreen {
   }
 
   /// The condition, and the age of the position: `LIVE  3D · DGNSS       age 0.14 s`.
+  ///
+  /// A screen that stands still says so in that place, and how old its position is by now: nothing on it is live.
   mutating func drawHeadline(_ row: Area) {
-    let headline = Headline(device, at: now)
+    let headline = self.headline
     let x = canvas.put(
       headline.word, x: row.x, y: row.y, Style(ink: headline.ink, isBold: true), within: row.right)
     var end = row.right
-    if let age = device.age(at: now), device.update?.lastKnown != nil {
+    if let age = device.age(at: state.now), device.update?.lastKnown != nil {
       let text = "age " + TimeText.age(age)
       if x + headline.detail.count + text.count + 4 <= row.right {
         canvas.put(text, endingAt: row.right, y: row.y, isCurrent ? .plain : Style(ink: .warning))
@@ -38,7 +40,17 @@ extension MonitorScreen {
     canvas.put("  " + headline.detail, x: x, y: row.y, within: end)
   }
 
-  private var isCurrent: Bool { device.update?.freshness == .live && !device.facts.isSuspect(at: now) }
+  /// The device's condition; on a screen that stands still, that it does, and since when.
+  var headline: Headline {
+    let headline = Headline(device, at: now)
+    guard state.view.isPaused else { return headline }
+    return Headline(paused: headline, for: now.duration(to: state.now))
+  }
+
+  /// Whether the position that is shown is the one of now.
+  var isCurrent: Bool {
+    device.update?.freshness == .live && !state.view.isPaused && !device.facts.isSuspect(at: now)
+  }
 
   private mutating func draw(_ line: FixLine, _ row: Area) {
     let style: Style =
@@ -104,9 +116,11 @@ extension MonitorScreen {
       let whole = Int(course.rounded()) % 360
       let magnetic = (device.fix?.magneticVariation).map { variation in
         let value = (Int((course - variation).rounded()) % 360 + 360) % 360
-        return " (\(NumberText.padded(value, 3))° mag)"
+        return ", \(NumberText.padded(value, 3))° mag"
       }
-      return "course \(NumberText.padded(whole, 3))° \(Self.side(course))\(magnetic ?? "")"
+      // Two courses need the room of the word.
+      let word = magnetic == nil ? "course" : "to"
+      return "\(word) \(NumberText.padded(whole, 3))° \(Self.side(course))\(magnetic ?? "")"
     }
     return FixLine(label: "speed", value: units.speed(speed), more: course ?? "")
   }

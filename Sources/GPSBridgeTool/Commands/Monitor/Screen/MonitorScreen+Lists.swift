@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSBridge
 
 extension MonitorScreen {
@@ -20,14 +21,30 @@ extension MonitorScreen {
 
   /// Sentences as they came, the newest at the bottom.
   mutating func drawRaw(_ area: Area) {
-    let good = device.totals.sentences
-    let inner = framed(area, "RAW", "\(good) good · \(device.totals.badChecksum) bad")
-    let raw = device.raw
+    let totals = device.totals
+    var detail = "\(totals.sentences) good"
+    if totals.messages > 0 { detail += " · \(totals.messages) binary" }
+    detail += " · \(totals.badChecksum) with a wrong checksum"
+    if totals.badField > 0 { detail += " · \(totals.badField) refused" }
+    if totals.junkBytes > 0 { detail += " · \(totals.junkBytes) bytes of junk" }
+    let inner = framed(area, "RAW", detail)
+    let raw = device.raw.lines
     let end = max(min(inner.height, raw.count), raw.count - state.view.scroll)
-    for (index, sentence) in raw[max(0, end - inner.height)..<min(end, raw.count)].enumerated() {
-      canvas.put(ShownText.of(sentence.bytes), x: inner.x, y: inner.y + index, within: inner.right)
+    for (index, line) in raw[max(0, end - inner.height)..<min(end, raw.count)].enumerated() {
+      draw(line, inner.row(index))
     }
     if raw.isEmpty { canvas.put("no sentence yet", x: inner.x, y: inner.y, .quiet, within: inner.right) }
+  }
+
+  /// A frame; in front of one that was not taken stands the reason, which no long line pushes out of sight.
+  private mutating func draw(_ line: StreamTranscript.Line, _ row: Area) {
+    guard !line.problem.isEmpty else {
+      canvas.put(line.text, x: row.x, y: row.y, within: row.right)
+      return
+    }
+    let bad = Style(ink: .bad, isBold: true)
+    let end = canvas.put("× \(line.problem): ", x: row.x, y: row.y, bad, within: row.right)
+    canvas.put(line.text, x: end, y: row.y, Style(ink: .bad), within: row.right)
   }
 
   /// The keys, and what the marks mean, on a screen of so many rows; answers those that it takes.
@@ -39,15 +56,25 @@ extension MonitorScreen {
       ("host", "this computer's clock beside the receiver's, with the bytes' way"),
       ("G05 ●", "a satellite that is used; ○ heard only; + known to be there"),
     ]
-    // On a small screen in two columns.
-    let columns = lines.count > visible && inner.width >= 76 ? 2 : 1
-    let rows = (lines.count + columns - 1) / columns
+    // In two columns where one is too long and nothing has to be cut for it; else the page scrolls.
+    let half = inner.width / 2
+    let fits = lines.allSatisfy { CharacterWidth.of($0.1) <= half - 11 }
+    let columns = lines.count > visible && fits ? 2 : 1
     let width = inner.width / columns
-    for (index, line) in lines.enumerated() {
-      let x = inner.x + index / rows * width
-      let y = inner.y + index % rows
-      canvas.put(line.0, x: x, y: y, .title, within: x + width)
-      canvas.put(line.1, x: x + 10, y: y, within: x + width - 1)
+    let perColumn = (lines.count + columns - 1) / columns
+    var rows = 0
+    for column in 0..<columns {
+      var y = inner.y
+      let x = inner.x + column * width
+      for line in lines.dropFirst(column * perColumn).prefix(perColumn) {
+        canvas.put(line.0, x: x, y: y, .title, within: x + width)
+        let folded = TextFolding.lines(line.1, width: max(1, width - 11))
+        for (index, text) in folded.enumerated() {
+          canvas.put(text, x: x + 10, y: y + index, within: x + width)
+        }
+        y += max(1, folded.count)
+      }
+      rows = max(rows, y - inner.y)
     }
     return rows
   }

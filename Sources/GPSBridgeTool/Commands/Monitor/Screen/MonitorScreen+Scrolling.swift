@@ -35,7 +35,7 @@ extension MonitorScreen {
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
     case .overview, .sky, .signals, .track: 0
-    case .raw: device.raw.count
+    case .raw: device.raw.lines.count
     case .events: device.events.entries.count
     case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1
     case .settings: page(inner.width) { $0.settings($1) }.1

@@ -29,7 +29,6 @@ extension MonitorScreen {
       before = (dot.x, dot.y)
     }
     canvas.draw(grid, x: inner.x, y: inner.y, Style(ink: .accent))
-    let isCurrent = device.update?.freshness == .live
     canvas.plot(
       isCurrent ? "◆" : "○", x: inner.x + last.x / 2, y: inner.y + last.y / 4,
       Style(ink: isCurrent ? .good : .warning, isBold: true))

@@ -83,7 +83,7 @@ struct MonitorScreen {
 
   /// All there is to say on a screen that is too small for anything else.
   private mutating func drawOneLine() {
-    let headline = Headline(device, at: now)
+    let headline = self.headline
     var x = canvas.put(headline.word, x: 0, y: 0, Style(ink: headline.ink, isBold: true))
     if device.update?.location != nil, let location = device.location {
       x = canvas.put(" " + location.coordinate.description, x: x, y: 0)

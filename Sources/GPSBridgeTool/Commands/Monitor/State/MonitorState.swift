@@ -60,11 +60,20 @@ struct MonitorState: Sendable {
     devices[index].take(output, counts, at: now, utcSeconds: utcSeconds)
   }
 
+  /// Bytes have come from a receiver.
+  mutating func take(_ bytes: [UInt8], from index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].take(bytes)
+  }
+
   /// What a receiver had counted by now.
   mutating func count(_ counts: StreamTotals, of index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].count(counts, at: now)
   }
+
+  /// Tells of the device that is shown what a person should know about how it is played.
+  mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
 
   /// Somebody has pressed a key.
   mutating func press(_ key: Key) -> Wish? {

@@ -19,8 +19,8 @@ struct MonitoredDevice: Sendable {
   private(set) var totals = StreamTotals()
   private(set) var track = Track()
   private(set) var events = EventLog()
-  /// The latest sentences, the newest last.
-  private(set) var raw: [ReceivedSentence] = []
+  /// The latest of its stream, the good and the bad.
+  private(set) var raw = RawTape()
   private(set) var firstFixAfter: Duration?
   /// Whether the device has been open.
   private(set) var wasOpened = false
@@ -41,8 +41,6 @@ struct MonitoredDevice: Sendable {
   private(set) var hold: StaticHold?
   /// The last known position as it is to be shown: held, where that was asked for.
   private(set) var location: Location?
-
-  private static let mostRaw = 300
 
   init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
     self.source = source
@@ -92,9 +90,7 @@ struct MonitoredDevice: Sendable {
       pace.note(now)
       clockOffset = fix.hasPosition ? fix.time.map { utcSeconds - $0.unixSeconds } : nil
     case .sky(let sky): self.sky = sky
-    case .sentence(let sentence):
-      raw.append(sentence)
-      if raw.count > Self.mostRaw + 50 { raw.removeFirst(raw.count - Self.mostRaw) }
+    case .sentence: break
     case .event(let event): take(event, now, utcSeconds)
     case .failed(let error):
       hasGone = wasOpened
@@ -102,6 +98,12 @@ struct MonitoredDevice: Sendable {
     }
     if case .fix = output, fix != nil { count(counts, at: now) }
   }
+
+  /// Takes bytes as they came.
+  mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
+
+  /// Notes what a person should know about how it is played.
+  mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
 
   /// Takes what had been counted by now.
   mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
@@ -135,6 +137,7 @@ struct MonitoredDevice: Sendable {
       hasGone = false
       absentSince = nil
       silentSince = nil
+      raw.restart()
       sky = nil
       fix = nil
       pace.restart()

@@ -1,0 +1,59 @@
+import GPSBridge
+import SimulatedGPS
+import Testing
+
+@testable import GPSBridgeTool
+
+/// What page `c` proposes, typed as it stands there.
+@Suite(.timeLimit(.minutes(10))) struct `The commands that the configure page proposes` {
+  private func proposals(_ source: String) throws -> [String] {
+    let run = MonitorRun(try Scenario(parsing: source), source: source).advance(by: .seconds(40))
+    let lines = run.press(.character("c")).screen(120, 40).lines
+    return lines.compactMap { line in
+      let text = line.split(separator: "│").first ?? ""
+      let command = text.wholeMatch(of: #/ *(gpsbridge configure .*?) */#)
+      return command.map { String($0.1) }
+    }
+  }
+
+  @Test(arguments: Dialect.all.map(\.name))
+  func `work, each of them`(dialect: String) throws {
+    let source = "sim:static?start=hot&dialect=\(dialect)"
+    let commands = try proposals(source)
+    #expect(commands.last == "gpsbridge configure '\(source)' --show")
+    for command in commands {
+      let words = try #require(ShellLine(command).commands.first)
+      let run = try SecludedRun.run(Array(words.dropFirst()))
+      #expect(run.exit == 0, "\(command): \(run.output)\(run.message)")
+      if !command.hasSuffix("--show") { #expect(run.output.contains("confirmed: "), "\(command)") }
+      #expect(run.message == "", "\(command)")
+    }
+  }
+
+  @Test func `set no speed where the receiver is on USB itself, and no rate where there is no command`()
+    throws
+  {
+    #expect(
+      try proposals("sim:drive") == [
+        "gpsbridge configure sim:drive --sentences GGA,GSA,GSV,RMC", "gpsbridge configure sim:drive --show",
+      ])
+    let run = MonitorRun(.drive).advance(by: .seconds(40)).press(.character("c"))
+    #expect(
+      run.screen().lines.contains { $0.contains("rate           1 Hz; u-blox (PUBX) has no command for it") })
+  }
+
+  @Test func `give the line the speed that a rate needs`() throws {
+    let commands = try proposals("sim:static?start=hot&dialect=mtk")
+    #expect(commands.contains { $0.contains("--rate 5") }, "\(commands)")
+    #expect(commands.contains { $0.hasSuffix(" --baud 38400") }, "\(commands)")
+  }
+
+  @Test func `change nothing on a receiver that has not shown its dialect, and say how to name it`() throws {
+    let source = "sim:static?start=hot&dialect=garmin"
+    #expect(try proposals(source) == ["gpsbridge configure '\(source)' --show"])
+    let run = MonitorRun(try Scenario(parsing: source)).advance(by: .seconds(40)).press(.character("c"))
+    #expect(
+      run.screen().lines.contains { $0.contains("--dialect pmtk (MediaTek)") || $0.contains("add --dialect") }
+    )
+  }
+}
