@@ -55,28 +55,37 @@ public import GPSBridge
   private var joined: RegionWatch?
   private let listener = ManagerListener()
   private let events: ReceiverStream<ReceiverEvent>.Iterator
-  private var hasBegun = false
+  private var hasJoined = false
   private var hasStarted = false
   /// Ends with the manager: what observes its settings hears of it here.
   let life = Broadcast<Void, Never>()
 
   /// Makes a manager of the receiver that a program has unless it says otherwise.
-  public nonisolated override convenience init() { self.init(LocationManager()) }
-
-  /// Makes a manager of a receiver.
-  public nonisolated convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
+  public nonisolated override init() {
+    locationManager = LocationManager()
+    events = locationManager.events.subscribe()
+    status = CLAuthorizationStatus(locationManager.state) ?? .notDetermined
+    super.init()
+    follow()
+  }
 
   /// Makes a manager on top of another one, whose filter and accuracy it then shares.
   public nonisolated init(_ manager: LocationManager) {
     locationManager = manager
-    // Registered before the state is read: what happens from now on is not missed.
-    let events = manager.events.subscribe()
-    self.events = events
+    // Registered before the state is read: no answer from now on is missed.
+    events = manager.events.subscribe()
     status = CLAuthorizationStatus(manager.state) ?? .notDetermined
     super.init()
-    // This may run on any thread; the rest belongs to the main actor.
-    Task { @MainActor [weak self] in
-      self?.begin()
+    follow()
+  }
+
+  /// Makes a manager of a receiver.
+  public nonisolated convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
+
+  /// Follows the receiver's events, on the main actor; it may be called on any thread.
+  private nonisolated func follow() {
+    Task { @MainActor [weak self, events] in
+      self?.join()
       self?.tellAuthorization()
       for await event in events { self?.take(event) }
       // The receiver has given up: there will be no answer.
@@ -93,9 +102,9 @@ public import GPSBridge
   }
 
   /// Joins those that it shares a receiver with; done once, before anything can be told.
-  private func begin() {
-    guard !hasBegun else { return }
-    hasBegun = true
+  private func join() {
+    guard !hasJoined else { return }
+    hasJoined = true
     listener.owner = self
     locationManager.addDelegate(listener)
     _ = regionWatch
@@ -132,7 +141,7 @@ public import GPSBridge
   ///
   /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.
   open func startUpdatingLocation() {
-    begin()
+    join()
     hasStarted = true
     locationManager.startUpdatingLocation()
   }

@@ -142,6 +142,31 @@ import Testing
     #expect(listener.statuses == [.notDetermined, .denied, .authorizedAlways])
   }
 
+  @Test func `is asked of whichever of several receivers counts`() async {
+    let desks = [Desk(), Desk()]
+    let manager = CLLocationManager(LocationManager(BestReceiver(desks.map(\.receiver))))
+    manager.delegate = listener
+    manager.requestWhenInUseAuthorization()
+    await until { listener.statuses.last == .authorizedAlways }
+    await until {
+      for desk in desks { desk.wait(.seconds(1)) }
+      return desks.allSatisfy { !$0.device.isOpen }
+    }
+    #expect(listener.statuses == [.notDetermined, .authorizedAlways])
+  }
+
+  @Test func `is told on the main actor by a manager that was made elsewhere`() async {
+    let desk = Desk()
+    let receiver = desk.receiver
+    let manager = await Task.detached { CLLocationManager(receiver: receiver) }.value
+    manager.delegate = listener
+    manager.startUpdatingLocation()
+    await desk.opened()
+    desk.epoch(48.1)
+    await until { listener.latitudes == [48.1] }
+    #expect(listener.statuses.last == .authorizedAlways)
+  }
+
   @Test func `is waited for no longer than the manager lives`() async {
     let desk = Desk(plugged: false)
     weak var gone: CLLocationManager?

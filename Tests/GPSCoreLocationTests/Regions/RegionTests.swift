@@ -106,6 +106,8 @@ import Testing
   }
 
   @Test func `is watched on when the manager that began it goes, as long as there is another`() async {
+    // The other one has begun by now.
+    await until { !listener.statuses.isEmpty }
     var first: CLLocationManager? = CLLocationManager(receiver: desk.receiver)
     first?.startMonitoring(for: home)
     await desk.opened()

@@ -28,6 +28,10 @@ extension CLLocation {
 
 class MockLocationManager: CLLocationManager {
   var started = 0
+  override init() {
+    super.init()
+    desiredAccuracy = kCLLocationAccuracyHundredMeters
+  }
   override var location: CLLocation? { CLLocation.nowhere() }
   override func startUpdatingLocation() { started += 1 }
   override func requestLocation() { delegate?.locationManager(self, didUpdateLocations: [CLLocation(48, 11)]) }
