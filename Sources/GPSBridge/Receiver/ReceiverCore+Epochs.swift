@@ -167,7 +167,8 @@ extension ReceiverCore {
   /// Why the receiver has no fix; before its first epoch it may have one.
   private var reasonWithoutFix: NoLocationReason {
     if isImplausible { return .implausible }
-    return !hasSpoken ? .starting : location == nil ? .searching : .fixLost
+    if location != nil { return .fixLost }
+    return hasSpoken ? .searching : .starting
   }
 }
 
