@@ -6,14 +6,14 @@ internal import GPSBridge
 /// It only goes forward. A second hand counts the epochs: in a recording without times of arrival a great step is either
 /// a gap or a jump of the receiver's clock, and for the signs of forged signals it is taken for a jump at first.
 struct RecordedClock: Sendable {
-  /// What became of the clock with an epoch.
+  /// The effect of an epoch on the clock.
   enum Turn { case none, restarted, cut }
 
-  /// Where all recordings begin.
+  /// The moment at which all recordings begin.
   static let start = ContinuousClock.now
   /// The moment of the latest epoch.
   private(set) var now = start
-  /// What the second hand is behind.
+  /// How far the second hand is behind.
   private var behind = Duration.zero
   private var behindSince: ContinuousClock.Instant?
   private var hasArrivals = false

@@ -1,11 +1,11 @@
 internal import GNSS
 internal import GPSBridge
 
-/// What became of a receiver, by its recording: the events and verdicts that a live one would have told then.
+/// A receiver's story by its recording: the events and verdicts that a live one would have told then.
 ///
 /// A plain value that is told of each output of a ``RecordedDecoder``. Its time is the recording's.
 struct RecordedStory {
-  /// What is known by now.
+  /// All that is known by now.
   private(set) var facts = LiveFacts()
   /// The time that the receiver told last.
   private(set) var time: UTC?
@@ -22,7 +22,7 @@ struct RecordedStory {
     facts.take(.event(opened), counts: StreamTotals(), at: now)
   }
 
-  /// What the receiver's condition is now.
+  /// The receiver's condition now.
   var verdict: Verdict { facts.verdict(at: now) }
 
   /// Takes what was decoded, and answers the events that follow from it.
@@ -86,17 +86,17 @@ struct RecordedStory {
     return events
   }
 
-  /// What was counted, in the words of a receiver.
+  /// The counts, in the words of a receiver.
   func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
 
-  /// What people call a moment of the recording; nil as long as the receiver has told no time.
+  /// A moment of the recording in UTC; nil as long as the receiver has told no time.
   func utc(_ instant: ContinuousClock.Instant) -> UTC? {
     time.map { LiveMoment(now, utcSeconds: $0.unixSeconds).utc(instant) }
   }
 }
 
 extension StreamTotals {
-  /// What a recording was made of.
+  /// The counts of a recording.
   fileprivate init(_ stats: WatchStats) {
     self.init()
     bytes = stats.stream.bytes

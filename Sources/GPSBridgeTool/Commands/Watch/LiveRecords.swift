@@ -17,7 +17,7 @@ struct LiveRecords {
   /// What was said of that in the epoch of the pending fix.
   private var attitude: [UInt8]?
   private var place: DevicePlace?
-  /// Where the device was last, which is its name also after it was pulled out.
+  /// The last place of the device, which is its name also after it was pulled out.
   private var node: String?
   /// Whether the position that is told next is probably forged.
   var isSuspect = false

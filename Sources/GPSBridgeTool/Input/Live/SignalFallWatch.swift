@@ -34,7 +34,7 @@ struct SignalFallWatch: Sendable {
   /// The fall; nil where there is none, or the signals have come back.
   private(set) var fall: SignalFall?
 
-  /// What is usual is learned from so much.
+  /// The usual level is learned from so much.
   private static let memory = Duration.seconds(60)
   /// Receivers tell up to ten skies a second: one is enough.
   private static let pace = Duration.milliseconds(900)
@@ -68,7 +68,7 @@ struct SignalFallWatch: Sendable {
   ) {
     let known = tracks.compactMapValues(\.usual)
     let drops = known.compactMap { identity, usual in levels[identity].map { (identity, drop: usual - $0) } }
-    // Where most are gone altogether, something covers them.
+    // If most are gone altogether, something covers them.
     guard drops.count >= Self.fewest, drops.count * 2 >= known.count,
       Set(drops.map(\.0.constellation)).count >= 2
     else { return }

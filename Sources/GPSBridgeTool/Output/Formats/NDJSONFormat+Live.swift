@@ -5,7 +5,7 @@ internal import SerialPorts
 // Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
 
 extension NDJSONFormat {
-  /// What happened; without the time where a recording does not know it.
+  /// An event; without the time where a recording does not know it.
   func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
     line(.event) { json in
       json.member("at", time.map(Timestamp.text))

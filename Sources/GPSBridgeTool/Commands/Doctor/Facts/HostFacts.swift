@@ -25,7 +25,7 @@ struct HostFacts: Sendable {
     case port(ExaminedPort)
     /// A receiver that is no port of this machine.
     case simulated(String)
-    /// What a receiver once said, which may have been anywhere.
+    /// A recording of a receiver, which may have been anywhere.
     case recording(String)
   }
 
