@@ -102,7 +102,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.metric, 0.014, "0.01 m"), (.metric, 0.994, "0.99 m"), (.metric, 0.996, "1.0 m"),
+      (.metric, 0.014, "0.014 m"), (.metric, 0.994, "0.99 m"), (.metric, 0.996, "1.0 m"),
       (.metric, 2.14, "2.1 m"),
       (.metric, 99.4, "99.4 m"), (.metric, 99.6, "100 m"), (.imperial, 1, "3.3 ft"),
       (.nautical, 15, "15.0 m"),
