@@ -1,5 +1,5 @@
 extension MessageKind {
-  /// What a person calls it, as `NAV-PVT`: u-blox's name where it is a common one, else class and identifier.
+  /// The name for a person, as `NAV-PVT`: u-blox's own for common messages, else class and identifier.
   package var word: String { Self.words[self] ?? description }
 
   private static let words: [MessageKind: String] = [

@@ -36,7 +36,7 @@ package struct StreamTranscript: Sendable {
 /// Turns frames into lines.
 private struct TranscriptSink: StreamSink {
   let latest: [UInt8]
-  /// Where in the stream the first of the latest bytes stands.
+  /// The place in the stream of the first of the latest bytes.
   let offset: Int
   var lines: [StreamTranscript.Line] = []
   /// More of a run of junk says nothing more.

@@ -18,7 +18,7 @@ public struct ReceiverOptions: Sendable {
   public var speeds = ReceiverOptions.commonSpeeds
   /// Where the speeds that worked are kept.
   public var speedMemory = SpeedMemory.shared
-  /// What passes for a sentence.
+  /// The rule by which a line is a sentence.
   package var strictness = Strictness.standard
   /// How an accuracy in metres follows from what the receiver says.
   public var accuracy = AccuracyModel.standard

@@ -1,7 +1,7 @@
 internal import Delivery
 internal import NMEA
 
-/// What passes for a sentence in this run of the program, by `--no-checksum`.
+/// The rule for sentences in this run of the program, set by `--no-checksum`.
 ///
 /// One run has one rule for all that it reads, as it has one standard output; it is set before anything is read.
 enum ReadingRules {

@@ -26,7 +26,7 @@ final class MonitorFeed {
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
-  /// What there is to say about how a recording is played.
+  /// A remark on how a recording is played.
   private(set) var note: String?
   /// The signal that ended it, for after all is closed.
   var signal: CInt?

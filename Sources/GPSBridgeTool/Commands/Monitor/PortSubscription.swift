@@ -16,7 +16,7 @@ final class PortSubscription: Sendable {
   func begin(_ tell: @escaping @Sendable ([SerialPortDescription]) -> Void) {
     queue.async { [queue, watch] in
       let monitor = SerialPortMonitor()
-      // Where there is no port, no event tells so.
+      // No event comes if there is no port.
       tell(monitor.ports)
       let observation = monitor.observe(on: queue) { [weak monitor] _ in
         if let monitor { tell(monitor.ports) }

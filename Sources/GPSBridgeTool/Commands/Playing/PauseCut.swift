@@ -5,7 +5,7 @@ internal import SimulatedGPS
 /// They come about when a receiver sets its clock at a cold start, or when the device was unplugged. A pause that comes
 /// again and again is none: it is how often that receiver reports.
 struct PauseCut: Hashable, Sendable {
-  /// What is left of a pause.
+  /// A pause lasts no longer than this.
   static let longest = Duration.seconds(5)
   /// A pause that comes so often is the pace of the recording.
   private static let often = 3
@@ -15,7 +15,7 @@ struct PauseCut: Hashable, Sendable {
   /// The time that was left out.
   private(set) var time = Duration.zero
 
-  /// What is told about it; nil where nothing was left out.
+  /// The remark for the user; nil if nothing was left out.
   var note: String? {
     guard count > 0 else { return nil }
     let length = TimeText.short(.seconds(Int(time / .seconds(1))))

@@ -48,7 +48,7 @@ struct ConfigureProposals {
     return Self.speeds.first { device.settings.tooMuch([.baudRate($0), wish]) == nil }.map { "--baud \($0) " }
   }
 
-  /// What is said about a setting that has not been seen, or has no command.
+  /// The value of a setting, and whether the receiver has a command for it.
   func words(for kind: SettingKind) -> String {
     if kind == .baudRate, device.place?.speed == .meaningless { return "none: it is on USB itself" }
     let value = device.settings.values[kind]?.words ?? "not seen yet"
@@ -56,7 +56,7 @@ struct ConfigureProposals {
     return "\(value); \(dialect.name) has no command for it"
   }
 
-  /// What stands above the commands.
+  /// The text above the commands.
   var introduction: String {
     if device.isRecording { return "This is a recording: nothing can be set." }
     guard name != nil else {
