@@ -2,7 +2,7 @@
 ///
 /// The end is a guess from the bursts before: the last sentence was the same in three of them, every sentence has
 /// come that all of them had, and none that none of them had. A receiver that sends two kinds of bursts in turn is
-/// known by the whole burst: three like it ended there, and none went on. The caller asks only when no more bytes wait.
+/// known by the whole burst: four like it ended there, and none went on. The caller asks only when no more bytes wait.
 /// A guess that was wrong makes it more careful: then 12 bursts must agree, then 48, then 64.
 struct EpochEnd {
   /// The sentences of the latest bursts.
@@ -31,6 +31,9 @@ struct EpochEnd {
   private var lastTime: Int64?
 
   private static let fewest = 3
+  /// A kind of burst that comes between others must have come so often: three were one too few for a receiver whose
+  /// satellites come and go.
+  private static let alike = 4
   private static let most = 64
   private static let day: Int64 = 86_400_000_000_000
 
@@ -47,7 +50,7 @@ struct EpochEnd {
     var isKnown = false
     for index in shapes.indices where shapes[index].count > 0 {
       if burst.isBeginning(of: shapes[index].burst) { return false }
-      if shapes[index].count >= need, burst.isEqual(to: shapes[index].burst) { isKnown = true }
+      if shapes[index].count >= max(need, Self.alike), burst.isEqual(to: shapes[index].burst) { isKnown = true }
     }
     return isKnown || endsAsUsual(burst)
   }

@@ -40,7 +40,6 @@ import Testing
       if live.counts.early == 0 {
         #expect(live.counts.late == recorded.counts.late, "\(name)")
       }
-      if live.counts.early > 0 { print("early", name, live.counts, recorded.counts.late) }
       bursts += live.fixes.count
       wrong += live.counts.early
       told += 1

@@ -37,13 +37,14 @@ import Testing
   }
 
   @Test(arguments: Dialect.all, [1.0, 10.0])
-  func `is known from the fourth burst on, and for another kind of burst from its third`(
+  func `is known from the fourth burst on, and for another kind of burst from its fifth`(
     dialect: Dialect, rate: Double
   ) {
     let told = told(dialect, rate: rate, burstwise: false)
     #expect(told.atLastByte.count >= 15)
     let waited = told.atLastByte.indices.filter { !told.atLastByte[$0] }
-    print(dialect.name, rate, told.atLastByte.count, waited, told.counts)
+    // On a full line the kinds of bursts change with what is left out; nine of ten are still known.
+    if rate == 1 { #expect(waited.count <= 4) } else { #expect(waited.count * 10 <= told.atLastByte.count + 40) }
     #expect(told.counts.early == 0)
     #expect(told.counts.late == 0)
   }

@@ -50,7 +50,7 @@ import Testing
       ("sim:nofix", "weak_signal", 30...36),
       ("sim:rollover?start=hot", "rollover", 5...8), ("sim:wrongbaud?start=hot", "good", 5...20),
       ("sim:static?start=hot&dialect=mtk", "good", 5...13),
-      ("sim:garbage?start=hot", "good", 5...8),
+      ("sim:garbage?start=hot", "bad_checksums", 5...8),
     ])
   func `takes as long as it takes to know what is the matter`(
     name: String, verdict: String, seconds: ClosedRange<Double>
