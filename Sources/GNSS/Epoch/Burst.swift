@@ -32,7 +32,9 @@ struct Burst {
   }
 
   /// Whether another burst has the same sentences in the same order.
-  func isEqual(to other: Burst) -> Bool { all == other.all && count == other.count && hasBeginning(of: other) }
+  func isEqual(to other: Burst) -> Bool {
+    all == other.all && count == other.count && hasBeginning(of: other)
+  }
 
   /// Whether another burst is like this one as far as this one has come, and goes on.
   func isBeginning(of other: Burst) -> Bool { count < other.count && hasBeginning(of: other) }

@@ -39,11 +39,8 @@ struct ClockReturn {
 
   /// Whether a time behind the newest epoch is the receiver's new clock.
   ///
-  /// - Parameters:
-  ///   - isStraggler: Whether its own epoch is known, and has not had this sentence.
-  ///   - isRepeated: Whether the newest epoch has had this sentence, so that this one begins another burst.
-  ///   - isOpen: Whether that epoch is still open.
-  ///   - interval: Nanoseconds between epochs, where they are known.
+  /// A straggler's own epoch is known and has not had the sentence. A repeated one begins another burst: the newest
+  /// epoch, which may be open, has had it. The interval between epochs is in nanoseconds, where it is known.
   mutating func believes(
     _ time: TimeOfDay, isStraggler: Bool, isRepeated: Bool, isOpen: Bool, interval: Int64?
   ) -> Bool {

@@ -9,9 +9,11 @@ extension EpochAssembler {
         hour: Int($0.hour), minute: Int($0.minute), second: Int($0.second), nanosecond: Int($0.nanosecond))
     }
     guard belongs(time, name: Name.navPVT) else { return }
-    if let time, let date = solution.date.flatMap({
-      ReceivedDate(year: Int($0.year), month: Int($0.month), day: Int($0.day))
-    }) {
+    if let time,
+      let date = solution.date.flatMap({
+        ReceivedDate(year: Int($0.year), month: Int($0.month), day: Int($0.day))
+      })
+    {
       calendar.take(date, at: time)
       draft.hasDate = true
     }

@@ -15,7 +15,8 @@ extension EpochAssembler: SentenceSink {
     draft.dilution.horizontal =
       draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
     takeDifferential(
-      gga.differentialAge, gga.differentialStation, isCarrier: gga.quality == .rtkFixed || gga.quality == .rtkFloat)
+      gga.differentialAge, gga.differentialStation,
+      isCarrier: gga.quality == .rtkFixed || gga.quality == .rtkFloat)
     ended(by: Name.gga)
   }
 

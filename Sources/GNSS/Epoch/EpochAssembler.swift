@@ -121,7 +121,9 @@ struct EpochAssembler {
       confirmDenial()
       apply(addition)
       ended(by: name)
-    } else if let newest = recent.newest, order(of: addition.time, to: newest.time, newest.burst, bit) == .same {
+    } else if let newest = recent.newest,
+      order(of: addition.time, to: newest.time, newest.burst, bit) == .same
+    {
       _ = isLate(name)
     } else if recent.contains(addition.time) || recent.lacks(bit, at: addition.time) {
       _ = isLate()

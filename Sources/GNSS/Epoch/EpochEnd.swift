@@ -50,7 +50,9 @@ struct EpochEnd {
     var isKnown = false
     for index in shapes.indices where shapes[index].count > 0 {
       if burst.isBeginning(of: shapes[index].burst) { return false }
-      if shapes[index].count >= max(need, Self.alike), burst.isEqual(to: shapes[index].burst) { isKnown = true }
+      if shapes[index].count >= max(need, Self.alike), burst.isEqual(to: shapes[index].burst) {
+        isKnown = true
+      }
     }
     return isKnown || endsAsUsual(burst)
   }

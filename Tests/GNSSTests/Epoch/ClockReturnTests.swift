@@ -10,7 +10,9 @@ import Testing
   }
 
   /// The epochs told of 30 s, then of 30 s more that begin so many hundredths before the time is due.
-  private func told(back: Int, step: Int, _ shape: String, isLive: Bool, pauses: Bool) -> (before: [Fix], after: [Fix]) {
+  private func told(back: Int, step: Int, _ shape: String, isLive: Bool, pauses: Bool) -> (
+    before: [Fix], after: [Fix]
+  ) {
     var line = Line(isLive: isLive)
     var fixes: [Fix] = []
     func hear(from start: Int, to end: Int) {
@@ -112,7 +114,9 @@ import Testing
     var fixes: [Fix] = []
     for second in 0..<20 {
       fixes += line.hear("RMC GGA", at: second * 100)
-      if second >= 3 { fixes += line.hear("GLL", at: (second - 2) * 100) + line.hear("RMC", at: (second - 3) * 100) }
+      if second >= 3 {
+        fixes += line.hear("GLL", at: (second - 2) * 100) + line.hear("RMC", at: (second - 3) * 100)
+      }
     }
     fixes += line.finish()
     #expect(seconds(fixes) == Array(0..<20))

@@ -26,7 +26,8 @@ import Testing
     return heard
   }
 
-  @Test(.needsRecordings) func `tell each epoch once, with five wrong guesses at most, and count what came behind`()
+  @Test(.needsRecordings)
+  func `tell each epoch once, with five wrong guesses at most, and count what came behind`()
     throws
   {
     var bursts = 0

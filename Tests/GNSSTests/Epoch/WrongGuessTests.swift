@@ -17,7 +17,9 @@ import Testing
     fixes.compactMap { $0.timeOfDay.map { Int($0.second) } }
   }
 
-  @Test(arguments: ["VTG", "GSA", "GLL", "GST", "ZDA", "GPGLL,4807.038,N,01131.000,E", "PGRME,1.0,M,2.0,M,2.4,M"])
+  @Test(arguments: [
+    "VTG", "GSA", "GLL", "GST", "ZDA", "GPGLL,4807.038,N,01131.000,E", "PGRME,1.0,M,2.0,M,2.4,M",
+  ])
   func `is told once, and what comes behind it is late`(name: String) {
     var (line, fixes) = line()
     fixes += line.hear("RMC GGA", at: 500) + line.hear([Bursts.sentence(name[...], at: 500)])

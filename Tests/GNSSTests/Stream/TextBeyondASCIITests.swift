@@ -34,7 +34,8 @@ import UBX
   }
 
   @Test(arguments: ["GPTXT,01,01,02,Z", "GPWPL,4807.0", "PGRMX,"])
-  func `takes nothing away from a message in the middle of a sentence that was cut`(beginning: String) throws {
+  func `takes nothing away from a message in the middle of a sentence that was cut`(beginning: String) throws
+  {
     let message = try Message.unknown(.navSTATUS, payload: [0xFF, 0xFE, 0xFD, 0xFC]).encoded()
     let corrections = correction([0xFE, 0xD0, 0xFF, 0xE3])
     for frame in [message, corrections, message + corrections] {
@@ -71,7 +72,9 @@ import UBX
 @Suite struct `A sentence that was cut` {
   private let good = "GPGLL,4807.038,N,01131.000,E,120001.00,A,A"
 
-  @Test(arguments: ["$GPGLL,4807.0", "$GPGLL,4807.0\r\n", "$GPG", "$PUBX,00,12", "!AIVDM,1,1", "$GPGLL,48\u{1}\u{2}"])
+  @Test(arguments: [
+    "$GPGLL,4807.0", "$GPGLL,4807.0\r\n", "$GPG", "$PUBX,00,12", "!AIVDM,1,1", "$GPGLL,48\u{1}\u{2}",
+  ])
   func `is counted where it began`(cut: String) {
     let stream = TakenApart(Array(cut.utf8) + wire(good))
     #expect(stream.counts.cut == 1)

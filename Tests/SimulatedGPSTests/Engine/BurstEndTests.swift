@@ -44,7 +44,11 @@ import Testing
     #expect(told.atLastByte.count >= 15)
     let waited = told.atLastByte.indices.filter { !told.atLastByte[$0] }
     // On a full line the kinds of bursts change with what is left out; nine of ten are still known.
-    if rate == 1 { #expect(waited.count <= 4) } else { #expect(waited.count * 10 <= told.atLastByte.count + 40) }
+    if rate == 1 {
+      #expect(waited.count <= 4)
+    } else {
+      #expect(waited.count * 10 <= told.atLastByte.count + 40)
+    }
     #expect(told.counts.early == 0)
     #expect(told.counts.late == 0)
   }
