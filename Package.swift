@@ -182,7 +182,9 @@ let package = Package(
 #if os(Linux)
 package.products += [
   .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation"]),
-  .library(name: "CoreLocation", targets: ["CoreLocation"]),
+  // Both targets: a module that only re-exports is not written anew when the other one changes, and SwiftPM builds a client
+  // again only for the modules that it depends on directly.
+  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation"]),
 ]
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
@@ -199,7 +201,7 @@ package.targets += [
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 
   // What a program for a phone looks like here.
-  .example("follow-a-walk", "CoreLocation"),
+  .example("follow-a-walk", "CoreLocation", "GPSCoreLocation"),
   .example("tell-two-delegates", "GPSCoreLocation", "DeliveryReactive"),
   .example("share-a-manager", "GPSCoreLocation", "DeliveryReactive"),
   .testTarget(
