@@ -169,7 +169,7 @@ import Testing
     #expect(
       verdicts[0].why
         == "9 satellites fell together by 16 dB within seconds, and they stand where they stood.")
-    // What hangs by a thread is said behind it.
+    // A weak fix is said behind it.
     facts.sky.median = 23
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.jammed, .weakSignal])
   }

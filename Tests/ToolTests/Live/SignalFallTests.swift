@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What a jammer takes: 1.6 dB a second, from all.
+  /// A jammer takes 1.6 dB a second from all.
   private func jammed(_ satellite: Int, _ second: Int) -> Int? {
     38 + satellite % 5 - min(16, second * 8 / 5)
   }
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `is none where a vehicle loses the low ones first, and is one where it stands`() {
     let trees: (Int, Int) -> Int? = { satellite, second in
-      38 + satellite % 5 - min(satellite < 6 ? 20 : 9, second * 3)
+      38 + satellite % 5 - (satellite < 6 ? min(20, second * 5) : min(9, second))
     }
     #expect(falls(speed: 20, trees).allSatisfy { $0 == nil })
     #expect(falls(speed: 0.1, trees).last != .some(nil))

@@ -27,7 +27,7 @@ import Testing
     let gone = LocationError(.disconnected, "gone")
     let told = codes([.opened(place, speed: nil), .disconnected(gone), .detached(place)])
     #expect(told == ["listening", "device_gone"])
-    // What broke off for another reason is tried again, and nothing is said until that is known.
+    // A port that failed is tried again, and nothing is said until that is known.
     let broken = LocationError(.portFailed, "broken")
     #expect(codes([.opened(place, speed: nil), .disconnected(broken)]) == ["listening"])
   }

@@ -73,7 +73,7 @@ import Testing
     #expect(run.lines.contains(" ok   the receiver knows where it is"))
     #expect(
       run.output.contains(
-        " WARN something nearby has become louder than the satellites, or you went under a\n"))
+        " WARN something nearby has become louder than the satellites, or you went\n"))
     #expect(run.output.contains(/for 5\d s from 2026-11-20T07:09:0/))
     #expect(run.lines.last == "it works; 1 warning")
   }

@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// What a simulated receiver says, at once.
+/// The sentences of a simulated receiver, at once.
 enum Simulated {
   static func sentences(_ name: String, seconds: Int) throws -> [UInt8] {
     let run = try gpsbridge("simulate", name, "--duration", "\(seconds)s", "--speed", "max")
