@@ -100,8 +100,8 @@ private func parse(_ words: String...) -> ParsedArguments {
     #expect(parse("record", "x", "--loud").problem?.hint == "gpsbridge record --help lists its flags")
   }
 
-  @Test func `does not join letters, and does not know a flag by its beginning`() {
-    #expect(parse("record", "x", "-lhigh").problem?.code == "unknown_flag")
+  @Test func `takes a value right behind a letter, and does not know a flag by its beginning`() {
+    #expect(parse("record", "x", "-lhigh").problem == nil)
     #expect(parse("record", "x", "--lev=high").problem?.hint == "did you mean --level?")
     #expect(parse("record", "x", "--Level=high").problem?.code == "unknown_flag")
   }

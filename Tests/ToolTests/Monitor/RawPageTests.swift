@@ -40,11 +40,6 @@ import Testing
     #expect(page.contains { $0.contains("× cut: the next one begins in it: $GPGGA,120001,4807") }, "\(page)")
   }
 
-  @Test func `shows a sentence that was refused, and why`() {
-    let page = page(wire("GPGGA,120001,9999.999,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"))
-    #expect(page.contains { $0.contains("× ") && $0.contains("$GPGGA,120001,9999.999") }, "\(page)")
-  }
-
   @Test func `shows binary messages by their names`() {
     let page = page([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
     #expect(page.contains { $0.contains("│ UBX MON-VER, 0 bytes") }, "\(page)")

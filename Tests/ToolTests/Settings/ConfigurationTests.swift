@@ -80,14 +80,15 @@ import Testing
     #expect(
       shown
         == Run(
-          exit: 0, output: "\"source\":\"sim:walk\",   // \(home)/gpsbridge/config.json5:2\n", message: ""))
+          exit: 0, output: "{\n  \"source\":\"sim:walk\"   // \(home)/gpsbridge/config.json5:2\n}\n",
+          message: ""))
     let (plain, _) = try run(["config", "show"], "{ source: 'sim:walk' }")
-    #expect(plain.output == "\"source\":\"sim:walk\",\n")
+    #expect(plain.output == "{\n  \"source\":\"sim:walk\"\n}\n")
   }
 
   @Test func `of the environment outweigh those of files`() throws {
     let (shown, _) = try run(["config", "show", "--origin"], "{ source: 'sim:walk' }", source: "auto")
-    #expect(shown.output == "\"source\":\"auto\",   // GPSBRIDGE_SOURCE\n")
+    #expect(shown.output == "{\n  \"source\":\"auto\"   // GPSBRIDGE_SOURCE\n}\n")
   }
 
   @Test func `that are right pass a check`() throws {

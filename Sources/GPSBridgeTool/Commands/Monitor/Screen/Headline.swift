@@ -18,12 +18,15 @@ struct Headline: Hashable, Sendable {
       self.init("STARTING", .warning)
       return
     }
+    if device.isRecording, device.silentSince != nil {
+      self.init("PAUSE", .warning, "nothing comes at the moment")
+      return
+    }
     switch device.state {
     case .idle: self.init("STARTING", .warning)
     case .waitingForDevice(let error): self.init(absent: device, error, at: now)
     case .waitingToRetry(let error): self.init(refused: error, device)
     case .detectingSpeed(let speed): self.init("FINDING SPEED", .warning, "listening at \(speed) baud")
-    case .silent where device.isRecording: self.init("PAUSE", .warning, "nothing comes at the moment")
     case .silent:
       let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
       self.init("SILENT", .bad, time ?? "")

@@ -6,7 +6,7 @@ extension MonitoredDevice {
   /// A port that refuses has words of its own, with the group, the program and the command as they are here.
   func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     if isOver { return [Self.over] }
-    if isRecording, case .silent = state { return [Self.pausing] }
+    if isRecording, silentSince != nil { return [Self.pausing] }
     var verdicts = facts.verdicts(at: now)
     guard case .waitingToRetry(let error) = state, [.permissionDenied, .portBusy].contains(verdicts[0].code)
     else {
