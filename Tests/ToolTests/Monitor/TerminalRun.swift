@@ -104,6 +104,7 @@ final class TerminalRun {
 enum Signals {
   static let interrupt = SIGINT
   static let terminate = SIGTERM
+  static let kill = SIGKILL
   static let hangUp = SIGHUP
   static let abort = SIGABRT
   static let fault = SIGSEGV

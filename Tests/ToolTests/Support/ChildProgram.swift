@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 @testable import GPSBridgeTool
 
@@ -8,7 +9,7 @@ final class ChildProgram {
   private var isEnded = false
 
   init(_ words: [[UInt8]]) throws {
-    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { close(nowhere) }
     process = try Program.start(words, input: nil, output: nowhere, message: nowhere)
   }
@@ -34,11 +35,4 @@ final class ChildProgram {
   }
 
   deinit { end() }
-}
-
-/// The numbers of signals, for files that cannot import Glibc.
-enum Signals {
-  static let interrupt = SIGINT
-  static let terminate = SIGTERM
-  static let kill = SIGKILL
 }
