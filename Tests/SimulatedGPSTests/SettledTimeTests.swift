@@ -4,7 +4,7 @@ import SimulatedGPS
 import Testing
 
 /// How often each of these is repeated: what goes wrong once in a hundred times is wrong.
-private let rounds = 1000
+private let rounds = 200
 
 /// A view's model, as people write it.
 @MainActor private final class Model {

@@ -48,13 +48,10 @@ struct RecordedDecoder {
   }
 
   /// A pipe has no more for now: an epoch is given out if its last sentence has come.
-  mutating func nothingWaits(_ receive: (DecodedOutput, Duration?) -> Void) {
+  mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     guard var next = decoder else { return }
     decoder = nil
-    next.nothingWaits { output in
-      count(output)
-      receive(output, nil)
-    }
+    next.nothingWaits { receive($0, moment(of: $0, nil)) }
     decoder = next
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 
 /// Receivers that never send a checksum, and command lines as people write them.
-@Suite struct `A command line` {
+@Suite struct `A command line as people type it` {
   private let folder: WorkFolder
 
   init() throws { folder = try WorkFolder() }

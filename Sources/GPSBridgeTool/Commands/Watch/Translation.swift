@@ -54,23 +54,23 @@ final class EpochTranslation: Translation {
   private static let piece = 512
 
   private func take(whole item: RecordedLog.Item) {
+    tell { decoder.take(item, $0) }
+  }
+
+  /// Writes what the decoder gives out, and then the story of it, which needs the decoder's counts.
+  private func tell(_ decode: ((DecodedOutput, RecordedMoment) -> Void) -> Void) {
     var told: [(DecodedOutput, RecordedMoment)] = []
-    decoder.take(item) { output, moment in
+    decode { output, moment in
       write(output, moment)
       if story != nil { told.append((output, moment)) }
     }
     tellStory(told)
   }
 
-  func nothingWaits() { decoder.nothingWaits { output, _ in write(output) } }
+  func nothingWaits() { tell { decoder.nothingWaits($0) } }
 
   func finish() {
-    var told: [(DecodedOutput, RecordedMoment)] = []
-    decoder.finish { output, moment in
-      write(output, moment)
-      if story != nil { told.append((output, moment)) }
-    }
-    tellStory(told)
+    tell { decoder.finish($0) }
     for line in story?.finish(decoder.stats) ?? [] { gate.write(line) }
     if let rest = attitudes?.finish() { gate.write(rest) }
   }
