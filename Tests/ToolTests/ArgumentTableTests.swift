@@ -35,7 +35,8 @@ private func parse(_ words: [String]) -> ParsedArguments {
       let flags = command.flags + table.commonFlags
       let names = flags.flatMap { [$0.name] + [$0.short].compactMap { $0 } }
       #expect(Set(names).count == names.count, "\(command.verb)")
-      #expect(names.allSatisfy { $0.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == 0x2D } })
+      // People type -V for the version.
+      #expect(names.allSatisfy { $0 == "V" || $0.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == 0x2D } })
       #expect(flags.allSatisfy { $0.name.utf8.count >= 2 && !$0.help.isEmpty })
     }
   }

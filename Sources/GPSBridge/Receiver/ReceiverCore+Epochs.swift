@@ -67,7 +67,8 @@ extension ReceiverCore {
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, !hasSpoken else { return }
     hasSpoken = true
-    if !freshness.freshness.isCurrent { tellReason(at: now) }
+    // Behind a lost fix an opening is no news: only a receiver that never had one is now said to search.
+    if location == nil { tellReason(at: now) }
   }
 
   /// Tells why there is no location, where that has changed.

@@ -117,7 +117,7 @@ import Testing
   @Test func `by the path of a file is refused`() throws {
     let system = try FakeSystem()
     try system.write("/dev/log", "text")
-    #expect(refused(system.root + "/dev/log", [receiver])?.code == .unknown)
-    #expect(refused(system.root + "/dev", [receiver])?.code == .unknown)
+    #expect(refused(system.root + "/dev/log", [receiver])?.code == .notAPort)
+    #expect(refused(system.root + "/dev", [receiver])?.code == .notAPort)
   }
 }

@@ -115,8 +115,7 @@ import Testing
       (["--bundle", "x", "--with-position"], "--with-position goes with --with-raw"),
       (["--bundle", "-"], "--bundle needs a file, and - is none"),
       (["--duration", "soon"], "--duration can't be soon"),
-      (["sim:nowhere"], "there is no scenario \"nowhere\""), (["-"], "standard input is a recording"),
-      (["/etc/hostname"], "/etc/hostname is a recording"), (["a", "b"], "b is one word too many"),
+      (["sim:nowhere"], "there is no scenario \"nowhere\""), (["a", "b"], "b is one word too many"),
       (["usb:12"], "\"usb:12\""),
     ] as [([String], String)])
   func `ends with 2 for a command line that is wrong`(words: [String], message: String) throws {
@@ -128,6 +127,13 @@ import Testing
     let record = try SecludedRun.records(
       try Program.run([Program.path] + (["doctor", "--json"] + words).map { Array($0.utf8) }, input: nil))
     #expect(record.compactMap { $0["exit"]?.number } == [2])
+  }
+
+  @Test(arguments: ["-", "/etc/hostname"])
+  func `ends with 6 for a recording in which no receiver speaks`(name: String) throws {
+    let run = try Program.run([Program.path, Array("doctor".utf8), Array(name.utf8)], input: nil)
+    #expect(run.exit == 6, "\(run.message)")
+    #expect(run.message.hasPrefix("error: ") && run.message.contains("\n  fix: "))
   }
 
   @Test func `ends by the signal that interrupts it`() throws {

@@ -23,9 +23,10 @@ struct SourceNode {
     if path.starts(with: Array("/dev/".utf8)) { return true }
     // A name for a pseudo-terminal, whose program has ended.
     if isLink(path) { return true }
-    // Such a name before its program runs: a whole path without an ending, where recordings have one.
-    guard path.first == slash, let end = path.lastIndex(of: slash) else { return false }
-    return !path[end...].contains(UInt8(ascii: ".")) && isFolder(Array(path[..<max(end, 1)]))
+    // Such a name before its program runs: a whole path without an ending, where recordings have one. Nobody puts it
+    // into the root folder, so that `/nonexistent` is no port.
+    guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
+    return !path[end...].contains(UInt8(ascii: ".")) && isFolder(Array(path[..<end]))
   }
 
   private static func isLink(_ path: [UInt8]) -> Bool {
