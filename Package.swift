@@ -3,8 +3,10 @@
 
 import PackageDescription
 
-/// A warning is an error where we build, and `.ci/run` and our scripts say so. Not in somebody else's package: a newer
-/// compiler has new warnings, and SwiftPM's new engine refuses the two flags beside its own.
+/// A warning is an error where we build.
+///
+/// Our scripts and `.ci/run` say so. Not in somebody else's package: a newer compiler has new warnings, and SwiftPM's new
+/// engine refuses the two flags beside its own.
 let isStrict = Context.environment["GPSBRIDGE_STRICT"] != nil
 
 /// What is shown to readers is built as they would build it.

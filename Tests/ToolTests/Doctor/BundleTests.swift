@@ -67,7 +67,7 @@ import Testing
         port: /dev/ttyACM0
         speed: none
         bytes: 28000, sentences: 412, messages: 0
-        bad checksums: 0, refused: 0, junk bytes: 0
+        bad checksums: 0, refused: 0, cut off: 0, junk bytes: 0
         epochs: 60, with a fix: 60, refused positions: 0
         satellites: 19 known, 16 heard, 11 used, best 46 dB-Hz
 

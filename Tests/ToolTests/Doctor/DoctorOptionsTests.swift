@@ -81,7 +81,7 @@ import Testing
     facts.heard = HeardFacts()
     #expect(
       try record(facts)["heard"]?.keys == [
-        "bytes", "sentences", "messages", "bad_checksum", "epochs", "fixes", "refused_positions",
+        "bytes", "sentences", "messages", "bad_checksum", "cut", "epochs", "fixes", "refused_positions",
         "suspect_positions",
       ])
   }
