@@ -62,10 +62,10 @@ private let small = wire([
       try lines("csv") == [
         "epoch,time,received,state,age_s,mode,quality,lat,lon,alt_msl_m,alt_hae_m,geoid_m,speed_mps,"
           + "course_deg,climb_mps,mag_var_deg,h_acc_m,v_acc_m,acc_source,acc_confidence,hdop,vdop,pdop,"
-          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused",
+          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused,suspect",
         "1,2026-11-20T23:59:59.500Z,,recorded,,3d,dgnss,48.1173,11.516666667,545.4,592.3,46.9,"
-          + "5.1444,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,",
-        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,",
+          + "5.1444,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,,",
+        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,,",
       ])
   }
 

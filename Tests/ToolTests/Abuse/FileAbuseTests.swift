@@ -16,8 +16,13 @@ import Testing
     "doctor sim:drive --duration 1s --bundle FILE",
   ]
 
+  /// An ending that the command writes.
+  private static func name(of command: String) -> String {
+    command.hasPrefix("record") ? "file.gbr" : "file.gpx"
+  }
+
   private func run(_ command: String, _ umask: String) throws -> Run {
-    let line = command.replacing("FILE", with: folder("file.gpx"))
+    let line = command.replacing("FILE", with: folder(Self.name(of: command)))
     return try WorkFolderOf.shell(
       "umask \(umask); XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(line)")
   }
@@ -27,10 +32,10 @@ import Testing
     for (umask, isOpen, most) in [("0", false, 0o644), ("077", false, 0o600), ("0", true, 0o600)] {
       if isOpen { WorkFolderOf.letEverybodyIn(folder.path) }
       _ = try run(command, umask)
-      let mode = try #require(WorkFolderOf.mode(folder("file.gpx")), "\(command)")
+      let mode = try #require(WorkFolderOf.mode(folder(Self.name(of: command))), "\(command)")
       #expect(mode & ~UInt32(most) == 0, "\(command), umask \(umask): \(String(mode, radix: 8))")
       #expect(mode & 0o600 == 0o600)
-      Links.remove(folder("file.gpx"))
+      Links.remove(folder(Self.name(of: command)))
     }
   }
 
@@ -39,11 +44,11 @@ import Testing
     try folder.write("victim", Array("mine".utf8))
     WorkFolderOf.letEverybodyIn(folder.path)
     for target in ["victim", "nothing"] {
-      try Links.make(folder("file.gpx"), to: folder(target))
+      try Links.make(folder(Self.name(of: command)), to: folder(target))
       _ = try run(command + force, "022")
       #expect(try folder.text("victim") == "mine", "\(command)\(force)")
       #expect(WorkFolderOf.mode(folder("nothing")) == nil, "\(command)\(force)")
-      Links.remove(folder("file.gpx"))
+      Links.remove(folder(Self.name(of: command)))
     }
   }
 

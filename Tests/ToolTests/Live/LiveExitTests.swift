@@ -50,9 +50,9 @@ import Testing
     #expect(run.exit == 5)
     #expect(
       run.message == """
-        error: cannot open \(device.path): it is in use by \(own) (process \(Myself.process))
+        error: cannot open \(device.path): \(own) (process \(Myself.process)), which feeds it, has locked it
           expected: a port that nobody else has open
-          fix: end it, or wait until it has: kill \(Myself.process)
+          fix: wait until \(own) (process \(Myself.process)) lets go of it; the port ends with that program
 
         """)
     _ = port.path
@@ -94,7 +94,7 @@ import Testing
     let lines = run.message.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.first == "error: no position within 6 s")
-    #expect(lines.dropFirst().first?.hasPrefix("  The receiver ") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("  the receiver ") == true)
   }
 
   @Test func `is 7 where no record of the wanted type came in time`() throws {

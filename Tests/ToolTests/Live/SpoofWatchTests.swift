@@ -66,6 +66,16 @@ import Testing
     #expect(turn == .cut)
   }
 
+  @Test func `takes a far place behind a gap of a recording for one sign`() {
+    var watch = SpoofWatch()
+    watch.take(fix(0, levels: varied), at: start, counted: start)
+    watch.take(fix(1, levels: varied), at: start + .seconds(1), counted: start + .seconds(1))
+    var far = fix(121, levels: varied)
+    far.coordinate = Coordinate(latitude: -33.5, longitude: -70.25)
+    let isSuspect = watch.take(far, at: start + .seconds(121), counted: start + .seconds(2))
+    #expect(!isSuspect)
+  }
+
   @Test func `goes by the times of arrival where a recording has them`() {
     var clock = RecordedClock()
     for second in 0..<10 { _ = clock.take(fix(second, levels: []), arrival: .seconds(second)) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The receiver behind a source` {
   init() { SimulatedGPS.register() }
 
-  @Test(arguments: [SourceName.standardInput, .file(Argument("walk.nmea"))])
+  @Test(arguments: [SourceName.standardInput, .file(Argument(Places.morningWalk))])
   func `is none where a recording was named`(source: SourceName) {
     let complaint = #expect(throws: Complaint.self) { try LiveSource.open(source) }
     #expect(complaint?.code == "not_live")

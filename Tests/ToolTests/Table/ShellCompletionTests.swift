@@ -57,7 +57,7 @@ import Testing
   @Test(
     .enabled(if: hasZsh, "there is no zsh: apt-get install zsh"), .timeLimit(.minutes(5)),
     arguments: [
-      ("gpsbridge wai", "gpsbridge wait "), ("gpsbridge watch --form", "gpsbridge watch --format "),
+      ("gpsbridge wai", "gpsbridge wait "), ("gpsbridge watch --form", "gpsbridge watch --format="),
       ("gpsbridge watch --format g", "gpsbridge watch --format gpsd "),
       ("gpsbridge fix --format g", "gpsbridge fix --format geo-uri "),
       ("gpsbridge watch --types fix,ver", "gpsbridge watch --types fix,verdict,"),

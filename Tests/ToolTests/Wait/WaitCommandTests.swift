@@ -43,7 +43,7 @@ import Testing
     let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none($0) + Epoch.date($0) }
     #expect(run.exit == 7)
     #expect(run.output == "")
-    #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  The receiver "))
+    #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  the receiver "))
   }
 
   @Test func `for a device that does not come is 7 and says what is missing`() throws {
@@ -64,7 +64,7 @@ import Testing
     }
     #expect(holder == nil)
     #expect(run.exit == 0)
-    #expect(run.message.hasPrefix("note: cannot open \(device.path): it is in use by \(Myself.name)"))
+    #expect(run.message.hasPrefix("note: cannot open \(device.path): \(Myself.name) "))
   }
 
   @Test func `needs a receiver`() throws {

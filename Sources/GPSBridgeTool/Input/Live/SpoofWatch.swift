@@ -40,7 +40,9 @@ struct SpoofWatch: Sendable {
     jumps.take(fix, at: now, counted: counted)
     guard fix.hasPosition else { return false }
     facts.integrity.secondsAheadOfClock = jumps.secondsAhead
-    facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
+    // In a recording without times of arrival a gap alone moves both the clock and the place: that is one sign, not two.
+    let isBehindGap = counted.map { $0 != now } ?? false
+    facts.integrity.impliedSpeed = isBehindGap ? nil : jumps.impliedSpeed(at: now)
     facts.sky = SkyFacts()
     // The sky alone shows one sign at most where nothing is too loud: no need to count it then.
     let mayBeSuspect =

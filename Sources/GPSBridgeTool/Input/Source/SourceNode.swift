@@ -26,7 +26,8 @@ struct SourceNode {
     // Such a name before its program runs: a whole path without an ending, where recordings have one. Nobody puts it
     // into the root folder, so that `/nonexistent` is no port.
     guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
-    return !path[end...].contains(UInt8(ascii: ".")) && isFolder(Array(path[..<end]))
+    let name = path[(end + 1)...]
+    return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") } && isFolder(Array(path[..<end]))
   }
 
   private static func isLink(_ path: [UInt8]) -> Bool {
