@@ -4,7 +4,7 @@ internal import UBX
 /// A stream written down for a person, frame by frame: what was understood, and what was not, with the reason.
 package struct StreamTranscript: Sendable {
   /// One sentence, message, or run of bytes that belongs to nothing.
-  package struct Line: Hashable, Sendable {
+  package struct Line: Sendable {
     /// The frame: a sentence as it is, a binary message by its name and length.
     package var text: String
     /// Why it was not taken; empty where it was.
@@ -62,7 +62,9 @@ private struct TranscriptSink: StreamSink {
 
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {
     // The same bytes have just come as junk, where they were no frame at all.
-    if let last = lines.last, !last.problem.isEmpty, last.text == Self.text(bytes) { return }
+    if let last = lines.last, !last.problem.isEmpty, last.text.utf8.elementsEqual(Self.text(bytes).utf8) {
+      return
+    }
     lines.append(StreamTranscript.Line(text: Self.text(bytes), problem: error.words))
   }
 

@@ -84,7 +84,7 @@ import Testing
     #expect(screen.contains("SPOOFED") && !screen.contains("LIVE"))
     run.press(.character("d"))
     let page = run.screen(100, 40).lines.joined(separator: "\n")
-    #expect(page.contains("spoofed") && !page.contains("good"))
+    #expect(page.contains("spoofed") && !page.contains("knows where it is"))
   }
 
   @Test func `is marked as it comes from a receiver`() throws {
