@@ -52,6 +52,6 @@ import Testing
 
 /// A second goes by, and who waits for the main actor gets it.
 @MainActor private func pass(_ time: ManualTime) async {
-  time.advance(by: .seconds(1))
+  await time.advance(by: .seconds(1))
   await Task.yield()
 }
