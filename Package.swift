@@ -47,32 +47,41 @@ let package = Package(
     .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
   ],
   targets: [
+    // What all others may stand on, and nobody outside sees.
+    .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
+
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
-    .target(name: "NMEA", swiftSettings: settings),
-    .target(name: "UBX", swiftSettings: settings),
+    .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
+    .target(name: "UBX", path: "Sources/Formats/UBX", swiftSettings: settings),
 
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
 
     // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
-    .target(name: "Delivery", swiftSettings: settings),
+    .target(name: "Delivery", dependencies: ["Locking"], swiftSettings: settings),
     .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
 
     // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
-    .target(name: "CSerial"),
-    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    .target(name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Delivery"], swiftSettings: settings),
+    .target(name: "CSerial", path: "Sources/Ports/CSerial"),
+    .systemLibrary(
+      name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .target(
+      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Delivery"],
+      path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a receiver made of air, for tests, yours and ours.
     .target(
-      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "SerialPorts", "Delivery"], swiftSettings: settings),
-    .target(name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial"], swiftSettings: settings),
+      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "SerialPorts", "Locking", "Delivery"],
+      swiftSettings: settings),
+    .target(
+      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial", "Locking"], swiftSettings: settings
+    ),
 
     // The tool a person keeps.
     .executableTarget(
       name: "GPSBridgeTool",
-      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery"],
-      swiftSettings: settings),
+      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Locking", "Delivery"],
+      path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.
     .example("hello-location", "GPSBridge"),
@@ -85,18 +94,19 @@ let package = Package(
 
     // Tests, one folder a module.
     .target(
-      name: "TestSupport", dependencies: ["CSerial", "Delivery"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Locking", "CSerial", "Delivery"], path: "Tests/Support",
       swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
     .target(
-      name: "DeliverySupport", dependencies: ["Delivery", "TestSupport"], path: "Tests/DeliverySupport",
+      name: "DeliverySupport", dependencies: ["Locking", "Delivery", "TestSupport"],
+      path: "Tests/DeliverySupport",
       swiftSettings: settings),
     .testTarget(
       name: "DeliveryTests",
-      dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
+      dependencies: ["Locking", "Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
       exclude: ["Compiling/Cases"], swiftSettings: settings),
     .testTarget(
       name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
@@ -110,6 +120,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
+        "Locking",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
       ],
@@ -117,17 +128,21 @@ let package = Package(
     .testTarget(
       name: "GPSBridgeTests",
       dependencies: [
+        "Locking",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "DeliverySupport", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests",
-      dependencies: ["SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport"],
+      dependencies: [
+        "Locking", "SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport",
+      ],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
       name: "ToolTests",
       dependencies: [
+        "Locking",
         "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
         "DiscoverySupport", "TestSupport",
       ],
@@ -144,7 +159,7 @@ let package = Package(
 
     // Runs in the virtual machine of the USB tests, where receivers are plugged in and pulled out.
     .executableTarget(
-      name: "cable-probe", dependencies: ["Delivery", "SerialPorts"], path: "Tests/USBTests/Probe",
+      name: "cable-probe", dependencies: ["Locking", "Delivery", "SerialPorts"], path: "Tests/USBTests/Probe",
       swiftSettings: settings),
 
     // What is measured and what is shaken.
@@ -153,16 +168,17 @@ let package = Package(
       exclude: ["Cable", "CableLimit", "Delivery", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
-      name: "simulation-benchmark", dependencies: ["SimulatedGPS", "GPSBridge"],
+      name: "simulation-benchmark", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
       swiftSettings: settings),
     .executableTarget(
-      name: "cable-benchmark", dependencies: ["SerialPorts", "Delivery", "TestSupport"],
+      name: "cable-benchmark", dependencies: ["Locking", "SerialPorts", "Delivery", "TestSupport"],
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
     .executableTarget(
-      name: "receiver-benchmark", dependencies: ["GPSBridge", "SerialPorts", "Delivery", "TestSupport"],
+      name: "receiver-benchmark",
+      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "TestSupport"],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
@@ -174,7 +190,8 @@ let package = Package(
       name: "RecordingFuzz", dependencies: ["GPSBridge"], path: "Tests/Fuzz/Recording",
       swiftSettings: settings),
     .target(
-      name: "SimulationFuzz", dependencies: ["SimulatedGPS", "GPSBridge"], path: "Tests/Fuzz/Simulation",
+      name: "SimulationFuzz", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
+      path: "Tests/Fuzz/Simulation",
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
@@ -191,12 +208,16 @@ package.products += [
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
   .target(
-    name: "GPSCoreLocation", dependencies: ["GPSBridge", "DeliveryReactive"], swiftSettings: settings),
+    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "DeliveryReactive"],
+    path: "Sources/Apple/GPSCoreLocation", swiftSettings: settings),
   // The same under Apple's name, for those who have no package beside it that looks for that name.
-  .target(name: "CoreLocation", dependencies: ["GPSCoreLocation"], swiftSettings: settings),
+  .target(
+    name: "CoreLocation", dependencies: ["GPSCoreLocation"], path: "Sources/Apple/CoreLocation",
+    swiftSettings: settings),
   .testTarget(
     name: "GPSCoreLocationTests",
     dependencies: [
+      "Locking",
       "GPSCoreLocation", "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS",
       "TestSupport",
     ],

@@ -5,7 +5,7 @@ multicast=Sources/Delivery/Multicast
 oneshot=Sources/Delivery/OneShot
 reactive=Sources/DeliveryReactive
 
-fault lock-never-taken Sources/Delivery/Guarded.swift \
+fault lock-never-taken Sources/Base/Locking/Guarded.swift \
   'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
 fault element-dies-under-lock $broadcast/Mailbox.swift \
   'if let lost, lost !== previous { aftermath.discard(lost) }' '_ = lost'

@@ -1,4 +1,4 @@
-import Delivery
+import Locking
 
 /// Counts how many of its lives are left.
 public final class Lives: Sendable {

@@ -1,4 +1,4 @@
-import Delivery
+import Locking
 
 /// A list that any thread may append to.
 public final class Log<Entry: Sendable>: Sendable {

@@ -1,5 +1,5 @@
-import Delivery
 import DeliverySupport
+import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A guarded state` {

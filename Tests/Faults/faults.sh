@@ -2,16 +2,16 @@
 # Those of one round are planted together, so no two of them may touch the same test.
 
 # Bytes to fixes.
-fault low nmea-star-believed Sources/NMEA/SentenceFrame.swift \
+fault low nmea-star-believed Sources/Formats/NMEA/SentenceFrame.swift \
   'if found == sum { return' 'if found == sum || found != sum { return' \
   'is broken by a wrong checksum at the end of its line, and not before'
-fault low nmea-control-let-in Sources/NMEA/SentenceFrame.swift \
+fault low nmea-control-let-in Sources/Formats/NMEA/SentenceFrame.swift \
   '!(0x20..<0x7F ~= byte)' '!(0x08..<0x7F ~= byte)' \
   'is broken by a stray byte, which is left for whom it belongs to'
-fault low ubx-checksum-half-compared Sources/UBX/MessageFrame.swift \
+fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
   'guard found == expected else {' 'guard found.first == expected.first else {' \
   'is refused for any single bit that flips behind the leader, or waits for more'
-fault low ubx-length-without-bound Sources/UBX/MessageFrame.swift \
+fault low ubx-length-without-bound Sources/Formats/UBX/MessageFrame.swift \
   'guard payloadLength <= longestPayload else {' 'guard payloadLength <= 65_535 else {' \
   'is refused at its sixth byte when it promises a longer payload'
 fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft+Fix.swift \
@@ -25,7 +25,7 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault high ports-escape-shown Sources/SerialPorts/Discovery/Reading/DeviceText.swift \
+fault high ports-escape-shown Sources/Ports/SerialPorts/Discovery/Reading/DeviceText.swift \
   'if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {' \
   'if case .scalarValue(let scalar) = decoder.decode(&iterator) {' \
   'moves no cursor and turns no line around'
@@ -61,24 +61,24 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
   'gives the points of its track, with heights and times'
 
 # The tool.
-fault high tool-escape-shown Sources/GPSBridgeTool/Output/Text/ShownText.swift \
+fault high tool-escape-shown Sources/Tool/GPSBridgeTool/Output/Text/ShownText.swift \
   'case 0...0x9F: false' 'case 0...0x7F: false' \
   'holds nothing that moves a cursor or turns a line around'
-fault high tool-file-for-everybody Sources/GPSBridgeTool/Output/Files/SystemFault.swift \
+fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Output/Files/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
-fault high tool-freshness-of-another-fix Sources/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
+fault high tool-freshness-of-another-fix Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
   '    pending = nil
     behindIt = []
     guard let records' '    guard let records' \
   'of a fix does not take the freshness of another, where what lay between was lost'
-fault high tool-drops-not-counted Sources/GPSBridgeTool/RunLoop/EventQueue.swift \
+fault high tool-drops-not-counted Sources/Tool/GPSBridgeTool/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high tool-memory-without-bound Sources/GPSBridgeTool/Settings/PortMemory.swift \
+fault high tool-memory-without-bound Sources/Tool/GPSBridgeTool/Settings/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/GPSBridgeTool/Input/SmallFile.swift \
+fault high tool-link-followed Sources/Tool/GPSBridgeTool/Input/SmallFile.swift \
   'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
   '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

@@ -15,7 +15,7 @@ mkdir -p "$out/symbols"
 for target in "${highest[@]}"; do swift build --target "$target"; done
 built=$(swift build --show-bin-path)
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I Sources/CUdev -I "$built/CSerial.build")
+c_modules=(-I Sources/Ports/CUdev -I "$built/CSerial.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.
@@ -29,8 +29,7 @@ Tests/Scripts/documentation-coverage.py "$out"/symbols/*
 archives=()
 known=()
 for module in "${modules[@]}"; do
-  catalogue=()
-  if [ -d "Sources/$module/$module.docc" ]; then catalogue=("Sources/$module/$module.docc"); fi
+  mapfile -t catalogue < <(find Sources -type d -name "$module.docc")
   echo "docs: $module"
   docc convert "${catalogue[@]}" --additional-symbol-graph-dir "$out/symbols/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "gpsbridge.$module" \

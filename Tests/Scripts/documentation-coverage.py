@@ -34,8 +34,8 @@ def undocumented(graph):
 def unlisted(graph):
     """The types of a module that no page of its catalogue lists."""
     module = graph["module"]["name"]
-    catalogue = pathlib.Path("Sources", module, f"{module}.docc")
-    if not catalogue.is_dir():
+    catalogue = next(pathlib.Path("Sources").rglob(f"{module}.docc"), None)
+    if catalogue is None:
         return []
     pages = "\n".join(page.read_text() for page in catalogue.glob("*.md"))
     listed = set(re.findall(r"^- ``([^`/]+)``$", pages, re.MULTILINE))

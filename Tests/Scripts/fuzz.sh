@@ -49,7 +49,7 @@ compile() {
   [ "$1" = ToolFuzz ] || return 0
   mkdir -p "$out/release/$1.build"
   swiftc "$optimised" -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
-    -enable-testing -I "$out/release/Modules" -I Sources/CUdev \
+    -enable-testing -I "$out/release/Modules" -I Sources/Ports/CUdev \
     -Xcc "-fmodule-map-file=$out/release/CSerial.build/module.modulemap" \
     -o "$out/release/$1.build/$1.o" "Tests/Fuzz/Tool/$1.swift"
 }
@@ -63,9 +63,9 @@ build() {
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;
     FixDecoderFuzz) modules=(NMEA UBX GNSS) ;;
-    RecordingFuzz) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge) ;;
-    SimulationFuzz) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge SimulatedGPS) ;;
-    *) modules=(NMEA UBX GNSS CSerial SerialPorts Delivery GPSBridge SimulatedGPS GPSBridgeTool) ;;
+    RecordingFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge) ;;
+    SimulationFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge SimulatedGPS) ;;
+    *) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge SimulatedGPS GPSBridgeTool) ;;
   esac
   mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")

@@ -1,5 +1,6 @@
 import Dispatch
 import GPSBridge
+import Locking
 import SimulatedGPS
 import Testing
 

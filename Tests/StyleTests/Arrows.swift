@@ -1,5 +1,8 @@
 /// Which module may import which: the drawing in docs/architecture.md as a table.
 enum Arrows {
+  /// Folders in `Sources` that hold modules, not files.
+  static let groups: Set<String> = ["Base", "Formats", "Ports", "Apple", "Tool"]
+
   /// From a module to what it may import; of the system only what is named here.
   static let allowed: [String: Set<String>] = [
     "NMEA": [],
@@ -7,16 +10,21 @@ enum Arrows {
     "GNSS": ["NMEA", "UBX"],
     "CSerial": [],
     "CUdev": [],
-    "Delivery": ["Glibc"],
+    "Locking": ["Glibc"],
+    "Delivery": ["Locking"],
     "DeliveryReactive": ["Delivery"],
-    "SerialPorts": ["CSerial", "CUdev", "Delivery", "Dispatch", "Glibc"],
-    "GPSBridge": ["NMEA", "GNSS", "SerialPorts", "Delivery", "FoundationEssentials", "Dispatch", "Glibc"],
-    "GPSCoreLocation": ["GPSBridge", "DeliveryReactive", "Foundation"],
+    "SerialPorts": ["CSerial", "CUdev", "Locking", "Delivery", "Dispatch", "Glibc"],
+    "GPSBridge": [
+      "NMEA", "GNSS", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch", "Glibc",
+    ],
+    "GPSCoreLocation": ["GPSBridge", "Locking", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
-    "SimulatedGPS": ["GPSBridge", "NMEA", "CSerial", "FoundationEssentials", "Dispatch", "Glibc"],
+    "SimulatedGPS": [
+      "GPSBridge", "NMEA", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
+    ],
     "GPSBridgeTool": [
-      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "FoundationEssentials",
-      "Dispatch", "Glibc",
+      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Locking", "Delivery",
+      "FoundationEssentials", "Dispatch", "Glibc",
     ],
   ]
 

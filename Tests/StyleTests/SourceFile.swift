@@ -5,10 +5,12 @@ struct SourceFile: Sendable, Hashable {
   var path: String
   var text: String
 
-  /// The module that a file in `Sources` belongs to: the name of the folder there.
+  /// The module that a file in `Sources` belongs to: the name of its folder, there or in a group of modules.
   var module: String? {
-    let parts = path.split(separator: "/")
-    return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+    var parts = path.split(separator: "/")[...]
+    guard parts.popFirst() == "Sources" else { return nil }
+    if let group = parts.first, Arrows.groups.contains(String(group)) { parts.removeFirst() }
+    return parts.count > 1 ? parts.first.map(String.init) : nil
   }
 
   var ending: String { path.split(separator: ".").last.map(String.init) ?? "" }

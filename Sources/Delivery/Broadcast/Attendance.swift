@@ -1,3 +1,5 @@
+import Locking
+
 /// Knows which consumers of some broadcasts are at work, and when all of them wait again.
 ///
 /// Sending never waits for a consumer, so a test that has sent something cannot see when its consequences are complete.

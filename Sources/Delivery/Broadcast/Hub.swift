@@ -1,3 +1,5 @@
+import Locking
+
 /// The lock around the table, and the one place that acts on what its steps leave to be done.
 final class Hub: Sendable {
   private let table: Guarded<MailboxTable>

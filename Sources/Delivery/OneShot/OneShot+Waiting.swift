@@ -1,3 +1,5 @@
+import Locking
+
 extension OneShot {
   /// Calls a closure with the value, now or when it comes.
   @discardableResult public func then(_ body: @escaping @Sendable (Value) -> Void) -> OneShot {

@@ -1,3 +1,5 @@
+import Locking
+
 /// An answer that comes once: pending, then fulfilled or rejected for good.
 ///
 /// It takes the place of a delegate that is called one time:

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 
 /// Brings together what several receivers tell, on one queue, and passes on what the chosen one says.
 final class BestCore: Sendable {

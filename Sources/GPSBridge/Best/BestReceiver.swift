@@ -1,6 +1,7 @@
 public import Delivery
 internal import Dispatch
 public import GNSS
+import Locking
 
 /// Several receivers as one: whichever is the best counts, and when it fails another one steps in.
 ///

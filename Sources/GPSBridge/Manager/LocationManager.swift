@@ -1,4 +1,5 @@
 public import Delivery
+import Locking
 
 /// A program's own view of a receiver: a filter, a delegate, and streams.
 ///

@@ -1,4 +1,5 @@
 internal import Delivery
+import Locking
 
 extension Receiver {
   /// Hears the bytes as they come from the device, before anything is made of them.

@@ -1,6 +1,6 @@
-internal import Delivery
 internal import Dispatch
 internal import Glibc
+import Locking
 internal import SerialPorts
 
 extension Receiver {

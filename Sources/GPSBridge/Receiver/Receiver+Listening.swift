@@ -1,4 +1,5 @@
 internal import Delivery
+import Locking
 
 extension Receiver {
   /// Hears everything that this receiver tells, in the one order in which it happens.

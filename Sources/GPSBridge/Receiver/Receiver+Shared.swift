@@ -1,4 +1,4 @@
-internal import Delivery
+import Locking
 public import SerialPorts
 
 extension Receiver {

@@ -1,4 +1,5 @@
 internal import GNSS
+import Locking
 
 /// What happens by time alone: a line that falls quiet completes the open epoch, and a location grows old.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+import Locking
 
 extension ReceiverEngine {
   /// Bytes came from the device, on the queue.

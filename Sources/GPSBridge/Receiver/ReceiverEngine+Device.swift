@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GNSS
+import Locking
 internal import SerialPorts
 
 extension ReceiverEngine {

@@ -1,3 +1,4 @@
+import Locking
 internal import SerialPorts
 
 /// Other programs that read from the same device: each takes bytes that then nobody else gets.

@@ -1,6 +1,7 @@
 internal import Delivery
 internal import Dispatch
 internal import GNSS
+import Locking
 
 /// Does what the machine decides: opens, closes, sets timers, decodes, and tells.
 ///

@@ -1,5 +1,5 @@
-internal import Delivery
 public import Dispatch
+import Locking
 public import SerialPorts
 
 /// A receiver on a serial port, named by a selector, wherever it is plugged in at the moment.

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 internal import SerialPorts
 
 /// Watches ports on behalf of one receiver and tells where its device is, each time that this changes.

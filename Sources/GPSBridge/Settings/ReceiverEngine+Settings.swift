@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 
 extension ReceiverEngine {
   var dialect: ReceiverDialect? { core.withLock { $0.settings.dialect } }

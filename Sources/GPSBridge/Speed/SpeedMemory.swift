@@ -1,4 +1,4 @@
-internal import Delivery
+import Locking
 
 /// The speed at which each device was last understood.
 ///

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 
 /// A Dispatch timer that fires once.
 ///

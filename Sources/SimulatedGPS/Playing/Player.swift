@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// A source of emissions that several threads may turn to, one at a time.
 ///

@@ -1,5 +1,6 @@
 public import Dispatch
 public import GPSBridge
+import Locking
 
 /// Time that stands still until it is moved by hand.
 ///

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GPSBridge
 internal import Glibc
+import Locking
 
 /// Lets tasks that were begun before come to their first wait.
 ///

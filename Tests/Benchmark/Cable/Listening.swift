@@ -1,6 +1,6 @@
-import Delivery
 import Dispatch
 import Glibc
+import Locking
 import SerialPorts
 
 /// Now, in nanoseconds of the clock that all processes share.

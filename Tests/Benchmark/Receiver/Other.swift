@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import Glibc
+import Locking
 import TestSupport
 
 /// The same with gpsd and a client over TCP, where gpsd is installed.

@@ -1,6 +1,6 @@
-import Delivery
 import Dispatch
 import GPSBridge
+import Locking
 
 /// A device in this process that says what it is told to.
 final class Talker: ReceiverDevice, ByteSource {

@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import GPSBridge
+import Locking
 import SerialPorts
 import TestSupport
 

@@ -1,5 +1,6 @@
 import Dispatch
 import GPSBridge
+import Locking
 import SimulatedGPS
 
 /// So many receivers on one manual time, each opened as the library opens a port, for so many simulated seconds.

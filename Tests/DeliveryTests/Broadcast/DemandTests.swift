@@ -1,5 +1,6 @@
 import Delivery
 import DeliverySupport
+import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `The demand for a broadcast` {

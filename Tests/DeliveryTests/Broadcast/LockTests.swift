@@ -1,5 +1,6 @@
 import Delivery
 import DeliverySupport
+import Locking
 import Testing
 
 /// Asks its hub something when it dies: under the lock that would never return.

@@ -26,7 +26,8 @@ enum Compiler {
     let output = try run([
       // To an object: that a value is sent where it must not be is found behind the checking of types.
       "swiftc", "-c", "-whole-module-optimization", "-o", "\(folder)/Case.o", "-swift-version", "6",
-      "-module-name", "Case", "-I", modules, "-I", folder, "-diagnostic-style", "llvm", path("Dial"),
+      "-module-name", "Case", "-package-name", package, "-I", modules, "-I", folder, "-diagnostic-style",
+      "llvm", path("Dial"),
       library == nil ? path(name) : Outside.adapter(name),
     ])
     return output.split(separator: "\n").compactMap(complaint).sorted { $0.line < $1.line }
@@ -54,6 +55,15 @@ enum Compiler {
 
   /// The folder of this file.
   static var here: String { above(#filePath) }
+
+  /// The name that SwiftPM gives this package, which is its folder's name as an identifier.
+  ///
+  /// A case that has it may use the lock.
+  private static var package: String {
+    let root = above(above(above(here)))
+    let name = root.split(separator: "/").last ?? ""
+    return String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
 
   /// The folder that something lies in.
   static func above(_ path: String) -> String {

@@ -1,5 +1,6 @@
 import Delivery
 import DeliverySupport
+import Locking
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A delegate proxy` {

@@ -1,6 +1,7 @@
 import Delivery
 import DeliverySupport
 import GNSS
+import Locking
 import SimulatedGPS
 import TestSupport
 import Testing

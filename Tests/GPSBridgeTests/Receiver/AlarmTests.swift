@@ -1,5 +1,6 @@
 import Delivery
 import Dispatch
+import Locking
 import SimulatedGPS
 import TestSupport
 import Testing

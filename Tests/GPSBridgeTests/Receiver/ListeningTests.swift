@@ -1,4 +1,5 @@
 import Delivery
+import Locking
 import SimulatedGPS
 import Testing
 

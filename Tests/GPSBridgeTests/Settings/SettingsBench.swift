@@ -1,4 +1,5 @@
 import Delivery
+import Locking
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Delivery
 import Dispatch
+import Locking
 import SimulatedGPS
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import GPSBridge
+import Locking
 import SerialPorts
 
 /// A device that a test plugs in, talks through, and pulls out.

@@ -1,4 +1,5 @@
 import GPSBridge
+import Locking
 
 /// A truth value that several threads may set and ask.
 final class Flag: Sendable {

@@ -1,5 +1,5 @@
-import Delivery
 import Glibc
+import Locking
 
 /// Lets others run until a condition holds.
 ///

@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import GPSBridge
+import Locking
 
 /// A device that a test plugs in, talks through, and pulls out.
 final class DeskDevice: ReceiverDevice {

@@ -1,5 +1,5 @@
-import Delivery
 import DiscoverySupport
+import Locking
 import SerialPorts
 import Testing
 

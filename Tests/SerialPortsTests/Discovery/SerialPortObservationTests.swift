@@ -1,6 +1,7 @@
 import Delivery
 import DiscoverySupport
 import Dispatch
+import Locking
 import Testing
 
 @testable import SerialPorts

@@ -1,5 +1,5 @@
-import Delivery
 import Dispatch
+import Locking
 import SerialPorts
 
 /// What a connection told, and a way to wait for it: a test waits for the event, never for the clock.

@@ -1,4 +1,4 @@
-import Delivery
+import Locking
 
 /// Compares a stream of bytes with those it should be, as they come.
 final class Listening: Sendable {

@@ -1,4 +1,4 @@
-import Delivery
+import Locking
 import TestSupport
 
 @testable import SerialPorts

@@ -1,3 +1,4 @@
+import Locking
 import SimulatedGPS
 
 @testable import GPSBridge

@@ -1,6 +1,6 @@
-import Delivery
 import Dispatch
 import GPSBridge
+import Locking
 
 /// Opens a device as the library would, and keeps what it delivers.
 final class Ear: Sendable {

@@ -1,5 +1,5 @@
-import Delivery
 import Glibc
+import Locking
 
 /// A pipe of a test's own; its input does not block.
 final class PipeEnds: Sendable {

@@ -1,3 +1,4 @@
+import Locking
 import TestSupport
 
 @testable import GPSBridge

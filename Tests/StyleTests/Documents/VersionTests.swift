@@ -5,7 +5,7 @@ import Testing
   let version: String
 
   init() throws {
-    let tool = try SourceTree.text(of: "Sources/GPSBridgeTool/Tool.swift")
+    let tool = try SourceTree.text(of: "Sources/Tool/GPSBridgeTool/Tool.swift")
     version = tool.components(between: "static let version = \"", and: "\"").first ?? ""
   }
 
@@ -21,7 +21,7 @@ import Testing
     }
     let scripts = try SourceTree.files(in: "Tests/Scripts", ending: ["sh", "py"])
     let places = (sources + others + scripts).filter { $0.code.contains { $0.contains("\"\(version)\"") } }
-    #expect(places.map(\.path) == ["Sources/GPSBridgeTool/Tool.swift"])
+    #expect(places.map(\.path) == ["Sources/Tool/GPSBridgeTool/Tool.swift"])
   }
 
   @Test func `is one that the changelog knows, once something is released`() throws {

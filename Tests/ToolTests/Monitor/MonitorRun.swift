@@ -1,5 +1,6 @@
 import Delivery
 import GPSBridge
+import Locking
 import SimulatedGPS
 
 @testable import GPSBridgeTool

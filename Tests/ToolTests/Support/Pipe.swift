@@ -1,4 +1,5 @@
 import Glibc
+import Locking
 import TestSupport
 import Synchronization
 

@@ -1,4 +1,5 @@
 import GPSBridge
+import Locking
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Delivery
 import Dispatch
+import Locking
 import SerialPorts
 
 /// A port from its opening to its end, and what came out of it.

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 
 /// Carries what a service tells to whoever calls the delegates, while they are to be called.
 ///

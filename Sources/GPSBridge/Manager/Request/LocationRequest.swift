@@ -1,4 +1,5 @@
 internal import Delivery
+import Locking
 
 /// One wait for one location: what has come for it, and how it ends.
 ///

@@ -1,4 +1,5 @@
 internal import Delivery
+import Locking
 
 /// The locations of a manager as they come, for as many loops as you like.
 ///

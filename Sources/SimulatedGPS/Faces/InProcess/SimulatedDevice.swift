@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// A port that is not there, and what is plugged into it: a device like any other to the library.
 ///

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// The open end of a simulated receiver.
 final class SimulatedSource: ByteSource {

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// Somebody's wish to be told when a simulated receiver is plugged in or pulled out.
 final class SimulatedWatch: DeviceWatch {

@@ -1,4 +1,5 @@
 internal import GPSBridge
+import Locking
 
 /// What happens to the plug, and who is there.
 extension TerminalFace {

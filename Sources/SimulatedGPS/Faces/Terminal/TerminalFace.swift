@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// Carries what a source of emissions gives to a pseudo-terminal, and back; on one queue.
 final class TerminalFace: Sendable {

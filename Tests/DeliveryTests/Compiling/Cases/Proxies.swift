@@ -1,6 +1,7 @@
 // Proxies that leave the actor they were made on, each refused when the flow of values is followed.
 
 import Delivery
+import Locking
 
 final class Hand: DialDelegate { func dial(_ dial: Dial, didTurnTo position: Int) {} }
 final class ListedDial: MulticastDelegating {

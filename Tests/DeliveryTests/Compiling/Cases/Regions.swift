@@ -1,6 +1,7 @@
 // Data races that a program could plant, each refused when the flow of values is followed.
 
 import Delivery
+import Locking
 
 // Guarded state is carried out of its lock.
 

@@ -1,6 +1,7 @@
 // What the other cases get wrong, done right: all of it compiles.
 
 import Delivery
+import Locking
 
 final class Careful: DialDelegate {
   var position = 0

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 
 /// The words of the end.
 public enum Subscribers {

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 
 /// Something that goes on until it is disposed of.
 public protocol Disposable {

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 
 extension ObservableType {
   /// Each element, changed, on the thread that it came on.

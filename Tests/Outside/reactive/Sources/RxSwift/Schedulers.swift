@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 
 /// Runs work on a serial queue, in order.
 public class SerialDispatchQueueScheduler {

@@ -1,5 +1,6 @@
 import Delivery
 package import Dispatch
+import Locking
 
 /// The working part of a monitor: everything happens on its queue, in the order in which it was seen.
 package final class MonitorEngine: Sendable {

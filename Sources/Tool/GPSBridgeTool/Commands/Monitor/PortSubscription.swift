@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Dispatch
+import Locking
 internal import SerialPorts
 
 /// The list of serial ports, told at the beginning and whenever it changes, from a queue of its own.

@@ -1,4 +1,4 @@
-internal import Delivery
+import Locking
 internal import NMEA
 
 /// The rule for sentences in this run of the program, set by `--no-checksum`.

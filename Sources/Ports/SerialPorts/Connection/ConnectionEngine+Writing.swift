@@ -1,5 +1,6 @@
 import Delivery
 import Dispatch
+import Locking
 
 extension ConnectionEngine {
   /// A number by which a write can be cancelled.

@@ -1,4 +1,5 @@
 internal import GPSBridge
+import Locking
 
 /// The events of a monitor: each is kept until a loop has taken it.
 ///

@@ -1,4 +1,5 @@
 import Delivery
+import Locking
 
 /// The lines that this program has open, so that it leaves none of them locked when it ends without closing.
 ///

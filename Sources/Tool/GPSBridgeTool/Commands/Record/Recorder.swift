@@ -1,6 +1,6 @@
-internal import Delivery
 internal import Dispatch
 internal import GPSBridge
+import Locking
 
 /// Takes a receiver's bytes from its queue, and writes them on a queue of its own: no disk makes the receiver wait.
 final class Recorder: Sendable {

@@ -1,5 +1,5 @@
-import Delivery
 import Dispatch
+import Locking
 
 /// What runs behind a ``SerialConnection``: it waits for events, and owns the descriptor.
 ///

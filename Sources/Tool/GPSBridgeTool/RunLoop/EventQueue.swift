@@ -1,5 +1,5 @@
-internal import Delivery
 internal import Dispatch
+import Locking
 
 /// What happens, put on from any thread and taken off by the one thread that runs a command.
 ///

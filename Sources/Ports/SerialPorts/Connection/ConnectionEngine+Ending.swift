@@ -1,5 +1,6 @@
 import Delivery
 import Dispatch
+import Locking
 
 extension ConnectionEngine {
   /// Begins the end: no handler of the user's begins any more, and the descriptor is closed as soon as nobody uses it.

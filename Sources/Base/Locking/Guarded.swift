@@ -18,19 +18,19 @@ import Glibc
 /// Keep the closure short, and let nothing of the user's run in it: no callback, no `deinit` of an object
 /// that came from outside. In debug builds taking the same lock twice on one thread stops the program, where
 /// a release build would hang.
-@safe public final class Guarded<State>: @unchecked Sendable {
+@safe package final class Guarded<State>: @unchecked Sendable {
   @usableFromInline var state: State
   @usableFromInline let mutex = PosixMutex()
 
   /// Puts the first state behind a new lock.
-  public init(_ state: consuming sending State) { self.state = state }
+  package init(_ state: consuming sending State) { self.state = state }
 
   deinit { mutex.destroy() }
 
   // Inlinable, since a state that the caller's compiler does not see is handed around by its witness table, piece by
   // piece: that took longer than the lock, and than most of what is done under it.
   /// Runs a closure with the lock held and returns what it returns.
-  @inlinable public func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     mutex.lock()

@@ -2,6 +2,7 @@ internal import Delivery
 internal import Dispatch
 internal import GPSBridge
 internal import Glibc
+import Locking
 
 /// A pipe that a receiver's bytes come through, as they come: another program's output.
 struct PipeDevice: ReceiverDevice {

@@ -1,5 +1,6 @@
 import Delivery
 import Dispatch
+import Locking
 
 /// One consumer that is called on its own queue, with what waits for it until it gets there.
 final class PortObserver: Sendable {
