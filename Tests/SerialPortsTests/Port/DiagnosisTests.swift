@@ -56,6 +56,17 @@ import Testing
     #expect(error.expected == nil)
   }
 
+  @Test func `offers the rules only for ports that they name`() {
+    let joinable = facts { $0.isNamedByRules = false }
+    #expect(joinable.remedy == "sudo usermod -aG dialout anna, then log out and in again")
+    let other = facts { facts in
+      facts.isNamedByRules = false
+      facts.groupMayOpen = false
+    }
+    #expect(other.remedy == "sudo chown anna /dev/ttyUSB0")
+    #expect(facts { $0.hasRules = true }.remedy == "sudo usermod -aG dialout anna, then log out and in again")
+  }
+
   @Test func `tells root of containers`() {
     let error = facts { $0.isRoot = true }
     #expect(error.found == "cannot open /dev/ttyUSB0: permission denied, for root too")

@@ -1,7 +1,7 @@
 /// What is known about a port that may not be opened, and what follows from it.
 ///
 /// Facts in, words out: who gathers them is in `PermissionFacts+Gathering.swift`.
-struct PermissionFacts: Sendable, Hashable {
+package struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt
   /// The group of the device: its name, or its number where it has none.
@@ -17,6 +17,20 @@ struct PermissionFacts: Sendable, Hashable {
   var isInSession: Bool
   /// Whether the user has come over SSH.
   var isRemote: Bool
+  /// Whether our udev rules name the device: they give receivers to users, and no other port.
+  var isNamedByRules: Bool
+  /// Whether our udev rules are installed.
+  var hasRules: Bool
+
+  /// Takes the facts as somebody has gathered them.
+  package init(
+    path: String, errno: CInt, group: String, groupMayOpen: Bool, isRoot: Bool, user: String, isListed: Bool,
+    isInSession: Bool, isRemote: Bool, isNamedByRules: Bool = true, hasRules: Bool = false
+  ) {
+    (self.path, self.errno, self.group, self.groupMayOpen) = (path, errno, group, groupMayOpen)
+    (self.isRoot, self.user, self.isListed, self.isInSession) = (isRoot, user, isListed, isInSession)
+    (self.isRemote, self.isNamedByRules, self.hasRules) = (isRemote, isNamedByRules, hasRules)
+  }
 
   /// The refusal in words, with what to do.
   var error: SerialPortError {
@@ -31,7 +45,8 @@ struct PermissionFacts: Sendable, Hashable {
 
   /// A group that carries more than ports: no advice should lead into it.
   private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
-  private var canJoin: Bool { groupMayOpen && !isPowerful }
+  /// Whether a user may become a member of the group, and could open the device then.
+  package var canJoin: Bool { groupMayOpen && !isPowerful }
 
   private var because: String {
     if isRoot { return ", for root too" }
@@ -45,14 +60,18 @@ struct PermissionFacts: Sendable, Hashable {
     isRoot ? nil : canJoin ? "a user in the group \(shownGroup), with this login" : nil
   }
 
-  private var remedy: String {
+  /// What the user can do: the same words for the same port, whoever asks.
+  package var remedy: String {
     if isRoot {
       return
         "this is a container or a service without the device: start it with --device \(ShownText.clean(path))"
         + " or DeviceAllow=, and see that the port is not on a list of the kernel's that forbids it"
     }
     if !canJoin {
-      return "install the rules for GPS receivers: sudo make install-rules, then plug it in again"
+      guard isNamedByRules else { return "sudo chown \(shownUser) \(ShownText.clean(path))" }
+      return hasRules
+        ? "plug it in again: its rules were installed since"
+        : "install the rules for GPS receivers: sudo make install-rules, then plug it in again"
     }
     if isInSession {
       return "look for another lock on the device: getfacl \(ShownText.clean(path)), AppArmor, or a container"
@@ -65,8 +84,12 @@ struct PermissionFacts: Sendable, Hashable {
   }
 
   private var remoteNote: String {
-    isRemote
-      ? "; the udev rules that give a receiver to whoever sits at the machine do not cover logins over SSH"
-      : "; or install the rules for GPS receivers, which need no group: sudo make install-rules"
+    guard isNamedByRules else { return "" }
+    if isRemote {
+      return
+        "; the udev rules that give a receiver to whoever sits at the machine do not cover logins over SSH"
+    }
+    return hasRules
+      ? "" : "; or install the rules for GPS receivers, which need no group: sudo make install-rules"
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SerialPorts
 
 /// Whether this user may open the port, and what stands in the way.
@@ -29,43 +30,34 @@ enum PermissionChecks {
 
   private static func denied(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
     let user = facts.user
-    func finding(_ why: String, _ fix: String) -> Finding {
+    let group = port.owner.map { user.groupName($0.group) } ?? "unknown"
+    let right = PermissionFacts(
+      path: port.node, errno: EACCES, group: group,
+      groupMayOpen: port.owner.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.isRoot,
+      user: user.name ?? "$USER", isListed: port.owner.map { user.listed.contains($0.group) } ?? false,
+      isInSession: port.owner.map { user.session.contains($0.group) } ?? false, isRemote: user.isRemote,
+      isNamedByRules: PermissionFacts.areNamedByRules(port.port.classification.kind),
+      hasRules: facts.system.rules != nil)
+    // The library tells the same remedy when another verb meets this port.
+    func finding(_ why: String) -> Finding {
       .failure(
-        "permission_denied", "you may not open \(port.words)", why: why, fix: fix, device: port.node)
+        "permission_denied", "you may not open \(port.words)", why: why, fix: right.remedy, device: port.node)
     }
-    guard !user.isRoot else {
-      return finding(
-        "not even root may: this is a container or a service without the device",
-        "start it with --device \(port.node), or DeviceAllow=\(port.node) in its unit")
+    if user.isRoot {
+      return finding("not even root may: this is a container or a service without the device")
     }
-    guard let owner = port.owner, owner.mode & 0o060 == 0o060, owner.group != 0 else {
-      return finding(
-        "it is open to no group that a user should join (its group is \(port.owner.map { user.groupName($0.group) } ?? "unknown"))",
-        opening(port, facts.system))
+    guard right.canJoin, let owner = port.owner else {
+      return finding("it is open to no group that a user should join (its group is \(group))")
     }
-    let group = user.groupName(owner.group)
     if user.session.contains(owner.group) {
       return finding(
-        "you are in the group \(group), and something else forbids it: a list on the node, AppArmor, a container",
-        "getfacl \(port.node)")
+        "you are in the group \(group), and something else forbids it: a list on the node, AppArmor, a container"
+      )
     }
     if user.listed.contains(owner.group) {
-      return finding(
-        "this session is older than your membership in the group \(group)",
-        "log out and in again, or now: sg \(group) -c 'gpsbridge doctor'")
+      return finding("this session is older than your membership in the group \(group)")
     }
-    return finding(
-      "the port belongs to the group \(group), and you are not in it" + remark(port, facts),
-      "sudo usermod -aG \(group) $USER, then log out and in")
-  }
-
-  /// The rules name receivers; any other port is given to whoever asks.
-  private static func opening(_ port: ExaminedPort, _ system: SystemFacts) -> String {
-    switch port.port.classification.kind {
-    case .receiver, .binaryReceiver, .gateway:
-      system.rules == nil ? "sudo make install-rules, then plug it in again" : "plug it in again"
-    case .bridge, .modemReceiver, .other, .unknown: "sudo chown $USER \(ShownText.of(port.node.utf8))"
-    }
+    return finding("the port belongs to the group \(group), and you are not in it" + remark(port, facts))
   }
 
   private static func remark(_ port: ExaminedPort, _ facts: HostFacts) -> String {

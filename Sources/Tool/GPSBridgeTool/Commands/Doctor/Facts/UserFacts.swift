@@ -1,6 +1,8 @@
 /// Who asks, and which groups they are in: by the list, and by this login.
 struct UserFacts: Hashable, Sendable {
   var number: UInt32 = 0
+  /// The name of the user, where the list of users has one.
+  var name: String?
   /// The groups that this login has; they are read at login, and not again.
   var session: Set<UInt32> = []
   /// The groups that the list of groups gives the user.
@@ -26,15 +28,16 @@ extension UserFacts {
     // Real, effective, saved, and that of files: the effective one counts.
     number = numbers("Uid").dropFirst().first ?? 0
     session = Set(numbers("Groups")).union(numbers("Gid").dropFirst().prefix(1))
-    var name: String?
     for row in Self.rows(files.text("/etc/passwd")) where row.count > 3 && UInt32(row[2]) == number {
-      name = row[0]
+      name = ShownText.of(row[0].utf8)
       if let first = UInt32(row[3]) { listed.insert(first) }
     }
     for row in Self.rows(files.text("/etc/group")) where row.count > 3 {
       guard let group = UInt32(row[2]) else { continue }
       groupNames[group] = ShownText.of(row[0].utf8)
-      if let name, row[3].split(separator: ",").contains(Substring(name)) { listed.insert(group) }
+      if let name, row[3].split(separator: ",").contains(where: { ShownText.of($0.utf8) == name }) {
+        listed.insert(group)
+      }
     }
   }
 
