@@ -108,6 +108,26 @@ final class `Among real ports` {
     #expect(run.message.contains("/dev/ttyACM0"))
   }
 
+  @Test func `monitor takes sentences without a checksum from each of several receivers`() throws {
+    var two = MockBus()
+    two.plug(.ublox("ttyACM0", at: "1-1"), adapter.path)
+    two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
+    func bare(_ bytes: [UInt8]) -> [UInt8] {
+      bytes.split(separator: 0x0A).flatMap { $0.prefix { $0 != UInt8(ascii: "*") } + [0x0D, 0x0A] }
+    }
+    func shown(_ words: [String]) throws -> Run {
+      try LiveRun.run(
+        program: two.words(words),
+        environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
+      ) { round, _ in
+        try? self.adapter.write(bare(Epoch.fix(round)))
+        try? self.stick.write(bare(Journey.moment(round, -33.5, 151.2)))
+        return .nothing
+      }
+    }
+    #expect(try shown(["monitor", "--once", "--no-checksum"]).output.contains("48.117"))
+  }
+
   @Test func `a selector means the port that it names`() throws {
     for selector in ["usb:067b:2303", "path:pci-0000:00:14.0-usb-0:4:1.0"] {
       let run = try run(["fix", selector, "--timeout=20s"], on: bus)

@@ -70,7 +70,7 @@ final class MonitorFeed {
       }
       return try ports.prefix(Self.most).map { port throws(Complaint) in try add(shared(port), port.node) }
     case .simulated(let text):
-      guard let several = SimulatedSeveral.open(text) else { fallthrough }
+      guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(Complaint) in try add(one.receiver, one.name) }
     case .port: return [try add(try LiveSource.open(name), name.device)]
     case .file, .standardInput:
@@ -103,7 +103,11 @@ final class MonitorFeed {
   /// The receiver behind a port, which has a place among the devices from now on.
   private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
-    return Receiver.shared(port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key))
+    let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
+    guard ReadingRules.strictness != .standard else { return Receiver.shared(selector) }
+    var options = ReceiverOptions()
+    options.strictness = ReadingRules.strictness
+    return Receiver(SerialDevice(selector), options: options)
   }
 
   private func addLater(_ port: SerialPortDescription) -> MonitoredDevice {

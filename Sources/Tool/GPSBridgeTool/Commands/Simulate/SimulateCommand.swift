@@ -27,7 +27,7 @@ struct SimulateCommand {
       return .done
     }
     let scenario = try scenario()
-    try checkRate(scenario)
+    try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
     let engine = SimulatedReceiverEngine(scenario)
     guard let link else {
       // Faster than real, an hour is an hour of the receiver's.
@@ -36,26 +36,6 @@ struct SimulateCommand {
     return try Stage(duration: duration).play(
       engine, behind: link == "auto" ? nil : link,
       "virtual receiver (\(scenario.name), \(scenario.dialect.name), seed \(scenario.seed))")
-  }
-
-  /// A rate that was asked for and can't be had is told, and not made less in silence.
-  private func checkRate(_ scenario: Scenario) throws(Complaint) {
-    guard let rate = scenario.rate else { return }
-    let asked = HumanText.shortest(rate)
-    if let interval = scenario.shortestInterval {
-      throw Complaint(
-        code: "impossible_rate", exit: .usage,
-        message: "\(scenario.dialect.name) can't give \(asked) fixes a second",
-        reason: interval > 1
-          ? "the receivers of that kind give one in \(HumanText.shortest(interval)) s"
-          : "the receivers of that kind give \(HumanText.shortest(1 / interval)) a second at most",
-        hint: "ask for less, or take another --dialect, as ublox9")
-    }
-    guard let carried = scenario.carriedRate else { return }
-    let name = parsed.operand(0)?.text.prefix { $0 != "?" } ?? "drive"
-    ErrorReport.say(
-      "note: its line carries \(HumanText.shortest(carried)) of \(asked) fixes a second;"
-        + " '\(name)?speed=115200' has a faster one\n")
   }
 
   private func scenario() throws(Complaint) -> Scenario {

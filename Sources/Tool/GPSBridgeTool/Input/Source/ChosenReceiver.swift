@@ -31,8 +31,10 @@ enum ChosenReceiver {
           hint: "gpsbridge devices lists the ports and what selects them")
       }
     case .simulated(let text):
+      try SimulatedRate.check(source: text)
       do throws(ScenarioError) {
-        return Receiver(SimulatedReceiver(try Scenario(parsing: text)), options: options)
+        let scenario = try SimulatedSource.scenario(text)
+        return Receiver(SimulatedReceiver(scenario), options: options)
       } catch {
         throw Complaint(LocationError(.malformedSource, error.description), source)
       }

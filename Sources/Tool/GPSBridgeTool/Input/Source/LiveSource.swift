@@ -15,7 +15,7 @@ enum LiveSource {
     switch name {
     case .automatic: return automatic(knownSpeeds())
     case .port(let text), .simulated(let text):
-      if !name.isSimulated { _ = knownSpeeds() }
+      if name.isSimulated { try SimulatedRate.check(source: text) } else { _ = knownSpeeds() }
       do throws(LocationError) {
         return try Receiver.shared(named: text)
       } catch {
