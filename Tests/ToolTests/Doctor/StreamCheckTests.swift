@@ -58,6 +58,10 @@ import Testing
   @Test func `starts in the middle of a line with a small letter, but for names in capitals`() {
     #expect(Finding.clause("Nothing was understood.") == "nothing was understood")
     #expect(Finding.clause("USB 3 makes noise.") == "USB 3 makes noise")
+    #expect(Finding.clause("ModemManager runs.") == "ModemManager runs")
+    #expect(
+      Finding.clause("The receiver searches. It has heard 3.5 of 4. Wait.")
+        == "the receiver searches; it has heard 3.5 of 4; wait")
   }
 
   @Test func `says how far the clock is off in the largest unit that fits`() {

@@ -45,11 +45,28 @@ struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// A verdict's sentence as a line of its own, or behind a semicolon: with a small letter, and without the full stop.
+  /// A verdict's sentences as one line: with small letters, semicolons between them, and no full stop at the end.
   static func clause(_ text: String) -> String {
-    let text = text.hasSuffix(".") ? String(text.dropLast()) : text
-    // A word in capitals, as USB, is a name and keeps them.
-    guard let first = text.first, text.dropFirst().first?.isUppercase != true else { return text }
+    var clauses: [String] = []
+    var rest = text[...]
+    var from = rest.startIndex
+    while let stop = rest[from...].firstIndex(of: ".") {
+      from = rest.index(after: stop)
+      // A full stop within a number or a name ends no sentence.
+      let next = rest[from...].dropFirst()
+      guard rest[from...].first == " ", next.first?.isUppercase == true else { continue }
+      clauses.append(small(rest[..<stop]))
+      rest = next
+      from = next.startIndex
+    }
+    clauses.append(small(rest.hasSuffix(".") ? rest.dropLast() : rest))
+    return clauses.joined(separator: "; ")
+  }
+
+  /// Begins with a small letter; a word with more capitals, as USB or ModemManager, is a name and keeps them.
+  private static func small(_ text: Substring) -> String {
+    let isName = text.dropFirst().prefix { $0.isLetter }.contains { $0.isUppercase }
+    guard let first = text.first, !isName else { return String(text) }
     return first.lowercased() + text.dropFirst()
   }
 }

@@ -160,7 +160,7 @@ extension LiveTroubles {
       return Complaint(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
         reason: Finding.clause("\(verdict.what) \(verdict.why)"),
-        hint: verdict.code == .good ? "give it more time, or ask for less" : verdict.advice)
+        hint: verdict.code == .good ? "give it more time, or ask for less" : Finding.clause(verdict.advice))
     }
   }
 
@@ -168,7 +168,7 @@ extension LiveTroubles {
     Complaint(
       code: code, exit: .nothingKnown, message: message,
       reason: verdict.code == .listening ? nil : Finding.clause(verdict.why),
-      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : verdict.advice)
+      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : Finding.clause(verdict.advice))
   }
 
   private func absent(_ state: ReceiverState) -> Complaint {
