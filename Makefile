@@ -67,9 +67,9 @@ bench: setup ## Measure beside other programs: parser, delivery, the cable, the 
 	@$(SCRIPTS)/bench.sh
 
 stress: setup ## Run the races of delivery, ports and receivers many times: make stress ROUNDS=1000
-	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race'
+	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race|Time that is moved'
 	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
-	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race'
+	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race|Time that is moved'
 
 soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=30 SEED=7
 	GPSBRIDGE_STRICT=1 SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
