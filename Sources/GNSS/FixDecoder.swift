@@ -77,7 +77,7 @@ public struct FixDecoder: Sendable {
   /// The stream has ended, or was interrupted: what is complete is given out, and what is half said is not gone on with.
   public mutating func finish(_ receive: (DecodedOutput) -> Void) {
     splitter.finish(into: &assembler)
-    assembler.lineIsQuiet()
+    assembler.streamEnded()
     giveOut(receive)
   }
 
@@ -90,7 +90,10 @@ public struct FixDecoder: Sendable {
   }
 
   /// Whether an epoch waits for its end; where none does, ``lineIsQuiet(_:)`` has nothing to do.
-  public var hasOpenEpoch: Bool { assembler.isOpen }
+  public var hasOpenEpoch: Bool { assembler.waitsForEnd }
+
+  /// The time of an epoch that is complete and waits for the next time, which shows whether the clock was set back.
+  package var heldEpoch: TimeOfDay? { assembler.heldTime }
 
   /// What the stream has been made of so far.
   public var streamCounts: StreamCounts { splitter.counts }

@@ -36,6 +36,17 @@ struct Burst {
     all == other.all && count == other.count && hasBeginning(of: other)
   }
 
+  /// Whether another burst ends with the same sentence and has the same ones in the same order, but fewer of `extra`.
+  func isEqual(to other: Burst, withMore extra: UInt64) -> Bool {
+    guard last == other.last, other.all & ~all == 0, all & ~other.all & ~extra == 0 else { return false }
+    var place = 0
+    for index in 0..<count where other.all & (1 &<< UInt64(order[index])) != 0 {
+      guard order[index] == other.order[place] else { return false }
+      place += 1
+    }
+    return true
+  }
+
   /// Whether another burst is like this one as far as this one has come, and goes on.
   func isBeginning(of other: Burst) -> Bool { count < other.count && hasBeginning(of: other) }
 

@@ -60,6 +60,16 @@ struct ClockReturn {
     return 1...3 ~= epochsSinceFound + (isOpen ? 1 : 0)
   }
 
+  /// Whether a time goes on from one behind the newest epoch: half an epoch ahead of it, and not beyond the newest.
+  static func goesOn(
+    from held: TimeOfDay, to time: TimeOfDay, upTo newest: TimeOfDay, _ interval: Int64?
+  ) -> Bool {
+    let step = (time.nanosecondsOfDay - held.nanosecondsOfDay + day) % day
+    let left = (newest.nanosecondsOfDay - time.nanosecondsOfDay + day) % day
+    return step > RecentEpochs.tolerance / 2 && step < day / 2 && step >= (interval ?? 0) / 2
+      && left < day / 2
+  }
+
   /// Whether a time lies ahead of the candidate by half an epoch at least.
   ///
   /// Another receiver on the same wire may send epochs of its own, between those of a clock that is seconds ahead.

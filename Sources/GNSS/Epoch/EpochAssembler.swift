@@ -17,12 +17,17 @@ struct EpochAssembler {
   var draft = EpochDraft()
   /// Whether there is an open epoch.
   private(set) var isOpen = false
+  /// Whether a quiet line ends an epoch.
+  var waitsForEnd: Bool { isOpen && !isDoubtful }
+  var heldTime: TimeOfDay? { isDoubtful ? draft.time : nil }
   private var keys = SentenceKeys()
   /// What came of the burst of the open epoch.
   private var burst = Burst()
   private var end = EpochEnd()
   private var recent = RecentEpochs()
   private var clock = ClockReturn()
+  /// Whether the open epoch lies behind the newest one, and the next time is to show whether the clock was set back.
+  private var isDoubtful = false
   private var tail = Tail.none
   /// What sentences without a time say against a fix; they may belong to the next epoch already.
   private var trailing = Denial()
@@ -57,6 +62,7 @@ struct EpochAssembler {
   /// A sentence of the fix itself, with its time; false if its epoch has been given out.
   mutating func joins(_ time: TimeOfDay, _ name: UInt32) -> Bool {
     let bit = keys.first(of: name)
+    if isDoubtful { settle(time, bit) }
     if isOpen, let open = draft.time {
       switch order(of: time, to: open, burst.all, bit) {
       case .same:
@@ -65,7 +71,9 @@ struct EpochAssembler {
         return true
       case .later: close()
       case .earlier:
-        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else { return isLate() }
+        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else {
+          return doubts(time, bit) || isLate()
+        }
         close()
         recent = RecentEpochs()
       case .farEarlier:
@@ -82,6 +90,7 @@ struct EpochAssembler {
       case .later: break
       case .earlier:
         guard isSetBack(time, bit, isRepeated: newest.burst & bit != 0) else {
+          if doubts(time, bit) { return true }
           if isOpen, !draft.isTimeless { abandon() }
           return isLate()
         }
@@ -99,6 +108,52 @@ struct EpochAssembler {
     confirmDenial()
     takeAddition()
     return true
+  }
+
+  /// Opens an epoch behind the newest one where a whole burst seems to begin; false for what may be a straggler.
+  ///
+  /// A straggler is missing in its own epoch. This sentence is not, and the newest burst is complete and had it.
+  private mutating func doubts(_ time: TimeOfDay, _ bit: UInt64) -> Bool {
+    let isTimed = isOpen && draft.time != nil
+    let latest = isTimed ? burst.all : recent.newest?.burst ?? 0
+    guard latest & bit != 0, !recent.lacks(bit, at: time), end.isWhole(latest), !draft.isTimeless || !isOpen
+    else { return false }
+    if isTimed { close() }
+    if !isOpen { open() }
+    clock.began()
+    isDoubtful = true
+    draft.time = time
+    draft.isEmpty = false
+    confirmDenial()
+    return true
+  }
+
+  /// Decides on a doubtful epoch by the next time: the clock was set back if it goes on from there.
+  ///
+  /// Beyond the newest epoch the old clock goes on, and the doubtful burst was a repetition.
+  private mutating func settle(_ time: TimeOfDay, _ bit: UInt64) {
+    guard let held = draft.time, let newest = recent.newest else { return isDoubtful = false }
+    if order(of: time, to: held, burst.all, bit) == .same { return }
+    isDoubtful = false
+    if end.isWhole(burst.all), ClockReturn.goesOn(from: held, to: time, upTo: newest.time, interval) {
+      recent = RecentEpochs()
+      close()
+    } else {
+      dropDoubtful()
+    }
+  }
+
+  private mutating func dropDoubtful() {
+    isDoubtful = false
+    counts.late += burst.all.nonzeroBitCount - 1
+    abandon()
+    end.forget()
+  }
+
+  /// Nothing more comes: no time will show that a doubtful epoch is one.
+  mutating func streamEnded() {
+    if isDoubtful { dropDoubtful() }
+    lineIsQuiet()
   }
 
   private func order(of time: TimeOfDay, to epoch: TimeOfDay, _ burst: UInt64, _ bit: UInt64) -> TimeOrder {
@@ -253,14 +308,17 @@ struct EpochAssembler {
 
   /// No byte waits: an epoch whose last sentence has come, as far as is known, is complete.
   mutating func nothingWaits() {
-    guard isOpen, draft.time != nil, end.isEnd(of: burst) else { return }
+    guard isOpen, !isDoubtful, draft.time != nil, end.isEnd(of: burst, satellites: keys.satellites) else {
+      return
+    }
     close()
     tail = .guessed
   }
 
   /// The line has been quiet: what comes next begins something new.
   mutating func lineIsQuiet() {
-    close()
+    // The next time decides on a doubtful epoch, however long that takes.
+    if !isDoubtful { close() }
     tail = .none
   }
 
@@ -307,6 +365,7 @@ struct EpochAssembler {
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
   mutating func close() {
     guard isOpen else { return }
+    isDoubtful = false
     // What came without a time after the end of an epoch is late, and no epoch.
     guard !draft.isEmpty else {
       abandon()

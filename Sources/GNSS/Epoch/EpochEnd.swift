@@ -2,7 +2,8 @@
 ///
 /// The end is a guess from the bursts before: the last sentence was the same in three of them, every sentence has
 /// come that all of them had, and none that none of them had. A receiver that sends two kinds of bursts in turn is
-/// known by the whole burst: four like it ended there, and none went on. The caller asks only when no more bytes wait.
+/// known by the whole burst: four like it ended there, and none went on. One is enough for a sentence that nothing ever
+/// came behind, and such a burst may have more satellites than those before. The caller asks only when no more bytes wait.
 /// A guess that was wrong makes it more careful: then 12 bursts must agree, then 48, then 64.
 struct EpochEnd {
   /// The sentences of the latest bursts.
@@ -31,8 +32,7 @@ struct EpochEnd {
   private var lastTime: Int64?
 
   private static let fewest = 3
-  /// A kind of burst that comes between others must have come so often: three were one too few for a receiver whose
-  /// satellites come and go.
+  /// So many bursts must have ended with a sentence that others went on behind.
   private static let alike = 4
   private static let most = 64
   private static let day: Int64 = 86_400_000_000_000
@@ -45,22 +45,39 @@ struct EpochEnd {
   }
 
   /// Whether the burst is complete, as far as can be told from those before.
-  func isEnd(of burst: Burst) -> Bool {
+  ///
+  /// `satellites` are the sentences that tell of satellites: a receiver sends more of them as it finds more.
+  func isEnd(of burst: Burst, satellites: UInt64) -> Bool {
     guard learned >= Self.fewest, !burst.isOverfull else { return false }
+    // A sentence that nothing ever came behind ends any burst; satellites may go on with another constellation's.
+    let isAlwaysLast = burst.last & satellites == 0 && !wasFollowed(burst.last)
+    let wanted = need > Self.fewest ? need : isAlwaysLast ? 1 : Self.alike
     var isKnown = false
+    var isGrown = false
     for index in shapes.indices where shapes[index].count > 0 {
-      if burst.isBeginning(of: shapes[index].burst) { return false }
-      if shapes[index].count >= max(need, Self.alike), burst.isEqual(to: shapes[index].burst) {
-        isKnown = true
-      }
+      let other = shapes[index].burst
+      if burst.isBeginning(of: other) { return false }
+      if shapes[index].count >= wanted, burst.isEqual(to: other) { isKnown = true }
+      if shapes[index].count >= Self.fewest, burst.isEqual(to: other, withMore: satellites) { isGrown = true }
     }
-    return isKnown || endsAsUsual(burst)
+    return isKnown || isGrown && isAlwaysLast && need == Self.fewest || endsAsUsual(burst)
+  }
+
+  /// Whether anything came behind a sentence in a burst that is remembered.
+  private func wasFollowed(_ bit: UInt64) -> Bool {
+    for index in shapes.indices where shapes[index].burst.all & bit != 0 {
+      if shapes[index].burst.last != bit { return true }
+    }
+    return false
   }
 
   /// Whether the burst ends with the sentence that the latest ones ended with, and has what they had.
   func endsAsUsual(_ burst: Burst) -> Bool {
     run >= need && burst.last == last && burst.all & always == always && burst.all & ~ever == 0
   }
+
+  /// Whether a burst with these sentences has all that the latest bursts had.
+  func isWhole(_ sentences: UInt64) -> Bool { learned > 0 && sentences & always == always }
 
   /// Whether bursts begin with this sentence.
   func isFirst(_ bit: UInt64) -> Bool { firstRun >= Self.fewest && bit == first }

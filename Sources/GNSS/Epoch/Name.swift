@@ -29,4 +29,7 @@ enum Name {
   static func gsv(of talker: Talker) -> UInt32 {
     1 << 31 | UInt32(talker.first) << 8 | UInt32(talker.second)
   }
+
+  /// Whether a name is that of the satellites of a talker.
+  static func isGSV(_ name: UInt32) -> Bool { name >> 31 == 1 }
 }

@@ -7,6 +7,15 @@ struct SentenceKeys {
   private var ordinals = InlineArray<64, UInt8>(repeating: 0)
   private var used = 0
 
+  /// The sentences that tell of satellites.
+  var satellites: UInt64 {
+    var bits: UInt64 = 0
+    for index in 0..<used where names[index] == Name.gsa || Name.isGSV(names[index]) {
+      bits |= 1 &<< UInt64(truncatingIfNeeded: index)
+    }
+    return bits
+  }
+
   /// The bit of the first sentence of a name; 0 where it has none.
   func first(of name: UInt32) -> UInt64 {
     for index in 0..<used where names[index] == name && ordinals[index] == 0 {

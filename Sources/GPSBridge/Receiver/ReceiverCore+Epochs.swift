@@ -1,4 +1,5 @@
 internal import GNSS
+internal import NMEA
 internal import SerialPorts
 
 extension ReceiverCore {
@@ -17,10 +18,18 @@ extension ReceiverCore {
   /// Bytes came.
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded: [DecodedOutput] = []
+    let held = decoder.heldEpoch
+    let endOfHeld = lastByte
     decoder.decode(bytes, into: &decoded)
     // A read that fills its buffer may leave bytes behind.
     if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
     lastByte = instant
+    if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
+      // It was complete before these bytes came, and is as old as that.
+      let age = endOfHeld.duration(to: instant) / .seconds(1)
+      take(Array(decoded[...first]), at: endOfHeld, utcSeconds: utcSeconds - age)
+      decoded.removeSubrange(...first)
+    }
     take(decoded, at: instant, utcSeconds: utcSeconds)
     machine.heard(decoder.evidence)
     machine.stands(standing)
@@ -199,5 +208,12 @@ extension NoLocationReason {
       case .disconnected: .disconnected
       default: .portFailed
       }
+  }
+}
+
+extension DecodedOutput {
+  /// Whether it is the fix of this time of day.
+  fileprivate func isFix(at time: TimeOfDay) -> Bool {
+    if case .fix(let fix) = self { fix.timeOfDay == time } else { false }
   }
 }

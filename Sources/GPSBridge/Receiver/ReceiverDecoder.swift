@@ -33,6 +33,9 @@ struct ReceiverDecoder: Sendable {
   /// Whether an epoch waits for the line to be quiet, or for its next sentence.
   var hasOpenEpoch: Bool { decoder.hasOpenEpoch }
 
+  /// The time of an epoch that is complete, and told only when the next one begins.
+  var heldEpoch: TimeOfDay? { decoder.heldEpoch }
+
   /// What was understood since the present speed was set.
   var evidence: SpeedEvidence {
     let counts = decoder.streamCounts
