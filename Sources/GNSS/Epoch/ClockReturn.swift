@@ -61,13 +61,15 @@ struct ClockReturn {
   }
 
   /// Whether a time goes on from one behind the newest epoch: half an epoch ahead of it, and not beyond the newest.
+  ///
+  /// The newest time itself shows it only behind a burst of several sentences: single ones may both be repetitions.
   static func goesOn(
-    from held: TimeOfDay, to time: TimeOfDay, upTo newest: TimeOfDay, _ interval: Int64?
+    from held: TimeOfDay, to time: TimeOfDay, upTo newest: TimeOfDay, _ isSingle: Bool, _ interval: Int64?
   ) -> Bool {
     let step = (time.nanosecondsOfDay - held.nanosecondsOfDay + day) % day
     let left = (newest.nanosecondsOfDay - time.nanosecondsOfDay + day) % day
     return step > RecentEpochs.tolerance / 2 && step < day / 2 && step >= (interval ?? 0) / 2
-      && left < day / 2
+      && left < day / 2 && (left > 0 || !isSingle)
   }
 
   /// Whether a time lies ahead of the candidate by half an epoch at least.

@@ -135,7 +135,9 @@ struct EpochAssembler {
     guard let held = draft.time, let newest = recent.newest else { return isDoubtful = false }
     if order(of: time, to: held, burst.all, bit) == .same { return }
     isDoubtful = false
-    if end.isWhole(burst.all), ClockReturn.goesOn(from: held, to: time, upTo: newest.time, interval) {
+    let isSingle = burst.all.nonzeroBitCount < 2
+    if end.isWhole(burst.all), ClockReturn.goesOn(from: held, to: time, upTo: newest.time, isSingle, interval)
+    {
       recent = RecentEpochs()
       close()
     } else {
@@ -144,7 +146,6 @@ struct EpochAssembler {
   }
 
   private mutating func dropDoubtful() {
-    isDoubtful = false
     counts.late += burst.all.nonzeroBitCount - 1
     abandon()
     end.forget()
@@ -356,7 +357,7 @@ struct EpochAssembler {
   }
 
   private mutating func abandon() {
-    isOpen = false
+    (isOpen, isDoubtful) = (false, false)
     burst = Burst()
     counts.late += 1
     trailing = Denial()

@@ -37,7 +37,9 @@ import Testing
         let (before, after) = told(back: 100 * back, step: 100, shape, isLive: isLive, pauses: pauses)
         #expect(seconds(before) == Array(0..<30))
         // One second back, the first burst has the time of the newest one: that may be the same burst once more.
-        let expected = Array((30 - back + (back == 1 ? 1 : 0))..<(60 - back))
+        // Where a burst is one sentence, two of them may both be repetitions.
+        let lost = back == 1 ? 1 : back == 2 && shape == "RMC" ? 2 : 0
+        let expected = Array((30 - back + lost)..<(60 - back))
         #expect(seconds(after) == expected, "\(back) s, \(shape)")
       }
     }

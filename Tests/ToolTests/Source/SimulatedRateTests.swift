@@ -5,7 +5,7 @@ import Testing
 /// A rate in the name of a simulated receiver that its kind can't give, or that its line does not carry.
 @Suite struct `A simulated receiver that is asked for too much` {
   @Test(arguments: [
-    ["watch"], ["fix"], ["wait"], ["monitor", "--once"], ["monitor", "--json"], ["doctor"],
+    ["watch"], ["fix"], ["wait"], ["monitor", "--once"], ["doctor"],
     ["configure", "--show"], ["fix", "--no-checksum"],
   ])
   func `is refused in every verb, with the same words as in simulate`(words: [String]) throws {
