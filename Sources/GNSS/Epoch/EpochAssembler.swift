@@ -316,9 +316,8 @@ struct EpochAssembler {
     tail = .guessed
   }
 
-  /// The line has been quiet: what comes next begins something new.
+  /// The line has been quiet: what comes next begins something new, or decides on a doubtful epoch.
   mutating func lineIsQuiet() {
-    // The next time decides on a doubtful epoch, however long that takes.
     if !isDoubtful { close() }
     tail = .none
   }
