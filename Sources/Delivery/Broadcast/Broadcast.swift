@@ -61,3 +61,67 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
     return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
   }
 }
+
+/// What a consumer keeps while it is busy, and what it is willing to lose.
+///
+/// Every consumer chooses for itself, and its choice touches no other. There is no default: losing data and
+/// growing without bound are both wrong for somebody.
+public enum Buffering: Sendable, Hashable {
+  /// Keeps the newest so many elements and drops the oldest.
+  case newest(Int)
+  /// Keeps the oldest so many elements and drops what arrives.
+  case oldest(Int)
+  /// Keeps everything: for a consumer that is known to keep up.
+  case unbounded
+
+  /// Keeps only the newest element.
+  public static var latest: Buffering { .newest(1) }
+
+  /// How many elements may wait.
+  var limit: Int {
+    switch self {
+    case .newest(let limit), .oldest(let limit): limit
+    case .unbounded: .max
+    }
+  }
+}
+
+/// Whether anybody listens: what a source needs to know to open and close its device.
+public enum Demand: Sendable, Hashable {
+  /// The first consumer has come.
+  case began
+  /// The last consumer has gone.
+  case ended
+}
+
+extension Broadcast {
+  /// A sequence that any number of loops may run over, each with its own subscription.
+  ///
+  /// A loop is registered when it begins. What must not be missed before that wants
+  /// ``subscribe(_:replayLatest:)``:
+  ///
+  /// ```swift
+  /// let subscription = hub.subscribe(.unbounded)   // registered
+  /// start()                                        // whatever it sends now is kept
+  /// for await element in subscription { … }
+  ///
+  /// let values = hub.values(.unbounded)            // NOT registered
+  /// start()                                        // whatever it sends now is missed
+  /// for await element in values { … }              // registered here
+  /// ```
+  public func values(_ buffering: Buffering, replayLatest: Bool = false) -> Values {
+    Values(source: self, buffering: buffering, replayLatest: replayLatest)
+  }
+
+  /// The elements of a broadcast, for as many loops as you like.
+  public struct Values: AsyncSequence, Sendable {
+    let source: Broadcast
+    let buffering: Buffering
+    let replayLatest: Bool
+
+    /// Registers a new consumer.
+    public func makeAsyncIterator() -> Subscription<Element, Failure> {
+      source.subscribe(buffering, replayLatest: replayLatest)
+    }
+  }
+}

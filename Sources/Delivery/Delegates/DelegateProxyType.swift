@@ -1,3 +1,12 @@
+/// An object with one delegate property, which is all a proxy needs to know of it.
+@MainActor public protocol HasDelegate: AnyObject {
+  /// The protocol of its delegate.
+  associatedtype Delegate
+
+  /// Its delegate.
+  var delegate: Delegate? { get set }
+}
+
 /// How proxies of a type are made, found and put in place: one per object.
 @MainActor public protocol DelegateProxyType: AnyObject {
   /// The class of the object that has the delegate.

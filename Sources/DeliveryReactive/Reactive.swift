@@ -1,3 +1,7 @@
+@_exported public import Delivery
+
+// As with the libraries whose words these are, one import brings the proxies along.
+
 /// The place for whatever is said about an object in Rx words.
 ///
 /// ```swift
