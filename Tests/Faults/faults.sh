@@ -2,10 +2,10 @@
 # Those of one round are planted together, so no two of them may touch the same test.
 
 # Bytes to fixes.
-fault low nmea-star-believed Sources/Formats/NMEA/SentenceFrame.swift \
+fault low nmea-star-believed Sources/Formats/NMEA/Framing/SentenceFrame.swift \
   'if found == sum { return' 'if found == sum || found != sum { return' \
   'is broken by a wrong checksum at the end of its line, and not before'
-fault low nmea-control-let-in Sources/Formats/NMEA/SentenceFrame.swift \
+fault low nmea-control-let-in Sources/Formats/NMEA/Framing/SentenceFrame.swift \
   '!(0x20..<0x7F ~= byte)' '!(0x08..<0x7F ~= byte)' \
   'is broken by a stray byte, which is left for whom it belongs to'
 fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
@@ -25,9 +25,8 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault high ports-escape-shown Sources/Ports/SerialPorts/Discovery/Reading/DeviceText.swift \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {' \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator) {' \
+fault high ports-escape-shown Sources/Ports/SerialPorts/Text/VisibleText.swift \
+  'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/FreshnessThresholds.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \

@@ -73,3 +73,52 @@ public struct SentenceStyle: Sendable, Hashable {
     case doubleCarriageReturn
   }
 }
+
+/// The editions of NMEA 0183 that changed what a sentence carries.
+///
+/// Reading needs none of this: a sentence's fields are counted. Writing does, for programs that expect an old dialect.
+public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
+  /// 2.0 and 2.1.
+  case v2_0
+  /// 2.3: mode letters in RMC, GLL, VTG.
+  case v2_3
+  /// 3.0: range scale in DPT, speeds of the stern in VBW.
+  case v3_0
+  /// 4.0.
+  case v4_0
+  /// 4.1: navigational status in RMC and GNS.
+  case v4_1
+  /// 4.10: system and signal numbers in GSA and GSV.
+  case v4_10
+  /// 4.11: QZSS and NavIC have talkers of their own.
+  case v4_11
+
+  /// The order of the editions.
+  public static func < (a: Revision, b: Revision) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// How many decimals the next numbers of a sentence get, in their order: a row of nibbles.
+struct Decimals {
+  private var nibbles: UInt64
+  /// What stands for "as the sentence has it by itself".
+  private static let own: UInt64 = 15
+
+  /// The first few, each 0 to 14; those behind them are as the sentence has them.
+  @inline(__always)
+  init(_ places: Int...) {
+    nibbles = .max
+    var shift: UInt64 = 0
+    for place in places {
+      nibbles = nibbles & ~(15 &<< shift) | UInt64(min(max(place, 0), 14)) &<< shift
+      shift &+= 4
+    }
+  }
+
+  /// The next number's decimals.
+  @inline(__always)
+  mutating func next(own: Int) -> Int {
+    let nibble = nibbles & 15
+    nibbles = nibbles &>> 4 | Decimals.own &<< 60
+    return nibble == Decimals.own ? own : Int(nibble)
+  }
+}
