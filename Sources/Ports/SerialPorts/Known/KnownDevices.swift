@@ -45,3 +45,39 @@ public enum KnownDevices {
     return Classification(kind: .unknown, reason: Reason.unknown(identity, driver: driver))
   }
 }
+
+extension KnownDevices {
+  /// All devices that are known by their ids, receivers first.
+  public static let all: [KnownDevice] =
+    receivers + binaryReceivers + gateways + bridges + others + suspected
+
+  /// Looks a device up by its numbers.
+  ///
+  /// An entry for one interface answers for that interface only, and for an identity that names none, as
+  /// that of the whole USB device does.
+  public static func device(for identity: USBIdentity) -> KnownDevice? {
+    guard let known = entry(for: identity) else { return nil }
+    guard let wanted = known.identity.interface, let interface = identity.interface else { return known }
+    return wanted == interface ? known : nil
+  }
+
+  /// The entry for a device, whichever of its interfaces is meant.
+  static func entry(for identity: USBIdentity) -> KnownDevice? {
+    index[USBIdentity(vendor: identity.vendor, product: identity.product)]
+  }
+
+  private static let index: [USBIdentity: KnownDevice] = all.reduce(into: [:]) { index, device in
+    index[USBIdentity(vendor: device.identity.vendor, product: device.identity.product)] = device
+  }
+}
+
+extension KnownDevices {
+  /// Whether a serial number tells one device from another of its kind.
+  ///
+  /// Many do not: CP210x adapters leave the works with "0001", and others with zeros, or with somebody
+  /// counting "0123456789". Such a number gets no link in /dev/gpsbridge/by-serial, and should not be what
+  /// a receiver is remembered by. The rules ask the same in udev's patterns.
+  public static func tellsApart(serial: String) -> Bool {
+    serial.contains { $0 != "0" && $0 != "1" } && !serial.hasPrefix("012345") && !serial.hasPrefix("123456")
+  }
+}

@@ -18,3 +18,45 @@ public enum SerialPortKind: String, Sendable, Hashable, CaseIterable {
   /// A port without a USB id, or with one that nobody has told us about.
   case unknown
 }
+
+extension SerialPortKind {
+  /// The word with which udev's rules mark this kind, in the property `GPSBRIDGE_CLASS`; nil where they don't.
+  public var rulesClass: String? {
+    switch self {
+    case .receiver: "gnss"
+    case .binaryReceiver: "gnss-binary"
+    case .gateway: "nmea-gateway"
+    case .bridge, .modemReceiver, .other, .unknown: nil
+    }
+  }
+
+  /// Reads the word back.
+  ///
+  /// "none" is how a person tells the rules to leave a device alone; a word of somebody else's is nil.
+  public init?(rulesClass: String) {
+    if rulesClass == "none" {
+      self = .other
+    } else if let kind = SerialPortKind.allCases.first(where: { $0.rulesClass == rulesClass }) {
+      self = kind
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a port is taken for, and why.
+public struct Classification: Sendable, Hashable {
+  /// What stands behind the port.
+  public var kind: SerialPortKind
+  /// Why, in sentences for a person: what it is, whether it's opened unasked, and what to do.
+  public var reason: String
+  /// The device's name for a person, where the id tells it: "u-blox 7".
+  public var model: String?
+
+  /// Makes one from its parts.
+  public init(kind: SerialPortKind, reason: String, model: String? = nil) {
+    self.kind = kind
+    self.reason = reason
+    self.model = model
+  }
+}
