@@ -12,7 +12,7 @@ import Locking
 /// ```
 ///
 /// Any number of tasks and callbacks may wait for it, and callbacks run in the order they came, on the thread
-/// that answers. Who asks after the answer has it at once.
+/// that answers. Waiting after the answer returns it at once.
 public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   typealias Answer = Result<Value, Failure>
 
@@ -22,15 +22,15 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private let state: Guarded<State>
-  /// What a resolver that was dropped rejects with.
+  /// The error when a resolver is dropped without an answer.
   fileprivate let abandoned: Failure
-  /// What a cancelled waiter gets.
+  /// The error for a waiter that was cancelled.
   private let cancelled: Failure
 
   /// Makes a pending one-shot.
   ///
   /// - Parameters:
-  ///   - abandoned: The error when whoever had to answer has gone.
+  ///   - abandoned: The error when the side that had to answer has gone.
   ///   - cancelled: The error for a waiter whose task was cancelled.
   public init(abandoned: Failure, cancelled: Failure) {
     self.abandoned = abandoned
@@ -71,7 +71,7 @@ extension OneShot where Failure: OneShotFailure {
 }
 
 extension OneShot where Failure == any Error {
-  /// Makes a pending one-shot, which rejects with ``OneShotError`` where nobody answers.
+  /// Makes a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
   public convenience init() {
     self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
   }
@@ -96,7 +96,7 @@ extension OneShot {
   /// Waits for the value.
   ///
   /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the
-  /// answer is already there. The one-shot stays pending, and nobody else who waits notices.
+  /// answer is already there. The one-shot stays pending, and other waiters are not affected.
   public var value: Value {
     get async throws(Failure) { try await answer().get() }
   }
@@ -135,8 +135,7 @@ extension OneShot {
 
   /// Takes out a waiter that will not wait any more.
   ///
-  /// Whoever takes it out answers it, so that it is answered
-  /// once.
+  /// The caller that removes it also answers it, so it is answered exactly once.
   private func giveUp(_ number: UInt64?) {
     guard let number else { return }
     let waiter: OneShotWaiters<Value, Failure>.Waiter? = state.withLock { state in
@@ -150,7 +149,7 @@ extension OneShot {
   }
 }
 
-/// Who waits for an answer, in the order they came.
+/// The waiters, in the order they came.
 struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
   typealias Waiter = @Sendable (Result<Value, Failure>) -> Void
 
@@ -177,7 +176,7 @@ extension OneShot {
   /// The duty to answer exactly once.
   ///
   /// Answering uses it up, so that a second answer does not compile. Dropping it without an answer rejects,
-  /// so that nobody waits for ever:
+  /// so that no waiter waits forever:
   ///
   /// ```swift
   /// let resolver = page.makeResolver()
@@ -201,7 +200,7 @@ extension OneShot {
   }
 }
 
-/// An error that can say that nobody will answer any more.
+/// An error that can say that no answer will come any more.
 ///
 /// Adopt it in the error type of your own, and a ``OneShot`` knows what to reject with:
 ///
@@ -210,16 +209,16 @@ extension OneShot {
 /// let page = OneShot<Page, ScanError>()
 /// ```
 public protocol OneShotFailure: Error {
-  /// Whoever had to answer has gone without an answer.
+  /// The side that had to answer has gone without an answer.
   static var abandoned: Self { get }
-  /// Whoever waited for the answer was cancelled.
+  /// The waiting task was cancelled.
   static var cancelled: Self { get }
 }
 
-/// What a one-shot without an error type of its own rejects with.
+/// The errors of a one-shot that has no error type of its own.
 public enum OneShotError: OneShotFailure, Hashable {
-  /// Whoever had to answer has gone without an answer.
+  /// The side that had to answer has gone without an answer.
   case abandoned
-  /// Whoever waited for the answer was cancelled.
+  /// The waiting task was cancelled.
   case cancelled
 }

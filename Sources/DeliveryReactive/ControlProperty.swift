@@ -17,7 +17,7 @@
   private let values: Observable<Element>
   private let sink: AnyObserver<Element>
 
-  /// Makes it from a source with these properties, and from whoever takes what is written.
+  /// Makes it from a source with these properties, and an observer for written values.
   public init(values: some ObservableType<Element>, valueSink: some ObserverType<Element>) {
     self.values = values.asObservable()
     sink = valueSink.asObserver()

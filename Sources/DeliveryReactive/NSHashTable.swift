@@ -1,4 +1,4 @@
-// Where there is an Objective-C runtime, Foundation has the real one.
+// Platforms with an Objective-C runtime have the class in Foundation.
 #if !canImport(ObjectiveC)
 /// A set of objects that are held weakly: the one collection of Foundation that delegate lists are built
 /// on.

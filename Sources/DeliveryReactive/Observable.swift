@@ -47,7 +47,7 @@
 
 /// Something that can be observed.
 @MainActor public protocol ObservableType<Element> {
-  /// What it tells.
+  /// The type of its elements.
   associatedtype Element
 
   /// The plain source of it.

@@ -14,7 +14,7 @@ extension ObservableType {
     lift { observer in { if let result = transform($0) { observer.onNext(result) } } }
   }
 
-  /// What has been gathered so far, after each element.
+  /// The value accumulated so far, after each element.
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) -> Result
   ) -> Observable<Result> {

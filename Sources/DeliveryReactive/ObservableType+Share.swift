@@ -1,14 +1,14 @@
 extension ObservableType {
   /// The same source for all, started for the first subscriber and ended after the last.
   ///
-  /// Nothing is replayed: who comes later sees what comes later.
+  /// Nothing is replayed: a late subscriber gets later elements only.
   public func share() -> Observable<Element> {
     let shared = Shared(asObservable())
     return .create { shared.join($0) }
   }
 }
 
-/// One subscription to a source, shared by all who join.
+/// One subscription to a source, shared by all subscribers.
 @MainActor private final class Shared<Element> {
   private let source: Observable<Element>
   private var observers: [(number: Int, observer: AnyObserver<Element>)] = []
@@ -30,8 +30,8 @@ extension ObservableType {
   private func start() {
     var hasEnded = false
     let upstream = source.subscribe { element in
-      // Who leaves meanwhile has a sink that lets nothing through; who comes meanwhile is served from the
-      // next one.
+      // The loop walks over a copy: an observer that leaves meanwhile has a sink that lets nothing through, and
+      // one that joins meanwhile gets the next element.
       for (_, observer) in self.observers { observer.onNext(element) }
     } onCompleted: {
       hasEnded = true

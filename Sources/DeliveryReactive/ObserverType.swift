@@ -1,6 +1,6 @@
 /// Something that can be told of elements.
 @MainActor public protocol ObserverType<Element> {
-  /// What it can be told.
+  /// The type of the elements it takes.
   associatedtype Element
 
   /// Tells it an element.

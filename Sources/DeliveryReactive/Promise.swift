@@ -56,7 +56,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 }
 
-/// What is to be called on the main actor, in order.
+/// The callbacks to run on the main actor, in order.
 @MainActor private final class Callbacks<Value: Sendable> {
   private var waiting: [(Result<Value, any Error>) -> Void] = []
   private var answer: Result<Value, any Error>?

@@ -2,7 +2,7 @@
 
 // As with the libraries whose words these are, one import brings the proxies along.
 
-/// The place for whatever is said about an object in Rx words.
+/// The namespace for the Rx view of an object.
 ///
 /// ```swift
 /// extension Reactive where Base: Dial {
@@ -10,7 +10,7 @@
 /// }
 /// ```
 @MainActor public struct Reactive<Base> {
-  /// What it is said about.
+  /// The object itself.
   public let base: Base
 
   /// Wraps an object.
@@ -21,6 +21,6 @@
 @MainActor public protocol ReactiveCompatible {}
 
 extension ReactiveCompatible {
-  /// Whatever is said about it in Rx words.
+  /// The Rx view of this object.
   public var rx: Reactive<Self> { Reactive(self) }
 }

@@ -6,9 +6,9 @@
 
   init(_ observer: AnyObserver<Element>) { self.observer = observer }
 
-  /// Where the source puts its elements.
+  /// The observer into which the source puts its elements.
   ///
-  /// The source keeps the sink: a subscription goes on when nobody keeps its disposable.
+  /// The source keeps the sink: a subscription goes on even if its disposable is dropped.
   var entry: AnyObserver<Element> {
     AnyObserver {
       self.observer?.onNext($0)

@@ -8,11 +8,11 @@ reactive=Sources/DeliveryReactive
 fault lock-never-taken Sources/Base/Locking/Guarded.swift \
   'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
 fault element-dies-under-lock $broadcast/Mailbox.swift \
-  'if let lost, lost !== previous { aftermath.discard(lost) }' '_ = lost'
+  'if let lost, lost !== previous { deferred.discard(lost) }' '_ = lost'
 fault latest-dies-under-lock $broadcast/MailboxTable.swift \
-  'if let previous { aftermath.discard(previous) }' ''
+  'if let previous { deferred.discard(previous) }' ''
 fault waiter-woken-under-lock $broadcast/Mailbox.swift \
-  'aftermath.waiters.append(sleeper)' 'sleeper.resume()'
+  'deferred.waiters.append(sleeper)' 'sleeper.resume()'
 fault waiter-parked-without-asking-again $broadcast/MailboxTable.swift \
   'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }' ''
 fault error-thrown-for-ever $broadcast/Mailbox.swift \
@@ -21,7 +21,7 @@ fault error-thrown-for-ever $broadcast/Mailbox.swift \
 fault end-before-what-waits $broadcast/Mailbox.swift \
   '    phase = .ending(ending)' '    phase = .ending(ending); _ = backlog.drain()'
 fault late-subscriber-never-told $broadcast/MailboxTable.swift \
-  '      mailbox.end(ending, &aftermath)' '      _ = ending'
+  '      mailbox.end(ending, &deferred)' '      _ = ending'
 fault newest-keeps-the-oldest $broadcast/Mailbox.swift \
   'guard case .newest = buffering else { return }' 'guard case .oldest = buffering else { return }'
 fault drops-not-counted $broadcast/Mailbox.swift \
@@ -41,7 +41,7 @@ fault demand-reported-by-two $broadcast/MailboxTable.swift \
   'guard !isReporting else { return }' ''
 fault demand-silent-at-the-end $broadcast/MailboxTable.swift \
   '      open = 0
-      edge(.ended, &aftermath)' '      open = 0'
+      edge(.ended, &deferred)' '      open = 0'
 fault hub-outlives-itself $broadcast/Broadcast.swift \
   'deinit { finish() }' ''
 

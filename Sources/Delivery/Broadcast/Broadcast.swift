@@ -9,23 +9,23 @@
 /// for await degrees in log { print(degrees) }     // 21.5
 /// ```
 ///
-/// What holds, whatever the threads do:
+/// These guarantees hold with any number of threads:
 ///
 /// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to
 ///   it otherwise than by its own ``Buffering``, and that is counted.
 /// - All consumers see the same order.
 /// - Sending never waits for a consumer: one that never reads costs the others nothing.
-/// - The end is for good. Who comes later is told at once; a failure is thrown once to each consumer.
+/// - - The end is final. Later subscribers see it at once; a failure is thrown once to each consumer.
 /// - No code of yours runs under the lock, and no object of yours dies under it.
 ///
 /// Dropping the broadcast finishes it.
 public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   private let hub: Hub
 
-  /// Makes a broadcast that nobody listens to yet.
+  /// Makes a broadcast without consumers.
   ///
   /// - Parameters:
-  ///   - attendance: Who wants to know whether the consumers are at work.
+  ///   - attendance: Is told when the consumers are at work.
   ///   - onDemand: Called when the first consumer has come and when the last one has gone, always in
   ///     turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
   ///     may return while another thread is still reporting.
@@ -35,7 +35,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   deinit { finish() }
 
-  /// Sends an element to all who listen.
+  /// Sends an element to all consumers.
   public func send(_ element: Element) { hub.send(Parcel(element)) }
 
   /// Ends the stream for all, after what they still have to read.
@@ -47,7 +47,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   /// How many consumers listen.
   public var subscriberCount: Int { hub.open }
 
-  /// The element sent last, kept for who asks later.
+  /// The element sent last, kept for later subscribers.
   public var latest: Element? { hub.latest.map(Subscription<Element, Failure>.open) }
 
   /// Registers a consumer, at once.
@@ -62,10 +62,10 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// What a consumer keeps while it is busy, and what it is willing to lose.
+/// The elements that a busy consumer keeps, and those it is willing to lose.
 ///
-/// Every consumer chooses for itself, and its choice touches no other. There is no default: losing data and
-/// growing without bound are both wrong for somebody.
+/// Every consumer chooses for itself, and its choice affects no other. There is no default: losing data is wrong for
+/// some consumers, and growing without bound for others.
 public enum Buffering: Sendable, Hashable {
   /// Keeps the newest so many elements and drops the oldest.
   case newest(Int)
@@ -86,7 +86,7 @@ public enum Buffering: Sendable, Hashable {
   }
 }
 
-/// Whether anybody listens: what a source needs to know to open and close its device.
+/// Whether there is any consumer: a source needs to know this to open and close its device.
 public enum Demand: Sendable, Hashable {
   /// The first consumer has come.
   case began

@@ -10,11 +10,11 @@ struct Mailbox {
     case ending(Ending)
     /// Has been told its end, or has gone.
     case over
-    /// Belongs to nobody; the place can be given to the next.
+    /// Free: the place can be given to the next consumer.
     case vacant
   }
 
-  /// What a consumer finds when it looks.
+  /// The result of a consumer's look into its mailbox.
   enum Finding {
     case parcel(AnyParcel)
     case end(Ending)
@@ -33,9 +33,9 @@ struct Mailbox {
 
   /// Takes in a parcel.
   ///
-  /// A parcel that has to go is handed to the aftermath, since its content may be somebody's object, whose
-  /// `deinit` must not run under the lock. The one sent just before is kept alive by the aftermath anyhow.
-  mutating func offer(_ parcel: AnyParcel, after previous: AnyParcel?, _ aftermath: inout Aftermath) {
+  /// A displaced parcel is handed to the deferred work, since its content may be the user's object, whose
+  /// `deinit` must not run under the lock. The one sent just before is kept alive by it anyhow.
+  mutating func offer(_ parcel: AnyParcel, after previous: AnyParcel?, _ deferred: inout DeferredWork) {
     guard case .open = phase else { return }
     if backlog.count < buffering.limit {
       backlog.append(parcel)
@@ -43,9 +43,9 @@ struct Mailbox {
       dropped += 1
       guard case .newest = buffering else { return }
       let lost = backlog.rotate(parcel)
-      if let lost, lost !== previous { aftermath.discard(lost) }
+      if let lost, lost !== previous { deferred.discard(lost) }
     }
-    wake(&aftermath)
+    wake(&deferred)
   }
 
   /// Looks for the next thing; the end is told once.
@@ -61,26 +61,26 @@ struct Mailbox {
   }
 
   /// The source has ended: what waits may still be read.
-  mutating func end(_ ending: Ending, _ aftermath: inout Aftermath) {
+  mutating func end(_ ending: Ending, _ deferred: inout DeferredWork) {
     guard case .open = phase else { return }
     phase = .ending(ending)
-    wake(&aftermath)
+    wake(&deferred)
   }
 
   /// The consumer has gone: what waits is lost.
-  mutating func close(_ aftermath: inout Aftermath) {
+  mutating func close(_ deferred: inout DeferredWork) {
     phase = .over
-    aftermath.discard(contentsOf: backlog.drain())
-    wake(&aftermath)
+    deferred.discard(contentsOf: backlog.drain())
+    wake(&deferred)
     attendee?.leaves()
     attendee = nil
   }
 
-  private mutating func wake(_ aftermath: inout Aftermath) {
+  private mutating func wake(_ deferred: inout DeferredWork) {
     guard let sleeper = waiter else { return }
     waiter = nil
     attendee?.works()
-    aftermath.waiters.append(sleeper)
+    deferred.waiters.append(sleeper)
   }
 }
 
@@ -92,7 +92,7 @@ enum Ending: Sendable {
   case failed(AnyParcel)
 }
 
-/// One element on its way, shared by all who wait for it.
+/// One element on its way, shared by all consumers that wait for it.
 ///
 /// The element is wrapped once per event. What each consumer then keeps is one pointer, however large the
 /// element is, and the code that fans out needs no generics.

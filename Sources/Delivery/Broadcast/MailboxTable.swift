@@ -1,6 +1,6 @@
-/// Who listens, what waits for whom, and how it ended: the whole state of a broadcast.
+/// The whole state of a broadcast: its consumers, the parcels that wait for each, and how it ended.
 ///
-/// A plain value without locks, tasks or callbacks. Every step returns what must be done outside the lock.
+/// A plain value without locks, tasks or callbacks. Every step returns the work to do outside the lock.
 struct MailboxTable: Sendable {
   private var mailboxes: [Mailbox] = []
   private var vacancies: [Int] = []
@@ -12,75 +12,74 @@ struct MailboxTable: Sendable {
   private var edges: [Demand] = []
   private var isReporting = false
 
-  /// - Parameter reportsDemand: Whether anybody wants to know when the first consumer comes and the last one
-  ///   goes.
+  /// - - Parameter reportsDemand: Whether the arrival of the first consumer and the departure of the last are reported.
   init(reportsDemand: Bool) { reports = reportsDemand }
 
   /// Hands a parcel to all.
-  mutating func send(_ parcel: AnyParcel) -> Aftermath {
-    var aftermath = Aftermath()
-    guard ending == nil else { return aftermath }
+  mutating func send(_ parcel: AnyParcel) -> DeferredWork {
+    var deferred = DeferredWork()
+    guard ending == nil else { return deferred }
     let previous = latest
-    if let previous { aftermath.discard(previous) }
+    if let previous { deferred.discard(previous) }
     latest = parcel
-    for index in mailboxes.indices { mailboxes[index].offer(parcel, after: previous, &aftermath) }
-    return aftermath
+    for index in mailboxes.indices { mailboxes[index].offer(parcel, after: previous, &deferred) }
+    return deferred
   }
 
   /// Ends it for all, once.
-  mutating func finish(_ ending: Ending) -> Aftermath {
-    var aftermath = Aftermath()
-    guard self.ending == nil else { return aftermath }
+  mutating func finish(_ ending: Ending) -> DeferredWork {
+    var deferred = DeferredWork()
+    guard self.ending == nil else { return deferred }
     self.ending = ending
-    for index in mailboxes.indices { mailboxes[index].end(ending, &aftermath) }
+    for index in mailboxes.indices { mailboxes[index].end(ending, &deferred) }
     if open > 0 {
       open = 0
-      edge(.ended, &aftermath)
+      edge(.ended, &deferred)
     }
-    return aftermath
+    return deferred
   }
 
   /// Gives a new consumer its place.
-  mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, Aftermath) {
-    var aftermath = Aftermath()
+  mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, DeferredWork) {
+    var deferred = DeferredWork()
     var mailbox = Mailbox(buffering: buffering)
-    if replayLatest, let latest { mailbox.offer(latest, after: nil, &aftermath) }
+    if replayLatest, let latest { mailbox.offer(latest, after: nil, &deferred) }
     if let ending {
-      mailbox.end(ending, &aftermath)
+      mailbox.end(ending, &deferred)
     } else {
       open += 1
-      if open == 1 { edge(.began, &aftermath) }
+      if open == 1 { edge(.began, &deferred) }
     }
     if let index = vacancies.popLast() {
       mailboxes[index] = mailbox
-      return (index, aftermath)
+      return (index, deferred)
     }
     mailboxes.append(mailbox)
-    return (mailboxes.count - 1, aftermath)
+    return (mailboxes.count - 1, deferred)
   }
 
   /// Ends it for one consumer, which keeps its place and its counter.
-  mutating func close(_ index: Int) -> Aftermath {
-    var aftermath = Aftermath()
+  mutating func close(_ index: Int) -> DeferredWork {
+    var deferred = DeferredWork()
     let wasOpen = mailboxes[index].isOpen
-    mailboxes[index].close(&aftermath)
+    mailboxes[index].close(&deferred)
     if wasOpen {
       open -= 1
-      if open == 0 { edge(.ended, &aftermath) }
+      if open == 0 { edge(.ended, &deferred) }
     }
-    return aftermath
+    return deferred
   }
 
-  /// Ends it for one consumer and gives its place to the next who comes.
-  mutating func vacate(_ index: Int) -> Aftermath {
-    let aftermath = close(index)
+  /// Ends it for one consumer and frees its place for the next.
+  mutating func vacate(_ index: Int) -> DeferredWork {
+    let deferred = close(index)
     mailboxes[index].phase = .vacant
     vacancies.append(index)
     if vacancies.count == mailboxes.count {
       mailboxes = []
       vacancies = []
     }
-    return aftermath
+    return deferred
   }
 
   /// The next thing for one consumer.
@@ -114,25 +113,24 @@ struct MailboxTable: Sendable {
 
   /// Notes an edge.
   ///
-  /// Whoever notes one while nobody reports must report, so that edges never overtake each
-  /// other.
-  private mutating func edge(_ demand: Demand, _ aftermath: inout Aftermath) {
+  /// The first to note one while no reporter is at work becomes the reporter, so edges never overtake each other.
+  private mutating func edge(_ demand: Demand, _ deferred: inout DeferredWork) {
     guard reports else { return }
     edges.append(demand)
     guard !isReporting else { return }
     isReporting = true
-    aftermath.reportsDemand = true
+    deferred.reportsDemand = true
   }
 }
 
-/// What a step under the lock leaves to be done when the lock is free again.
+/// The work that a step under the lock leaves for when the lock is free again.
 ///
 /// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of
-/// whatever was in it: both belong to the user, and both may call the hub.
-struct Aftermath: Sendable {
+/// its content: both belong to the user, and both may call the hub.
+struct DeferredWork: Sendable {
   var waiters: [Mailbox.Waiter] = []
   private var discarded: [AnyParcel] = []
-  /// Somebody must report the demand, and it is the one who holds this.
+  /// The demand must be reported, by the holder of this value.
   var reportsDemand = false
 
   /// Keeps a parcel alive until the lock is free.

@@ -2,7 +2,7 @@
 ///
 /// It is a sequence for one loop; for a second loop subscribe again. It goes when it is dropped, when
 /// ``cancel()`` is called, or when the task that waits for it is cancelled. In all three cases what still
-/// waits is lost, and nobody else notices.
+/// waits is lost, and other consumers are not affected.
 public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol,
   Sendable
 {
@@ -61,7 +61,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     return nil
   }
 
-  /// What is in a parcel of this hub.
+  /// The element in a parcel of this hub.
   static func open(_ parcel: AnyParcel) -> Element {
     // Only `Broadcast.send` of the same element type puts parcels into the hub, so the class is known.
     unsafe unsafeDowncast(parcel, to: Parcel<Element>.self).content
@@ -88,7 +88,7 @@ extension Broadcast {
   }
 }
 
-/// What piled up while the consumer was busy, as one array at a time.
+/// The elements that piled up while the consumer was busy, as one array at a time.
 public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol, Sendable {
   let subscription: Subscription<Element, Failure>
 

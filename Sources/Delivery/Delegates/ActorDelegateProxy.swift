@@ -17,7 +17,7 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   /// The protocol of the delegate.
   public typealias Delegate = D
 
-  /// Called by ``ActorDelegateProxyType/proxy(for:isolation:)``, and by nobody else.
+  /// Called by ``ActorDelegateProxyType/proxy(for:isolation:)`` only.
   public required init(parentObject: P) { super.init(parent: parentObject) }
 
   deinit { finish() }
@@ -46,7 +46,7 @@ public protocol ActorHasDelegate: AnyObject {
 
 /// An object on an actor of your own that keeps its proxies, so that they live and die with it.
 public protocol ActorProxyHost: AnyObject {
-  /// Where its proxies are kept.
+  /// The storage of its proxies.
   var proxies: ProxyStorage { get }
 }
 
@@ -86,7 +86,7 @@ extension ActorDelegateProxyType where ParentObject: ActorHasDelegate, Delegate 
 extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
   /// The proxy of an object: the one it has, or a new one.
   ///
-  /// The proxy then is the delegate of the object, and whoever was it before is called by the proxy.
+  /// The proxy then is the delegate of the object, and forwards to the delegate before it.
   ///
   /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no
   /// default: `#isolation` is nil where a stored property is initialised, and nil would be no protection.
@@ -107,7 +107,7 @@ extension ActorDelegateProxyType {
 
   /// Sets the user's own delegate until the registration is cancelled: then the one before it is back.
   ///
-  /// Cancelling does nothing when somebody has set the delegate since.
+  /// Cancelling does nothing if the delegate was set again since.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public func installForwardDelegate(

@@ -1,6 +1,6 @@
 /// A delegate method as a value: what takes the place of a selector.
 ///
-/// One token per method, written once by whoever owns the protocol:
+/// One token per method, written once by the owner of the protocol:
 ///
 /// ```swift
 /// @MainActor extension DelegateMethod where Delegate == any DialDelegate, Arguments == (Dial, Int) {
@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A token is known by the place in the source where it is made, together with its name and its arguments. Two
-/// tokens never mix, whatever they are called; a proxy and its observers must use the same one, so declare it once:
+/// tokens never mix, even with equal names; a proxy and its observers must use the same one, so declare it once:
 ///
 /// ```swift
 /// proxy.onInvoked(.didTurn) { print($0.1) }                                  // the token that the proxy dispatches
@@ -77,7 +77,7 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
   var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self), place: place) }
 }
 
-/// What tells one token from another: where it is written, its name, and the types of its arguments.
+/// The identity of a token: the place where it is written, its name, and the types of its arguments.
 ///
 /// A computed token is made anew each time it is used, always in the same place of the source. The name alone would not
 /// do: a token that was copied and kept its name would hear the calls of the other.

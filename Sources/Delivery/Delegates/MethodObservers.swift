@@ -1,4 +1,4 @@
-/// Who wants to know of one method's calls.
+/// The observers of one method.
 final class MethodObservers<Arguments> {
   struct Observer {
     let next: (Arguments) -> Void

@@ -12,7 +12,7 @@
 /// For other objects a side table does the same, but nothing tells it when they die: it looks when the next
 /// proxy is made, and when ``DelegateProxyType/sweepProxies()`` is called.
 @MainActor public protocol ProxyHost: AnyObject {
-  /// Where its proxies are kept.
+  /// The storage of its proxies.
   var proxies: ProxyStorage { get }
 }
 
@@ -59,7 +59,7 @@ public final class ProxyTable {
     let dead = entries.filter { $0.value.object == nil }
     for key in dead.keys { entries[key] = nil }
     pace.swept(leaving: entries.count)
-    // The proxies die here, and whatever they set off finds the table in order.
+    // The proxies die here, when the table is already in order again.
     withExtendedLifetime(dead) {}
   }
 
