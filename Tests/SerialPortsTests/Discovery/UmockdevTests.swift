@@ -35,7 +35,7 @@ struct `With udev` {
     }
   }
 
-  @Test func `a stick that comes between the opening of the eyes and the first look is seen once`() {
+  @Test func `a stick that comes between the opening of the watcher and the first look is seen once`() {
     perform("monitor ublox ttyACM0 1-1")
     #expect(probe.lines(2) == ["source udev", "appeared /dev/ttyACM0 \(first)"])
     // Whatever else was told of the first stick would come before the second.

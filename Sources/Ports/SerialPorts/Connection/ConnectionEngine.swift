@@ -1,10 +1,10 @@
 import Dispatch
 import Locking
 
-/// What runs behind a ``SerialConnection``: it waits for events, and owns the descriptor.
+/// The working part of a ``SerialConnection``: it owns the descriptor and reacts to its events.
 ///
-/// The sources of Dispatch hold it, and not the connection: who drops the connection ends it. All of its state is one
-/// value under one lock, which is never held while the kernel or the user's code runs.
+/// The sources of Dispatch hold the engine, not the connection, so dropping the connection ends it. All of its state is
+/// one value under one lock, which is never held while the kernel or the user's code runs.
 final class ConnectionEngine: Sendable {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (SerialConnectionEnd) -> Void
@@ -110,7 +110,7 @@ final class ConnectionEngine: Sendable {
 }
 
 extension ConnectionEngine {
-  /// Begins the end: no handler of the user's begins any more, and the descriptor is closed as soon as nobody uses it.
+  /// Begins the end: no further handler of the user begins, and the descriptor is closed once it has no users left.
   func end(_ ending: ConnectionLifetime.Ending) {
     let canFinish = state.withLock { state in
       guard state.lifetime.begin(ending) else { return false }
@@ -133,17 +133,17 @@ extension ConnectionEngine {
     if canFinish { finish() }
   }
 
-  /// Closes the descriptor, and then tells everybody: who hears of the end can open the device anew at once.
+  /// Closes the descriptor, then reports: on hearing of the end, the user can reopen the device at once.
   private func finish() {
     guard let ending = state.withLock({ $0.lifetime.finish() }) else { return }
-    // A close that fails has closed: there is nothing to be done about it, and nobody who waits for it.
+    // A failed close has still closed the descriptor, so there is nothing to do about the error.
     try? line.close()
     typealias Rest = (
       error: SerialPortError, writes: [WriteQueue<Completion>.Left], onBytes: Bytes?, onEnd: End?,
       waiters: [@Sendable () -> Void]
     )
     let rest: Rest = state.withLock { state in
-      // Not before the descriptor is free: whoever asks now may open the port again.
+      // Not before the descriptor is free: from now on the port may be opened again.
       state.lifetime.close()
       let rest = (
         refusal(state.lifetime), state.writes.takeAll(), state.onBytes, state.onEnd, state.waiters
@@ -164,7 +164,7 @@ extension ConnectionEngine {
     }
   }
 
-  /// Calls somebody when the descriptor is closed: on the queue, or at once where it is closed already.
+  /// Runs a closure when the descriptor is closed: on the queue, or at once if it is closed already.
   func whenClosed(_ body: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       if !state.lifetime.isClosed { state.waiters.append(body) }
@@ -215,7 +215,7 @@ extension ConnectionEngine {
     if needsPump { queue.async { [self] in pump() } }
   }
 
-  /// Takes a write out that nobody waits for any more.
+  /// Removes a write that was abandoned by its caller.
   func cancel(_ ticket: Int) {
     queue.async { [self] in
       let left = state.withLock { state in
@@ -245,7 +245,7 @@ extension ConnectionEngine {
       case .full:
         return block()
       case .gone(let error):
-        // What the device said before it went is still to be read.
+        // Read the device's last words before ending: they are still in the kernel's buffer.
         var chunks = 0
         while chunks < 256, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
@@ -336,7 +336,7 @@ extension ConnectionEngine {
       remedy: "look at flow control: the device, or its wires, may hold this side up")
   }
 
-  /// The error of a write that nobody waits for any more.
+  /// The error of a write that was abandoned by its caller.
   var cancelled: SerialPortError {
     SerialPortError(code: .cancelled, path: line.path, found: "the write was cancelled")
   }

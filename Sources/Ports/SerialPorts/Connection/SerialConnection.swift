@@ -26,14 +26,14 @@ public import Dispatch
 public final class SerialConnection: Sendable {
   /// The path of the port, as it was given.
   public let path: String
-  /// What became of each wish when the port was opened.
+  /// The outcome of each option when the port was opened.
   public let report: OpeningReport
   let engine: ConnectionEngine
 
   /// Takes a port over.
   ///
   /// - Parameters:
-  ///   - port: The port, which nobody else can use any more.
+  ///   - port: The port; from now on the connection is its only owner.
   ///   - queue: A serial queue, on which all handlers run.
   ///   - limits: How much is read at once, and may wait to be written.
   public init(
@@ -66,20 +66,20 @@ public final class SerialConnection: Sendable {
   /// still run. Writes that wait fail with what they got to. Closing again does nothing.
   public func close() { engine.end(.owner) }
 
-  /// Closes the port, and calls somebody when the descriptor is closed: then the port can be opened again.
+  /// Closes the port, and runs a closure when the descriptor is closed: then the port can be opened again.
   package func close(_ closed: @escaping @Sendable () -> Void) {
     engine.end(.owner)
     engine.whenClosed(closed)
   }
 
-  /// Waits until the descriptor is closed, whoever closes it.
+  /// Waits until the descriptor is closed, by either side.
   public func waitUntilClosed() async { await engine.waitUntilClosed() }
 }
 
 extension SerialConnection {
   /// Writes all of the bytes, or fails with how many went out; in the order of the calls, and never blocking.
   ///
-  /// That the kernel took them does not mean that they have been sent: see ``bytesToSend()``.
+  /// Success means that the kernel took the bytes, not that they were sent: see ``bytesToSend()``.
   ///
   /// - Parameters:
   ///   - bytes: What to write.
@@ -199,12 +199,12 @@ extension SerialConnection {
 ///
 /// A connection that was closed by its owner, or dropped, does not tell: the owner knows.
 public enum SerialConnectionEnd: Error, Sendable, Hashable {
-  /// The device has been unplugged, or the other side of a pseudo-terminal has ended: open it anew when it is back.
+  /// The device was unplugged, or the other side of a pseudo-terminal ended: open it again when it is back.
   case vanished(SerialPortError)
   /// Reading or writing failed for another reason.
   case failed(SerialPortError)
 
-  /// What happened, in words.
+  /// A description of the failure.
   public var error: SerialPortError {
     switch self {
     case .vanished(let error), .failed(let error): error

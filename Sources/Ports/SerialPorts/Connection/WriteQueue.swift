@@ -69,7 +69,7 @@ struct WriteQueue<Completion> {
   /// Takes out those whose time is over.
   mutating func expire(at now: ContinuousClock.Instant) -> [Left] { take { $0.deadline <= now } }
 
-  /// Takes out one that nobody wants any more.
+  /// Removes a cancelled write.
   mutating func cancel(_ ticket: Int) -> Left? { take { $0.ticket == ticket }.first }
 
   /// Takes out all.

@@ -1,4 +1,4 @@
-/// One serial port of this computer: where it is, what stands behind it, and how to name it.
+/// One serial port of this computer: its place, the device behind it, and its names.
 ///
 /// ```swift
 /// for port in SerialPortDescription.all() {
@@ -25,7 +25,7 @@ public struct SerialPortDescription: Sendable, Hashable {
   public var driver: String?
   /// The USB device behind it; nil for a port of another kind.
   public var usb: USBDescription?
-  /// What a modem's port is for, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
+  /// The uses of a modem's port, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
   public var modemPortTypes: [String] = []
   /// Whether ModemManager has been told to leave the device alone.
   public var isIgnoredByModemManager = false
@@ -33,7 +33,7 @@ public struct SerialPortDescription: Sendable, Hashable {
   ///
   /// A node may be there before its permissions are: then it is reported as changed when they come.
   public var isAccessible = true
-  /// What it is taken for, with the reason in words.
+  /// The kind of device behind the port, with the reason in words.
   public var classification: Classification
 
   /// Describes a port by hand, as a test does; everything else can be set afterwards.
@@ -55,7 +55,7 @@ extension SerialPortDescription {
   /// `/dev/ttyACM1` does not. A port that cannot be pulled out is known by its device path.
   public var key: String {
     guard let usb else { return devicePath.isEmpty ? node : devicePath }
-    // A hub of the faster kind counts its ports anew, under the same controller.
+    // A hub of the faster kind numbers its ports separately, under the same controller.
     let bus = (usb.speed ?? 0) >= 5000 ? "superspeed-" : ""
     return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
   }
@@ -76,7 +76,7 @@ extension SerialPortDescription {
   /// The name of the terminal: `ttyACM0`.
   public var name: String { node.split(separator: "/").last.map(String.init) ?? node }
 
-  /// What to call the device in front of a person: its model where that is known, else its own words.
+  /// A name for the device in front of a person: its model if known, else its own words.
   public var displayName: String {
     if let model = classification.model { return model }
     guard let usb else { return driver ?? name }
@@ -84,7 +84,7 @@ extension SerialPortDescription {
   }
 }
 
-/// What the USB device behind a port says of itself, and where it is plugged in.
+/// The USB device behind a port, as it describes itself, and the place it is plugged into.
 public struct USBDescription: Sendable, Hashable {
   /// Vendor, product, and the interface that the port belongs to.
   public var identity: USBIdentity

@@ -4,7 +4,7 @@ public struct SerialPortList: Sendable, Hashable {
   ///
   /// USB ports, and soldered ones with real hardware; never consoles, never pseudo-terminals.
   public var ports: [SerialPortDescription]
-  /// Who was asked.
+  /// The source that was asked.
   public var source: SerialPortSource
 
   /// Looks once.
@@ -60,16 +60,16 @@ extension [SerialPortDescription] {
   }
 }
 
-/// Where the knowledge about ports comes from.
+/// The source of the knowledge about ports.
 public enum SerialPortSource: Sendable, Hashable {
   /// The udev daemon tells, after its rules have run.
   case udev
   /// There is no udev here, as in most containers: `/dev` is watched and `/sys` is read.
   ///
-  /// What udev's rules add is missing then: a modem's GPS port cannot be told from its others.
+  /// The additions of udev's rules are missing then: a modem's GPS port cannot be told from its others.
   case deviceFolder(reason: String)
 
-  /// What can be asked here.
+  /// The best source that is available under these roots.
   static func available(in roots: SystemRoots) -> SerialPortSource {
     let standard = SystemRoots.standard
     guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
@@ -105,11 +105,11 @@ extension SerialPortSource: CustomStringConvertible {
 ///
 /// libudev knows only the standard places. Anywhere else the folders are read without it.
 public struct SystemRoots: Sendable, Hashable {
-  /// Where the device nodes lie.
+  /// The folder of device nodes.
   public var devices: String
-  /// Where the kernel shows its device tree.
+  /// The mount point of sysfs, the kernel's device tree.
   public var sysfs: String
-  /// Where the udev daemon keeps its socket.
+  /// The folder in which the udev daemon keeps its socket.
   public var udev: String
 
   /// The places that every Linux has.

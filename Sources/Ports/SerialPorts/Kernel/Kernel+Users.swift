@@ -1,7 +1,7 @@
 import Glibc
 
 extension Kernel {
-  /// Who runs this program.
+  /// A user of this system.
   struct User: Sendable, Hashable {
     var number: UInt32
     var name: String?
@@ -15,7 +15,7 @@ extension Kernel {
   /// Calls a function when the program ends by `exit`, or by the end of `main`.
   static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
-  /// Who runs this program, by the rights that count.
+  /// The user whose rights this process has.
   static func user() -> User {
     let number = geteuid()
     var user = User(number: number)

@@ -1,4 +1,4 @@
-// What is not a receiver, though its maker or its name might let one hope.
+// Devices that are no receivers, though their maker or name suggests it.
 extension KnownDevices {
   /// Devices that never say where they are while they're plugged in.
   static let others: [KnownDevice] =
@@ -16,7 +16,7 @@ extension KnownDevices {
       KnownDevice(0x1390, 0x7474, "TomTom watch", .other, note: loggers),
     ]
 
-  /// Devices that somebody has seen as receivers, but no table that we could check.
+  /// Devices that were reported as receivers, but are in no table that we could check.
   static let suspected: [KnownDevice] = [
     KnownDevice(0x152A, 0x85C0, "Septentrio receiver", .unknown, .module("cdc_acm"))
   ]

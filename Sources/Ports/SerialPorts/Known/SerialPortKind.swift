@@ -1,6 +1,6 @@
-/// What stands behind a serial port, as far as its ids tell.
+/// The kind of device behind a serial port, as far as its ids tell.
 ///
-/// The kind decides who opens the port. `receiver`, `binaryReceiver` and `gateway` are claimed by the udev
+/// The kind decides which program may open the port. `receiver`, `binaryReceiver` and `gateway` are claimed by the udev
 /// rules as well; nothing else is.
 public enum SerialPortKind: String, Sendable, Hashable, CaseIterable {
   /// A receiver whose id belongs to receivers only.
@@ -9,13 +9,13 @@ public enum SerialPortKind: String, Sendable, Hashable, CaseIterable {
   case binaryReceiver
   /// A box that passes on the NMEA of other instruments, of which a GPS may be one.
   case gateway
-  /// A USB serial adapter or a maker's board: anything may be behind it, so it's never opened unasked.
+  /// A USB serial adapter or a maker's board: any device may be attached, so it is never opened unasked.
   case bridge
   /// The GPS port of a modem, silent until ModemManager switches it on.
   case modemReceiver
   /// A device that is known not to be a GPS.
   case other
-  /// A port without a USB id, or with one that nobody has told us about.
+  /// A port without a USB id, or with an unknown one.
   case unknown
 }
 
@@ -32,7 +32,7 @@ extension SerialPortKind {
 
   /// Reads the word back.
   ///
-  /// "none" is how a person tells the rules to leave a device alone; a word of somebody else's is nil.
+  /// "none" tells the rules to leave a device alone; an unknown word gives nil.
   public init?(rulesClass: String) {
     if rulesClass == "none" {
       self = .other
@@ -44,9 +44,9 @@ extension SerialPortKind {
   }
 }
 
-/// What a port is taken for, and why.
+/// The kind of a port, and the reason for it.
 public struct Classification: Sendable, Hashable {
-  /// What stands behind the port.
+  /// The kind of device behind the port.
   public var kind: SerialPortKind
   /// Why, in sentences for a person: what it is, whether it's opened unasked, and what to do.
   public var reason: String

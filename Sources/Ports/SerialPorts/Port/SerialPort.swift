@@ -5,7 +5,7 @@
 /// let connection = SerialConnection(port, queue: queue)      // reads and writes; see there
 /// ```
 ///
-/// There is one owner at a time, held by the compiler: a port cannot be copied, and whoever is handed it has it.
+/// There is one owner at a time, held by the compiler: a port cannot be copied, only handed on.
 ///
 /// ```swift
 /// let first = SerialConnection(port, queue: queue)
@@ -16,7 +16,7 @@
 /// the driver made of the settings: see ``report``. Closing brings the earlier settings back, throws away what has
 /// not been sent, and never waits.
 public struct SerialPort: ~Copyable, Sendable {
-  /// What became of each wish at the opening.
+  /// The outcome of each option when the port was opened.
   public let report: OpeningReport
   let line: SerialLine
   private var isOpen = true
@@ -26,7 +26,7 @@ public struct SerialPort: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: The device, as "/dev/ttyUSB0", or a link to it.
   ///   - settings: How bits go over the line.
-  ///   - options: What else is to be done.
+  ///   - options: Further options, such as the wires and exclusive use.
   /// - Throws: What is in the way, in words, and what to do about it.
   public init(
     path: String, settings: LineSettings = LineSettings(), options: OpenOptions = OpenOptions()
@@ -35,7 +35,7 @@ public struct SerialPort: ~Copyable, Sendable {
   }
 
   deinit {
-    // Nobody is left who could be told.
+    // A `deinit` cannot report the error.
     if isOpen { try? line.close() }
   }
 
@@ -44,8 +44,8 @@ public struct SerialPort: ~Copyable, Sendable {
 
   /// Closes the port at once.
   ///
-  /// What has been written and not sent is thrown away; ask ``bytesToSend()`` before where that matters. That the
-  /// device has gone is no error here.
+  /// Bytes that were written and not yet sent are thrown away; if that matters, ask ``bytesToSend()`` before. A device
+  /// that has gone is not an error here.
   public consuming func close() throws(SerialPortError) {
     isOpen = false
     try line.close()
@@ -64,7 +64,7 @@ extension SerialPort {
 
   /// Changes the settings.
   ///
-  /// What was received before stays to be read; see ``discardInput()``.
+  /// Bytes that were received before can still be read; see ``discardInput()``.
   ///
   /// - Parameters:
   ///   - settings: How bits are to go over the line.

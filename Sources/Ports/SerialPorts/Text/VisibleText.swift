@@ -19,7 +19,7 @@ package enum VisibleText {
     case 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: false
     // Invisible tags.
     case 0xE0000...0xE0FFF: false
-    // Private use: what a font makes of it nobody knows.
+    // Private use: each font shows something else.
     case 0xE000...0xF8FF, 0xF0000...: false
     // No characters at all.
     case 0xFDD0...0xFDEF: false
@@ -62,7 +62,7 @@ package enum VisibleText {
     }
   }
 
-  /// A number in so many hexadecimal digits, or more where it needs them.
+  /// A number in at least this many hexadecimal digits.
   package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

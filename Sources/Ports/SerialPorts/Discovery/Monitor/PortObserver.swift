@@ -44,7 +44,7 @@ final class PortObserver: Sendable {
     let mustCall = inbox.withLock { inbox in
       guard !inbox.isCancelled else { return false }
       inbox.waiting += events
-      // What is missing leaves a gap in the numbers, and so is noticed.
+      // The dropped events leave a gap in the numbers, which the follower notices.
       if inbox.waiting.count > Self.limit { inbox.waiting.removeFirst(inbox.waiting.count - Self.limit) }
       defer { inbox.isCalled = true }
       return !inbox.isCalled
@@ -82,7 +82,7 @@ struct NumberedEvent: Sendable {
   var event: SerialPortEvent
 }
 
-/// The ports that are there after so many events.
+/// The ports that are present after a number of events.
 struct PortSnapshot: Sendable {
   var number: Int
   var ports: [SerialPortDescription]
@@ -109,7 +109,7 @@ struct SerialPortFollower: Sendable {
     return [numbered.event]
   }
 
-  /// What leads from what the consumer knows to what is there.
+  /// The events that lead from the ports the consumer knows to the ports of the snapshot.
   mutating func catchUp(with snapshot: PortSnapshot) -> [SerialPortEvent] {
     number = snapshot.number
     return known.take(.listing(snapshot.ports, settlesDoubts: true))

@@ -1,14 +1,14 @@
-/// All that a monitor sees with: udev's stream where there is one, and the folder of device nodes.
+/// Watches for ports by all means there are: the stream of udev, if it runs, and the folder of device nodes.
 ///
 /// Not for two threads at a time; a monitor keeps it behind a lock.
-final class PortEyes {
+final class PortWatcher {
   let source: SerialPortSource
   private let roots: SystemRoots
   private let udev: Udev?
   private let stream: UdevStream?
   private let folder: FolderWatch?
 
-  /// Opens the eyes: whatever happens from now on is not missed.
+  /// Begins to watch: nothing that happens from now on is missed.
   init(_ roots: SystemRoots) {
     self.roots = roots
     let folder: FolderWatch?
@@ -53,7 +53,7 @@ final class PortEyes {
   /// Whether the folder has news about ports.
   func folderHasNews() -> Bool { folder?.hasNews() ?? false }
 
-  /// What udev has told since the last time.
+  /// The reports that udev has sent since the last call.
   func reports() -> [SerialPortRoster.Report] {
     guard let stream else { return [] }
     return UdevNews(roots: roots).reports(listing: listing, receive: stream.receive)

@@ -1,6 +1,6 @@
 import Delivery
 
-/// What has happened to a serial port.
+/// A port that came, changed or went.
 public enum SerialPortEvent: Sendable, Hashable {
   /// It is there: plugged in, or already there when one began to listen.
   case appeared(SerialPortDescription)
@@ -18,7 +18,7 @@ public enum SerialPortEvent: Sendable, Hashable {
   }
 }
 
-/// What happens to serial ports, beginning with those that are there.
+/// The events of a monitor, beginning with the ports that are already there.
 public struct SerialPortEvents: AsyncSequence, Sendable {
   let engine: MonitorEngine
 

@@ -10,7 +10,7 @@ enum PortNames {
   /// Whether a name is that of a port over Bluetooth.
   static func isWireless(_ name: String) -> Bool { name.hasPrefix("rfcomm") }
 
-  /// Whether a terminal is a port with hardware behind it.
+  /// Whether a terminal is a port of real hardware.
   static func isPort(_ device: SysfsDevice) -> Bool {
     let name = device.name
     guard isPlausible(name) else { return false }

@@ -7,7 +7,7 @@
 ///                                 the plug ──┘
 /// ```
 struct SysfsDevice: Sendable, Hashable {
-  /// Where sysfs is mounted.
+  /// The mount point of sysfs.
   let root: String
   /// The path below that, as udev writes it: `/devices/…`.
   let path: String

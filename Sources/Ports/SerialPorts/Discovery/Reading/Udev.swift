@@ -42,7 +42,7 @@ import Glibc
 
   deinit { unsafe udev_device_unref(pointer) }
 
-  /// What happened to it, when it came from a monitor: `add`, `change`, `remove`, `bind`.
+  /// The action, for a device that came from a monitor: `add`, `change`, `remove`, `bind`.
   var action: String { unsafe text(udev_device_get_action(pointer)) }
   /// Its path without `/sys`.
   var path: String { unsafe text(udev_device_get_devpath(pointer)) }
@@ -94,7 +94,7 @@ import Glibc
     case overflow
   }
 
-  /// What waits, never waiting itself.
+  /// The next report that is already there; it never blocks.
   func receive() -> Reception {
     while true {
       errno = 0
@@ -132,7 +132,7 @@ private func bytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8] {
   return unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map { $0 }
 }
 
-/// What udev knows about one device beyond the kernel: the work of its rules.
+/// The properties and links that udev's rules add to the kernel's facts about one device.
 struct UdevFacts: Sendable, Hashable {
   /// Properties, their values as the bytes they came in.
   var properties: [String: [UInt8]] = [:]

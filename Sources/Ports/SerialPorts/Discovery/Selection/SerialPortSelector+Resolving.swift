@@ -1,7 +1,7 @@
 extension SerialPortSelector {
   /// The one port that is meant.
   ///
-  /// As ``choose(among:preferring:roots:)``, for whoever does not want to hear of the others.
+  /// Like ``choose(among:preferring:roots:)``, without the account of the other ports.
   public func resolve(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortDescription {
@@ -54,7 +54,7 @@ extension SerialPortSelector {
     return SerialPortChoice(port: port, others: others, note: note)
   }
 
-  /// A node that no listing has: somebody's own link to one that it has, or a terminal of another kind.
+  /// A node that no listing has: the user's own link to a listed port, or a terminal of another kind.
   private static func find(
     _ path: String, among ports: [SerialPortDescription], in roots: SystemRoots
   ) -> SerialPortDescription? {

@@ -1,4 +1,4 @@
-/// What went wrong with a port: what happened, what was expected, and what to do.
+/// A failure of a port: what happened, what was expected, and what to do.
 ///
 /// ```swift
 /// do {
@@ -11,21 +11,21 @@
 ///
 /// Codes may be added: a `switch` over ``code`` needs a `default`.
 public struct SerialPortError: Error, Sendable, Hashable {
-  /// What kind of thing went wrong.
+  /// The kind of failure.
   public var code: Code
   /// The path of the port, as it was given.
   public var path: String
   /// The number that the kernel gave, where it was the kernel that said no.
   public var errno: CInt?
-  /// What happened, in words.
+  /// The failure in words.
   public var found: String
-  /// What was expected instead, in words.
+  /// The expectation in words, if there is one.
   public var expected: String?
-  /// What to do about it, in words.
+  /// The advice in words, if there is any.
   public var remedy: String?
   /// Of a write: how much of it went out.
   public var progress: WriteProgress?
-  /// Of a port in use: who has it, as far as that can be seen.
+  /// The processes that have the port open, as far as they are visible; empty for other failures.
   public var holders: [PortHolder]
 
   /// Makes an error.
@@ -75,18 +75,18 @@ public struct WriteProgress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SerialPortError {
-  /// What kind of thing went wrong; more may be added.
+  /// A kind of failure; more may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// A word for logs.
     public let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// There is no such path, or no device behind it.
+    /// The path does not exist, or has no device behind it.
     public static let noSuchDevice = Code("noSuchDevice")
     /// This user may not open it.
     public static let permissionDenied = Code("permissionDenied")
-    /// Somebody else has it.
+    /// Another program has it open.
     public static let busy = Code("busy")
     /// It is there, and no serial port.
     public static let notATerminal = Code("notATerminal")
@@ -182,7 +182,7 @@ extension SerialPortError {
       code: .closed, path: path, found: "\(ShownText.clean(path)) has been closed", remedy: "open it anew")
   }
 
-  /// What is open is no terminal.
+  /// The open file is not a terminal.
   static func notATerminal(_ path: String, _ error: Errno? = nil) -> SerialPortError {
     SerialPortError(
       code: .notATerminal, path: path, errno: error?.rawValue,

@@ -6,7 +6,7 @@ struct SerialLine: Sendable {
   /// The path, as it was given.
   let path: String
   let descriptor: CInt
-  /// What was found, brought back at the end.
+  /// The settings before the opening, restored at the end.
   let earlier: EarlierSettings?
   /// Whether the line is this program's to change: one that turned out to be in use is left as it is.
   var isOurs = true
@@ -70,7 +70,7 @@ struct SerialLine: Sendable {
 }
 
 extension SerialLine {
-  /// What a read of the line gave.
+  /// The result of a read.
   enum Reading: Equatable {
     case bytes(Int)
     /// There is nothing to read now.
@@ -96,7 +96,7 @@ extension SerialLine {
     }
   }
 
-  /// What a write to the line gave.
+  /// The result of a write.
   enum Writing: Equatable {
     case bytes(Int)
     /// The kernel takes nothing now.

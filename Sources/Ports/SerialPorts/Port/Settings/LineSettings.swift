@@ -5,7 +5,7 @@
 /// let meter = LineSettings(speed: 300, dataBits: .seven, parity: .even)
 /// ```
 ///
-/// What a driver cannot do, it often drops without a word. ``SerialPort`` reads the settings back, see
+/// Drivers often drop unsupported settings without an error. ``SerialPort`` reads the settings back, see
 /// ``OpeningReport/differences``.
 public struct LineSettings: Sendable, Hashable {
   /// How many bits of a character go over the line.

@@ -53,7 +53,7 @@ extension ModemLines: CustomStringConvertible {
   }
 }
 
-/// What a driver has counted on a line since the device came.
+/// The driver's counts for a line since the device was plugged in.
 ///
 /// Framing errors are the sign of a wrong speed, overruns of a program or a machine that does not keep up.
 public struct LineCounters: Sendable, Hashable {
@@ -65,9 +65,9 @@ public struct LineCounters: Sendable, Hashable {
   public var framingErrors: Int
   /// Characters whose parity was wrong.
   public var parityErrors: Int
-  /// Characters that the chip lost since nobody fetched them.
+  /// Characters that the chip lost because the driver did not fetch them in time.
   public var overruns: Int
-  /// Characters that the kernel lost since nobody read them.
+  /// Characters that the kernel lost because no program read them in time.
   public var bufferOverruns: Int
   /// Breaks received.
   public var breaks: Int

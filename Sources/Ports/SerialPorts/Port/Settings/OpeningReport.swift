@@ -1,11 +1,11 @@
-/// What became of each wish when a port was opened.
+/// The outcome of each option when a port was opened.
 ///
 /// Drivers differ, and a port without a modem line is still a port: what a driver does not have is no error, but
 /// is said here.
 public struct OpeningReport: Sendable, Hashable {
-  /// What became of one wish.
+  /// The outcome of one option.
   public enum Outcome: Sendable, Hashable {
-    /// Nobody asked for it.
+    /// The option was not used.
     case notAsked
     /// It is so.
     case inEffect
@@ -19,17 +19,17 @@ public struct OpeningReport: Sendable, Hashable {
   ///
   /// Not asked for on a pseudo-terminal: there it would stay behind a program that is killed, and lock others out.
   public var terminalLock: Outcome = .notAsked
-  /// Whether the file is locked (`flock`), which keeps out whoever asks, root too.
+  /// Whether the file is locked (`flock`), which keeps out every program that checks, root included.
   public var fileLock: Outcome = .notAsked
-  /// What became of the wish for DTR.
+  /// The outcome of the option for DTR.
   public var dataTerminalReady: Outcome = .notAsked
-  /// What became of the wish for RTS.
+  /// The outcome of the option for RTS.
   public var requestToSend: Outcome = .notAsked
   /// Whether the driver hands over each byte at once (`ASYNC_LOW_LATENCY`).
   public var lowLatency: Outcome = .notAsked
   /// The settings that the driver has, read back.
   public var settingsInEffect: LineSettings
-  /// What the driver has made something else of.
+  /// The settings that the driver changed.
   public var differences: [SettingDifference] = []
 
   /// Makes a report in which nothing was asked for.
@@ -52,7 +52,7 @@ extension OpeningReport.Outcome: CustomStringConvertible {
 extension OpeningReport.Outcome {
   /// Makes a wish, and says what became of it.
   ///
-  /// That the device is gone is no outcome: it throws.
+  /// A device that has gone is not an outcome: it throws.
   static func of(_ wish: () throws(Errno) -> Void) throws(Errno) -> Self {
     do {
       try wish()
@@ -84,9 +84,9 @@ public struct SettingDifference: Sendable, Hashable {
 
   /// Which setting.
   public var setting: Setting
-  /// What was asked for, in words.
+  /// The value that was asked for, in words.
   public var asked: String
-  /// What is in effect, in words.
+  /// The value in effect, in words.
   public var found: String
 
   /// Makes a difference.
@@ -103,7 +103,7 @@ extension SettingDifference: CustomStringConvertible {
 }
 
 extension LineSettings {
-  /// What a driver has made of these settings, when others are in effect.
+  /// The differences between these settings and those in effect.
   public func differences(to found: LineSettings) -> [SettingDifference] {
     var differences: [SettingDifference] = []
     func compare<Value: Equatable>(
