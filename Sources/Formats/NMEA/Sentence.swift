@@ -1,6 +1,6 @@
 /// A sentence: one case for each type this module reads, and `unknown` for every other well-formed one.
 public enum Sentence: Sendable, Hashable {
-  /// What an autopilot needs.
+  /// Guidance for an autopilot.
   case apb(APB)
   /// The bearing between two waypoints.
   case bod(BOD)
@@ -62,7 +62,7 @@ public enum Sentence: Sendable, Hashable {
   case vtg(VTG)
   /// A waypoint.
   case wpl(WPL)
-  /// What sensors measure.
+  /// Measurements of sensors.
   case xdr(XDR)
   /// Cross-track error.
   case xte(XTE)

@@ -1,13 +1,13 @@
-/// What one sentence says: a plain value that is read from bytes and written to bytes.
+/// The content of one sentence: a plain value that is read from bytes and written to bytes.
 ///
 /// A type names its fields once, in their order, and is read and written by that. Conform to ``TalkerContent`` for a
 /// standard sentence and to ``VendorContent`` for one of your own.
 public protocol SentenceContent: Sendable, Hashable {
-  /// Fewer fields than this, without the tag, and the sentence is refused.
+  /// A sentence with fewer fields, the tag not counted, is refused.
   static var fewestFields: Int { get }
   /// The bytes between `$` and the first field: talker and name, or the vendor's tag.
   var tag: [UInt8] { get }
-  /// Leads a visitor over all fields, in their order; the text goes along unchanged.
+  /// Visits all fields in their order, to read them from the text or to write them; the text itself never changes.
   mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>)
 }
 
@@ -15,9 +15,9 @@ public protocol SentenceContent: Sendable, Hashable {
 public protocol TalkerContent: SentenceContent {
   /// The three letters behind the talker, as `GGA`.
   static var formatter: StaticString { get }
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   var talker: Talker { get set }
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   init(talker: Talker)
 }
 
@@ -36,7 +36,7 @@ extension TalkerContent {
 public protocol VendorContent: SentenceContent {
   /// The fixed beginning, with the fields that are always the same: `PUBX,00`.
   static var tag: StaticString { get }
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   init()
 }
 

@@ -3,7 +3,7 @@
 /// For a stream that comes in pieces, or that has binary messages between the sentences, use `StreamSplitter` of the
 /// `GNSS` module. This one is for a log file that is nothing but sentences.
 public struct SentenceParser: Sendable {
-  /// What passes for a sentence.
+  /// The rule for accepting a sentence.
   public var strictness: Strictness
   /// Sentences read so far.
   public private(set) var sentences = 0
@@ -15,7 +15,7 @@ public struct SentenceParser: Sendable {
 
   /// Reads all sentences that are whole, and answers how many bytes are done with.
   ///
-  /// What is left is the beginning of a sentence; give it again, with what follows.
+  /// The bytes that are left are the beginning of a sentence; pass them again, with those that follow.
   @inline(never)
   @discardableResult
   public mutating func parse(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int {
@@ -61,7 +61,7 @@ public struct SentenceParser: Sendable {
   }
 }
 
-/// What passes for a sentence.
+/// A rule for accepting sentences.
 public struct Strictness: Sendable, Hashable {
   /// Whether a sentence without a checksum is refused.
   ///

@@ -1,4 +1,4 @@
-/// Who speaks: the two letters in front of a sentence's name.
+/// The sender of a sentence: the two letters in front of the sentence's name.
 ///
 /// `GP` is a GPS receiver, `GN` one that combines several constellations, `II` an instrument of a ship.
 /// Any two letters are a talker; the ones a receiver uses most have a name here.

@@ -1,4 +1,4 @@
-/// Where a message begins and ends in a stream: a pure question, asked of bytes that somebody else keeps.
+/// The extent of a message in a stream: pure framing over bytes that the caller keeps.
 ///
 /// ```
 /// 0    1    2     3          4      6        6 + n
@@ -31,13 +31,13 @@ public struct MessageFrame: Sendable, Hashable {
   /// 0x62 begins nothing, so both bytes of a leader are surely lost when no message follows.
   static let leaderLength = 2
 
-  /// What the bytes at some place are.
+  /// The verdict on the bytes at some place.
   public enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole message, its checksum right.
     case message(MessageFrame)
-    /// It began like a message and is none: so many bytes are lost, for this reason.
+    /// It began like a message and is not one: `length` bytes are lost, for this reason.
     case broken(length: Int, MessageError)
     /// Nothing that begins here is a message.
     case notMine
@@ -47,7 +47,7 @@ public struct MessageFrame: Sendable, Hashable {
   ///
   /// The answer depends on the bytes of the message alone, never on how many follow:
   /// however a stream is cut, the same messages come out.
-  /// What is broken loses its leader and nothing else, since a sentence or another message may lie inside it.
+  /// A broken message loses its leader and nothing else, since a sentence or another message may lie inside it.
   public static func question(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }

@@ -101,7 +101,7 @@ extension MessageKind {
   public static let cfgPRT = MessageKind(0x06, 0x00)
   /// CFG-MSG: how often a message comes.
   public static let cfgMSG = MessageKind(0x06, 0x01)
-  /// CFG-RST: start anew.
+  /// CFG-RST: restart.
   public static let cfgRST = MessageKind(0x06, 0x04)
   /// CFG-RATE: how often there is a fix.
   public static let cfgRATE = MessageKind(0x06, 0x08)

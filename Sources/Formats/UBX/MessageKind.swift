@@ -1,4 +1,4 @@
-/// What a message is: its class and its identifier in that class.
+/// The kind of a message: its class and its identifier in that class.
 ///
 /// Any two bytes are a kind; the ones that receivers send most have a name here.
 public struct MessageKind: RawRepresentable, Sendable, Hashable {
@@ -32,7 +32,7 @@ extension MessageKind {
   /// The name for a person, as `NAV-PVT`: u-blox's own for common messages, else class and identifier.
   package var word: String { Self.words.first { $0.0 == self }?.1 ?? description }
 
-  // A dictionary would need the ceil of libm, and this module calls nobody.
+  // A dictionary would need the ceil of libm, and this module links no C library.
   private static let words: [(MessageKind, String)] = [
     (.navPOSECEF, "NAV-POSECEF"),
     (.navPOSLLH, "NAV-POSLLH"),

@@ -68,7 +68,7 @@ extension NavPVT {
     ///
     /// Receivers round the second and say by the fraction how far they were off.
     /// 00:00:00 with −5 ms lies on the day before: `dayShift` becomes −1 then, and 1 past the day's end.
-    /// Nobody says here whether a minute had a leap second: one that is stepped back into has 60 seconds.
+    /// The message does not say whether a minute had a leap second: a minute that is stepped back into has 60 seconds.
     init?(hour: Int, minute: Int, second: Int, signedNanosecond: Int, dayShift: inout Int) {
       let billion = 1_000_000_000
       guard -billion...billion ~= signedNanosecond else { return nil }

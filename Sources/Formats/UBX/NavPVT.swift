@@ -44,7 +44,7 @@ public struct NavPVT: Sendable, Hashable {
   /// Whether the time was checked against a trusted source from outside.
   public var isTimeAuthenticated = false
 
-  /// What the solution is made of.
+  /// The measurements behind the solution.
   ///
   /// It does not yet say that the solution is good: ``isFixOK`` does.
   public var fixType = FixType.none
@@ -56,14 +56,14 @@ public struct NavPVT: Sendable, Hashable {
   public var correctionAge: CorrectionAge?
   /// Whether carrier phases went into the solution, and how surely.
   public var carrierSolution = CarrierSolution.none
-  /// What the receiver does to save power.
+  /// The receiver's way of saving power.
   public var powerState = PowerState.notActive
   /// Satellites in use, 0 to 255.
   public var satellitesUsed = 0
   /// Dilution of precision in three dimensions; 99.99 is the highest, and often means that there is no fix.
   public var positionDilution = 0.0
 
-  /// Where, or nil where the receiver calls it invalid.
+  /// The position, or nil if the receiver calls it invalid.
   ///
   /// Older receivers have no such flag: without a fix they repeat the last position, or say 0° 0°.
   public var position: Position?
@@ -102,7 +102,7 @@ public struct NavPVT: Sendable, Hashable {
 }
 
 extension NavPVT {
-  /// What a solution is made of, as a number; numbers above 5 keep their value.
+  /// The measurements behind a solution, as a number; numbers above 5 keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
@@ -136,7 +136,7 @@ extension NavPVT {
     public static let fixed = CarrierSolution(rawValue: 2)
   }
 
-  /// What a receiver does to save power, a number of three bits.
+  /// A way of saving power, a number of three bits.
   public struct PowerState: RawRepresentable, Sendable, Hashable {
     /// The number.
     public let rawValue: UInt8

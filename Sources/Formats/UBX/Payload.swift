@@ -75,7 +75,7 @@ struct PayloadWriter {
     write(raw: field.raw(value), field)
   }
 
-  /// Writes a value, or the highest number where there is none; a value never becomes that number.
+  /// Writes a value, or the highest number if there is no value; a value never becomes that number.
   mutating func write<Raw>(bounded value: Double?, _ field: PayloadField<Raw>) {
     guard let value, !value.isNaN else { return write(raw: .max, field) }
     write(raw: min(field.raw(value), .max - 1), field)

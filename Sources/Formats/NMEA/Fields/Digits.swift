@@ -1,6 +1,6 @@
 // Eight ASCII digits at once, in one machine word. Mind: Swift's shifts bind tighter than its multiplications.
 
-/// What a word of eight text bytes says, the first byte lowest.
+/// Eight bytes of text as one word, the first byte lowest.
 enum Digits {
   /// Eight bytes of `'0'`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030

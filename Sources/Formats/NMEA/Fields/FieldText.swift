@@ -42,7 +42,7 @@ extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     var harmless = ""
-    // What is no UTF-8 was repaired, and has other bytes now.
+    // Bytes that are not UTF-8 were repaired, and differ from the original now.
     if text.utf8.elementsEqual(bytes) {
       for scalar in text.unicodeScalars { harmless.unicodeScalars.append(Self.harmless(scalar)) }
     } else {

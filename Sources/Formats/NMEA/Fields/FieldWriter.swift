@@ -1,6 +1,6 @@
 /// Spells out the fields of a sentence, each with a comma before it.
 struct FieldWriter {
-  /// What is written so far: the body, without `$`.
+  /// The body written so far, without `$`.
   private(set) var bytes: [UInt8]
   private let revision: Revision
 

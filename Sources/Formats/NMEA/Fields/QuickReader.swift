@@ -94,7 +94,7 @@ extension QuickReader: FieldVisitor {
     }
   }
 
-  /// What stands for an empty field: the mark of a sparse number of 16 bits.
+  /// The mark for an empty field: that of a sparse number of 16 bits.
   private static let nothing = Int32(Int16.min)
 
   /// Up to four digits, or `nothing` for an empty field.

@@ -21,7 +21,7 @@ public struct TimeOfDay: Sendable, Hashable {
     self.nanosecond = UInt32(nanosecond)
   }
 
-  /// For those who have checked the parts.
+  /// For callers that have checked the parts.
   @inline(__always)
   package init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
     self.hour = hour

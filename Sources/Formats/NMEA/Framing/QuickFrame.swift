@@ -22,8 +22,8 @@ struct QuickFrame {
 
   /// Finds the star and verifies the checksum, without a loop or a branch that depends on the text.
   ///
-  /// What it does not find is for `SentenceFrame`, which looks at the bytes one by one. So this may refuse too much,
-  /// and must never accept too much: that all bytes are plain is for the readers of the fields to see.
+  /// A sentence that it misses is left to `SentenceFrame`, which looks at the bytes one by one. So this may refuse too
+  /// much, and must never accept too much: the readers of the fields check that all bytes are plain.
   @inline(__always)
   init(window: Span<UInt8>) {
     guard window.count == SentenceWindow.size else { return }
@@ -75,7 +75,7 @@ struct QuickFrame {
   }
 }
 
-/// Where the fields of a sentence end: a bit for each comma and for the star, bit 0 the byte behind the `$`.
+/// The ends of a sentence's fields: a bit for each comma and for the star, bit 0 the byte behind the `$`.
 struct Delimiters: Sendable {
   /// The first 64 bytes of the body.
   var low: UInt64 = 0

@@ -1,17 +1,17 @@
-/// Where a sentence begins and ends in a stream: a pure question, asked of bytes that somebody else keeps.
+/// The extent of a sentence in a stream: pure framing over bytes that the caller keeps.
 public struct SentenceFrame: Sendable, Hashable {
   /// Bytes from the `$` to the last digit of the checksum, the line end not among them.
   public let length: Int
   /// Bytes between `$` and `*`.
   public let bodyLength: Int
 
-  /// What the bytes at some place are.
+  /// The verdict on the bytes at some place.
   public enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole sentence.
     case sentence(SentenceFrame)
-    /// It began like a sentence and is none: so many bytes are lost, for this reason.
+    /// It began like a sentence and is not one: `length` bytes are lost, for this reason.
     case broken(length: Int, SentenceError)
     /// Nothing that begins here is a sentence.
     case notMine
@@ -27,7 +27,7 @@ public struct SentenceFrame: Sendable, Hashable {
     guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
     var sum: UInt8 = 0
     var mismatch: SentenceError?
-    /// What the sentence is broken by if its checksum does not turn out to be right.
+    /// The reason to break the sentence here, should its checksum turn out wrong.
     var foreign: (place: Int, error: SentenceError)?
     var index = 1
     while index < bytes.count {

@@ -33,19 +33,19 @@ public struct SentenceStyle: Sendable, Hashable {
   public var countDigits = 2
   /// Fewest digits of a satellite's azimuth.
   public var azimuthDigits = 3
-  /// What stands for the strength of a satellite that is known and not heard.
+  /// The notation for the strength of a satellite that is known and not heard.
   public var silence = Silence.empty
   /// Whether the letters of units stand there even without a fix, between empty fields.
   public var keepsUnits = true
-  /// What stands behind the body.
+  /// The ending of the body.
   public var checksum = ChecksumStyle.capital
-  /// What ends the line.
+  /// The ending of the line.
   public var lineEnd = LineEnd.carriageReturnLineFeed
 
-  /// What most receivers do today.
+  /// Makes the style of most receivers of today.
   public init() {}
 
-  /// What stands for the strength of a satellite that is not heard.
+  /// A notation for the strength of a satellite that is not heard.
   public enum Silence: Sendable, Hashable {
     /// Nothing.
     case empty
@@ -53,7 +53,7 @@ public struct SentenceStyle: Sendable, Hashable {
     case zeros
   }
 
-  /// What stands behind the body.
+  /// An ending of the body.
   public enum ChecksumStyle: Sendable, Hashable {
     /// A star and two capital digits.
     case capital
@@ -63,7 +63,7 @@ public struct SentenceStyle: Sendable, Hashable {
     case none
   }
 
-  /// What ends a line.
+  /// An ending of a line.
   public enum LineEnd: Sendable, Hashable {
     /// `\r\n`, as the standard says.
     case carriageReturnLineFeed
@@ -76,7 +76,7 @@ public struct SentenceStyle: Sendable, Hashable {
 
 /// The editions of NMEA 0183 that changed what a sentence carries.
 ///
-/// Reading needs none of this: a sentence's fields are counted. Writing does, for programs that expect an old dialect.
+/// Reading ignores it: a sentence's fields are counted. Writing uses it, for programs that expect an old dialect.
 public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   /// 2.0 and 2.1.
   case v2_0
@@ -100,7 +100,7 @@ public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
 /// How many decimals the next numbers of a sentence get, in their order: a row of nibbles.
 struct Decimals {
   private var nibbles: UInt64
-  /// What stands for "as the sentence has it by itself".
+  /// The nibble for "the sentence's own number of decimals".
   private static let own: UInt64 = 15
 
   /// The first few, each 0 to 14; those behind them are as the sentence has them.

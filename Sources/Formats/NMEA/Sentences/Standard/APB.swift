@@ -1,4 +1,4 @@
-/// What an autopilot needs to steer to a waypoint.
+/// Guidance for an autopilot: how to steer to a waypoint.
 ///
 /// ```
 ///        1 2 3   4 5 6 7 8   9 10   11  12 13 14 15
@@ -12,9 +12,9 @@
 public struct APB: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "APB"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 14
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Whether the receiver vouches for the rest.
@@ -44,10 +44,10 @@ public struct APB: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)

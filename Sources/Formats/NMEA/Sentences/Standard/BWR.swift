@@ -12,9 +12,9 @@
 public struct BWR: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "BWR"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 12
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -34,10 +34,10 @@ public struct BWR: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)

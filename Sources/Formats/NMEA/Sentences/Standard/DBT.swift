@@ -12,9 +12,9 @@
 public struct DBT: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "DBT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 6
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Depth in metres, as the field in feet says it.
@@ -24,10 +24,10 @@ public struct DBT: TalkerContent {
   /// Depth in metres, as the field in fathoms says it.
   @SparseDecimal public var depthFromFathoms: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depthFromFeet, scale: Feet.inMetres, places: 2, text)
     fields.unit(UInt8(ascii: "f"), text)

@@ -12,9 +12,9 @@
 public struct GBS: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GBS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -38,10 +38,10 @@ public struct GBS: TalkerContent {
   /// The signal, as NMEA numbers those of the system.
   @SparseInteger<Int16> public var signal: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.decimal(&_latitudeError, places: 3, text)

@@ -11,9 +11,9 @@
 public struct GST: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GST"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -33,10 +33,10 @@ public struct GST: TalkerContent {
   /// Standard deviation of the altitude, metres.
   @SparseDecimal public var altitudeDeviation: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

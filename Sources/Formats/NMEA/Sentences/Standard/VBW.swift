@@ -12,9 +12,9 @@
 public struct VBW: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "VBW"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the speeds of the stern came with NMEA 3.0.
   public static let fewestFields = 6
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Speed through the water in metres per second, ahead positive.
@@ -38,10 +38,10 @@ public struct VBW: TalkerContent {
   /// Whether the sensor vouches for the speed of the stern over ground.
   public var sternGroundStatus: Status?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_waterSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
     fields.decimal(&_transverseWaterSpeed, scale: Knots.inMetresPerSecond, places: 3, text)

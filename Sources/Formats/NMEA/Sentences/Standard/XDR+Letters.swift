@@ -1,5 +1,5 @@
 extension XDR {
-  /// What kind of sensor measures.
+  /// The kind of a sensor.
   ///
   /// Letters outside the list keep their value; nothing is guessed from them.
   public struct Kind: RawRepresentable, Sendable, Hashable {
@@ -39,7 +39,7 @@ extension XDR {
     public static let volume = Kind(rawValue: UInt8(ascii: "V"))
   }
 
-  /// What a sensor's number counts; the same letter means another thing for another kind of sensor.
+  /// The unit of a measurement; the same letter has another meaning for another kind of sensor.
   public struct Unit: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8

@@ -12,9 +12,9 @@
 public struct XTE: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "XTE"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Whether the receiver vouches for the rest.
@@ -26,10 +26,10 @@ public struct XTE: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PASHR,POS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 16
 
   /// How the position was found; 0 is without help.
@@ -51,10 +51,10 @@ public struct PASHRPOS: VendorContent {
     set { solutionCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_solutionCode, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)

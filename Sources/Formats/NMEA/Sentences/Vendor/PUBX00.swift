@@ -9,9 +9,9 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,00"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 18
 
   /// Time of the fix, UTC.
@@ -49,10 +49,10 @@ public struct PUBX00: VendorContent {
   /// Whether dead reckoning is used.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
