@@ -2,7 +2,7 @@ internal import NMEA
 
 /// One talker's satellites of one signal.
 struct SatelliteSet {
-  /// What a set is known by.
+  /// The key of a set.
   struct Key: Hashable {
     var talker: Talker
     var signal: Int?

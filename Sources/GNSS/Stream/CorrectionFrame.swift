@@ -1,4 +1,4 @@
-/// Where an RTCM 3 message begins and ends: corrections, which a receiver may echo among its sentences.
+/// The extent of an RTCM 3 message: corrections, which a receiver may echo among its sentences.
 ///
 /// ```
 /// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
@@ -7,7 +7,7 @@ public struct CorrectionFrame: Sendable, Hashable {
   /// Bytes from the leader to the checksum.
   public let length: Int
 
-  /// What the bytes at some place are.
+  /// The verdict on the bytes at some place.
   public enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore

@@ -1,4 +1,4 @@
-/// What a stream has been made of so far.
+/// The counts of a stream: how many sentences, messages and bytes of each kind it had so far.
 ///
 /// Every byte is counted once, under what it turned out to be.
 public struct StreamCounts: Sendable, Hashable {

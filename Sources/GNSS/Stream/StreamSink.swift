@@ -50,7 +50,7 @@ public struct Junk: Sendable, Hashable {
     case unknown
   }
 
-  /// Where in the stream the first of them stood, from 0.
+  /// The place of the first of them in the stream, from 0.
   public var offset: Int
   /// How many.
   public var length: Int

@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// What a receiver's date is held against: a day that is known to be about right.
+/// The day that a receiver's date is compared with: a day that is known to be about right.
 public struct DateReference: Sendable, Hashable {
   /// The day, or nil where nothing is known: dates then stay as they are sent.
   public var day: CivilDate?
@@ -17,7 +17,7 @@ public struct DateReference: Sendable, Hashable {
     DateReference(day: max(hostClock.date, buildDate), honoursRecordingHeader: false)
   }
 
-  /// For a recording: a day that somebody names, or nothing until the recording's own header says it.
+  /// For a recording: the given day, or none until the recording's own header names one.
   public static func recording(_ day: CivilDate? = nil) -> DateReference {
     DateReference(day: day, honoursRecordingHeader: day == nil)
   }
@@ -25,7 +25,7 @@ public struct DateReference: Sendable, Hashable {
 
 /// Turns times of day into instants: remembers the last date, notices midnight, and mends rolled-over week counters.
 struct CalendarResolver {
-  /// What dates are held against.
+  /// The day to compare dates with.
   var reference: DateReference
   /// The last day, as the receiver counts, and the time of day it was last seen at.
   private var day: CivilDate?
@@ -51,7 +51,7 @@ struct CalendarResolver {
 
   /// The instant of a time of day, or nil while no date is known.
   ///
-  /// Where this very epoch brought a date, midnight is no question.
+  /// Midnight is no question if this very epoch brought a date.
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
     if !hasOwnDate, let lastTime, !Self.isContinuous(from: lastTime, to: time) {

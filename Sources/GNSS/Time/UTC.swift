@@ -63,7 +63,7 @@ extension UTC: Comparable {
   }
 }
 
-/// What was done to a receiver's time to make it right.
+/// The corrections that were made to a receiver's time.
 ///
 /// Nothing is ever corrected without being named here.
 public struct TimeCorrections: Sendable, Hashable {

@@ -13,7 +13,7 @@ public struct Coordinate: Sendable, Hashable {
   }
 }
 
-/// Directions without libm: these modules call nobody.
+/// Directions without libm: the pure modules link no C library.
 enum Bearing {
   /// Degrees from north towards east, 0 to 360; nil where there is no direction.
   static func degrees(east: Double, north: Double) -> Double? {

@@ -1,6 +1,6 @@
-/// How wrong a position may be, at 68 % confidence, and who says so.
+/// How wrong a position may be, at 68 % confidence, and the origin of that estimate.
 public struct ErrorEstimate: Sendable, Hashable {
-  /// Where an estimate comes from, the best first.
+  /// The origin of an estimate, the best first.
   public enum Source: UInt8, Sendable, Hashable {
     /// Standard deviations of the solution (GST).
     case gst
@@ -18,7 +18,7 @@ public struct ErrorEstimate: Sendable, Hashable {
   public var horizontal: Double?
   /// Metres: the true height lies within this distance in 68 of 100 cases.
   public var vertical: Double?
-  /// Who says so.
+  /// The origin.
   public var source: Source
 
   /// Takes an estimate that already is of 68 %.
@@ -86,7 +86,7 @@ enum Confidence {
   static let interval50To68 = 1.4826
 }
 
-/// Square roots without libm, which a debug build of the standard library would call: these modules call nobody.
+/// Square roots without libm, which a debug build of the standard library would call: the pure modules link no C.
 enum SquareRoot {
   /// The root of a number, to the last bit or the one before; NaN for a negative one.
   ///

@@ -1,6 +1,6 @@
 public import NMEA
 
-/// What a receiver said about one moment: all of it, once.
+/// Everything a receiver said about one moment, exactly once.
 ///
 /// Nothing is invented: what the receiver did not say is nil. An epoch without a fix is told too, with what is known.
 public struct Fix: Sendable, Hashable {
@@ -10,14 +10,14 @@ public struct Fix: Sendable, Hashable {
   public var time: UTC?
   /// The time of day, where the date is not known too.
   public var timeOfDay: TimeOfDay?
-  /// What was done to the time to make it right.
+  /// The corrections that were made to the time.
   public var timeCorrections = TimeCorrections()
 
   /// How many dimensions are known; `none` is "no fix", and then there is no position.
   public var mode = FixMode.none
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
-  /// Where the antenna is.
+  /// The position of the antenna.
   public var coordinate: Coordinate?
   /// Metres above mean sea level.
   public var altitude: Double?

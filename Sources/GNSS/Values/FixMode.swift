@@ -36,7 +36,7 @@ public enum FixQuality: UInt8, Sendable, Hashable {
 }
 
 extension FixQuality {
-  /// What GGA's number means; nil for "none" and for numbers that no standard gives a meaning.
+  /// The meaning of GGA's number; nil for "none" and for numbers that no standard gives a meaning.
   init?(_ quality: GGA.Quality) {
     switch quality {
     case .autonomous: self = .autonomous
@@ -51,7 +51,7 @@ extension FixQuality {
     }
   }
 
-  /// What a mode letter means; nil for "no fix" and for letters that no standard gives a meaning.
+  /// The meaning of a mode letter; nil for "no fix" and for letters that no standard gives a meaning.
   init?(_ mode: ModeIndicator) {
     switch mode {
     case .autonomous: self = .autonomous
