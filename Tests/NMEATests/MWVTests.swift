@@ -18,7 +18,7 @@ import Testing
       let mwv: MWV = try read(wire("WIMWV,1.0,T,10.0,\(unit),A"))
       return mwv.speed
     }
-    #expect(speeds == [10 * kilometrePerHour, 10, 10 * knot, 4.4704])
+    #expect(speeds == [10 * kilometerPerHour, 10, 10 * knot, 4.4704])
   }
 
   @Test func `does not guess the speed of a unit it does not know`() throws {
@@ -37,7 +37,7 @@ import Testing
   @Test func `is written in metres per second unless another unit is chosen`() throws {
     var mwv = MWV(.wi) { $0.speed = 5.25 }
     #expect(mwv.encoded() == wire("WIMWV,,,5.25,M,"))
-    mwv.speedUnit = .kilometresPerHour
+    mwv.speedUnit = .kilometersPerHour
     #expect(mwv.encoded() == wire("WIMWV,,,18.9,K,"))
     #expect(mwv.speed.map { abs($0 - 5.25) < 1e-9 } == true)
     mwv.speed = 10

@@ -21,4 +21,4 @@ func fault(in body: String) throws -> FieldFault? {
 let knot = 1852.0 / 3600
 
 /// One kilometre per hour in metres per second, as the sentences' reader counts it.
-let kilometrePerHour = 1 / 3.6
+let kilometerPerHour = 1 / 3.6

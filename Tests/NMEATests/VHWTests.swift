@@ -9,7 +9,7 @@ import Testing
     #expect(vhw.heading == 232.7)
     #expect(vhw.magneticHeading == 231.4)
     #expect(vhw.speed == 6.4 * knot)
-    #expect(vhw.speedFromKilometres == 12 * kilometrePerHour)
+    #expect(vhw.speedFromKilometers == 12 * kilometerPerHour)
   }
 
   @Test func `reads the speed of a log without a compass`() throws {
@@ -24,7 +24,7 @@ import Testing
   @Test func `is read as it was written`() throws {
     let vhw = VHW(.ii) {
       $0.heading = 1.5
-      $0.speedFromKilometres = 10 * kilometrePerHour
+      $0.speedFromKilometers = 10 * kilometerPerHour
     }
     #expect(try Sentence(vhw.encoded()) == .vhw(vhw))
   }

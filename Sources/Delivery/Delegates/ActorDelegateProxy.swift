@@ -89,7 +89,7 @@ extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
   /// The proxy then is the delegate of the object, and forwards to the delegate before it.
   ///
   /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no
-  /// default: `#isolation` is nil where a stored property is initialised, and nil would be no protection.
+  /// default: `#isolation` is nil where a stored property is initialized, and nil would be no protection.
   public static func proxy(for object: ParentObject, isolation: isolated any Actor) -> Self {
     proxy(for: object, kept: object.proxies)
   }

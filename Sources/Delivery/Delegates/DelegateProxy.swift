@@ -19,7 +19,7 @@
 /// }
 /// ```
 ///
-/// Never make one with its initialiser; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
+/// Never make one with its initializer; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
 /// The object is held weakly. When the proxy dies, which is with its object unless another object keeps it,
 /// its observers are told that no call will come any more.
 @MainActor open class DelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {

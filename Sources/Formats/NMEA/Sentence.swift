@@ -133,7 +133,7 @@ extension Sentence {
     // A line end makes the question decidable for a text that stops at its last digit.
     let bytes = [UInt8](text) + [0x0D]
     let span = bytes.span
-    switch SentenceFrame.question(span, strictness) {
+    switch SentenceFrame.recognize(span, strictness) {
     case .sentence(let frame):
       let body = span.extracting(1..<(1 + frame.bodyLength))
       if span[0] == UInt8(ascii: "!") {

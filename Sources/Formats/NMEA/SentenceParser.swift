@@ -47,7 +47,7 @@ public struct SentenceParser: Sendable {
   /// One sentence, byte by byte; the bytes it takes up, or nil if more must come.
   @inline(never)
   private mutating func careful(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int? {
-    switch SentenceFrame.question(bytes, strictness) {
+    switch SentenceFrame.recognize(bytes, strictness) {
     case .needsMore: return nil
     case .notMine: return 1
     case .broken(let length, let error):

@@ -27,7 +27,7 @@ public struct TagBlock: Sendable, Hashable {
   }
 
   /// Asks whether a block begins with the first of these bytes; the answer never depends on how many follow it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "\\") else { return .notMine }
     var sum: UInt8 = 0

@@ -48,7 +48,7 @@ public struct MessageFrame: Sendable, Hashable {
   /// The answer depends on the bytes of the message alone, never on how many follow:
   /// however a stream is cut, the same messages come out.
   /// A broken message loses its leader and nothing else, since a sentence or another message may lie inside it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }

@@ -23,9 +23,9 @@ extension MessageKind {
   public static let navVELECEF = MessageKind(0x01, 0x11)
   /// NAV-VELNED: velocity to the north, east and down.
   public static let navVELNED = MessageKind(0x01, 0x12)
-  /// NAV-HPPOSECEF: NAV-POSECEF in tenths of a millimetre.
+  /// NAV-HPPOSECEF: NAV-POSECEF in tenths of a millimeter.
   public static let navHPPOSECEF = MessageKind(0x01, 0x13)
-  /// NAV-HPPOSLLH: NAV-POSLLH in tenths of a millimetre.
+  /// NAV-HPPOSLLH: NAV-POSLLH in tenths of a millimeter.
   public static let navHPPOSLLH = MessageKind(0x01, 0x14)
   /// NAV-TIMEGPS: time in GPS weeks.
   public static let navTIMEGPS = MessageKind(0x01, 0x20)

@@ -67,22 +67,22 @@ public struct NavPVT: Sendable, Hashable {
   ///
   /// Older receivers have no such flag: without a fix they repeat the last position, or say 0° 0°.
   public var position: Position?
-  /// Metres that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
   public var horizontalAccuracy: Double?
-  /// Metres that the height may be off, or nil where the receiver has no idea.
+  /// Meters that the height may be off, or nil where the receiver has no idea.
   public var verticalAccuracy: Double?
 
-  /// Metres per second to the north.
+  /// Meters per second to the north.
   public var velocityNorth = 0.0
-  /// Metres per second to the east.
+  /// Meters per second to the east.
   public var velocityEast = 0.0
-  /// Metres per second downwards.
+  /// Meters per second downwards.
   public var velocityDown = 0.0
-  /// Metres per second over ground.
+  /// Meters per second over ground.
   public var groundSpeed = 0.0
   /// Degrees from true north in which the receiver moves; it keeps its last value when it stands still.
   public var headingOfMotion = 0.0
-  /// Metres per second that the speed may be off, or nil where the receiver has no idea.
+  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
   public var speedAccuracy: Double?
   /// Degrees that either heading may be off, or nil where the receiver has no idea.
   public var headingAccuracy: Double?
@@ -130,9 +130,9 @@ extension NavPVT {
     public init(rawValue: UInt8) { self.rawValue = rawValue & 3 }
     /// 0: not at all.
     public static let none = CarrierSolution(rawValue: 0)
-    /// 1: with floating ambiguities, good for decimetres.
+    /// 1: with floating ambiguities, good for decimeters.
     public static let float = CarrierSolution(rawValue: 1)
-    /// 2: with fixed ambiguities, good for centimetres.
+    /// 2: with fixed ambiguities, good for centimeters.
     public static let fixed = CarrierSolution(rawValue: 2)
   }
 
@@ -193,11 +193,11 @@ extension NavPVT {
     public var latitude: Double
     /// Degrees, east positive, −180 to 180.
     public var longitude: Double
-    /// Metres above the ellipsoid.
+    /// Meters above the ellipsoid.
     public var height: Double
-    /// Metres above mean sea level.
+    /// Meters above mean sea level.
     public var altitude: Double
-    /// Makes a position of degrees and metres.
+    /// Makes a position of degrees and meters.
     public init(latitude: Double, longitude: Double, height: Double, altitude: Double) {
       self.latitude = latitude
       self.longitude = longitude

@@ -4,7 +4,7 @@
 struct PayloadField<Raw: FixedWidthInteger & Sendable>: Sendable {
   /// Bytes from the beginning of the payload.
   let offset: Int
-  /// Steps of the stored number in one unit of the value: 1000 for millimetres that become metres.
+  /// Steps of the stored number in one unit of the value: 1000 for millimeters that become meters.
   let perUnit: Double
 
   /// Places a number; the type says how many bytes it has.

@@ -81,7 +81,7 @@ extension EpochAssembler: SentenceSink {
     if vtg.mode == .noFix {
       denyUntimed()
     } else {
-      draft.move(vtg.speed ?? vtg.speedFromKilometres, vtg.course, rank: Rank.minimum)
+      draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
       draft.magneticCourse = vtg.magneticCourse ?? draft.magneticCourse
     }
     ended(by: Name.vtg)

@@ -3,7 +3,7 @@ internal import UBX
 
 extension EpochAssembler: StreamSink {
   mutating func receive(comment bytes: Span<UInt8>) {
-    guard calendar.reference.honoursRecordingHeader, calendar.reference.day == nil else { return }
+    guard calendar.reference.honorsRecordingHeader, calendar.reference.day == nil else { return }
     calendar.reference.day = RecordingHeader.date(in: bytes)
   }
 

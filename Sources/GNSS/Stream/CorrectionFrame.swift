@@ -20,7 +20,7 @@ public struct CorrectionFrame: Sendable, Hashable {
   }
 
   /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == 0xD3 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }
@@ -56,7 +56,7 @@ enum CommentFrame {
   private static let longest = 1024
 
   /// Asks whether a comment begins with the first of these bytes, which must stand at the beginning of a line.
-  static func question(_ bytes: Span<UInt8>) -> Answer {
+  static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "#") else { return .notMine }
     for index in 1..<max(1, min(bytes.count, longest)) {

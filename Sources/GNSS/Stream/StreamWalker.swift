@@ -91,7 +91,7 @@ struct StreamWalker: Sendable {
   private mutating func sentence(
     _ bytes: Span<UInt8>, _ strictness: Strictness, into sink: inout some StreamSink
   ) -> Step {
-    switch SentenceFrame.question(bytes, strictness) {
+    switch SentenceFrame.recognize(bytes, strictness) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -125,7 +125,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch MessageFrame.question(bytes) {
+    switch MessageFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -141,7 +141,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func correction(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CorrectionFrame.question(bytes) {
+    switch CorrectionFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
@@ -157,7 +157,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func tagBlock(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch TagBlock.question(bytes) {
+    switch TagBlock.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -172,7 +172,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func comment(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CommentFrame.question(bytes) {
+    switch CommentFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .comment(let length):

@@ -5,7 +5,7 @@ public struct DateReference: Sendable, Hashable {
   /// The day, or nil where nothing is known: dates then stay as they are sent.
   public var day: CivilDate?
   /// Whether a `# Date:` line in front of a recording may set the day.
-  public var honoursRecordingHeader: Bool
+  public var honorsRecordingHeader: Bool
 
   /// The day this package's rules were last looked at.
   ///
@@ -14,12 +14,12 @@ public struct DateReference: Sendable, Hashable {
 
   /// For a receiver that speaks now: the host's clock, and never before the build.
   public static func live(hostClock: UTC) -> DateReference {
-    DateReference(day: max(hostClock.date, buildDate), honoursRecordingHeader: false)
+    DateReference(day: max(hostClock.date, buildDate), honorsRecordingHeader: false)
   }
 
   /// For a recording: the given day, or none until the recording's own header names one.
   public static func recording(_ day: CivilDate? = nil) -> DateReference {
-    DateReference(day: day, honoursRecordingHeader: day == nil)
+    DateReference(day: day, honorsRecordingHeader: day == nil)
   }
 }
 

@@ -14,9 +14,9 @@ public struct ErrorEstimate: Sendable, Hashable {
     case dilution
   }
 
-  /// Metres: the true place lies within this radius in 68 of 100 cases.
+  /// Meters: the true place lies within this radius in 68 of 100 cases.
   public var horizontal: Double?
-  /// Metres: the true height lies within this distance in 68 of 100 cases.
+  /// Meters: the true height lies within this distance in 68 of 100 cases.
   public var vertical: Double?
   /// The origin.
   public var source: Source
@@ -53,7 +53,7 @@ public struct ErrorEstimate: Sendable, Hashable {
 }
 
 extension FixQuality {
-  /// Metres that a dilution of one means, for receivers of one frequency under an open sky; nil without satellites.
+  /// Meters that a dilution of one means, for receivers of one frequency under an open sky; nil without satellites.
   ///
   /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
   public var usualRangeError: Double? {

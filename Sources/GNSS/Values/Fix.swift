@@ -19,13 +19,13 @@ public struct Fix: Sendable, Hashable {
   public var quality: FixQuality?
   /// The position of the antenna.
   public var coordinate: Coordinate?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public var altitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   public var ellipsoidalAltitude: Double?
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   public var geoidSeparation: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   public var speed: Double?
   /// Course over ground in degrees from true north.
   public var course: Double?
@@ -33,7 +33,7 @@ public struct Fix: Sendable, Hashable {
   public var magneticCourse: Double?
   /// Magnetic variation in degrees, east positive.
   public var magneticVariation: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   public var climb: Double?
 
   /// How good the geometry is.

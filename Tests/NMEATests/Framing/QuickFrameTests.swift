@@ -12,7 +12,7 @@ import Testing
   }
 
   private func careful(_ bytes: [UInt8]) -> SentenceFrame? {
-    guard case .sentence(let frame) = SentenceFrame.question(bytes.span) else { return nil }
+    guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span) else { return nil }
     return frame
   }
 

@@ -76,7 +76,7 @@ enum Digits {
 
   /// 10 to the power of `exponent`, 0 to 18.
   ///
-  /// A table in an inline array costs no lazy initialisation, and a division by it is exact to the last bit.
+  /// A table in an inline array costs no lazy initialization, and a division by it is exact to the last bit.
   @inline(__always)
   static func power(_ exponent: Int) -> Double { powers[exponent & 31] }
 

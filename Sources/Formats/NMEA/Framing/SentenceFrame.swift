@@ -22,7 +22,7 @@ public struct SentenceFrame: Sendable, Hashable {
   /// The answer depends on the bytes of the sentence alone, never on how many follow: however a stream is cut, the
   /// same sentences come out. Bytes beyond ASCII pass in a text if the checksum is right; otherwise the sentence is
   /// broken by the first of them, since another format may begin there.
-  public static func question(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
+  public static func recognize(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
     var sum: UInt8 = 0

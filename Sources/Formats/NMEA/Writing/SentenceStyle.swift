@@ -27,7 +27,7 @@ public struct SentenceStyle: Sendable, Hashable {
   public var courseDigits = 1
   /// Fewest digits of the magnetic variation before the dot.
   public var variationDigits = 1
-  /// Decimals of estimated errors, in metres.
+  /// Decimals of estimated errors, in meters.
   public var errorDecimals = 1
   /// Fewest digits of the number of satellites in use.
   public var countDigits = 2

@@ -158,7 +158,7 @@ extension StyledFields: FieldVisitor {
     comma()
     let places = decimals.next(own: places)
     guard !value.raw.isNaN else { return }
-    let isSpeed = scale == Knots.inMetresPerSecond || scale == KilometresPerHour.inMetresPerSecond
+    let isSpeed = scale == Knots.inMetersPerSecond || scale == KilometersPerHour.inMetersPerSecond
     number(value.raw / scale, places: places, width: isSpeed ? style.speedDigits : 1)
   }
 

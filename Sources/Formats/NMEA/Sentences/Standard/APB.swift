@@ -12,7 +12,7 @@
 public struct APB: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "APB"
-  /// A sentence with fewer fields is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 14
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker
@@ -21,7 +21,7 @@ public struct APB: TalkerContent {
   public var status: Status?
   /// The cycle lock of a Loran receiver; others always say it is valid.
   public var cycleLock: Status?
-  /// Metres beside the track: positive, steer right to come back; negative, steer left.
+  /// Meters beside the track: positive, steer right to come back; negative, steer left.
   @SparseDecimal public var crossTrackError: Double?
   /// Whether the arrival circle is entered.
   public var arrival: ArrivalStatus?
@@ -53,7 +53,7 @@ public struct APB: TalkerContent {
     fields.letter(&cycleLock, text)
     fields.signed(
       &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMetres, places: 4, text
+      scale: NauticalMiles.inMeters, places: 4, text
     )
     fields.unit(UInt8(ascii: "N"), text)
     fields.letter(&arrival, text)

@@ -12,7 +12,7 @@
 public struct BOD: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "BOD"
-  /// A sentence with fewer fields is refused.
+  /// A sentence with fewer fields is refused; the origin came with NMEA 2.0.
   public static let fewestFields = 5
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker

@@ -12,7 +12,7 @@
 public struct BWC: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "BWC"
-  /// A sentence with fewer fields is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 12
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker
@@ -27,7 +27,7 @@ public struct BWC: TalkerContent {
   @SparseDecimal public var bearing: Double?
   /// Bearing of the waypoint in degrees from magnetic north.
   @SparseDecimal public var magneticBearing: Double?
-  /// Distance to the waypoint in metres.
+  /// Distance to the waypoint in meters.
   @SparseDecimal public var distance: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
@@ -46,7 +46,7 @@ public struct BWC: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticBearing, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_distance, scale: NauticalMiles.inMetres, places: 4, text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.text(&waypoint, text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }

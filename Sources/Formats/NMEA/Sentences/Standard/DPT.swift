@@ -17,11 +17,11 @@ public struct DPT: TalkerContent {
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Depth below the transducer in metres.
+  /// Depth below the transducer in meters.
   @SparseDecimal public var depth: Double?
-  /// Metres from the transducer: up to the water line positive, down to the keel negative.
+  /// Meters from the transducer: up to the water line positive, down to the keel negative.
   @SparseDecimal public var offset: Double?
-  /// The greatest depth that the sounder is set to, metres.
+  /// The greatest depth that the sounder is set to, meters.
   @SparseDecimal public var rangeScale: Double?
 
   /// Makes a sentence with all fields empty.

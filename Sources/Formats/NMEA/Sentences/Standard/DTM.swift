@@ -26,7 +26,7 @@ public struct DTM: TalkerContent {
   @SparseDecimal public var latitudeOffset: Double?
   /// Offset of the longitude in degrees, east positive.
   @SparseDecimal public var longitudeOffset: Double?
-  /// Offset of the altitude in metres.
+  /// Offset of the altitude in meters.
   @SparseDecimal public var altitudeOffset: Double?
   /// The reference datum, mostly `W84`.
   public var reference = FieldText()

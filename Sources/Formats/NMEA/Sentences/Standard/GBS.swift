@@ -19,19 +19,19 @@ public struct GBS: TalkerContent {
 
   /// Time of the fix, UTC.
   public var time: TimeOfDay?
-  /// Expected error of the latitude, metres, one standard deviation.
+  /// Expected error of the latitude, meters, one standard deviation.
   @SparseDecimal public var latitudeError: Double?
-  /// Expected error of the longitude, metres, one standard deviation.
+  /// Expected error of the longitude, meters, one standard deviation.
   @SparseDecimal public var longitudeError: Double?
-  /// Expected error of the altitude, metres, one standard deviation.
+  /// Expected error of the altitude, meters, one standard deviation.
   @SparseDecimal public var altitudeError: Double?
   /// The satellite that has most likely failed, as the receiver numbers it.
   @SparseInteger<Int16> public var failedSatellite: Int?
   /// Probability that the failure of that satellite is overlooked.
   @SparseDecimal public var missProbability: Double?
-  /// Estimated bias of that satellite, metres.
+  /// Estimated bias of that satellite, meters.
   @SparseDecimal public var bias: Double?
-  /// Standard deviation of the bias, metres.
+  /// Standard deviation of the bias, meters.
   @SparseDecimal public var biasDeviation: Double?
   /// The system that the satellite belongs to, 1 GPS to 6 NavIC.
   @SparseInteger<Int16> public var system: Int?

@@ -28,9 +28,9 @@ public struct GNS: TalkerContent {
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   @SparseDecimal public var altitude: Double?
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   @SparseDecimal public var geoidSeparation: Double?
   /// Seconds since the last differential correction.
   @SparseDecimal public var differentialAge: Double?

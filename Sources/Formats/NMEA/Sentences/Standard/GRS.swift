@@ -13,7 +13,7 @@
 public struct GRS: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GRS"
-  /// A sentence with fewer fields is refused.
+  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
   public static let fewestFields = 3
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker
@@ -35,7 +35,7 @@ public struct GRS: TalkerContent {
   /// How many residuals a sentence has, filled or not.
   public static let places = 12
 
-  /// Range residuals in metres, twelve places; an empty place is nil.
+  /// Range residuals in meters, twelve places; an empty place is nil.
   ///
   /// Setting fills the list up, or cuts it, to twelve places.
   public var residuals: [Double?] {

@@ -18,19 +18,19 @@ public struct GST: TalkerContent {
 
   /// Time of the fix, UTC.
   public var time: TimeOfDay?
-  /// Root mean square of the pseudorange residuals, metres.
+  /// Root mean square of the pseudorange residuals, meters.
   @SparseDecimal public var rangeResidual: Double?
-  /// Semi-major axis of the error ellipse, metres.
+  /// Semi-major axis of the error ellipse, meters.
   @SparseDecimal public var semiMajor: Double?
-  /// Semi-minor axis of the error ellipse, metres.
+  /// Semi-minor axis of the error ellipse, meters.
   @SparseDecimal public var semiMinor: Double?
   /// Orientation of the semi-major axis, degrees from true north.
   @SparseDecimal public var orientation: Double?
-  /// Standard deviation of the latitude, metres.
+  /// Standard deviation of the latitude, meters.
   @SparseDecimal public var latitudeDeviation: Double?
-  /// Standard deviation of the longitude, metres.
+  /// Standard deviation of the longitude, meters.
   @SparseDecimal public var longitudeDeviation: Double?
-  /// Standard deviation of the altitude, metres.
+  /// Standard deviation of the altitude, meters.
   @SparseDecimal public var altitudeDeviation: Double?
 
   /// Makes a sentence with all fields empty.

@@ -12,7 +12,7 @@
 public struct GSV: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GSV"
-  /// A sentence with fewer fields is refused.
+  /// A sentence with fewer fields is refused; the signal came with NMEA 4.10.
   public static let fewestFields = 3
   /// The talker, the two letters in front of the formatter.
   public var talker: Talker

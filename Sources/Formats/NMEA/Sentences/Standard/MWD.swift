@@ -20,9 +20,9 @@ public struct MWD: TalkerContent {
   @SparseDecimal public var direction: Double?
   /// The direction the wind comes from, degrees from magnetic north.
   @SparseDecimal public var magneticDirection: Double?
-  /// Wind speed in metres per second, as the field in knots says it.
+  /// Wind speed in meters per second, as the field in knots says it.
   @SparseDecimal public var speedFromKnots: Double?
-  /// Wind speed in metres per second, as the field in metres per second says it.
+  /// Wind speed in meters per second, as the field in meters per second says it.
   @SparseDecimal public var speed: Double?
 
   /// Makes a sentence with all fields empty.
@@ -34,7 +34,7 @@ public struct MWD: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticDirection, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speedFromKnots, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKnots, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.decimal(&_speed, places: 3, text)
     fields.unit(UInt8(ascii: "M"), text)

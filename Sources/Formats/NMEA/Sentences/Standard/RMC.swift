@@ -25,7 +25,7 @@ public struct RMC: TalkerContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
@@ -48,7 +48,7 @@ public struct RMC: TalkerContent {
     fields.letter(&status, text)
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.course(&_course, places: 2, text)
     fields.date(&date, text)
     fields.signed(

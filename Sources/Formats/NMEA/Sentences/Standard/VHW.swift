@@ -20,10 +20,10 @@ public struct VHW: TalkerContent {
   @SparseDecimal public var heading: Double?
   /// Heading in degrees from magnetic north.
   @SparseDecimal public var magneticHeading: Double?
-  /// Speed through the water in metres per second, as the field in knots says it.
+  /// Speed through the water in meters per second, as the field in knots says it.
   @SparseDecimal public var speed: Double?
-  /// Speed through the water in metres per second, as the field in kilometres per hour says it.
-  @SparseDecimal public var speedFromKilometres: Double?
+  /// Speed through the water in meters per second, as the field in kilometers per hour says it.
+  @SparseDecimal public var speedFromKilometers: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
@@ -34,9 +34,9 @@ public struct VHW: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticHeading, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "K"), text)
   }
 }

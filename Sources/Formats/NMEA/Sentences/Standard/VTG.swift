@@ -21,10 +21,10 @@ public struct VTG: TalkerContent {
   @SparseDecimal public var course: Double?
   /// Course over ground in degrees from magnetic north.
   @SparseDecimal public var magneticCourse: Double?
-  /// Speed over ground in metres per second, as the field in knots says it.
+  /// Speed over ground in meters per second, as the field in knots says it.
   @SparseDecimal public var speed: Double?
-  /// Speed over ground in metres per second, as the field in kilometres per hour says it.
-  @SparseDecimal public var speedFromKilometres: Double?
+  /// Speed over ground in meters per second, as the field in kilometers per hour says it.
+  @SparseDecimal public var speedFromKilometers: Double?
   /// How the position was found.
   public var mode: ModeIndicator?
 
@@ -41,9 +41,9 @@ public struct VTG: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticCourse, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "K"), text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
   }
@@ -51,7 +51,7 @@ public struct VTG: TalkerContent {
   private mutating func walkOldForm(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_course, places: 2, text)
     fields.course(&_magneticCourse, places: 2, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
   }
 }

@@ -57,10 +57,10 @@ extension XDR {
     public static let hertz = Unit(rawValue: UInt8(ascii: "H"))
     /// `I`: litres per second.
     public static let litresPerSecond = Unit(rawValue: UInt8(ascii: "I"))
-    /// `K`: kelvins; kilograms per cubic metre for a density.
+    /// `K`: kelvins; kilograms per cubic meter for a density.
     public static let kelvins = Unit(rawValue: UInt8(ascii: "K"))
-    /// `M`: metres; cubic metres for a volume.
-    public static let metres = Unit(rawValue: UInt8(ascii: "M"))
+    /// `M`: meters; cubic meters for a volume.
+    public static let meters = Unit(rawValue: UInt8(ascii: "M"))
     /// `N`: newtons.
     public static let newtons = Unit(rawValue: UInt8(ascii: "N"))
     /// `P`: pascals; percent for what is no pressure.

@@ -24,7 +24,7 @@ public struct PASHR: VendorContent {
   @SparseDecimal public var roll: Double?
   /// Pitch in degrees, bow up positive.
   @SparseDecimal public var pitch: Double?
-  /// Heave in metres.
+  /// Heave in meters.
   @SparseDecimal public var heave: Double?
   /// Standard deviation of the roll, degrees.
   @SparseDecimal public var rollAccuracy: Double?

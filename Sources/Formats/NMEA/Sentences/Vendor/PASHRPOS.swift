@@ -24,15 +24,15 @@ public struct PASHRPOS: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   @SparseDecimal public var ellipsoidalAltitude: Double?
   /// The age of the corrections in seconds; older receivers name their site here.
   public var ageOrSite = FieldText()
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
-  /// Vertical velocity in metres per second, as the receiver says it.
+  /// Vertical velocity in meters per second, as the receiver says it.
   @SparseDecimal public var verticalVelocity: Double?
   /// Dilution of precision of the position.
   @SparseDecimal public var positionDilution: Double?
@@ -64,7 +64,7 @@ public struct PASHRPOS: VendorContent {
     fields.decimal(&_ellipsoidalAltitude, places: 3, text)
     fields.text(&ageOrSite, text)
     fields.course(&_course, places: 2, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.decimal(&_verticalVelocity, places: 3, text)
     fields.decimal(&_positionDilution, places: 2, text)
     fields.decimal(&_horizontalDilution, places: 2, text)

@@ -16,11 +16,11 @@ public struct PGRME: VendorContent {
   /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
 
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, metres.
+  /// Vertical error, meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the position in space, metres.
+  /// Error of the position in space, meters.
   @SparseDecimal public var positionError: Double?
 
   /// Makes a sentence with all fields empty.

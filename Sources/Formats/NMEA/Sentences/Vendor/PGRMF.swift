@@ -32,7 +32,7 @@ public struct PGRMF: VendorContent {
   public var selection: GSA.Selection?
   /// The kind of fix; 0 is none.
   @SparseInteger<Int16> private var fixCode: Int?
-  /// Speed over ground in metres per second; sent in whole kilometres per hour.
+  /// Speed over ground in meters per second; sent in whole kilometers per hour.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north; sent in whole degrees.
   @SparseDecimal public var course: Double?
@@ -61,7 +61,7 @@ public struct PGRMF: VendorContent {
     fields.longitude(&_longitude, text)
     fields.letter(&selection, text)
     fields.integer(&_fixCode, in: 0...255, text)
-    fields.decimal(&_speed, scale: KilometresPerHour.inMetresPerSecond, places: 0, text)
+    fields.decimal(&_speed, scale: KilometersPerHour.inMetersPerSecond, places: 0, text)
     fields.course(&_course, places: 0, text)
     fields.decimal(&_positionDilution, places: 0, text)
     fields.decimal(&_timeDilution, places: 0, text)

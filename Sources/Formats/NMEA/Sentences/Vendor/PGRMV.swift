@@ -14,11 +14,11 @@ public struct PGRMV: VendorContent {
   /// A sentence with fewer fields is refused.
   public static let fewestFields = 3
 
-  /// Metres per second to the east.
+  /// Meters per second to the east.
   @SparseDecimal public var eastVelocity: Double?
-  /// Metres per second to the north.
+  /// Meters per second to the north.
   @SparseDecimal public var northVelocity: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   @SparseDecimal public var upVelocity: Double?
 
   /// Makes a sentence with all fields empty.

@@ -16,7 +16,7 @@ public struct PGRMZ: VendorContent {
   /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
-  /// Metres above mean sea level; sent in whole feet.
+  /// Meters above mean sea level; sent in whole feet.
   @SparseDecimal public var altitude: Double?
   /// 1 no fix, 2 an altitude that the user has given, 3 the altitude of the fix.
   @SparseInteger<Int16> public var dimensions: Int?
@@ -26,7 +26,7 @@ public struct PGRMZ: VendorContent {
 
   /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.decimal(&_altitude, scale: Feet.inMetres, places: 0, text)
+    fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)
     fields.unit(UInt8(ascii: "f"), text)
     fields.integer(&_dimensions, text)
   }

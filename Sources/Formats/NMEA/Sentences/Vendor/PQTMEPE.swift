@@ -16,15 +16,15 @@ public struct PQTMEPE: VendorContent {
 
   /// The form of this sentence; only 2 is known.
   @SparseInteger<Int16> public var version: Int?
-  /// Error to the north, metres.
+  /// Error to the north, meters.
   @SparseDecimal public var northError: Double?
-  /// Error to the east, metres.
+  /// Error to the east, meters.
   @SparseDecimal public var eastError: Double?
-  /// Error downwards, metres.
+  /// Error downwards, meters.
   @SparseDecimal public var downError: Double?
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Error of the position in space, metres.
+  /// Error of the position in space, meters.
   @SparseDecimal public var positionError: Double?
 
   /// Makes a sentence with all fields empty.

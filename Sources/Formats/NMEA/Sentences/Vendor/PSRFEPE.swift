@@ -22,11 +22,11 @@ public struct PSRFEPE: VendorContent {
   public var status: Status?
   /// Dilution of precision, horizontal.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, metres.
+  /// Vertical error, meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the horizontal velocity, metres per second.
+  /// Error of the horizontal velocity, meters per second.
   @SparseDecimal public var velocityError: Double?
   /// Error of the heading in degrees; 180 says that the heading is not known.
   @SparseDecimal public var headingError: Double?

@@ -22,13 +22,13 @@ public struct PSTI030: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   @SparseDecimal public var altitude: Double?
-  /// Metres per second to the east.
+  /// Meters per second to the east.
   @SparseDecimal public var eastVelocity: Double?
-  /// Metres per second to the north.
+  /// Meters per second to the north.
   @SparseDecimal public var northVelocity: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   @SparseDecimal public var upVelocity: Double?
   /// Date of the fix, UTC.
   public var date: DayMonthYear?

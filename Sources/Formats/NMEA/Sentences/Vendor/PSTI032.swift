@@ -24,13 +24,13 @@ public struct PSTI032: VendorContent {
   public var status: Status?
   /// Whether RTK is fixed or float.
   public var mode: ModeIndicator?
-  /// Metres to the east.
+  /// Meters to the east.
   @SparseDecimal public var east: Double?
-  /// Metres to the north.
+  /// Meters to the north.
   @SparseDecimal public var north: Double?
-  /// Metres upwards.
+  /// Meters upwards.
   @SparseDecimal public var up: Double?
-  /// Metres from the station.
+  /// Meters from the station.
   @SparseDecimal public var length: Double?
   /// Direction in degrees from true north.
   @SparseDecimal public var course: Double?

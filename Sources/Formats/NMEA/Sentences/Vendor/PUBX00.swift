@@ -20,19 +20,19 @@ public struct PUBX00: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   @SparseDecimal public var ellipsoidalAltitude: Double?
   /// `NF`, `DR`, `G2`, `G3`, `D2`, `D3`, `RK` or `TT`.
   public var navigationStatus = FieldText()
-  /// Horizontal accuracy estimate, metres, one standard deviation.
+  /// Horizontal accuracy estimate, meters, one standard deviation.
   @SparseDecimal public var horizontalAccuracy: Double?
-  /// Vertical accuracy estimate, metres, one standard deviation.
+  /// Vertical accuracy estimate, meters, one standard deviation.
   @SparseDecimal public var verticalAccuracy: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Metres per second, down positive, as the receiver says it.
+  /// Meters per second, down positive, as the receiver says it.
   @SparseDecimal public var verticalVelocity: Double?
   /// Seconds since the last differential correction.
   @SparseDecimal public var differentialAge: Double?
@@ -61,7 +61,7 @@ public struct PUBX00: VendorContent {
     fields.text(&navigationStatus, text)
     fields.decimal(&_horizontalAccuracy, places: 2, text)
     fields.decimal(&_verticalAccuracy, places: 2, text)
-    fields.decimal(&_speed, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.course(&_course, places: 2, text)
     fields.decimal(&_verticalVelocity, places: 3, text)
     fields.decimal(&_differentialAge, text)

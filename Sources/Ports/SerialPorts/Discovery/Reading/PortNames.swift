@@ -32,7 +32,7 @@ enum USBPathName {
   static func of(_ device: SysfsDevice) -> String? {
     var parts: [String] = []
     var isOnBus = false
-    // Of neighbours in the same subsystem only the lowest speaks: one bridge behind the other adds nothing.
+    // Of neighbors in the same subsystem only the lowest speaks: one bridge behind the other adds nothing.
     var previous: String?
     for ancestor in device.ancestors {
       let subsystem = ancestor.subsystem

@@ -73,7 +73,7 @@ enum SmallFile {
   }
 
   /// A path without `.`, `..` and doubled slashes, by the text alone.
-  static func normalised(_ path: String) -> String {
+  static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
@@ -84,7 +84,7 @@ enum SmallFile {
   /// The target of a symbolic link as an absolute path; nil for a file that is no link.
   static func destination(ofLink path: String) -> String? {
     guard let target = target(ofLink: path) else { return nil }
-    if target.hasPrefix("/") { return normalised(target) }
-    return normalised(path + "/../" + target)
+    if target.hasPrefix("/") { return normalized(target) }
+    return normalized(path + "/../" + target)
   }
 }
