@@ -18,19 +18,6 @@ import Testing
     #expect(short == bod)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence("$GPBOD,,T,,M,,*47".utf8) == .bod(BOD(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let bod = BOD(.gp) {
-      $0.bearing = 12.25
-      $0.destination = "B"
-      $0.origin = "A"
-    }
-    #expect(try Sentence(bod.encoded()) == .bod(bod))
-  }
-
   @Test func `is refused when the two norths are exchanged`() {
     #expect(throws: SentenceError.field(FieldFault(field: 2, reason: .otherUnit))) {
       try Sentence(wire("GPBOD,099.3,M,105.6,T,POINTB,"))

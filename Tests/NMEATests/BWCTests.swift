@@ -32,24 +32,6 @@ import Testing
     #expect(try Sentence(wire("GPBWR,,,,,,,T,,M,,N,,")) == .bwr(BWR(talker: .gp)))
   }
 
-  @Test func `is read as it was written`() throws {
-    let bwc = BWC(.gp) {
-      $0.latitude = -10.5
-      $0.longitude = 179.75
-      $0.bearing = 45
-      $0.distance = 1852
-      $0.waypoint = "HOME"
-      $0.mode = .differential
-    }
-    #expect(try Sentence(bwc.encoded()) == .bwc(bwc))
-    let bwr = BWR(.gp) {
-      $0.magneticBearing = 44.5
-      $0.distance = 926
-      $0.mode = .simulator
-    }
-    #expect(try Sentence(bwr.encoded()) == .bwr(bwr))
-  }
-
   @Test func `is refused when the distance has another unit`() {
     let text = wire("GPBWC,220516,5130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,K,EGLM")
     #expect(throws: SentenceError.field(FieldFault(field: 11, reason: .otherUnit))) { try Sentence(text) }

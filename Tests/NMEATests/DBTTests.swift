@@ -16,18 +16,6 @@ import Testing
     #expect(dbt == DBT(.sd) { $0.depth = 22.5 })
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("SDDBT,,f,,M,,F")) == .dbt(DBT(talker: .sd)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let dbt = DBT(.ii) {
-      $0.depth = 100.125
-      $0.depthFromFathoms = 2 * 1.8288
-    }
-    #expect(try Sentence(dbt.encoded()) == .dbt(dbt))
-  }
-
   @Test func `is refused when metres are called something else`() {
     #expect(throws: SentenceError.field(FieldFault(field: 4, reason: .otherUnit))) {
       try Sentence(wire("SDDBT,7.8,f,2.4,m,1.3,F"))

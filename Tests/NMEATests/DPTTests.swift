@@ -16,19 +16,6 @@ import Testing
     #expect(dpt.rangeScale == 50)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("SDDPT,,,")) == .dpt(DPT(talker: .sd)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let dpt = DPT(.sd) {
-      $0.depth = 6.5
-      $0.offset = 0.4
-      $0.rangeScale = 20
-    }
-    #expect(try Sentence(dpt.encoded()) == .dpt(dpt))
-  }
-
   @Test func `has no range scale before NMEA 3.0`() {
     let dpt = DPT(.sd) { $0.depth = 6.5 }
     #expect(dpt.encoded(as: .v2_3) == wire("SDDPT,6.5,"))

@@ -27,20 +27,6 @@ import Testing
     #expect(hdg.variation == 1.3)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("HCHDG,,,,,")) == .hdg(HDG(talker: .hc)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let hdg = HDG(.hc) {
-      $0.reading = 101.1
-      $0.deviation = -0.5
-      $0.variation = 7.1
-    }
-    #expect(hdg.encoded() == wire("HCHDG,101.1,0.5,W,7.1,E"))
-    #expect(try Sentence(hdg.encoded()) == .hdg(hdg))
-  }
-
   @Test func `does not know a variation of no side`() throws {
     let hdg: HDG = try read(wire("HCHDG,10.0,,,2.5,"))
     #expect(hdg.variation == nil)

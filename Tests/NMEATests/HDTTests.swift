@@ -14,18 +14,6 @@ import Testing
     #expect(hdm.heading == 218.598)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("HEHDT,,T")) == .hdt(HDT(talker: .he)))
-    #expect(try Sentence(wire("HCHDM,,M")) == .hdm(HDM(talker: .hc)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let hdt = HDT(.he) { $0.heading = 0.125 }
-    #expect(try Sentence(hdt.encoded()) == .hdt(hdt))
-    let hdm = HDM(.hc) { $0.heading = 359.9 }
-    #expect(try Sentence(hdm.encoded()) == .hdm(hdm))
-  }
-
   @Test func `is refused when it counts from the other north`() {
     let otherUnit = SentenceError.field(FieldFault(field: 2, reason: .otherUnit))
     #expect(throws: otherUnit) { try Sentence(wire("HEHDT,274.07,M")) }

@@ -8,15 +8,6 @@ import Testing
     #expect(mtw.temperature == 17.9)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence("$SDMTW,,C*1A".utf8) == .mtw(MTW(talker: .sd)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let mtw = MTW(.sd) { $0.temperature = -1.75 }
-    #expect(try Sentence(mtw.encoded()) == .mtw(mtw))
-  }
-
   @Test func `is refused in Fahrenheit`() {
     #expect(throws: SentenceError.field(FieldFault(field: 2, reason: .otherUnit))) {
       try Sentence(wire("SDMTW,64.2,F"))

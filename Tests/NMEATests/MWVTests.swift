@@ -45,20 +45,6 @@ import Testing
     #expect(try Sentence(mwv.encoded()) == .mwv(mwv))
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("WIMWV,,,,,")) == .mwv(MWV(talker: .wi)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let mwv = MWV(.wi) {
-      $0.angle = 300.5
-      $0.reference = .theoretical
-      $0.speed = 7.125
-      $0.status = .void
-    }
-    #expect(try Sentence(mwv.encoded()) == .mwv(mwv))
-  }
-
   @Test func `notes a speed that is no number`() throws {
     #expect(try fault(in: "WIMWV,1.0,R,calm,N,A") == FieldFault(field: 3, reason: .notANumber))
   }

@@ -21,22 +21,6 @@ import Testing
     #expect(rte.waypoints.isEmpty)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPRTE,,,,")) == .rte(RTE(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let rte = RTE(.gp) {
-      $0.total = 3
-      $0.number = 2
-      $0.mode = .working
-      $0.route = "HOME RUN"
-      $0.waypoints = ["A", "", "C"]
-    }
-    #expect(rte.encoded() == wire("GPRTE,3,2,w,HOME RUN,A,,C"))
-    #expect(try Sentence(rte.encoded()) == .rte(rte))
-  }
-
   @Test func `is refused without the name of a route`() {
     #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) { try Sentence(wire("GPRTE,1,1,c")) }
   }

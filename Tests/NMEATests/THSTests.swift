@@ -10,18 +10,6 @@ import Testing
     #expect(ths.mode == .deadReckoning)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPTHS,,")) == .ths(THS(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let ths = THS(.gp) {
-      $0.heading = 12.5
-      $0.mode = .void
-    }
-    #expect(try Sentence(ths.encoded()) == .ths(ths))
-  }
-
   @Test func `keeps a mode that is not in the list`() throws {
     let ths: THS = try read(wire("GPTHS,77.52,X"))
     #expect(ths.mode == THS.Mode(rawValue: UInt8(ascii: "X")))

@@ -17,18 +17,6 @@ import Testing
     #expect(vhw == VHW(.vw) { $0.speed = 6.4 * knot })
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("IIVHW,,T,,M,,N,,K")) == .vhw(VHW(talker: .ii)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let vhw = VHW(.ii) {
-      $0.heading = 1.5
-      $0.speedFromKilometers = 10 * kilometerPerHour
-    }
-    #expect(try Sentence(vhw.encoded()) == .vhw(vhw))
-  }
-
   @Test func `is refused when knots are called something else`() {
     #expect(throws: SentenceError.field(FieldFault(field: 6, reason: .otherUnit))) {
       try Sentence(wire("IIVHW,232.7,T,231.4,M,6.4,M,12.0,K"))

@@ -46,20 +46,6 @@ import Testing
     #expect(vtg.speedFromKilometers == 0.019 * kilometerPerHour)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPVTG,,T,,M,,N,,K,")) == .vtg(VTG(talker: .gp)))
-    #expect(try Sentence(wire("GPVTG,,,,,,,,,")) == .vtg(VTG(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let vtg = VTG(.gn) {
-      $0.course = 0.01
-      $0.speed = 100 * knot
-      $0.mode = .deadReckoning
-    }
-    #expect(try Sentence(vtg.encoded()) == .vtg(vtg))
-  }
-
   @Test func `is refused when knots are called something else`() {
     #expect(throws: SentenceError.field(FieldFault(field: 6, reason: .otherUnit))) {
       try Sentence(wire("GPVTG,054.7,T,034.4,M,005.5,K,010.2,K,A"))

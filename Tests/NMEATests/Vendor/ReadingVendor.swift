@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 
 /// Whether a sentence is read as it was written.
-func survives<Content: VendorContent>(_ content: Content) throws -> Bool {
+func survives<Content: SentenceContent>(_ content: Content) throws -> Bool {
   try Sentence(content.encoded()).content as? Content == content
 }
 
