@@ -14,7 +14,7 @@ fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
 fault low ubx-length-without-bound Sources/Formats/UBX/MessageFrame.swift \
   'guard payloadLength <= longestPayload else {' 'guard payloadLength <= 65_535 else {' \
   'is refused at its sixth byte when it promises a longer payload'
-fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft+Fix.swift \
+fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft.swift \
   'claims && !denies && dimensions' 'claims && dimensions' \
   'quirk 45, one denial beats every claim of its epoch, wherever it stands'
 fault low gnss-date-made-up Sources/GNSS/Time/CalendarResolver.swift \
