@@ -1,6 +1,6 @@
 /// The facts about a port that this user may not open, and the advice that follows from them.
 ///
-/// Facts in, words out; `gather` below is the only part that asks the system.
+/// Facts in, words out: `PermissionFacts+Gathering.swift` gathers them.
 struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt
@@ -68,20 +68,5 @@ struct PermissionFacts: Sendable, Hashable {
     isRemote
       ? "; the udev rules that give a receiver to whoever sits at the machine do not cover logins over SSH"
       : "; or install the rules for GPS receivers, which need no group: sudo make install-rules"
-  }
-}
-
-extension PermissionFacts {
-  /// Asks the system all that explains why this user may not open this path.
-  static func gather(_ path: String, errno: Errno = .accessDenied) -> PermissionFacts {
-    let node = Kernel.node(path)
-    let user = Kernel.user()
-    let group = node?.group ?? 0
-    return PermissionFacts(
-      path: path, errno: errno.rawValue, group: Kernel.groupName(group) ?? "\(group)",
-      groupMayOpen: node.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.number == 0,
-      user: user.name ?? "user \(user.number)", isListed: Kernel.isListed(user, group),
-      isInSession: Kernel.sessionGroups().contains(group),
-      isRemote: Kernel.environment("SSH_CONNECTION") != nil)
   }
 }
