@@ -116,7 +116,7 @@ extension EpochAssembler: SentenceSink {
     adds(Addition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
   }
 
-  // MARK: What several sentences share
+  // MARK: Common steps
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
   mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {

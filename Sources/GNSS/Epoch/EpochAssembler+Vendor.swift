@@ -84,7 +84,7 @@ extension EpochAssembler {
 }
 
 extension FixQuality {
-  /// What Ashtech's number means.
+  /// The meaning of Ashtech's number.
   init?(_ solution: PASHRPOS.Solution) {
     switch solution {
     case .autonomous: self = .autonomous
@@ -135,12 +135,12 @@ extension EpochAssembler {
   }
 }
 
-/// What u-blox's two letters say about a position.
+/// The meaning of u-blox's two letters for a position.
 private struct PositionKind {
   let mode: FixMode
   var quality: FixQuality?
 
-  /// Nil for letters that nobody has explained.
+  /// Nil for letters without a known meaning.
   init?(_ letters: FieldText) {
     switch letters {
     // Time alone is no position.

@@ -6,7 +6,7 @@ internal import NMEA
 /// nothing more waits, or when the line has been quiet. Never twice, never half: a sentence that comes too late is
 /// counted, and time goes back only where the receiver's clock was set back.
 struct EpochAssembler {
-  /// What is ready to be given out, in order.
+  /// Results that are ready to be given out, in order.
   var output: [DecodedOutput] = []
   /// Whether the sentences themselves are given out too.
   var givesSentences = false
@@ -18,18 +18,18 @@ struct EpochAssembler {
   /// Whether there is an open epoch.
   private(set) var isOpen = false
   private var keys = SentenceKeys()
-  /// What came of the burst of the open epoch.
+  /// The sentences of the open epoch so far.
   private var burst = Burst()
   private var end = EpochEnd()
   private var recent = RecentEpochs()
   private var clock = ClockReturn()
   private var tail = Tail.none
-  /// What sentences without a time say against a fix; they may belong to the next epoch already.
+  /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
   private var trailing = Denial()
-  /// What came for an epoch that has not begun.
+  /// An addition to an epoch that has not begun.
   private var waiting: Addition?
 
-  /// What may still come of the epoch that was given out last.
+  /// The sentences that may still come of the epoch that was given out last.
   private enum Tail {
     /// Nothing: the line was quiet, or the next epoch has begun.
     case none
@@ -41,7 +41,7 @@ struct EpochAssembler {
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
-  /// Begins anew, and keeps in mind which moments were told.
+  /// Starts over, and keeps in mind which moments were told.
   mutating func restart(_ reference: DateReference) {
     let (recent, keys, givesSentences) = (recent, keys, givesSentences)
     self = EpochAssembler(reference)
@@ -52,7 +52,7 @@ struct EpochAssembler {
   /// Nanoseconds between epochs, once they are known.
   var interval: Int64? { end.interval }
 
-  // MARK: Where a sentence belongs
+  // MARK: Membership of a sentence
 
   /// A sentence of the fix itself, with its time; false if its epoch has been given out.
   mutating func joins(_ time: TimeOfDay, _ name: UInt32) -> Bool {
@@ -76,7 +76,7 @@ struct EpochAssembler {
       switch order(of: time, to: newest.time, newest.burst, bit) {
       case .same:
         clock.wentOn()
-        // What came before it without a time belongs to the same burst.
+        // Sentences before it without a time belong to the same burst.
         if isOpen, !draft.isTimeless { abandon() }
         return isLate(name)
       case .later: break
@@ -307,7 +307,7 @@ struct EpochAssembler {
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
   mutating func close() {
     guard isOpen else { return }
-    // What came without a time after the end of an epoch is late, and no epoch.
+    // Sentences without a time after the end of an epoch are late, and make no epoch.
     guard !draft.isEmpty else {
       abandon()
       return end.forget()

@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// What the sentences of the open epoch have said so far.
+/// The values that the sentences of the open epoch have given so far.
 ///
 /// Each value is kept from the best sentence that carries it. Whether there is a fix is decided at the end only: one
 /// sentence that denies it outweighs all that claim it.
@@ -98,10 +98,10 @@ struct EpochDraft {
 }
 
 extension EpochDraft {
-  /// Whether all that was said amounts to a fix: somebody claims it, nobody denies it, and there is a position.
+  /// Whether this is a fix: at least one sentence claims it, none denies it, and there is a position.
   var isFix: Bool { claims && !denies && dimensions != 1 && coordinate != nil }
 
-  /// The fix that this epoch amounts to; times and satellites are added by those who know them.
+  /// The fix of this epoch; the assembler adds times and satellites.
   func fix() -> Fix {
     var fix = Fix()
     fix.timeOfDay = time
@@ -125,7 +125,7 @@ extension EpochDraft {
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
     fix.errors = errors ?? ErrorEstimate(dilution, quality: quality)
-    // An altitude beside a plane fix is held from before, or typed in: how wrong it is nobody knows.
+    // An altitude beside a plane fix is held from before, or typed in: its error is unknown.
     if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
     return fix
   }
@@ -173,7 +173,7 @@ enum Rank {
   static let height = 2
 }
 
-/// What sentences without a time say against a fix.
+/// The denial of a fix by sentences without a time.
 struct Denial {
   /// A mode letter or a status says that there is none.
   var isExplicit = false
@@ -181,7 +181,7 @@ struct Denial {
   var isOneDimension = false
 }
 
-/// What a sentence adds to an epoch without being part of the fix: a date, or how wrong the fix may be.
+/// An addition to an epoch that is not part of the fix: a date, or how wrong the fix may be.
 struct Addition {
   /// The time of day of the epoch it belongs to.
   var time: TimeOfDay
@@ -192,7 +192,7 @@ struct Addition {
   /// The sentences that said so.
   var bits: UInt64 = 0
 
-  /// What two sentences add to one epoch.
+  /// Two additions to one epoch as one.
   func joined(with other: Addition) -> Addition {
     var sum = self
     sum.date = other.date ?? date

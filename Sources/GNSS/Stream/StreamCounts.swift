@@ -45,7 +45,7 @@ public struct StreamCounts: Sendable, Hashable {
   public var isAnythingKnown: Bool { sentences + badField + messages + corrections > 0 }
 }
 
-/// What became of the epochs and of the sentences that belong to them.
+/// The counts of the epochs, and of the sentences that belong to them.
 public struct EpochCounts: Sendable, Hashable {
   /// Epochs given out, with and without a fix.
   public var epochs = 0

@@ -1,6 +1,6 @@
 /// The facts about a port that this user may not open, and the advice that follows from them.
 ///
-/// Facts in, words out: `PermissionFacts+Gathering.swift` gathers them.
+/// Facts in, words out: who gathers them is in `PermissionFacts+Gathering.swift`.
 struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt
