@@ -108,12 +108,12 @@ extension EpochAssembler: SentenceSink {
     guard let time = gst.time else { return }
     let errors = ErrorEstimate(
       north: gst.latitudeDeviation, east: gst.longitudeDeviation, up: gst.altitudeDeviation, source: .gst)
-    adds(Addition(time: time, errors: errors), name: Name.gst)
+    adds(EpochAddition(time: time, errors: errors), name: Name.gst)
   }
 
   mutating func receive(_ zda: ZDA) {
     guard let time = zda.time, let year = zda.year, let month = zda.month, let day = zda.day else { return }
-    adds(Addition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
+    adds(EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
   }
 
   // MARK: Common steps
@@ -158,7 +158,7 @@ extension EpochAssembler {
     guard let time = gbs.time else { return }
     let errors = ErrorEstimate(
       north: gbs.latitudeError, east: gbs.longitudeError, up: gbs.altitudeError, source: .gbs)
-    adds(Addition(time: time, errors: errors), name: Name.gbs)
+    adds(EpochAddition(time: time, errors: errors), name: Name.gbs)
   }
 
   /// Takes the variation that a compass knows, where the receiver does not say one.

@@ -62,7 +62,7 @@ extension EpochAssembler {
     guard let time = psrfepe.time, psrfepe.status != .void else { return }
     let errors = ErrorEstimate(
       horizontal: psrfepe.horizontalError, vertical: psrfepe.verticalError, source: .receiver)
-    adds(Addition(time: time, errors: errors), name: Name.psrfepe)
+    adds(EpochAddition(time: time, errors: errors), name: Name.psrfepe)
   }
 
   /// Quectel's errors.
@@ -131,7 +131,7 @@ extension EpochAssembler {
   mutating func take(_ pubx: PUBX04) {
     // Until a satellite has told the leap seconds, the time may be seconds off.
     guard let time = pubx.time, let date = pubx.date, !pubx.leapSecondsAreDefault else { return }
-    adds(Addition(time: time, date: ReceivedDate(date)), name: Name.pubx04)
+    adds(EpochAddition(time: time, date: ReceivedDate(date)), name: Name.pubx04)
   }
 }
 

@@ -25,9 +25,9 @@ struct EpochAssembler {
   private var clock = ClockReturn()
   private var tail = Tail.none
   /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
-  private var trailing = Denial()
+  private var trailing = FixDenial()
   /// An addition to an epoch that has not begun.
-  private var waiting: Addition?
+  private var waiting: EpochAddition?
 
   /// The sentences that may still come of the epoch that was given out last.
   private enum Tail {
@@ -115,7 +115,7 @@ struct EpochAssembler {
   ///
   /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
   /// epoch of its time opens. False if that has been given out.
-  mutating func adds(_ addition: Addition, name: UInt32) {
+  mutating func adds(_ addition: EpochAddition, name: UInt32) {
     let bit = keys.first(of: name)
     if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
       confirmDenial()
@@ -148,7 +148,7 @@ struct EpochAssembler {
     self.waiting = nil
   }
 
-  private mutating func apply(_ addition: Addition) {
+  private mutating func apply(_ addition: EpochAddition) {
     if let date = addition.date {
       calendar.take(date, at: addition.time)
       draft.hasDate = true
@@ -161,7 +161,7 @@ struct EpochAssembler {
     clock.began()
     if isOpen, draft.time != nil || burst.all & keys.first(of: name) != 0 {
       let carried = trailing
-      trailing = Denial()
+      trailing = FixDenial()
       close()
       open()
       trailing = carried
@@ -233,7 +233,7 @@ struct EpochAssembler {
   private mutating func confirmDenial() {
     if trailing.isExplicit { draft.denies = true }
     if trailing.isOneDimension { draft.dimensions = max(draft.dimensions, 1) }
-    trailing = Denial()
+    trailing = FixDenial()
   }
 
   // MARK: The end of a burst
@@ -301,13 +301,13 @@ struct EpochAssembler {
     isOpen = false
     burst = Burst()
     counts.late += 1
-    trailing = Denial()
+    trailing = FixDenial()
   }
 
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
   mutating func close() {
     guard isOpen else { return }
-    // Sentences without a time after the end of an epoch are late, and make no epoch.
+    // What came without a time after the end of an epoch is late, and no epoch.
     guard !draft.isEmpty else {
       abandon()
       return end.forget()

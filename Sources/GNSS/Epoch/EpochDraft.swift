@@ -174,7 +174,7 @@ enum Rank {
 }
 
 /// The denial of a fix by sentences without a time.
-struct Denial {
+struct FixDenial {
   /// A mode letter or a status says that there is none.
   var isExplicit = false
   /// A GSA says so.
@@ -182,7 +182,7 @@ struct Denial {
 }
 
 /// An addition to an epoch that is not part of the fix: a date, or how wrong the fix may be.
-struct Addition {
+struct EpochAddition {
   /// The time of day of the epoch it belongs to.
   var time: TimeOfDay
   /// The day, with all four digits of the year.
@@ -193,7 +193,7 @@ struct Addition {
   var bits: UInt64 = 0
 
   /// Two additions to one epoch as one.
-  func joined(with other: Addition) -> Addition {
+  func joined(with other: EpochAddition) -> EpochAddition {
     var sum = self
     sum.date = other.date ?? date
     if let errors = other.errors, errors.isBetter(than: sum.errors) { sum.errors = errors }
