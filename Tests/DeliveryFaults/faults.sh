@@ -7,24 +7,24 @@ reactive=Sources/DeliveryReactive
 
 fault lock-never-taken Sources/Base/Locking/Guarded.swift \
   'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
-fault element-dies-under-lock $broadcast/Mailbox.swift \
+fault element-dies-under-lock $broadcast/MailboxTable.swift \
   'if let lost, lost !== previous { deferred.discard(lost) }' '_ = lost'
 fault latest-dies-under-lock $broadcast/MailboxTable.swift \
   'if let previous { deferred.discard(previous) }' ''
-fault waiter-woken-under-lock $broadcast/Mailbox.swift \
+fault waiter-woken-under-lock $broadcast/MailboxTable.swift \
   'deferred.waiters.append(sleeper)' 'sleeper.resume()'
 fault waiter-parked-without-asking-again $broadcast/MailboxTable.swift \
   'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }' ''
-fault error-thrown-for-ever $broadcast/Mailbox.swift \
+fault error-thrown-for-ever $broadcast/MailboxTable.swift \
   '      phase = .over
       return .end(ending)' '      return .end(ending)'
-fault end-before-what-waits $broadcast/Mailbox.swift \
+fault end-before-what-waits $broadcast/MailboxTable.swift \
   '    phase = .ending(ending)' '    phase = .ending(ending); _ = backlog.drain()'
 fault late-subscriber-never-told $broadcast/MailboxTable.swift \
   '      mailbox.end(ending, &deferred)' '      _ = ending'
-fault newest-keeps-the-oldest $broadcast/Mailbox.swift \
+fault newest-keeps-the-oldest $broadcast/MailboxTable.swift \
   'guard case .newest = buffering else { return }' 'guard case .oldest = buffering else { return }'
-fault drops-not-counted $broadcast/Mailbox.swift \
+fault drops-not-counted $broadcast/MailboxTable.swift \
   '      dropped += 1' '      dropped += 0'
 fault ring-turned-wrongly $broadcast/Backlog.swift \
   'larger[index] = ring[(head + index) & (ring.count - 1)]' 'larger[index] = ring[index]'

@@ -15,7 +15,7 @@
 ///   it otherwise than by its own ``Buffering``, and that is counted.
 /// - All consumers see the same order.
 /// - Sending never waits for a consumer: one that never reads costs the others nothing.
-/// - - The end is final. Later subscribers see it at once; a failure is thrown once to each consumer.
+/// - The end is final. Later subscribers see it at once; a failure is thrown once to each consumer.
 /// - No code of yours runs under the lock, and no object of yours dies under it.
 ///
 /// Dropping the broadcast finishes it.
