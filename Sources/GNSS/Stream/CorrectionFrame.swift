@@ -3,12 +3,12 @@
 /// ```
 /// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
 /// ```
-public struct CorrectionFrame: Sendable, Hashable {
+package struct CorrectionFrame: Sendable, Hashable {
   /// Bytes from the leader to the checksum.
-  public let length: Int
+  package let length: Int
 
   /// The verdict on the bytes at some place.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole message, its checksum right.
@@ -20,7 +20,7 @@ public struct CorrectionFrame: Sendable, Hashable {
   }
 
   /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
-  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
+  package static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == 0xD3 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }

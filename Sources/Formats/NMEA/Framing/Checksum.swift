@@ -1,7 +1,7 @@
 /// The two hexadecimal digits behind the star: all bytes between `$` and `*`, combined by exclusive or.
-public enum Checksum {
+package enum Checksum {
   /// The checksum of a sentence's body, the bytes between `$` and `*`.
-  public static func of(_ body: Span<UInt8>) -> UInt8 {
+  package static func of(_ body: Span<UInt8>) -> UInt8 {
     var sum: UInt8 = 0
     for index in body.indices { sum ^= body[index] }
     return sum
