@@ -179,7 +179,7 @@ enum FieldParsing {
     return copy
   }
 
-  // MARK: For the quick reader, which must not hand itself out
+  // MARK: - Fallbacks of the quick reader, which must not escape itself
 
   /// A number that is not eight plain digits, and whether it is a number at all.
   @inline(never)
