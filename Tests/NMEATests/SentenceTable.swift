@@ -66,7 +66,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.origin = "A"
       }),
     SentenceRow(
-      BWC.self, "$GPBWC,220516,5130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,N,EGLM*21", empty: "GPBWC,,,,,,,,,,,,",
+      BWC.self, "$GPBWC,220516,5130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,N,EGLM*21",
+      empty: "GPBWC,,,,,,,,,,,,",
       written: BWC(.gp) {
         $0.latitude = -10.5
         $0.longitude = 179.75
@@ -76,7 +77,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.mode = .differential
       }),
     SentenceRow(
-      BWR.self, "$GPBWR,225444,4917.24,N,12309.57,W,051.9,T,031.6,M,001.3,N,004*38", empty: "GPBWR,,,,,,,,,,,,",
+      BWR.self, "$GPBWR,225444,4917.24,N,12309.57,W,051.9,T,031.6,M,001.3,N,004*38",
+      empty: "GPBWR,,,,,,,,,,,,",
       written: BWR(.gp) {
         $0.magneticBearing = 44.5
         $0.distance = 926
@@ -114,7 +116,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.signal = 11
       }),
     SentenceRow(
-      GGA.self, "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47", empty: "GPGGA,,,,,,,,,,,,,,",
+      GGA.self, "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47",
+      empty: "GPGGA,,,,,,,,,,,,,,",
       written: GGA(.gn) {
         $0.time = TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: 250_000_000)
         $0.latitude = -33.5
@@ -145,7 +148,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.navigationalStatus = .caution
       }),
     SentenceRow(
-      GRS.self, "$GNGRS,104148.00,1,2.6,2.2,-1.6,-1.1,-1.7,-1.5,5.8,1.7,,,,,1,1*52", empty: "GPGRS,,,,,,,,,,,,,,",
+      GRS.self, "$GNGRS,104148.00,1,2.6,2.2,-1.6,-1.1,-1.7,-1.5,5.8,1.7,,,,,1,1*52",
+      empty: "GPGRS,,,,,,,,,,,,,,",
       written: GRS(.ga) {
         $0.method = 0
         $0.residuals = [0.5, nil, -0.25]
@@ -186,7 +190,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
       }, as: "HCHDG,101.1,0.5,W,7.1,E"),
     SentenceRow(HDM.self, "$APHDM,218.598,M*3C", empty: "HCHDM,,M", written: HDM(.hc) { $0.heading = 359.9 }),
     SentenceRow(HDT.self, "$GPHDT,274.07,T*03", empty: "HEHDT,,T", written: HDT(.he) { $0.heading = 0.125 }),
-    SentenceRow(MTW.self, "$INMTW,17.9,C*1B", empty: "SDMTW,,C", written: MTW(.sd) { $0.temperature = -1.75 }),
+    SentenceRow(
+      MTW.self, "$INMTW,17.9,C*1B", empty: "SDMTW,,C", written: MTW(.sd) { $0.temperature = -1.75 }),
     SentenceRow(
       MWD.self, "$WIMWD,327.5,T,326.1,M,11.4,N,5.9,M*67", empty: "WIMWD,,T,,M,,N,,M",
       written: MWD(.wi) {
@@ -202,7 +207,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.status = .void
       }),
     SentenceRow(
-      RMB.self, "$GPRMB,A,0.66,L,003,004,4917.24,N,12309.57,W,001.3,052.5,000.5,V*20", empty: "GPRMB,,,,,,,,,,,,,",
+      RMB.self, "$GPRMB,A,0.66,L,003,004,4917.24,N,12309.57,W,001.3,052.5,000.5,V*20",
+      empty: "GPRMB,,,,,,,,,,,,,",
       written: RMB(.gp) {
         $0.status = .void
         $0.crossTrackError = 463
@@ -214,7 +220,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.mode = .autonomous
       }),
     SentenceRow(
-      RMC.self, "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A", empty: "GPRMC,,,,,,,,,,,",
+      RMC.self, "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A",
+      empty: "GPRMC,,,,,,,,,,,",
       written: RMC(.gn) {
         $0.time = TimeOfDay(hour: 0, minute: 0, second: 0, nanosecond: 500_000_000)
         $0.status = .valid
@@ -234,7 +241,8 @@ struct SentenceRow: Sendable, CustomTestStringConvertible {
         $0.status = .void
       }),
     SentenceRow(
-      RTE.self, "$GPRTE,2,1,c,0,PBRCPK,PBRTO,PTELGR,PPLAND,PYAMBU,PPFAIR,PWARRN,PMORTL,PLISMR*73", empty: "GPRTE,,,,",
+      RTE.self, "$GPRTE,2,1,c,0,PBRCPK,PBRTO,PTELGR,PPLAND,PYAMBU,PPFAIR,PWARRN,PMORTL,PLISMR*73",
+      empty: "GPRTE,,,,",
       written: RTE(.gp) {
         $0.total = 3
         $0.number = 2

@@ -71,7 +71,8 @@ extension SentenceRow {
       PMTK314.self, "$PMTK314,0,1,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0*28",
       empty: "PMTK314" + String(repeating: ",", count: 19)),
     SentenceRow(PMTK605.self, "$PMTK605*31", empty: "PMTK605"),
-    SentenceRow(PMTK705.self, "$PMTK705,AXN_2.51_3339_19071200,0002,QUECTEL-L70,1.0*32", empty: "PMTK705,,,,"),
+    SentenceRow(
+      PMTK705.self, "$PMTK705,AXN_2.51_3339_19071200,0002,QUECTEL-L70,1.0*32", empty: "PMTK705,,,,"),
     SentenceRow(
       PQTMEPE.self, "$PQTMEPE,2,3.393,3.476,12.713,4.857,13.609*5D", empty: "PQTMEPE,,,,,,",
       written: PQTMEPE { $0.positionError = 4.6982 }),

@@ -20,7 +20,7 @@ struct BusyFacts: Sendable, Hashable {
   /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool
 
-  /// The processes that may be in the way. The feeder of a pseudo-terminal is not one of them: it is the device.
+  /// The processes that may be in the way; the feeder of a pseudo-terminal is the device, and not one of them.
   private var users: [PortHolder] { holders.filter { !$0.feedsPort } }
 
   /// The program at the other side of a pseudo-terminal.
