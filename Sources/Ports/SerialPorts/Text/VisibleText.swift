@@ -36,7 +36,7 @@ package enum VisibleText {
     return text.unicodeScalars.count > limit ? shown + "…" : shown
   }
 
-  /// Bytes as text: each byte of what is no UTF-8, and of what does more than show itself, as `\xHH`.
+  /// Bytes as text: invalid UTF-8, and characters that do more than show themselves, as `\xHH` for each byte.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String {
     var shown = ""
     var parser = Unicode.UTF8.ForwardParser()
@@ -67,13 +67,4 @@ package enum VisibleText {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
-}
-
-/// Text of strangers made fit to be shown.
-///
-/// A process chooses its own name, and a path may be any bytes. On a terminal, control characters would move the
-/// cursor or change colors, and marks of direction would reverse what is read.
-enum ShownText {
-  /// The text with everything replaced that is not plainly visible, cut where it gets too long.
-  static func clean(_ text: String, limit: Int = 128) -> String { VisibleText.replaced(text, limit: limit) }
 }
