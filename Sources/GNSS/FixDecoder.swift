@@ -18,8 +18,8 @@ public struct FixDecoder: Sendable {
   /// Makes a decoder.
   ///
   /// - Parameters:
-  ///   - reference: What dates are held against.
-  ///   - strictness: What passes for a sentence.
+  ///   - reference: The day to compare dates with.
+  ///   - strictness: The rule for accepting a sentence.
   public init(_ reference: DateReference, _ strictness: Strictness = .standard) {
     splitter = StreamSplitter(strictness)
     assembler = EpochAssembler(reference)

@@ -211,7 +211,7 @@ struct Mailbox {
     wake(&deferred)
   }
 
-  /// The consumer has gone: what waits is lost.
+  /// The consumer has gone: its waiting parcels are dropped.
   mutating func close(_ deferred: inout DeferredWork) {
     phase = .over
     deferred.discard(contentsOf: backlog.drain())

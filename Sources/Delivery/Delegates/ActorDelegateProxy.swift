@@ -27,7 +27,7 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
 
   /// A stream of what is chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only what is `Sendable` leaves the actor. A consumer that has gone is forgotten at the next call.
+  /// Only the chosen value, which is `Sendable`, leaves the actor. A departed consumer is dropped at the next call.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {

@@ -79,7 +79,7 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
 
 /// The identity of a token: the place where it is written, its name, and the types of its arguments.
 ///
-/// A computed token is made anew each time it is used, always in the same place of the source. The name alone would not
+/// A computed token is created each time it is used, always in the same place of the source. The name alone would not
 /// do: a token that was copied and kept its name would hear the calls of the other.
 struct MethodKey: Hashable {
   let name: String

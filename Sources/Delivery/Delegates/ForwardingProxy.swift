@@ -169,7 +169,7 @@ extension ForwardingProxy {
 @available(*, unavailable) extension ForwardingProxy: Sendable {}
 
 extension ForwardingProxy {
-  /// Carries what is chosen from each call into a stream; `remove` is called when the consumer has gone.
+  /// Sends a value chosen from each call into a stream; `remove` is called when the consumer has gone.
   func stream<Arguments, Element: Sendable>(
     _ method: DelegateMethod<Delegate, Arguments>, _ buffering: Buffering,
     _ choose: @escaping (Arguments) -> Element, onDemand: (@Sendable (Demand) -> Void)?

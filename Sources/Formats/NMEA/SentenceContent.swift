@@ -32,7 +32,7 @@ extension TalkerContent {
   public var tag: [UInt8] { [talker.first, talker.second] + Ascii.bytes(Self.formatter) }
 }
 
-/// A vendor's sentence: `P` and whatever the vendor likes.
+/// A vendor's sentence: `P`, then letters of the vendor's choice.
 public protocol VendorContent: SentenceContent {
   /// The fixed beginning, with the fields that are always the same: `PUBX,00`.
   static var tag: StaticString { get }

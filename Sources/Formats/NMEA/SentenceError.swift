@@ -16,7 +16,7 @@ public enum SentenceError: Error, Sendable, Hashable {
   case field(FieldFault)
   /// A sentence of Ashtech that carries raw bytes.
   case binary
-  /// There is no sentence's name.
+  /// The sentence has no name.
   case noTag
 }
 

@@ -69,7 +69,7 @@ public struct Strictness: Sendable, Hashable {
   public var requiresChecksum: Bool
   /// The most bytes a sentence may have from `$` to the star: at least 128, and at most 4096.
   ///
-  /// The standard says 79; receivers send up to some 500. What is longer is no sentence but noise.
+  /// The standard says 79; receivers send up to some 500. Anything longer is noise.
   public var longest: Int {
     didSet { longest = Self.allowed(longest) }
   }

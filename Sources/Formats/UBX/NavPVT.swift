@@ -44,7 +44,7 @@ public struct NavPVT: Sendable, Hashable {
   /// Whether the time was checked against a trusted source from outside.
   public var isTimeAuthenticated = false
 
-  /// The measurements behind the solution.
+  /// The kind of solution: by satellites, by dead reckoning, by both, or time alone.
   ///
   /// It does not yet say that the solution is good: ``isFixOK`` does.
   public var fixType = FixType.none
@@ -102,7 +102,7 @@ public struct NavPVT: Sendable, Hashable {
 }
 
 extension NavPVT {
-  /// The measurements behind a solution, as a number; numbers above 5 keep their value.
+  /// A kind of solution, as a number; numbers above 5 keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8

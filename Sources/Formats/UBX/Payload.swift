@@ -20,7 +20,7 @@ extension PayloadField {
   /// Divided, not multiplied by a fraction: this is the double nearest to the decimal number that was meant.
   func value(_ raw: Raw) -> Double { Double(raw) / perUnit }
 
-  /// The stored number nearest to a value: the outermost for what lies outside, 0 for what is no number.
+  /// The stored number nearest to a value: the outermost for values outside the range, 0 for NaN.
   func raw(_ value: Double) -> Raw {
     let steps = value * perUnit
     guard !steps.isNaN else { return 0 }

@@ -9,7 +9,7 @@ struct EpochDraft {
   var time: TimeOfDay?
   /// Whether a date came with it.
   var hasDate = false
-  /// Whether nothing has come yet that makes an epoch: a time, the loss of it, or a position.
+  /// Whether none of a time, the loss of it, or a position has come yet: without one there is no epoch.
   var isEmpty = true
   /// Whether it was opened by a sentence that should have a time and has none.
   var isTimeless = false

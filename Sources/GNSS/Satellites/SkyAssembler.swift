@@ -72,7 +72,7 @@ struct SkyAssembler {
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     if isAhead { hasCompletedAhead = true } else { hasCompleted = true }
     let period = sets[place].period
-    // A set that is silent for two rounds has left the sky, be it two of its own or two of this one.
+    // A set that is silent for two rounds has left the sky, by its own rounds or by those of this one.
     sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
   }
 

@@ -51,7 +51,7 @@ public struct Fix: Sendable, Hashable {
   /// The station that sends the corrections.
   public var differentialStation: Int?
 
-  /// An epoch of which nothing is known.
+  /// Makes an epoch without any value.
   public init() {}
 
   /// Whether there is a position.

@@ -22,7 +22,7 @@ struct FieldWriter {
     let unitsPerMinute = 10_000_000.0
     let angle = value.raw
     guard let units = DecimalText.nearest(abs(angle) * 60 * unitsPerMinute) else {
-      // Neither said nor to be written: a zero would be a place in the sea.
+      // Missing: writing 0 would be a valid position.
       field([])
       return field([])
     }

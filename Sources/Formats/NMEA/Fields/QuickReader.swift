@@ -195,7 +195,7 @@ extension QuickReader: FieldVisitor {
     let angle = degrees + minutes / 60
     let letter = text[start]
     value.raw = letter == negative ? -angle : angle
-    // NaN fails the comparisons, so that what is no number is doubtful too. Minutes have no sign.
+    // NaN fails the comparisons, so text that is not a number is doubtful too. Minutes have no sign.
     let tens = text[first &+ degreeDigits] &- 48
     let isPlain =
       a < 10 && b < 10 && c < 10 && tens < 10 && dot == UInt8(ascii: ".") && minutes < 60 && angle <= limit

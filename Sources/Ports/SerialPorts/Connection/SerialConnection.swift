@@ -50,9 +50,8 @@ public final class SerialConnection: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Gets each chunk with the time at which this side learned of it.
-  ///   - end: Hears once, after all bytes, that the device has gone or that reading failed, when the descriptor is
-  ///     closed.
-  /// - Throws: That it was started before, or has ended.
+  ///   - end: Called once, after all bytes and with the descriptor closed, when the device has gone or reading failed.
+  /// - Throws: An error if it was started before, or has ended.
   public func start(
     bytes: @escaping @Sendable (_ bytes: Span<UInt8>, _ arrival: ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (SerialConnectionEnd) -> Void = { _ in }
@@ -82,7 +81,7 @@ extension SerialConnection {
   /// Success means that the kernel took the bytes, not that they were sent: see ``bytesToSend()``.
   ///
   /// - Parameters:
-  ///   - bytes: What to write.
+  ///   - bytes: The bytes to write.
   ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
   ///   - completion: Hears once, on the queue, how it went; ``SerialPortError/progress`` says how much went out.
   public func write(
@@ -97,9 +96,9 @@ extension SerialConnection {
   /// A cancelled task stops writing and throws ``SerialPortError/Code/cancelled``.
   ///
   /// - Parameters:
-  ///   - bytes: What to write.
+  ///   - bytes: The bytes to write.
   ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
-  /// - Throws: What was in the way; ``SerialPortError/progress`` says how much went out.
+  /// - Throws: The reason; ``SerialPortError/progress`` says how much went out.
   public func write(_ bytes: [UInt8], timeout: Duration = .seconds(5)) async throws(SerialPortError) {
     let engine = engine
     let ticket = engine.ticket()
@@ -131,9 +130,9 @@ extension SerialConnection {
   ///
   /// - Parameters:
   ///   - settings: How bits are to go over the line.
-  ///   - acceptsOtherSpeed: Whether another speed than asked for is put up with, and not an error.
-  /// - Returns: What the driver has made something else of.
-  /// - Throws: That settings were refused, or the device has gone.
+  ///   - acceptsOtherSpeed: Whether a different speed than requested is accepted; otherwise it is an error.
+  /// - Returns: The settings that the driver changed.
+  /// - Throws: An error if settings were refused, or if the device has gone.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {
@@ -164,7 +163,7 @@ extension SerialConnection {
     let end =
       DispatchTime.now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     engine.queue.asyncAfter(deadline: end) { [weak engine] in
-      // A device that has gone breaks no more.
+      // Ignore errors: the device may be gone.
       try? engine?.withLine { (line) throws(SerialPortError) in try line.stopBreak() }
     }
   }

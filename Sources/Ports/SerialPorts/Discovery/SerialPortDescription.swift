@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A description is a value: it tells what was true when it was read. All text that the device chose itself has
-/// been made fit to be shown: bytes that move a cursor, or that are no UTF-8, stand there as `\xHH`.
+/// been made safe to show: bytes that move a cursor, or that are not UTF-8, appear as `\xHH`.
 public struct SerialPortDescription: Sendable, Hashable {
   /// The device node, which may be another's name the next time: `/dev/ttyACM0`.
   public var node: String
@@ -60,7 +60,7 @@ extension SerialPortDescription {
     return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
   }
 
-  /// The device path up to the interface, for want of a name: what follows has the terminal's name in it.
+  /// The device path up to the interface, the fallback for a name; the rest of the path contains the terminal's name.
   private var pluggedPath: String {
     let parts = devicePath.split(separator: "/")
     let terminal = parts.last.map(String.init) ?? ""

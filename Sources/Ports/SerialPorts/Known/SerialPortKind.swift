@@ -7,7 +7,7 @@ public enum SerialPortKind: String, Sendable, Hashable, CaseIterable {
   case receiver
   /// A receiver that speaks a binary protocol of its own until told otherwise.
   case binaryReceiver
-  /// A box that passes on the NMEA of other instruments, of which a GPS may be one.
+  /// A box that passes on the NMEA of other instruments; one of them may be a GPS.
   case gateway
   /// A USB serial adapter or a maker's board: any device may be attached, so it is never opened unasked.
   case bridge

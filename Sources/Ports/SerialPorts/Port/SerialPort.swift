@@ -27,7 +27,7 @@ public struct SerialPort: ~Copyable, Sendable {
   ///   - path: The device, as "/dev/ttyUSB0", or a link to it.
   ///   - settings: How bits go over the line.
   ///   - options: Further options, such as the wires and exclusive use.
-  /// - Throws: What is in the way, in words, and what to do about it.
+  /// - Throws: The reason in words, and what to do about it.
   public init(
     path: String, settings: LineSettings = LineSettings(), options: OpenOptions = OpenOptions()
   ) throws(SerialPortError) {
@@ -68,9 +68,9 @@ extension SerialPort {
   ///
   /// - Parameters:
   ///   - settings: How bits are to go over the line.
-  ///   - acceptsOtherSpeed: Whether another speed than asked for is put up with, and not an error.
-  /// - Returns: What the driver has made something else of.
-  /// - Throws: That settings were refused, or the device has gone.
+  ///   - acceptsOtherSpeed: Whether a different speed than requested is accepted; otherwise it is an error.
+  /// - Returns: The settings that the driver changed.
+  /// - Throws: An error if settings were refused, or if the device has gone.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {

@@ -63,7 +63,7 @@ extension XDR {
     public static let meters = Unit(rawValue: UInt8(ascii: "M"))
     /// `N`: newtons.
     public static let newtons = Unit(rawValue: UInt8(ascii: "N"))
-    /// `P`: pascals; percent for what is no pressure.
+    /// `P`: pascals for a pressure, percent for anything else.
     public static let pascals = Unit(rawValue: UInt8(ascii: "P"))
     /// `R`: revolutions per minute.
     public static let revolutionsPerMinute = Unit(rawValue: UInt8(ascii: "R"))

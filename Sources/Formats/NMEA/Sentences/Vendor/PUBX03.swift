@@ -51,7 +51,7 @@ extension PUBX03 {
     /// Seconds for which the carrier has been locked, up to 64.
     @SparseInteger<Int16> public var lockTime: Int?
 
-    /// Makes a satellite of which nothing is known.
+    /// Makes a satellite without any value.
     public init() {}
 
     mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

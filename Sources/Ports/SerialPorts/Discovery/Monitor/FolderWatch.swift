@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Notices that something in the folder of device nodes has come, gone, or changed its permissions.
+/// Notices when a file in the folder of device nodes comes, goes, or changes its permissions.
 @safe final class FolderWatch {
   /// Readable when something has happened.
   let descriptor: CInt
@@ -50,7 +50,7 @@ import Glibc
         return bytes.reduce(0) { $0 << 8 | UInt32($1) }
         #endif
       }
-      // Too much has happened to be told one by one.
+      // The queue of the kernel overflowed: anything may have happened.
       if word(4) & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       let name = rest.dropFirst(16).prefix(Int(word(12))).prefix { $0 != 0 }
       if PortNames.isPlausible(String(decoding: name, as: UTF8.self)) { return true }

@@ -62,7 +62,7 @@ package final class MonitorEngine: Sendable {
   }
 
   func hungUp(node: String) {
-    // The queue may be busy looking at all ports until the device is back: what has come meanwhile was not hung up.
+    // The queue may be busy listing ports until the device is back: a port that appeared meanwhile was not hung up.
     let appearances = state.withLock { $0.roster.appearances }
     queue.async { [self] in
       guard take([.hungUp(node: node, after: appearances)]) else { return }

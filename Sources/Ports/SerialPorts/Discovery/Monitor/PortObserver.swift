@@ -88,7 +88,7 @@ struct PortSnapshot: Sendable {
   var ports: [SerialPortDescription]
 }
 
-/// How far one consumer has come: what it knows, so that what it missed can be made up for.
+/// The progress of one consumer: the ports it knows, so that missed events can be made up for.
 ///
 /// It begins knowing nothing, and the first catching up tells it of every port that is there. A consumer that was too
 /// slow is brought up to date in the same way, so that what waits for it never grows without bound.

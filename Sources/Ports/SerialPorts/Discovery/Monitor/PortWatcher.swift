@@ -81,7 +81,7 @@ struct UdevNews: Sendable {
       switch receive() {
       case .device(action: "remove", let path, _): reports.append(.removed(devicePath: path))
       case .device(_, let path, let facts):
-        // Nothing to describe means that it is no port, or that it has gone already, which udev will tell next.
+        // Without a description it is not a port, or it is gone already, and udev will report that next.
         let device = SysfsDevice(root: roots.sysfs, path: path)
         if let port = reader.describe(device, udev: facts) { reports.append(.present(port)) }
       case .overflow: isIncomplete = true

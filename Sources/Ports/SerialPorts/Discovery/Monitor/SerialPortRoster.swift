@@ -1,7 +1,7 @@
 /// The ports that are present: turns reports, which repeat and come late or out of order, into events, which do not.
 ///
 /// A plain value without descriptors, threads or clocks. Ports are told apart by ``SerialPortDescription/key``.
-/// These rules hold, whatever is reported:
+/// These rules hold for any order of reports:
 ///
 /// - A port appears only when it is not there, and changes or disappears only when it is.
 /// - After a listing exactly the listed ports are there, except for those that hung up and are still in doubt.

@@ -2,7 +2,7 @@
 struct PortReader: Sendable {
   let roots: SystemRoots
 
-  /// Describes a terminal; nil when it is no port, has no node, or has gone in the meantime.
+  /// Describes a terminal; nil if it is not a port, has no node, or is gone in the meantime.
   ///
   /// Without udev's facts the kernel's tree must do; the links are those that lie in `/dev/serial`.
   func describe(_ device: SysfsDevice, udev: UdevFacts? = nil) -> SerialPortDescription? {

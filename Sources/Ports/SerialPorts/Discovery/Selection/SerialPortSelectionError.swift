@@ -40,9 +40,9 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public var code: Code
-  /// The selector that was given.
+  /// The given text and its fault, in words.
   public var found: String
-  /// A selector that would have been right.
+  /// The expectation, in words.
   public var expected: String
   /// The ports that may have been meant, in the order of their places.
   public var candidates: [Candidate]

@@ -18,9 +18,9 @@ extension SerialPortSelector {
   /// - Parameters:
   ///   - ports: The ports that there are.
   ///   - preferred: The ``SerialPortDescription/key`` of the port that was used last.
-  ///   - roots: Where a node is looked for that is not among the ports.
+  ///   - roots: The folders in which to look for a node that is not among the ports.
   /// - Returns: The port, and the others with a line about them where there was a choice.
-  /// - Throws: What was found instead of one port, with all that may have been meant.
+  /// - Throws: An error if it is not exactly one port, with all that may have been meant.
   public func choose(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortChoice {

@@ -4,7 +4,7 @@
 /// do {
 ///   let port = try SerialPort(path: "/dev/ttyUSB0")
 /// } catch {
-///   print(error)                     // cannot open /dev/ttyUSB0: permission denied … To mend it: …
+///   print(error)                     // cannot open /dev/ttyUSB0: permission denied … What to do: …
 ///   if error.code == .busy { … }
 /// }
 /// ```
@@ -168,7 +168,7 @@ extension SerialPortError {
       remedy: "look for what the kernel says about it: sudo dmesg")
   }
 
-  /// The device behind a port has gone.
+  /// The device behind a port is gone.
   static func vanished(_ path: String, _ error: Errno?) -> SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,

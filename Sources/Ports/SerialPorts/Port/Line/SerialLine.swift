@@ -27,7 +27,7 @@ struct SerialLine: Sendable {
     do {
       try Kernel.close(descriptor)
     } catch {
-      // EIO of a device that has gone: the number is free all the same.
+      // EIO means that the device is gone: the number is free all the same.
       if !error.isGone { throw .doing("close the port", path, error) }
     }
   }
@@ -54,7 +54,7 @@ struct SerialLine: Sendable {
         try Kernel.setSpeed(descriptor, speed)
       }
     } catch {
-      // A device that has gone has no settings, and one that refuses its own keeps ours.
+      // Ignore errors: a device that is gone has no settings, and one that refuses its own keeps ours.
       return
     }
     // The settings that were found may echo: what came since must not be sent back.

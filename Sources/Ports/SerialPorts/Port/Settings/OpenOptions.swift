@@ -37,7 +37,7 @@ public struct OpenOptions: Sendable, Hashable {
   public var lowLatency: Bool
   /// Whether closing brings back the settings that were found.
   public var restoresSettings: Bool
-  /// Whether a driver that sets another speed than asked is put up with; otherwise it is an error.
+  /// Whether a driver may set a different speed than requested; otherwise that is an error.
   public var acceptsOtherSpeed: Bool
   /// The treatment of bytes that were received before the port was set up.
   public var earlierInput: EarlierInput
