@@ -113,7 +113,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// What begins like a message: whole, damaged, cut or with a false length, and other bytes behind it.
+  /// Bytes that begin like a message: whole, damaged, cut or with a false length, and other bytes behind it.
   fileprivate mutating func stream() -> [UInt8] {
     let kind = MessageKind(rawValue: .random(in: .min ... .max, using: &self))
     var message = MessageFrame.wrap(kind, bytes(.random(in: 0...40, using: &self)))

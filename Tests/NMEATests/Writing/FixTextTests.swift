@@ -1,7 +1,7 @@
 import NMEA
 import Testing
 
-// What a change of the order of fields, of a unit or of the number of decimals would change.
+// These tests fail when the order of fields, a unit or the number of decimals changes.
 
 @Suite struct `Every field that is filled, in a sentence about the fix,` {
   @Test func `has its place in DTM`() {
