@@ -18,14 +18,14 @@ public struct FixDecoder: Sendable {
   /// Makes a decoder.
   ///
   /// - Parameters:
-  ///   - reference: What dates are held against.
-  ///   - strictness: What passes for a sentence.
+  ///   - reference: The day to compare dates with.
+  ///   - strictness: The rule for accepting a sentence.
   public init(_ reference: DateReference, _ strictness: Strictness = .standard) {
     splitter = StreamSplitter(strictness)
     assembler = EpochAssembler(reference)
   }
 
-  /// Begins anew behind an interruption: what was half said is forgotten, and what was told is not told again.
+  /// Starts over behind an interruption: half-read data is dropped, and nothing is reported twice.
   ///
   /// A receiver that was asleep may bring what it had still to say of an epoch that was given out long ago.
   package mutating func restart(_ reference: DateReference, _ strictness: Strictness = .standard) {
@@ -35,7 +35,7 @@ public struct FixDecoder: Sendable {
 
   /// Whether every whole sentence is given out too, as ``DecodedOutput/sentence(_:)``.
   ///
-  /// Each costs a copy, so nobody pays who does not ask.
+  /// Each costs a copy, which is only made on request.
   public var givesSentences: Bool {
     get { assembler.givesSentences }
     set { assembler.givesSentences = newValue }
@@ -55,11 +55,11 @@ public struct FixDecoder: Sendable {
     }
   }
 
-  /// No byte waits behind those that were decoded: the open epoch is given out if its last sentence has come.
+  /// Says that no further byte is waiting: the open epoch is given out if its last sentence has come.
   ///
-  /// To be called by who reads a live line, when a read has brought all there is. Which sentence is the last is known
-  /// from the fourth burst on, and it is a guess: more of the epoch that comes later is counted as late, and
-  /// ``EpochCounts/early`` counts the guesses that were wrong. Who decodes a recording need not guess, and does not call it.
+  /// Call it on a live line, when a read has brought all there is. The last sentence of an epoch is known from the
+  /// fourth burst on, and it is a guess: more of the epoch that comes later is counted as late, and
+  /// ``EpochCounts/early`` counts the wrong guesses. Do not call it for a recording, which needs no guess.
   public mutating func nothingWaits(_ receive: (DecodedOutput) -> Void) {
     guard splitter.isAtEnd else { return }
     assembler.nothingWaits()
@@ -95,9 +95,9 @@ public struct FixDecoder: Sendable {
   /// The time of an epoch that is complete and waits for the next time, which shows whether the clock was set back.
   package var heldEpoch: TimeOfDay? { assembler.heldTime }
 
-  /// What the stream has been made of so far.
+  /// The counts of the stream so far.
   public var streamCounts: StreamCounts { splitter.counts }
-  /// What became of the epochs so far.
+  /// The counts of the epochs so far.
   public var epochCounts: EpochCounts { assembler.counts }
 
   private mutating func giveOut(_ receive: (DecodedOutput) -> Void) {
@@ -105,4 +105,16 @@ public struct FixDecoder: Sendable {
     for output in assembler.output { receive(output) }
     assembler.output.removeAll(keepingCapacity: true)
   }
+}
+
+/// One result of decoding: fixes and skies, in the order of their epochs.
+public enum DecodedOutput: Sendable, Hashable {
+  /// One epoch, with or without a fix.
+  case fix(Fix)
+  /// A complete sky; it comes behind the fix of its epoch.
+  case sky(Sky)
+  /// A sentence as it was sent, from `$` to its checksum; only where ``FixDecoder/givesSentences`` asks for it.
+  ///
+  /// The one that completes an epoch comes behind the fix.
+  case sentence([UInt8])
 }

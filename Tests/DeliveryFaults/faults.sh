@@ -7,24 +7,24 @@ reactive=Sources/DeliveryReactive
 
 fault lock-never-taken Sources/Base/Locking/Guarded.swift \
   'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
-fault element-dies-under-lock $broadcast/Mailbox.swift \
-  'if let lost, lost !== previous { aftermath.discard(lost) }' '_ = lost'
+fault element-dies-under-lock $broadcast/MailboxTable.swift \
+  'if let lost, lost !== previous { deferred.discard(lost) }' '_ = lost'
 fault latest-dies-under-lock $broadcast/MailboxTable.swift \
-  'if let previous { aftermath.discard(previous) }' ''
-fault waiter-woken-under-lock $broadcast/Mailbox.swift \
-  'aftermath.waiters.append(sleeper)' 'sleeper.resume()'
+  'if let previous { deferred.discard(previous) }' ''
+fault waiter-woken-under-lock $broadcast/MailboxTable.swift \
+  'deferred.waiters.append(sleeper)' 'sleeper.resume()'
 fault waiter-parked-without-asking-again $broadcast/MailboxTable.swift \
   'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }' ''
-fault error-thrown-for-ever $broadcast/Mailbox.swift \
+fault error-thrown-for-ever $broadcast/MailboxTable.swift \
   '      phase = .over
       return .end(ending)' '      return .end(ending)'
-fault end-before-what-waits $broadcast/Mailbox.swift \
+fault end-before-what-waits $broadcast/MailboxTable.swift \
   '    phase = .ending(ending)' '    phase = .ending(ending); _ = backlog.drain()'
 fault late-subscriber-never-told $broadcast/MailboxTable.swift \
-  '      mailbox.end(ending, &aftermath)' '      _ = ending'
-fault newest-keeps-the-oldest $broadcast/Mailbox.swift \
+  '      mailbox.end(ending, &deferred)' '      _ = ending'
+fault newest-keeps-the-oldest $broadcast/MailboxTable.swift \
   'guard case .newest = buffering else { return }' 'guard case .oldest = buffering else { return }'
-fault drops-not-counted $broadcast/Mailbox.swift \
+fault drops-not-counted $broadcast/MailboxTable.swift \
   '      dropped += 1' '      dropped += 0'
 fault ring-turned-wrongly $broadcast/Backlog.swift \
   'larger[index] = ring[(head + index) & (ring.count - 1)]' 'larger[index] = ring[index]'
@@ -41,20 +41,20 @@ fault demand-reported-by-two $broadcast/MailboxTable.swift \
   'guard !isReporting else { return }' ''
 fault demand-silent-at-the-end $broadcast/MailboxTable.swift \
   '      open = 0
-      edge(.ended, &aftermath)' '      open = 0'
+      edge(.ended, &deferred)' '      open = 0'
 fault hub-outlives-itself $broadcast/Broadcast.swift \
   'deinit { finish() }' ''
 
-fault last-answer-wins $oneshot/OneShot.swift \
+fault last-answer-wins $oneshot.swift \
   'guard case .pending(let waiters) = state else { return nil }' \
   'guard case .pending(let waiters) = state else { state = .resolved(answer); return OneShotWaiters() }'
-fault callbacks-out-of-order $oneshot/OneShotWaiters.swift \
+fault callbacks-out-of-order $oneshot.swift \
   '$0.key < $1.key' '$0.key > $1.key'
-fault cancelled-waiter-waits-on $oneshot/OneShot+Waiting.swift \
+fault cancelled-waiter-waits-on $oneshot.swift \
   'if Task.isCancelled { giveUp(number) }' ''
-fault cancelling-one-rejects-all $oneshot/OneShot+Waiting.swift \
+fault cancelling-one-rejects-all $oneshot.swift \
   'waiter?(.failure(cancelled))' 'waiter?(.failure(cancelled)); reject(cancelled)'
-fault dropped-resolver-silent $oneshot/Resolver.swift \
+fault dropped-resolver-silent $oneshot.swift \
   'deinit { oneShot.reject(oneShot.abandoned) }' 'deinit {}'
 
 fault sent-after-the-call $delegates/ForwardingProxy.swift \
@@ -67,15 +67,15 @@ fault setter-displaces-the-proxy $delegates/ProxyAware.swift \
   'guard let proxy = first as? ForwardingProxy<Delegate>, newValue == nil else {'
 fault present-delegate-lost $delegates/DelegateProxyType.swift \
   '    proxy.setForwardToDelegate(current, retainDelegate: false)' ''
-fault chain-turned-round $delegates/ProxyPlace.swift \
+fault chain-turned-round $delegates/ProxyRegistry.swift \
   'next = (current as? ForwardingProxy<Delegate>)?.forwardToDelegate().map { $0 as AnyObject }' 'next = nil'
-fault new-object-gets-an-old-proxy $delegates/ProxyTable.swift \
+fault new-object-gets-an-old-proxy $delegates/ProxyRegistry.swift \
   ', entry.object === object else' ' else'
-fault dead-parents-never-swept $delegates/ProxyTable.swift \
+fault dead-parents-never-swept $delegates/ProxyRegistry.swift \
   'for key in dead.keys { entries[key] = nil }' ''
-fault delegate-always-retained $delegates/ForwardChain.swift \
+fault delegate-always-retained $delegates/ForwardingProxy.swift \
   'owned: retained ? object : nil' 'owned: object'
-fault delegate-never-retained $delegates/ForwardChain.swift \
+fault delegate-never-retained $delegates/ForwardingProxy.swift \
   'owned: retained ? object : nil' 'owned: nil'
 fault disposal-clobbers-a-later-delegate $delegates/ForwardingProxy.swift \
   'let removed = chain.remove(number)' 'let removed = chain.set(nil, retained: false); _ = number'
@@ -85,16 +85,16 @@ fault tokens-of-one-name-mixed $delegates/DelegateMethod.swift \
   'place = SourcePlace(file: file, line: line, column: column)' 'place = SourcePlace(file: "", line: 0, column: 0)'
 fault end-never-told $delegates/DelegateProxy.swift \
   'isolated deinit { finish() }' ''
-fault superclass-factory-for-all $delegates/ProxyFactories.swift \
+fault superclass-factory-for-all $delegates/ProxyRegistry.swift \
   'if let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }' \
   'if mirror.superclassMirror == nil, let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }'
 fault known-factories-forgotten $delegates/DelegateProxyType.swift \
   '    ProxyFactories.ask(self) { registerKnownImplementations() }
     ProxyFactories.add(' '    ProxyFactories.ask(self) {}
     ProxyFactories.add('
-fault sub-proxy-not-found $delegates/ProxyFactories.swift \
+fault sub-proxy-not-found $delegates/ProxyRegistry.swift \
   '$0.proxy is Proxy.Type' '$0.proxy == Proxy.self'
-fault inherited-factory-before-a-registered-one $delegates/ProxyFactories.swift \
+fault inherited-factory-before-a-registered-one $delegates/ProxyRegistry.swift \
   'guard entry.isKnown else { return (2, entry.order) }' 'guard entry.order < 0 else { return (2, entry.order) }'
 fault proxy-leaves-its-actor $delegates/ForwardingProxy.swift \
   '@available(*, unavailable) extension ForwardingProxy: Sendable {}' ''
@@ -113,14 +113,14 @@ fault cancelled-observer-still-told $multicast/FanOut.swift \
 fault listener-never-leaves $multicast/DelegateListener.swift \
   'else { parentObject?.removeDelegate(itself) }' ''
 
-fault told-after-disposal $reactive/Observing/Sink.swift \
+fault told-after-disposal $reactive/Sink.swift \
   '    observer = nil
     self.upstream = nil' '    self.upstream = nil'
-fault source-not-ended-with-the-last $reactive/Observing/ObservableType+Share.swift \
+fault source-not-ended-with-the-last $reactive/ObservableType+Share.swift \
   'guard observers.isEmpty else { return }' 'guard observers.count > 9 else { return }'
-fault binder-keeps-its-object $reactive/Controls/Binder.swift \
+fault binder-keeps-its-object $reactive/Binder.swift \
   '{ [weak target] value in
       if let target { binding(target, value) }
     }' '{ value in binding(target, value) }'
-fault promise-callbacks-overtake $reactive/Compatibility/Promise.swift \
+fault promise-callbacks-overtake $reactive/Promise.swift \
   'waiting.append(callback)' 'waiting.insert(callback, at: 0)'

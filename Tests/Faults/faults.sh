@@ -2,10 +2,10 @@
 # Those of one round are planted together, so no two of them may touch the same test.
 
 # Bytes to fixes.
-fault low nmea-star-believed Sources/Formats/NMEA/SentenceFrame.swift \
+fault low nmea-star-believed Sources/Formats/NMEA/Framing/SentenceFrame.swift \
   'if found == sum { return' 'if found == sum || found != sum { return' \
   'is broken by a wrong checksum at the end of its line, and not before'
-fault low nmea-control-let-in Sources/Formats/NMEA/SentenceFrame.swift \
+fault low nmea-control-let-in Sources/Formats/NMEA/Framing/SentenceFrame.swift \
   '!(0x20..<0x7F ~= byte)' '!(0x08..<0x7F ~= byte)' \
   'is broken by a stray byte, which is left for whom it belongs to'
 fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
@@ -14,7 +14,7 @@ fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
 fault low ubx-length-without-bound Sources/Formats/UBX/MessageFrame.swift \
   'guard payloadLength <= longestPayload else {' 'guard payloadLength <= 65_535 else {' \
   'is refused at its sixth byte when it promises a longer payload'
-fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft+Fix.swift \
+fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft.swift \
   'claims && !denies && dimensions' 'claims && dimensions' \
   'quirk 45, one denial beats every claim of its epoch, wherever it stands'
 fault low gnss-date-made-up Sources/GNSS/Time/CalendarResolver.swift \
@@ -25,9 +25,8 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault high ports-escape-shown Sources/Ports/SerialPorts/Discovery/Reading/DeviceText.swift \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {' \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator) {' \
+fault low ports-escape-shown Sources/Ports/SerialPorts/Text/VisibleText.swift \
+  'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/FreshnessThresholds.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \

@@ -20,11 +20,11 @@ func readWrong() {
 }
 
 struct Heights: SentenceSink {
-  var metres: [Double] = []
+  var meters: [Double] = []
   var rejected = 0
 
   mutating func receive(_ gga: GGA) {
-    if let altitude = gga.altitude { metres.append(altitude) }
+    if let altitude = gga.altitude { meters.append(altitude) }
   }
 
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { rejected += 1 }

@@ -24,18 +24,6 @@ import Testing
     #expect(try Sentence("$GPAPB,,,,,,,,,,,,,,,N*26".utf8) == .apb(APB(.gp) { $0.mode = .noFix }))
   }
 
-  @Test func `is read as it was written`() throws {
-    let apb = APB(.gp) {
-      $0.crossTrackError = -926
-      $0.perpendicular = .arrived
-      $0.legBearing = 350.25
-      $0.legReference = .trueNorth
-      $0.headingReference = .magneticNorth
-      $0.mode = .simulator
-    }
-    #expect(try Sentence(apb.encoded()) == .apb(apb))
-  }
-
   @Test func `is refused when the distance has another unit`() {
     #expect(throws: SentenceError.field(FieldFault(field: 5, reason: .otherUnit))) {
       try Sentence(wire("GPAPB,A,A,0.10,R,K,V,V,011,M,DEST,011,M,011,M"))

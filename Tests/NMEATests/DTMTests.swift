@@ -20,22 +20,6 @@ import Testing
     #expect(dtm.reference.isEmpty)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPDTM,,,,,,,,")) == .dtm(DTM(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let dtm = DTM(.gp) {
-      $0.datum = "W84"
-      $0.latitudeOffset = -0.5
-      $0.longitudeOffset = 0.25
-      $0.altitudeOffset = 3
-      $0.reference = "W84"
-    }
-    #expect(dtm.encoded() == wire("GPDTM,W84,,30.0,S,15.0,E,3.0,W84"))
-    #expect(try Sentence(dtm.encoded()) == .dtm(dtm))
-  }
-
   @Test func `is refused with one field`() {
     #expect(throws: SentenceError.tooFewFields(found: 1, expected: 2)) { try Sentence(wire("GPDTM,W84")) }
   }

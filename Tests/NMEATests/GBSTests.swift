@@ -17,21 +17,6 @@ import Testing
     #expect(gbs.signal == 0)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPGBS,,,,,,,,")) == .gbs(GBS(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gbs = GBS(.gn) {
-      $0.latitudeError = 1
-      $0.failedSatellite = 75
-      $0.missProbability = 0.000125
-      $0.system = 2
-      $0.signal = 11
-    }
-    #expect(try Sentence(gbs.encoded()) == .gbs(gbs))
-  }
-
   @Test func `has eight fields before NMEA 4.10`() throws {
     let gbs = GBS(.gn) { $0.biasDeviation = 2.5 }
     #expect(gbs.encoded(as: .v4_1) == wire("GNGBS,,,,,,,,2.5"))

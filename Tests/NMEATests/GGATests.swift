@@ -26,20 +26,6 @@ import Testing
     #expect(gga.geoidSeparation == nil)
   }
 
-  @Test func `is read as it was written`() throws {
-    let gga = GGA(.gn) {
-      $0.time = TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: 250_000_000)
-      $0.latitude = -33.5
-      $0.longitude = -117.75
-      $0.quality = .rtkFixed
-      $0.satellitesUsed = 12
-      $0.altitude = -4.25
-      $0.geoidSeparation = -33.1
-      $0.differentialStation = 7
-    }
-    #expect(try Sentence(gga.encoded()) == .gga(gga))
-  }
-
   @Test func `is refused when its latitude lies beyond the pole`() {
     let text = wire("GPGGA,123519,9907.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
     #expect(throws: SentenceError.field(FieldFault(field: 2, reason: .outOfRange))) {

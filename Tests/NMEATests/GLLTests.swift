@@ -18,20 +18,6 @@ import Testing
     #expect(gll.status == nil)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPGLL,,,,,,,")) == .gll(GLL(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gll = GLL(.gl) {
-      $0.latitude = 90
-      $0.longitude = -180
-      $0.status = .void
-      $0.mode = .noFix
-    }
-    #expect(try Sentence(gll.encoded()) == .gll(gll))
-  }
-
   @Test func `has no position where a hemisphere is missing`() throws {
     let gll: GLL = try read(wire("GPGLL,4916.45,,12311.12,W,225444,A"))
     #expect(gll.latitude == nil)

@@ -25,22 +25,6 @@ import Testing
     #expect(gns.navigationalStatus == nil)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GNGNS,,,,,,,,,,,,,")) == .gns(GNS(talker: .gn)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gns = GNS(.gn) {
-      $0.modes = ModeList([.noFix, .autonomous, .rtkFloat, .rtkFixed, .precise, .simulator])
-      $0.satellitesUsed = 31
-      $0.altitude = -1.5
-      $0.differentialAge = 2.5
-      $0.differentialStation = 120
-      $0.navigationalStatus = .caution
-    }
-    #expect(try Sentence(gns.encoded()) == .gns(gns))
-  }
-
   @Test func `notes modes that are no capital letters`() throws {
     let body = "GNGNS,103600.01,,,,,A1,07,1.18,111.5,45.6,,"
     #expect(try fault(in: body) == FieldFault(field: 6, reason: .notALetter))

@@ -39,21 +39,6 @@ import Testing
     #expect(gsa == expected)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPGSA,,,,,,,,,,,,,,,,,")) == .gsa(GSA(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gsa = GSA(.ga) {
-      $0.dimensions = 2
-      $0.satellites[0] = 301
-      $0.satellites[11] = 5
-      $0.horizontalDilution = 99.99
-      $0.system = 3
-    }
-    #expect(try Sentence(gsa.encoded()) == .gsa(gsa))
-  }
-
   @Test func `has seventeen fields, eighteen since NMEA 4.10`() {
     let commas = [Revision.v4_1, .v4_10].map { revision in
       GSA(talker: .gp).encoded(as: revision).count { $0 == UInt8(ascii: ",") }

@@ -15,19 +15,6 @@ import Testing
     #expect(gst.altitudeDeviation == 0.031)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPGST,,,,,,,,")) == .gst(GST(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gst = GST(.gn) {
-      $0.rangeResidual = 3_750_000
-      $0.orientation = 12.5
-      $0.altitudeDeviation = 0.001
-    }
-    #expect(try Sentence(gst.encoded()) == .gst(gst))
-  }
-
   @Test func `notes the first of two numbers that are none`() throws {
     #expect(try fault(in: "GPGST,172814.0,1,a,1,b,1,1,1") == FieldFault(field: 3, reason: .notANumber))
   }

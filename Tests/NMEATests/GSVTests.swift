@@ -66,23 +66,6 @@ import Testing
     #expect(gsv[0].elevation == -5)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPGSV,,,")) == .gsv(GSV(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let gsv = GSV(.gq) {
-      $0.total = 1
-      $0.number = 1
-      $0.inView = 2
-      $0.append(SatelliteInView(number: 1, elevation: -3, azimuth: 359, signalToNoise: 0))
-      $0.append(SatelliteInView(number: 2))
-      $0.signal = 8
-    }
-    #expect(gsv.encoded() == wire("GQGSV,1,1,02,01,-03,359,00,02,,,,8"))
-    #expect(try Sentence(gsv.encoded()) == .gsv(gsv))
-  }
-
   @Test func `gains the signal with NMEA 4.10`() {
     let gsv = GSV(.gp) { $0.append(SatelliteInView(number: 1)) }
     let commas = [Revision.v4_1, .v4_10].map { revision in

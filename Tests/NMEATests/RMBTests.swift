@@ -22,20 +22,6 @@ import Testing
     #expect(try Sentence("$GPRMB,,,,,,,,,,,,,,N*04".utf8) == .rmb(RMB(.gp) { $0.mode = .noFix }))
   }
 
-  @Test func `is read as it was written`() throws {
-    let rmb = RMB(.gp) {
-      $0.status = .void
-      $0.crossTrackError = 463
-      $0.destination = "HOME"
-      $0.latitude = -0.5
-      $0.longitude = -0.25
-      $0.closingSpeed = -2 * knot
-      $0.arrival = .arrived
-      $0.mode = .autonomous
-    }
-    #expect(try Sentence(rmb.encoded()) == .rmb(rmb))
-  }
-
   @Test func `is refused when the longitude is on no side`() {
     let text = wire("GPRMB,A,0.66,L,003,004,4917.24,N,12309.57,Q,001.3,052.5,000.5,V")
     #expect(throws: SentenceError.field(FieldFault(field: 9, reason: .notAHemisphere))) { try Sentence(text) }

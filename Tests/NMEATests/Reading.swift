@@ -1,4 +1,5 @@
 import NMEA
+import TestSupport
 
 /// Reads a sentence that must be of one type.
 func read<Content: SentenceContent>(_ text: some Sequence<UInt8>) throws -> Content {
@@ -9,7 +10,7 @@ func read<Content: SentenceContent>(_ text: some Sequence<UInt8>) throws -> Cont
 /// Reads a sentence that must be of one type.
 func read<Content: SentenceContent>(_ text: String) throws -> Content { try read(text.utf8) }
 
-/// What is noted about a body that is read all the same.
+/// The fault that is noted about a body that is read all the same.
 func fault(in body: String) throws -> FieldFault? {
   var fault: FieldFault?
   let bytes = [UInt8](body.utf8)
@@ -21,4 +22,18 @@ func fault(in body: String) throws -> FieldFault? {
 let knot = 1852.0 / 3600
 
 /// One kilometre per hour in metres per second, as the sentences' reader counts it.
-let kilometrePerHour = 1 / 3.6
+let kilometerPerHour = 1 / 3.6
+
+/// Whether a sentence is read as it was written.
+func survives<Content: SentenceContent>(_ content: Content) throws -> Bool {
+  try Sentence(content.encoded()).content as? Content == content
+}
+
+/// Reads a sentence of which this module knows nothing.
+func readUnknown(_ body: String) throws -> UnknownSentence {
+  guard case .unknown(let sentence) = try Sentence(wire(body)) else { throw Unexpected() }
+  return sentence
+}
+
+/// Another sentence than the one a test asked for.
+struct Unexpected: Error {}

@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// What a writer has written, read again by the parser.
+/// The output of a writer, read again by the parser.
 private struct Reader: SentenceSink {
   var gga: GGA?
   var rmc: RMC?

@@ -37,21 +37,6 @@ import Testing
     #expect(try Sentence(second.encoded()) == .txt(second))
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPTXT,,,,")) == .txt(TXT(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let txt = TXT(.gn) {
-      $0.total = 12
-      $0.number = 3
-      $0.identifier = 7
-      $0.text = "ANTSTATUS=OK"
-    }
-    #expect(txt.encoded() == wire("GNTXT,12,03,07,ANTSTATUS=OK"))
-    #expect(try Sentence(txt.encoded()) == .txt(txt))
-  }
-
   @Test func `is refused without a text`() {
     #expect(throws: SentenceError.tooFewFields(found: 3, expected: 4)) {
       try Sentence(wire("GPTXT,01,01,02"))

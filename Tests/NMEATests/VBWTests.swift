@@ -23,19 +23,6 @@ import Testing
     #expect(vbw.sternGroundStatus == .void)
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("VDVBW,,,,,,")) == .vbw(VBW(talker: Talker(0x56, 0x44))))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let vbw = VBW(.ii) {
-      $0.waterSpeed = -1.5 * knot
-      $0.groundStatus = .void
-      $0.sternGroundSpeed = 0.1 * knot
-    }
-    #expect(try Sentence(vbw.encoded()) == .vbw(vbw))
-  }
-
   @Test func `has no stern before NMEA 3.0`() {
     let vbw = VBW(.ii) { $0.sternGroundStatus = .valid }
     #expect(vbw.encoded(as: .v2_3) == wire("IIVBW,,,,,,"))

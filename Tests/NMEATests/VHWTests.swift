@@ -9,24 +9,12 @@ import Testing
     #expect(vhw.heading == 232.7)
     #expect(vhw.magneticHeading == 231.4)
     #expect(vhw.speed == 6.4 * knot)
-    #expect(vhw.speedFromKilometres == 12 * kilometrePerHour)
+    #expect(vhw.speedFromKilometers == 12 * kilometerPerHour)
   }
 
   @Test func `reads the speed of a log without a compass`() throws {
     let vhw: VHW = try read(wire("VWVHW,,T,,M,6.4,N,,K"))
     #expect(vhw == VHW(.vw) { $0.speed = 6.4 * knot })
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("IIVHW,,T,,M,,N,,K")) == .vhw(VHW(talker: .ii)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let vhw = VHW(.ii) {
-      $0.heading = 1.5
-      $0.speedFromKilometres = 10 * kilometrePerHour
-    }
-    #expect(try Sentence(vhw.encoded()) == .vhw(vhw))
   }
 
   @Test func `is refused when knots are called something else`() {

@@ -36,17 +36,6 @@ import Testing
       try Sentence(wire("IIXDR,,,,")) == .xdr(XDR(.ii) { $0.measurements = [XDR.Measurement()] }))
   }
 
-  @Test func `is read as it was written`() throws {
-    let xdr = XDR(.ii) {
-      $0.measurements = [
-        XDR.Measurement(.pressure, 1.02481, .bars, "Barometer"),
-        XDR.Measurement(.switch, 1, nil, "BILGE"),
-      ]
-    }
-    #expect(xdr.encoded() == wire("IIXDR,P,1.02481,B,Barometer,S,1.0,,BILGE"))
-    #expect(try Sentence(xdr.encoded()) == .xdr(xdr))
-  }
-
   @Test func `notes which sensor's number can't be read`() throws {
     #expect(try fault(in: "IIXDR,C,1,C,A,C,x,C,B") == FieldFault(field: 6, reason: .notANumber))
   }

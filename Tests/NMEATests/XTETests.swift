@@ -15,16 +15,6 @@ import Testing
     #expect(try Sentence("$GPXTE,,,,,N,N*5E".utf8) == .xte(XTE(.gp) { $0.mode = .noFix }))
   }
 
-  @Test func `is read as it was written`() throws {
-    let xte = XTE(.gp) {
-      $0.status = .void
-      $0.crossTrackError = 18.52
-      $0.mode = .differential
-    }
-    #expect(xte.encoded() == wire("GPXTE,V,,0.01,R,N,D"))
-    #expect(try Sentence(xte.encoded()) == .xte(xte))
-  }
-
   @Test func `notes a direction that is neither left nor right`() throws {
     #expect(try fault(in: "GPXTE,A,A,0.67,E,N") == FieldFault(field: 4, reason: .notAHemisphere))
   }

@@ -18,23 +18,6 @@ import Testing
     #expect(zda.time == TimeOfDay(hour: 23, minute: 59, second: 60))
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try Sentence(wire("GPZDA,,,,,,")) == .zda(ZDA(talker: .gp)))
-  }
-
-  @Test func `is read as it was written`() throws {
-    let zda = ZDA(.gn) {
-      $0.time = TimeOfDay(hour: 1, minute: 2, second: 3, nanosecond: 4)
-      $0.day = 5
-      $0.month = 6
-      $0.year = 2026
-      $0.zoneHours = -11
-      $0.zoneMinutes = 30
-    }
-    #expect(zda.encoded() == wire("GNZDA,010203.000000004,05,06,2026,-11,30"))
-    #expect(try Sentence(zda.encoded()) == .zda(zda))
-  }
-
   @Test func `keeps its time when the month is none`() throws {
     let body = "GPZDA,160012.71,11,13,2004,,"
     let zda: ZDA = try read(wire(body))

@@ -24,7 +24,7 @@ public final class PseudoTerminal: Sendable {
     case unplugged
   }
 
-  /// Where programs find the port.
+  /// The path at which programs find the port.
   public let path: String
   private let master: Guarded<CInt?>
   private let waiting: Duration
@@ -95,7 +95,7 @@ public final class PseudoTerminal: Sendable {
     return bytes
   }
 
-  /// What the program has written so far, without waiting.
+  /// The bytes that the program has written so far, without waiting.
   public func readNow(atMost limit: Int = 65_536) throws -> [UInt8] {
     let descriptor = try descriptor()
     var bytes = [UInt8](repeating: 0, count: limit)

@@ -31,7 +31,7 @@ public final class TemporaryFile: Sendable {
   }
 }
 
-/// What the kernel answered.
+/// The kernel's answer.
 public struct SystemFailure: Error {
   /// Its number.
   public var number: CInt

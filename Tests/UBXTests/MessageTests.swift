@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A message` {
   private func read(_ bytes: [UInt8]) throws -> Message {
-    guard case .message(let frame) = question(bytes) else { throw Unexpected() }
+    guard case .message(let frame) = recognize(bytes) else { throw Unexpected() }
     return message(frame, bytes)
   }
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `is unknown when its bytes were taken away`() throws {
-    guard case .message(let frame) = question(Sample.navPVT) else { throw Unexpected() }
+    guard case .message(let frame) = recognize(Sample.navPVT) else { throw Unexpected() }
     let cut = [UInt8](Sample.navPVT[..<50])
     #expect(message(frame, cut) == .unknown(.navPVT, payload: [UInt8](cut[6...])))
     let nothing: [UInt8] = []

@@ -113,7 +113,7 @@ struct FieldDescription: Sendable, CustomTestStringConvertible {
     let range = field.offset..<field.offset + field.width
     #expect(written[range] == payload[range])
     for index in written.indices where !range.contains(index) && !(84..<88).contains(index) {
-      // Where a sensor's heading is not said, it is the heading of motion again.
+      // Without a sensor's heading, the field repeats the heading of motion.
       #expect(written[index] == Self.blank[index], "byte \(index)")
     }
   }

@@ -85,7 +85,7 @@ import UBX
     for _ in 0..<1000 {
       let solution = random.solution()
       let bytes = solution.encoded()
-      guard case .message(let frame) = question(bytes) else {
+      guard case .message(let frame) = recognize(bytes) else {
         Issue.record("No frame, seed \(seed): \(bytes)")
         return
       }

@@ -20,7 +20,7 @@ private enum Recording {
     var start = 0
     while start < bytes.count {
       let rest = bytes.span.extracting(start..<bytes.count)
-      guard case .message(let frame) = MessageFrame.question(rest) else {
+      guard case .message(let frame) = MessageFrame.recognize(rest) else {
         start += 1
         continue
       }

@@ -11,8 +11,8 @@ func bytes(_ hexadecimal: String) -> [UInt8] {
 // A span can't go into `#expect`, so tests ask with arrays.
 
 /// The answer about these bytes.
-func question(_ bytes: some Collection<UInt8>) -> MessageFrame.Answer {
-  MessageFrame.question(Array(bytes).span)
+func recognize(_ bytes: some Collection<UInt8>) -> MessageFrame.Answer {
+  MessageFrame.recognize(Array(bytes).span)
 }
 
 /// The checksum of these bytes.

@@ -29,25 +29,25 @@ public final class Attendance: Sendable {
 
   private let state = Guarded(State())
 
-  /// Nobody is there yet.
+  /// Makes an attendance without consumers.
   public init() {}
 
-  /// Whether nobody is at work.
+  /// Whether no consumer is at work.
   public var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
 
-  /// Calls somebody once, when nobody is at work: at once, or on the thread of the last consumer that was.
+  /// Runs a closure once, when no consumer is at work: at once, or on the thread of the last one that was.
   public func whenAllRest(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(body) }
     tell()
   }
 
-  /// Counts nobody any more who is at work now, until something wakes them again.
+  /// Stops counting the consumers that are at work now, until something wakes them again.
   public func forgetWorking() {
     state.withLock { $0.working = [:] }
     tell()
   }
 
-  /// Calls the watchers if nobody is at work; outside of all locks.
+  /// Calls the watchers if no consumer is at work; outside of all locks.
   func tell() {
     let watchers = state.withLock { state -> [@Sendable () -> Void] in
       guard state.working.isEmpty, !state.watchers.isEmpty else { return [] }

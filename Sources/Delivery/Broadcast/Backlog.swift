@@ -1,4 +1,4 @@
-/// What waits for one consumer: a ring that gives a place free the moment its parcel is taken.
+/// The parcels that wait for one consumer: a ring that frees a place the moment its parcel is taken.
 struct Backlog {
   private var ring: [AnyParcel?] = []
   private var head = 0

@@ -9,23 +9,23 @@
 /// for await degrees in log { print(degrees) }     // 21.5
 /// ```
 ///
-/// What holds, whatever the threads do:
+/// These guarantees hold with any number of threads:
 ///
 /// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to
 ///   it otherwise than by its own ``Buffering``, and that is counted.
 /// - All consumers see the same order.
 /// - Sending never waits for a consumer: one that never reads costs the others nothing.
-/// - The end is for good. Who comes later is told at once; a failure is thrown once to each consumer.
+/// - The end is final. Later subscribers see it at once; a failure is thrown once to each consumer.
 /// - No code of yours runs under the lock, and no object of yours dies under it.
 ///
 /// Dropping the broadcast finishes it.
 public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   private let hub: Hub
 
-  /// Makes a broadcast that nobody listens to yet.
+  /// Makes a broadcast without consumers.
   ///
   /// - Parameters:
-  ///   - attendance: Who wants to know whether the consumers are at work.
+  ///   - attendance: Is told when the consumers are at work.
   ///   - onDemand: Called when the first consumer has come and when the last one has gone, always in
   ///     turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
   ///     may return while another thread is still reporting.
@@ -35,7 +35,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   deinit { finish() }
 
-  /// Sends an element to all who listen.
+  /// Sends an element to all consumers.
   public func send(_ element: Element) { hub.send(Parcel(element)) }
 
   /// Ends the stream for all, after what they still have to read.
@@ -47,7 +47,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   /// How many consumers listen.
   public var subscriberCount: Int { hub.open }
 
-  /// The element sent last, kept for who asks later.
+  /// The element sent last, kept for later subscribers.
   public var latest: Element? { hub.latest.map(Subscription<Element, Failure>.open) }
 
   /// Registers a consumer, at once.
@@ -59,5 +59,69 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   ) -> Subscription<Element, Failure> {
     precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
     return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+  }
+}
+
+/// The elements that a busy consumer keeps, and those it is willing to lose.
+///
+/// Every consumer chooses for itself, and its choice affects no other. There is no default: losing data is wrong for
+/// some consumers, and growing without bound for others.
+public enum Buffering: Sendable, Hashable {
+  /// Keeps the newest so many elements and drops the oldest.
+  case newest(Int)
+  /// Keeps the oldest so many elements and drops what arrives.
+  case oldest(Int)
+  /// Keeps everything: for a consumer that is known to keep up.
+  case unbounded
+
+  /// Keeps only the newest element.
+  public static var latest: Buffering { .newest(1) }
+
+  /// How many elements may wait.
+  var limit: Int {
+    switch self {
+    case .newest(let limit), .oldest(let limit): limit
+    case .unbounded: .max
+    }
+  }
+}
+
+/// Whether there is any consumer: a source needs to know this to open and close its device.
+public enum Demand: Sendable, Hashable {
+  /// The first consumer has come.
+  case began
+  /// The last consumer has gone.
+  case ended
+}
+
+extension Broadcast {
+  /// A sequence that any number of loops may run over, each with its own subscription.
+  ///
+  /// A loop is registered when it begins. What must not be missed before that wants
+  /// ``subscribe(_:replayLatest:)``:
+  ///
+  /// ```swift
+  /// let subscription = hub.subscribe(.unbounded)   // registered
+  /// start()                                        // whatever it sends now is kept
+  /// for await element in subscription { … }
+  ///
+  /// let values = hub.values(.unbounded)            // NOT registered
+  /// start()                                        // whatever it sends now is missed
+  /// for await element in values { … }              // registered here
+  /// ```
+  public func values(_ buffering: Buffering, replayLatest: Bool = false) -> Values {
+    Values(source: self, buffering: buffering, replayLatest: replayLatest)
+  }
+
+  /// The elements of a broadcast, for as many loops as you like.
+  public struct Values: AsyncSequence, Sendable {
+    let source: Broadcast
+    let buffering: Buffering
+    let replayLatest: Bool
+
+    /// Registers a new consumer.
+    public func makeAsyncIterator() -> Subscription<Element, Failure> {
+      source.subscribe(buffering, replayLatest: replayLatest)
+    }
   }
 }

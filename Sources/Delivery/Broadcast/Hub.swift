@@ -19,8 +19,8 @@ final class Hub: Sendable {
   func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
 
   func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
-    let (index, aftermath) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
-    settle(aftermath)
+    let (index, deferred) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
+    settle(deferred)
     return index
   }
 
@@ -55,9 +55,9 @@ final class Hub: Sendable {
     }
   }
 
-  private func settle(_ aftermath: Aftermath) {
-    for waiter in aftermath.waiters { waiter.resume() }
-    guard aftermath.reportsDemand, let onDemand else { return }
+  private func settle(_ deferred: DeferredWork) {
+    for waiter in deferred.waiters { waiter.resume() }
+    guard deferred.reportsDemand, let onDemand else { return }
     while let edge = table.withLock({ $0.nextEdge() }) { onDemand(edge) }
   }
 }

@@ -1,6 +1,6 @@
-/// Who listens, what waits for whom, and how it ended: the whole state of a broadcast.
+/// The whole state of a broadcast: its consumers, the parcels that wait for each, and how it ended.
 ///
-/// A plain value without locks, tasks or callbacks. Every step returns what must be done outside the lock.
+/// A plain value without locks, tasks or callbacks. Every step returns the work to do outside the lock.
 struct MailboxTable: Sendable {
   private var mailboxes: [Mailbox] = []
   private var vacancies: [Int] = []
@@ -12,75 +12,74 @@ struct MailboxTable: Sendable {
   private var edges: [Demand] = []
   private var isReporting = false
 
-  /// - Parameter reportsDemand: Whether anybody wants to know when the first consumer comes and the last one
-  ///   goes.
+  /// - Parameter reportsDemand: Whether the arrival of the first consumer and the departure of the last are reported.
   init(reportsDemand: Bool) { reports = reportsDemand }
 
   /// Hands a parcel to all.
-  mutating func send(_ parcel: AnyParcel) -> Aftermath {
-    var aftermath = Aftermath()
-    guard ending == nil else { return aftermath }
+  mutating func send(_ parcel: AnyParcel) -> DeferredWork {
+    var deferred = DeferredWork()
+    guard ending == nil else { return deferred }
     let previous = latest
-    if let previous { aftermath.discard(previous) }
+    if let previous { deferred.discard(previous) }
     latest = parcel
-    for index in mailboxes.indices { mailboxes[index].offer(parcel, after: previous, &aftermath) }
-    return aftermath
+    for index in mailboxes.indices { mailboxes[index].offer(parcel, after: previous, &deferred) }
+    return deferred
   }
 
   /// Ends it for all, once.
-  mutating func finish(_ ending: Ending) -> Aftermath {
-    var aftermath = Aftermath()
-    guard self.ending == nil else { return aftermath }
+  mutating func finish(_ ending: Ending) -> DeferredWork {
+    var deferred = DeferredWork()
+    guard self.ending == nil else { return deferred }
     self.ending = ending
-    for index in mailboxes.indices { mailboxes[index].end(ending, &aftermath) }
+    for index in mailboxes.indices { mailboxes[index].end(ending, &deferred) }
     if open > 0 {
       open = 0
-      edge(.ended, &aftermath)
+      edge(.ended, &deferred)
     }
-    return aftermath
+    return deferred
   }
 
   /// Gives a new consumer its place.
-  mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, Aftermath) {
-    var aftermath = Aftermath()
+  mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, DeferredWork) {
+    var deferred = DeferredWork()
     var mailbox = Mailbox(buffering: buffering)
-    if replayLatest, let latest { mailbox.offer(latest, after: nil, &aftermath) }
+    if replayLatest, let latest { mailbox.offer(latest, after: nil, &deferred) }
     if let ending {
-      mailbox.end(ending, &aftermath)
+      mailbox.end(ending, &deferred)
     } else {
       open += 1
-      if open == 1 { edge(.began, &aftermath) }
+      if open == 1 { edge(.began, &deferred) }
     }
     if let index = vacancies.popLast() {
       mailboxes[index] = mailbox
-      return (index, aftermath)
+      return (index, deferred)
     }
     mailboxes.append(mailbox)
-    return (mailboxes.count - 1, aftermath)
+    return (mailboxes.count - 1, deferred)
   }
 
   /// Ends it for one consumer, which keeps its place and its counter.
-  mutating func close(_ index: Int) -> Aftermath {
-    var aftermath = Aftermath()
+  mutating func close(_ index: Int) -> DeferredWork {
+    var deferred = DeferredWork()
     let wasOpen = mailboxes[index].isOpen
-    mailboxes[index].close(&aftermath)
+    mailboxes[index].close(&deferred)
     if wasOpen {
       open -= 1
-      if open == 0 { edge(.ended, &aftermath) }
+      if open == 0 { edge(.ended, &deferred) }
     }
-    return aftermath
+    return deferred
   }
 
-  /// Ends it for one consumer and gives its place to the next who comes.
-  mutating func vacate(_ index: Int) -> Aftermath {
-    let aftermath = close(index)
+  /// Ends it for one consumer and frees its place for the next.
+  mutating func vacate(_ index: Int) -> DeferredWork {
+    let deferred = close(index)
     mailboxes[index].phase = .vacant
     vacancies.append(index)
     if vacancies.count == mailboxes.count {
       mailboxes = []
       vacancies = []
     }
-    return aftermath
+    return deferred
   }
 
   /// The next thing for one consumer.
@@ -114,13 +113,138 @@ struct MailboxTable: Sendable {
 
   /// Notes an edge.
   ///
-  /// Whoever notes one while nobody reports must report, so that edges never overtake each
-  /// other.
-  private mutating func edge(_ demand: Demand, _ aftermath: inout Aftermath) {
+  /// The first to note one while no reporter is at work becomes the reporter, so edges never overtake each other.
+  private mutating func edge(_ demand: Demand, _ deferred: inout DeferredWork) {
     guard reports else { return }
     edges.append(demand)
     guard !isReporting else { return }
     isReporting = true
-    aftermath.reportsDemand = true
+    deferred.reportsDemand = true
   }
 }
+
+/// The work that a step under the lock leaves for when the lock is free again.
+///
+/// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of
+/// its content: both belong to the user, and both may call the hub.
+struct DeferredWork: Sendable {
+  fileprivate(set) var waiters: [Mailbox.Waiter] = []
+  private var discarded: [AnyParcel] = []
+  /// The demand must be reported, by the holder of this value.
+  fileprivate(set) var reportsDemand = false
+
+  /// Keeps a parcel alive until the lock is free.
+  mutating func discard(_ parcel: AnyParcel) { discarded.append(parcel) }
+
+  /// Keeps parcels alive until the lock is free.
+  mutating func discard(contentsOf parcels: [AnyParcel]) {
+    if discarded.isEmpty { discarded = parcels } else { discarded += parcels }
+  }
+}
+
+/// One consumer as the hub sees it: what waits for it, and whether it waits itself.
+struct Mailbox {
+  /// A consumer that waits; it is woken and looks for itself.
+  typealias Waiter = CheckedContinuation<Void, Never>
+
+  fileprivate enum Phase {
+    /// Takes what is sent.
+    case open
+    /// Takes nothing more, but what waits is still to be read, and then the end.
+    case ending(Ending)
+    /// Has been told its end, or has gone.
+    case over
+    /// Free: the place can be given to the next consumer.
+    case vacant
+  }
+
+  /// The result of a consumer's look into its mailbox.
+  enum Finding {
+    case parcel(AnyParcel)
+    case end(Ending)
+    case nothing
+  }
+
+  fileprivate let buffering: Buffering
+  fileprivate var phase = Phase.open
+  fileprivate var backlog = Backlog()
+  fileprivate var waiter: Waiter?
+  /// The consumer as its attendance sees it, if there is one.
+  fileprivate var attendee: Attendee?
+  fileprivate var dropped = 0
+
+  var isOpen: Bool { if case .open = phase { true } else { false } }
+
+  /// Takes in a parcel.
+  ///
+  /// A displaced parcel is handed to the deferred work, since its content may be the user's object, whose
+  /// `deinit` must not run under the lock. The one sent just before is kept alive by it anyhow.
+  mutating func offer(_ parcel: AnyParcel, after previous: AnyParcel?, _ deferred: inout DeferredWork) {
+    guard case .open = phase else { return }
+    if backlog.count < buffering.limit {
+      backlog.append(parcel)
+    } else {
+      dropped += 1
+      guard case .newest = buffering else { return }
+      let lost = backlog.rotate(parcel)
+      if let lost, lost !== previous { deferred.discard(lost) }
+    }
+    wake(&deferred)
+  }
+
+  /// Looks for the next thing; the end is told once.
+  mutating func take() -> Finding {
+    if let parcel = backlog.popFirst() { return .parcel(parcel) }
+    switch phase {
+    case .open: return .nothing
+    case .ending(let ending):
+      phase = .over
+      return .end(ending)
+    case .over, .vacant: return .end(.finished)
+    }
+  }
+
+  /// The source has ended: what waits may still be read.
+  mutating func end(_ ending: Ending, _ deferred: inout DeferredWork) {
+    guard case .open = phase else { return }
+    phase = .ending(ending)
+    wake(&deferred)
+  }
+
+  /// The consumer has gone: its waiting parcels are dropped.
+  mutating func close(_ deferred: inout DeferredWork) {
+    phase = .over
+    deferred.discard(contentsOf: backlog.drain())
+    wake(&deferred)
+    attendee?.leaves()
+    attendee = nil
+  }
+
+  private mutating func wake(_ deferred: inout DeferredWork) {
+    guard let sleeper = waiter else { return }
+    waiter = nil
+    attendee?.works()
+    deferred.waiters.append(sleeper)
+  }
+}
+
+/// How a stream came to its end.
+enum Ending: Sendable {
+  /// There is no more.
+  case finished
+  /// It failed; the parcel holds the error.
+  case failed(AnyParcel)
+}
+
+/// One element on its way, shared by all consumers that wait for it.
+///
+/// The element is wrapped once per event. What each consumer then keeps is one pointer, however large the
+/// element is, and the code that fans out needs no generics.
+final class Parcel<Content: Sendable>: Sendable {
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+}
+
+/// A parcel whose content is not known here.
+typealias AnyParcel = any AnyObject & Sendable

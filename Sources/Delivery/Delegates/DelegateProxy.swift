@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Its methods come from one extension of the protocol, which whoever owns the protocol writes once:
+/// Its methods come from one extension of the protocol, written once by the owner of the protocol:
 ///
 /// ```swift
 /// extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
@@ -19,8 +19,8 @@
 /// }
 /// ```
 ///
-/// Never make one with its initialiser; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
-/// The object is held weakly. When the proxy dies, which is with its object unless somebody else keeps it,
+/// Never make one with its initializer; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
+/// The object is held weakly. When the proxy dies, which is with its object unless another object keeps it,
 /// its observers are told that no call will come any more.
 @MainActor open class DelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   // Here and not left to inference: a subclass without the two static functions gets its associated types
@@ -31,7 +31,7 @@
   /// The protocol of the delegate.
   public typealias Delegate = D
 
-  /// Called by the factory of a subclass, and by nobody else.
+  /// Called by the factory of a subclass only.
   public init<Proxy: DelegateProxyType>(parentObject: P, delegateProxy: Proxy.Type) {
     super.init(parent: parentObject)
   }

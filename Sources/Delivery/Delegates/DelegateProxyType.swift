@@ -1,3 +1,12 @@
+/// An object with one delegate property, which is all a proxy needs to know of it.
+@MainActor public protocol HasDelegate: AnyObject {
+  /// The protocol of its delegate.
+  associatedtype Delegate
+
+  /// Its delegate.
+  var delegate: Delegate? { get set }
+}
+
 /// How proxies of a type are made, found and put in place: one per object.
 @MainActor public protocol DelegateProxyType: AnyObject {
   /// The class of the object that has the delegate.
@@ -34,7 +43,7 @@ extension DelegateProxyType where ParentObject: HasDelegate, Delegate == ParentO
 extension DelegateProxyType {
   /// The proxy of an object: the one it has, or a new one.
   ///
-  /// The proxy then is the delegate of the object, and whoever was it before is called by the proxy.
+  /// The proxy then is the delegate of the object, and forwards to the delegate before it.
   public static func proxy(for object: ParentObject) -> Self {
     let proxy = existing(for: object) ?? make(for: object)
     if proxy is any ListeningProxy { return proxy }
@@ -49,7 +58,7 @@ extension DelegateProxyType {
 
   /// Sets the user's own delegate on the proxy of an object, until the registration is cancelled.
   ///
-  /// Cancelling brings back whoever was there before and still lives, unless somebody has set the delegate
+  /// Cancelling brings back the delegate before it, if that still lives, unless the delegate was set again
   /// since. It makes no difference whether this comes before or after a subscription.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.

@@ -1,4 +1,4 @@
-/// What stands in as a delegate: it tells who observes, and forwards to the delegate of the user.
+/// Stands in as a delegate: it informs the observers, and forwards to the user's own delegate.
 ///
 /// ```
 ///    object ──▶ proxy ──▶ sentMessage     observers, before
@@ -18,12 +18,12 @@ open class ForwardingProxy<Delegate> {
   private var invoked: [MethodKey: any AnyMethodObservers] = [:]
   private var isFinished = false
   private var wasWanted = false
-  /// Told whether anybody observes or is forwarded to, whenever that changes.
+  /// Called whenever the proxy gains its first observer or delegate, or loses its last.
   var onWanted: ((Bool) -> Void)?
 
   init(parent: AnyObject) { self.parent = parent }
 
-  /// Passes a call on: to those who want it before, to the user's delegate, to those who want it after.
+  /// Passes a call on: to the observers before, to the user's delegate, to the observers after.
   ///
   /// Every delegate method of a proxy consists of this call.
   public func dispatch<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) {
@@ -121,7 +121,7 @@ extension ForwardingProxy {
     observe(\.invoked, query.key, next, completed)
   }
 
-  /// Whether anybody observes any method.
+  /// Whether any method has an observer.
   public var isObserved: Bool {
     sent.values.contains { $0.count > 0 } || invoked.values.contains { $0.count > 0 }
   }
@@ -167,3 +167,65 @@ extension ForwardingProxy {
 /// Unless this is said, a subclass of ``DelegateProxy`` counts as `Sendable`, since its superclass lives on the main
 /// actor, and these methods, which live nowhere, could be called from any thread.
 @available(*, unavailable) extension ForwardingProxy: Sendable {}
+
+extension ForwardingProxy {
+  /// Sends a value chosen from each call into a stream; `remove` is called when the consumer has gone.
+  func stream<Arguments, Element: Sendable>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ buffering: Buffering,
+    _ choose: @escaping (Arguments) -> Element, onDemand: (@Sendable (Demand) -> Void)?
+  ) -> (Subscription<Element, Never>, Registration) {
+    let hub = Broadcast<Element, Never>(onDemand: onDemand)
+    let subscription = hub.subscribe(buffering)
+    var itself: Registration?
+    let registration = onInvoked(method) { arguments in
+      // Drop the consumer that went away without cancelling.
+      if hub.subscriberCount > 0 { hub.send(choose(arguments)) } else { itself?.cancel() }
+    } completed: {
+      hub.finish()
+    }
+    itself = registration
+    return (subscription, registration)
+  }
+}
+
+/// The delegates a proxy forwards to: the one set last, above those it displaced and that may come back.
+struct ForwardChain {
+  struct Link {
+    weak var object: AnyObject?
+    let owned: AnyObject?
+    let number: Int
+  }
+
+  private var links: [Link] = []
+  private var last = 0
+
+  /// The delegate that is called now.
+  var current: AnyObject? { links.last?.object }
+
+  /// Sets a delegate for good: the present one is forgotten, and so are those that were to come back.
+  ///
+  /// The forgotten links are returned, so that they die when the chain is no longer being changed: an object that
+  /// dies may ask the proxy for something.
+  mutating func set(_ object: AnyObject?, retained: Bool) -> [Link] {
+    let forgotten = links
+    links = []
+    if let object { _ = push(object, retained: retained) }
+    return forgotten
+  }
+
+  /// Sets one until it is removed by its number.
+  mutating func push(_ object: AnyObject, retained: Bool) -> Int {
+    links.removeAll { $0.object == nil }
+    last += 1
+    links.append(Link(object: object, owned: retained ? object : nil, number: last))
+    return last
+  }
+
+  /// Removes one: the one below is called again, if it lives.
+  ///
+  /// A link that was displaced for good stays displaced.
+  mutating func remove(_ number: Int) -> Link? {
+    guard let index = links.firstIndex(where: { $0.number == number }) else { return nil }
+    return links.remove(at: index)
+  }
+}

@@ -1,4 +1,4 @@
-/// Who wants to know of one method's calls.
+/// The observers of one method.
 final class MethodObservers<Arguments> {
   struct Observer {
     let next: (Arguments) -> Void
@@ -18,4 +18,24 @@ protocol AnyMethodObservers: AnyObject {
 extension MethodObservers: AnyMethodObservers {
   var count: Int { list.count }
   func finish() { for observer in list.removeAll() { observer.completed() } }
+}
+
+/// Something that was set up and can be taken down once.
+///
+/// Dropping it takes nothing down; call ``cancel()``. It belongs to the isolation it was made on.
+public final class Registration {
+  private var action: (() -> Void)?
+
+  /// Makes a registration from what takes it down.
+  public init(_ action: @escaping () -> Void) { self.action = action }
+
+  /// Takes it down; the second time it does nothing.
+  public func cancel() {
+    let action = action
+    self.action = nil
+    action?()
+  }
+
+  /// Whether it was taken down.
+  public var isCancelled: Bool { action == nil }
 }

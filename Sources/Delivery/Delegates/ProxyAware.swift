@@ -1,8 +1,8 @@
 /// A delegate property that gets along with proxies: assigning it before or after a proxy came in makes no
 /// difference.
 ///
-/// Where a proxy stands in, assigning sets the delegate behind the proxy, never the proxy itself, and
-/// assigning nil clears only that one. Reading returns who is called first: the proxy, where there is one.
+/// With a proxy in place, assigning sets the delegate behind the proxy, never the proxy itself, and
+/// assigning nil clears only that delegate. Reading returns the first to be called: the proxy, if there is one.
 ///
 /// ```swift
 /// @ProxyAware var delegate: (any DialDelegate)?      // observers and delegate both hear
@@ -16,7 +16,7 @@
   /// Begins with a delegate, or with none.
   public init(wrappedValue: Delegate? = nil) { first = wrappedValue.map { $0 as AnyObject } }
 
-  /// Who is called first.
+  /// The first delegate to be called: the proxy, if there is one.
   public var wrappedValue: Delegate? {
     // Only delegates are ever assigned, so this cast never fails.
     get { first.flatMap { $0 as? Delegate } }

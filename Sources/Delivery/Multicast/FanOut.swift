@@ -1,6 +1,6 @@
 /// An ordered list that may change while it is walked.
 ///
-/// What is removed is not visited any more, not even by a walk under way; what is added is visited from the
+/// A removed entry is not visited any more, not even by a walk under way; an added one is visited from the
 /// next walk on. Adding and removing take constant time on average, a walk is linear.
 final class FanOut<Content> {
   /// A place in the list; without content it has been removed.
@@ -45,7 +45,7 @@ final class FanOut<Content> {
 
   /// Visits all in order.
   func forEach(_ body: (Content) -> Void) {
-    // The loop keeps the array it began with: whatever the body appends or compacts happens to another one.
+    // The loop keeps the array it began with: the body may append or compact without disturbing it.
     for entry in entries { if let content = entry.content { body(content) } }
   }
 

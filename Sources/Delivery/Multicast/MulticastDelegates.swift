@@ -25,7 +25,7 @@ public final class MulticastDelegates<Delegate> {
   private var last = 0
   private var pace = SweepPace()
   @usableFromInline var members: ContiguousArray<Member> = []
-  /// How often a member was removed: while it stands, a walk need not ask who is still in.
+  /// The number of removals so far: while it stays the same, a walk need not check membership.
   @usableFromInline var removals = 0
 
   /// Makes an empty list.
@@ -60,13 +60,13 @@ public final class MulticastDelegates<Delegate> {
 
   /// Calls all living delegates in the order they were added.
   ///
-  /// Who is served in another way, and would otherwise be called twice, is left out with `except`.
+  /// `except` leaves out a delegate that is served in another way and would otherwise be called twice.
   @inlinable public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
     // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
     let skipped = excluded.map(Self.identity)
     let removalsBefore = removals
     var foundDead = false
-    // The loop keeps the array it began with: whatever a delegate adds happens to another one.
+    // The loop keeps the array it began with: a delegate may add others without disturbing it.
     for member in members where member.identity != skipped {
       guard removals == removalsBefore || isIn(member) else { continue }
       if let delegate = member.reference() { body(delegate) } else { foundDead = true }
@@ -102,7 +102,7 @@ public final class MulticastDelegates<Delegate> {
     return true
   }
 
-  /// Where a member stands: serials grow along the list, so halving finds it.
+  /// The place of a member: serials grow along the list, so bisection finds it.
   private func index(of identity: ObjectIdentifier) -> Int? {
     guard let serial = serials[identity] else { return nil }
     var range = members.indices
@@ -111,5 +111,26 @@ public final class MulticastDelegates<Delegate> {
       range = members[middle].serial <= serial ? middle..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
+  }
+}
+
+/// How often to look for the dead in a table of weak references.
+///
+/// A small table is swept at every insertion, a large one rarely enough that an insertion looks at a few
+/// entries on average, however many there are.
+struct SweepPace {
+  private var insertions = 0
+  private var survivors = 0
+
+  /// Notes an insertion; true when it is time to sweep.
+  mutating func isDue() -> Bool {
+    insertions += 1
+    return insertions * 8 > survivors
+  }
+
+  /// Notes how many a sweep has left.
+  mutating func swept(leaving count: Int) {
+    insertions = 0
+    survivors = count
   }
 }

@@ -1,6 +1,6 @@
 /// A sentence: one case for each type this module reads, and `unknown` for every other well-formed one.
 public enum Sentence: Sendable, Hashable {
-  /// What an autopilot needs.
+  /// Guidance for an autopilot.
   case apb(APB)
   /// The bearing between two waypoints.
   case bod(BOD)
@@ -62,7 +62,7 @@ public enum Sentence: Sendable, Hashable {
   case vtg(VTG)
   /// A waypoint.
   case wpl(WPL)
-  /// What sensors measure.
+  /// Measurements of sensors.
   case xdr(XDR)
   /// Cross-track error.
   case xte(XTE)
@@ -120,3 +120,41 @@ extension Sentence {
   }
 }
 #endif
+
+extension Sentence {
+  /// Reads one sentence from `$` to checksum; a line end behind it is passed over.
+  ///
+  /// ```swift
+  /// let sentence = try Sentence("$GPGLL,4916.45,N,12311.12,W,225444,A*31".utf8)
+  /// ```
+  public init(
+    _ text: some Sequence<UInt8>, _ strictness: Strictness = .standard
+  ) throws(SentenceError) {
+    // A line end makes the question decidable for a text that stops at its last digit.
+    let bytes = [UInt8](text) + [0x0D]
+    let span = bytes.span
+    switch SentenceFrame.recognize(span, strictness) {
+    case .sentence(let frame):
+      let body = span.extracting(1..<(1 + frame.bodyLength))
+      if span[0] == UInt8(ascii: "!") {
+        self = .unknown(UnknownSentence(body: body, isEncapsulated: true))
+      } else {
+        var fault: FieldFault?
+        try self.init(body: body, fault: &fault)
+      }
+    case .broken(_, let error): throw error
+    case .needsMore: throw .noChecksum
+    case .notMine: throw .noStart(found: bytes.count > 1 ? bytes[0] : nil)
+    }
+  }
+
+  #if !hasFeature(Embedded)
+  /// The whole sentence as it goes over the wire.
+  public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
+    if case .unknown(let sentence) = self {
+      return Framing.wrap(sentence.body, isEncapsulated: sentence.isEncapsulated)
+    }
+    return content?.encoded(as: revision) ?? []
+  }
+  #endif
+}

@@ -16,13 +16,13 @@ public enum SentenceError: Error, Sendable, Hashable {
   case field(FieldFault)
   /// A sentence of Ashtech that carries raw bytes.
   case binary
-  /// There is no sentence's name.
+  /// The sentence has no name.
   case noTag
 }
 
 /// A field that can't be read: which one, and why.
 public struct FieldFault: Error, Sendable, Hashable {
-  /// What is wrong with a field.
+  /// The kinds of fault that a field can have.
   public enum Reason: UInt8, Sendable, Hashable {
     /// Expected digits, found something else.
     case notANumber
@@ -42,7 +42,7 @@ public struct FieldFault: Error, Sendable, Hashable {
 
   /// The number of the field; 0 is the tag.
   public var field: Int
-  /// What is wrong with it.
+  /// The fault.
   public var reason: Reason
 
   /// Names a field and what is wrong with it.

@@ -3,7 +3,7 @@
 /// For a stream that comes in pieces, or that has binary messages between the sentences, use `StreamSplitter` of the
 /// `GNSS` module. This one is for a log file that is nothing but sentences.
 public struct SentenceParser: Sendable {
-  /// What passes for a sentence.
+  /// The rule for accepting a sentence.
   public var strictness: Strictness
   /// Sentences read so far.
   public private(set) var sentences = 0
@@ -15,7 +15,7 @@ public struct SentenceParser: Sendable {
 
   /// Reads all sentences that are whole, and answers how many bytes are done with.
   ///
-  /// What is left is the beginning of a sentence; give it again, with what follows.
+  /// The bytes that are left are the beginning of a sentence; pass them again, with those that follow.
   @inline(never)
   @discardableResult
   public mutating func parse(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int {
@@ -47,7 +47,7 @@ public struct SentenceParser: Sendable {
   /// One sentence, byte by byte; the bytes it takes up, or nil if more must come.
   @inline(never)
   private mutating func careful(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int? {
-    switch SentenceFrame.question(bytes, strictness) {
+    switch SentenceFrame.recognize(bytes, strictness) {
     case .needsMore: return nil
     case .notMine: return 1
     case .broken(let length, let error):
@@ -59,4 +59,32 @@ public struct SentenceParser: Sendable {
       return frame.length
     }
   }
+}
+
+/// A rule for accepting sentences.
+public struct Strictness: Sendable, Hashable {
+  /// Whether a sentence without a checksum is refused.
+  ///
+  /// A wrong checksum always is.
+  public var requiresChecksum: Bool
+  /// The most bytes a sentence may have from `$` to the star: at least 128, and at most 4096.
+  ///
+  /// The standard says 79; receivers send up to some 500. Anything longer is noise.
+  public var longest: Int {
+    didSet { longest = Self.allowed(longest) }
+  }
+
+  /// Makes a rule; a length beyond its bounds becomes the nearest one within.
+  public init(requiresChecksum: Bool = true, longest: Int = 1024) {
+    self.requiresChecksum = requiresChecksum
+    self.longest = Self.allowed(longest)
+  }
+
+  /// The quick framing reads what fits into its window; no stream is held back for more than a fraction of its buffer.
+  private static func allowed(_ length: Int) -> Int { min(max(length, 128), 4096) }
+
+  /// Checksums required.
+  public static let standard = Strictness()
+  /// For receivers that never send a checksum.
+  public static let lenient = Strictness(requiresChecksum: false)
 }

@@ -1,8 +1,7 @@
 /// Takes sentences as they are read, each with its own type, without a box around it.
 ///
 /// Implement what you want to hear; the rest is passed over. The nine sentences that make up nearly all of a
-/// receiver's talk come ready; any other comes as its body, to be read with ``Sentence/init(body:fault:)`` by
-/// those who want it.
+/// receiver's talk come ready; any other comes as its body, which ``Sentence/init(body:fault:)`` reads on request.
 public protocol SentenceSink {
   /// The fix itself.
   mutating func receive(_ gga: GGA)

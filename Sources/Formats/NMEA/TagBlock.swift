@@ -1,4 +1,4 @@
-/// What a TAG block in front of a sentence says: who heard it, and when.
+/// A TAG block in front of a sentence: its source and its time.
 ///
 /// ```
 /// \s:station1,c:1577836800*3F\!AIVDM,…
@@ -6,7 +6,7 @@
 ///
 /// Described in NMEA 0183 since version 4.0; <https://gpsd.gitlab.io/gpsd/AIVDM.html#_nmea_tag_blocks>.
 public struct TagBlock: Sendable, Hashable {
-  /// Who heard the sentence (`s:`).
+  /// The station that received the sentence (`s:`).
   public var source = FieldText()
   /// Milliseconds since 1970 (`c:`, which is sent in seconds or in milliseconds).
   public var milliseconds: Int64?
@@ -14,20 +14,20 @@ public struct TagBlock: Sendable, Hashable {
   /// The longest block, from one backslash to the other.
   public static let longest = 256
 
-  /// What the bytes at some place are.
+  /// The verdict on the bytes at some place.
   public enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole block, of this length.
     case block(length: Int)
-    /// It began like a block and is none.
+    /// It began like a block and is not one.
     case broken(length: Int, SentenceError)
     /// Nothing that begins here is a block.
     case notMine
   }
 
   /// Asks whether a block begins with the first of these bytes; the answer never depends on how many follow it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "\\") else { return .notMine }
     var sum: UInt8 = 0

@@ -34,7 +34,7 @@ public enum VendorSentence: Sendable, Hashable {
   case pmtk001(PMTK001)
   /// MediaTek: something has happened.
   case pmtk010(PMTK010)
-  /// MediaTek: who it is.
+  /// MediaTek: the receiver's name.
   case pmtk011(PMTK011)
   /// MediaTek: start again, hot.
   case pmtk101(PMTK101)

@@ -31,8 +31,7 @@ extension Message {
 
   /// The whole message as it goes over the wire, from leader to checksum.
   ///
-  /// What this module would refuse to read it refuses to write:
-  /// a payload beyond ``MessageFrame/longestPayload``.
+  /// A payload beyond ``MessageFrame/longestPayload`` is refused, as it would be when read.
   public func encoded() throws(MessageError) -> [UInt8] {
     switch self {
     case .navPVT(let solution):

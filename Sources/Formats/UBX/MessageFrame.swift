@@ -1,4 +1,4 @@
-/// Where a message begins and ends in a stream: a pure question, asked of bytes that somebody else keeps.
+/// The extent of a message in a stream: pure framing over bytes that the caller keeps.
 ///
 /// ```
 /// 0    1    2     3          4      6        6 + n
@@ -31,13 +31,13 @@ public struct MessageFrame: Sendable, Hashable {
   /// 0x62 begins nothing, so both bytes of a leader are surely lost when no message follows.
   static let leaderLength = 2
 
-  /// What the bytes at some place are.
+  /// The verdict on the bytes at some place.
   public enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole message, its checksum right.
     case message(MessageFrame)
-    /// It began like a message and is none: so many bytes are lost, for this reason.
+    /// It began like a message and is not one: `length` bytes are lost, for this reason.
     case broken(length: Int, MessageError)
     /// Nothing that begins here is a message.
     case notMine
@@ -47,8 +47,8 @@ public struct MessageFrame: Sendable, Hashable {
   ///
   /// The answer depends on the bytes of the message alone, never on how many follow:
   /// however a stream is cut, the same messages come out.
-  /// What is broken loses its leader and nothing else, since a sentence or another message may lie inside it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  /// A broken message loses its leader and nothing else, since a sentence or another message may lie inside it.
+  public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }
@@ -80,5 +80,39 @@ public struct MessageFrame: Sendable, Hashable {
     let checksum = UBXChecksum(of: bytes.span.extracting(leaderLength..<bytes.count))
     bytes += [checksum.first, checksum.second]
     return bytes
+  }
+}
+
+/// Why bytes that look like a message are none: what was found, and what was expected.
+public enum MessageError: Error, Sendable, Hashable {
+  /// The checksum that stands behind the payload is not the one computed over the message.
+  case checksum(found: UBXChecksum, expected: UBXChecksum)
+  /// A payload of more bytes than the bound allows.
+  case tooLong(found: Int, allowed: Int)
+}
+
+/// The two bytes that end a message: 8-bit Fletcher over class, identifier, length and payload.
+///
+/// The first byte is a plain sum, the second the sum of all first bytes on the way,
+/// so that two bytes that changed places are noticed.
+public struct UBXChecksum: Sendable, Hashable {
+  /// The first byte on the wire: the sum.
+  public var first: UInt8
+  /// The second byte on the wire: the sum of the sums.
+  public var second: UInt8
+
+  /// Takes the two bytes as they stand on the wire.
+  public init(_ first: UInt8, _ second: UInt8) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Computes the checksum of a message's bytes, from its class to the end of its payload.
+  public init(of bytes: Span<UInt8>) {
+    self.init(0, 0)
+    for index in bytes.indices {
+      first &+= bytes[index]
+      second &+= first
+    }
   }
 }

@@ -1,6 +1,6 @@
 // Which numbers stand for which message, in the order of the numbers.
 
-// MARK: NAV: where the receiver is, and what it knows of the sky
+// MARK: - NAV: position and satellites
 
 extension MessageKind {
   /// NAV-POSECEF: position, as seen from the centre of the earth.
@@ -23,9 +23,9 @@ extension MessageKind {
   public static let navVELECEF = MessageKind(0x01, 0x11)
   /// NAV-VELNED: velocity to the north, east and down.
   public static let navVELNED = MessageKind(0x01, 0x12)
-  /// NAV-HPPOSECEF: NAV-POSECEF in tenths of a millimetre.
+  /// NAV-HPPOSECEF: NAV-POSECEF in tenths of a millimeter.
   public static let navHPPOSECEF = MessageKind(0x01, 0x13)
-  /// NAV-HPPOSLLH: NAV-POSLLH in tenths of a millimetre.
+  /// NAV-HPPOSLLH: NAV-POSLLH in tenths of a millimeter.
   public static let navHPPOSLLH = MessageKind(0x01, 0x14)
   /// NAV-TIMEGPS: time in GPS weeks.
   public static let navTIMEGPS = MessageKind(0x01, 0x20)
@@ -57,7 +57,7 @@ extension MessageKind {
   public static let navEOE = MessageKind(0x01, 0x61)
 }
 
-// MARK: RXM: what the receiver hears
+// MARK: - RXM: received signals
 
 extension MessageKind {
   /// RXM-SFRBX: subframes as the satellites broadcast them.
@@ -70,7 +70,7 @@ extension MessageKind {
   public static let rxmRTCM = MessageKind(0x02, 0x32)
 }
 
-// MARK: INF: text for people
+// MARK: - INF: text for people
 
 extension MessageKind {
   /// INF-ERROR: text of an error.
@@ -85,7 +85,7 @@ extension MessageKind {
   public static let infDEBUG = MessageKind(0x04, 0x04)
 }
 
-// MARK: ACK: answers to configuration
+// MARK: - ACK: answers to configuration
 
 extension MessageKind {
   /// ACK-NAK: the message was refused.
@@ -94,14 +94,14 @@ extension MessageKind {
   public static let ackACK = MessageKind(0x05, 0x01)
 }
 
-// MARK: CFG: configuration
+// MARK: - CFG: configuration
 
 extension MessageKind {
   /// CFG-PRT: speed and protocols of a port.
   public static let cfgPRT = MessageKind(0x06, 0x00)
   /// CFG-MSG: how often a message comes.
   public static let cfgMSG = MessageKind(0x06, 0x01)
-  /// CFG-RST: start anew.
+  /// CFG-RST: restart.
   public static let cfgRST = MessageKind(0x06, 0x04)
   /// CFG-RATE: how often there is a fix.
   public static let cfgRATE = MessageKind(0x06, 0x08)
@@ -123,7 +123,7 @@ extension MessageKind {
   public static let cfgVALDEL = MessageKind(0x06, 0x8C)
 }
 
-// MARK: MON: how the receiver itself is
+// MARK: - MON: the state of the receiver itself
 
 extension MessageKind {
   /// MON-IO: bytes and errors of each port.
@@ -152,7 +152,7 @@ extension MessageKind {
   public static let monRF = MessageKind(0x0A, 0x38)
 }
 
-// MARK: TIM, ESF, MGA, LOG, SEC, HNR: time, sensors, assistance and the rest
+// MARK: - TIM, ESF, MGA, LOG, SEC, HNR: time, sensors, assistance and the rest
 
 extension MessageKind {
   /// TIM-TP: when the next time pulse comes.

@@ -1,4 +1,4 @@
-/// What a message is: its class and its identifier in that class.
+/// The kind of a message: its class and its identifier in that class.
 ///
 /// Any two bytes are a kind; the ones that receivers send most have a name here.
 public struct MessageKind: RawRepresentable, Sendable, Hashable {
@@ -26,4 +26,83 @@ extension MessageKind: CustomStringConvertible {
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16, uppercase: true)
   }
+}
+
+extension MessageKind {
+  /// The name for a person, as `NAV-PVT`: u-blox's own for common messages, else class and identifier.
+  package var word: String { Self.words.first { $0.0 == self }?.1 ?? description }
+
+  // A dictionary would need the ceil of libm, and this module links no C library.
+  private static let words: [(MessageKind, String)] = [
+    (.navPOSECEF, "NAV-POSECEF"),
+    (.navPOSLLH, "NAV-POSLLH"),
+    (.navSTATUS, "NAV-STATUS"),
+    (.navDOP, "NAV-DOP"),
+    (.navATT, "NAV-ATT"),
+    (.navSOL, "NAV-SOL"),
+    (.navPVT, "NAV-PVT"),
+    (.navODO, "NAV-ODO"),
+    (.navVELECEF, "NAV-VELECEF"),
+    (.navVELNED, "NAV-VELNED"),
+    (.navHPPOSECEF, "NAV-HPPOSECEF"),
+    (.navHPPOSLLH, "NAV-HPPOSLLH"),
+    (.navTIMEGPS, "NAV-TIMEGPS"),
+    (.navTIMEUTC, "NAV-TIMEUTC"),
+    (.navCLOCK, "NAV-CLOCK"),
+    (.navTIMELS, "NAV-TIMELS"),
+    (.navSVINFO, "NAV-SVINFO"),
+    (.navDGPS, "NAV-DGPS"),
+    (.navSBAS, "NAV-SBAS"),
+    (.navORB, "NAV-ORB"),
+    (.navSAT, "NAV-SAT"),
+    (.navCOV, "NAV-COV"),
+    (.navSVIN, "NAV-SVIN"),
+    (.navRELPOSNED, "NAV-RELPOSNED"),
+    (.navSIG, "NAV-SIG"),
+    (.navEOE, "NAV-EOE"),
+    (.rxmSFRBX, "RXM-SFRBX"),
+    (.rxmMEASX, "RXM-MEASX"),
+    (.rxmRAWX, "RXM-RAWX"),
+    (.rxmRTCM, "RXM-RTCM"),
+    (.infERROR, "INF-ERROR"),
+    (.infWARNING, "INF-WARNING"),
+    (.infNOTICE, "INF-NOTICE"),
+    (.infTEST, "INF-TEST"),
+    (.infDEBUG, "INF-DEBUG"),
+    (.ackNAK, "ACK-NAK"),
+    (.ackACK, "ACK-ACK"),
+    (.cfgPRT, "CFG-PRT"),
+    (.cfgMSG, "CFG-MSG"),
+    (.cfgRST, "CFG-RST"),
+    (.cfgRATE, "CFG-RATE"),
+    (.cfgCFG, "CFG-CFG"),
+    (.cfgNMEA, "CFG-NMEA"),
+    (.cfgNAV5, "CFG-NAV5"),
+    (.cfgTP5, "CFG-TP5"),
+    (.cfgGNSS, "CFG-GNSS"),
+    (.cfgVALSET, "CFG-VALSET"),
+    (.cfgVALGET, "CFG-VALGET"),
+    (.cfgVALDEL, "CFG-VALDEL"),
+    (.monIO, "MON-IO"),
+    (.monVER, "MON-VER"),
+    (.monRXBUF, "MON-RXBUF"),
+    (.monTXBUF, "MON-TXBUF"),
+    (.monHW, "MON-HW"),
+    (.monHW2, "MON-HW2"),
+    (.monRXR, "MON-RXR"),
+    (.monGNSS, "MON-GNSS"),
+    (.monSPAN, "MON-SPAN"),
+    (.monCOMMS, "MON-COMMS"),
+    (.monHW3, "MON-HW3"),
+    (.monRF, "MON-RF"),
+    (.timTP, "TIM-TP"),
+    (.timTM2, "TIM-TM2"),
+    (.esfMEAS, "ESF-MEAS"),
+    (.esfSTATUS, "ESF-STATUS"),
+    (.mgaACK, "MGA-ACK"),
+    (.mgaDBD, "MGA-DBD"),
+    (.logINFO, "LOG-INFO"),
+    (.secUNIQID, "SEC-UNIQID"),
+    (.hnrPVT, "HNR-PVT"),
+  ]
 }

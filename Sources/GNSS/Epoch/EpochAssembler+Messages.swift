@@ -32,7 +32,7 @@ extension EpochAssembler {
     draft.found(FixQuality(solution), rank: 3)
     if let position = solution.position {
       draft.place(position.latitude, position.longitude, rank: Rank.solution)
-      // Beside a plane fix the altitude is one that the receiver holds: it is said, and nobody says how wrong it is.
+      // Beside a plane fix the altitude is one that the receiver holds: it is reported without an error.
       draft.height(position.altitude, position.height - position.altitude, rank: Rank.solution)
       draft.ellipsoidalAltitude = position.height
     }
@@ -46,7 +46,7 @@ extension EpochAssembler {
 }
 
 extension FixMode {
-  /// What a type of fix means for latitude, longitude and altitude; time alone is no position.
+  /// The meaning of a type of fix for latitude, longitude and altitude; time alone is no position.
   init(_ type: NavPVT.FixType) {
     switch type {
     case .deadReckoning, .twoDimensional: self = .twoDimensional

@@ -1,4 +1,5 @@
 internal import NMEA
+internal import UBX
 
 extension EpochAssembler: SentenceSink {
   mutating func receive(_ gga: GGA) {
@@ -81,7 +82,7 @@ extension EpochAssembler: SentenceSink {
     if vtg.mode == .noFix {
       denyUntimed()
     } else {
-      draft.move(vtg.speed ?? vtg.speedFromKilometres, vtg.course, rank: Rank.minimum)
+      draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
       draft.magneticCourse = vtg.magneticCourse ?? draft.magneticCourse
     }
     ended(by: Name.vtg)
@@ -107,15 +108,15 @@ extension EpochAssembler: SentenceSink {
     guard let time = gst.time else { return }
     let errors = ErrorEstimate(
       north: gst.latitudeDeviation, east: gst.longitudeDeviation, up: gst.altitudeDeviation, source: .gst)
-    adds(Addition(time: time, errors: errors), name: Name.gst)
+    adds(EpochAddition(time: time, errors: errors), name: Name.gst)
   }
 
   mutating func receive(_ zda: ZDA) {
     guard let time = zda.time, let year = zda.year, let month = zda.month, let day = zda.day else { return }
-    adds(Addition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
+    adds(EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
   }
 
-  // MARK: What several sentences share
+  // MARK: Common steps
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
   mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
@@ -148,5 +149,67 @@ extension EpochAssembler: SentenceSink {
     guard isCarrier || (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
     draft.differentialAge = draft.differentialAge ?? age
     draft.differentialStation = draft.differentialStation ?? station
+  }
+}
+
+extension EpochAssembler {
+  /// Takes the errors that the integrity check expects.
+  mutating func take(_ gbs: GBS) {
+    guard let time = gbs.time else { return }
+    let errors = ErrorEstimate(
+      north: gbs.latitudeError, east: gbs.longitudeError, up: gbs.altitudeError, source: .gbs)
+    adds(EpochAddition(time: time, errors: errors), name: Name.gbs)
+  }
+
+  /// Takes the variation that a compass knows, where the receiver does not say one.
+  ///
+  /// A compass speaks when it likes, so it neither opens an epoch nor ends one.
+  mutating func take(_ hdg: HDG) {
+    guard let variation = hdg.variation, variation != 0 else { return }
+    draft.magneticVariation = draft.magneticVariation ?? variation
+  }
+}
+
+extension EpochAssembler: StreamSink {
+  mutating func receive(comment bytes: Span<UInt8>) {
+    guard calendar.reference.honorsRecordingHeader, calendar.reference.day == nil else { return }
+    calendar.reference.day = RecordingHeader.date(in: bytes)
+  }
+
+  mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {
+    if case .navPVT(let solution) = Message(frame, bytes) { take(solution) }
+  }
+
+  mutating func receive(sentence bytes: Span<UInt8>) {
+    guard givesSentences else { return }
+    var sentence: [UInt8] = []
+    sentence.reserveCapacity(bytes.count)
+    for index in bytes.indices { sentence.append(bytes[index]) }
+    output.append(.sentence(sentence))
+  }
+
+  mutating func receive(body: Span<UInt8>) {
+    var fault: FieldFault?
+    do throws(SentenceError) {
+      let sentence = try Sentence(body: body, fault: &fault)
+      if case .unknown = sentence { counts.unknown += 1 }
+      take(sentence)
+    } catch {
+      counts.refused += 1
+    }
+  }
+
+  mutating func receive(encapsulated body: Span<UInt8>) { counts.unknown += 1 }
+
+  /// Takes a sentence that is too rare to be handed over by its type.
+  ///
+  /// Headings (HDT, THS) are no part of a fix: where a thing points is not where it goes.
+  mutating func take(_ sentence: Sentence) {
+    switch sentence {
+    case .gbs(let gbs): take(gbs)
+    case .hdg(let hdg): take(hdg)
+    case .vendor(let vendor): take(vendor)
+    default: break
+    }
   }
 }

@@ -62,7 +62,7 @@ extension EpochAssembler {
     guard let time = psrfepe.time, psrfepe.status != .void else { return }
     let errors = ErrorEstimate(
       horizontal: psrfepe.horizontalError, vertical: psrfepe.verticalError, source: .receiver)
-    adds(Addition(time: time, errors: errors), name: Name.psrfepe)
+    adds(EpochAddition(time: time, errors: errors), name: Name.psrfepe)
   }
 
   /// Quectel's errors.
@@ -84,7 +84,7 @@ extension EpochAssembler {
 }
 
 extension FixQuality {
-  /// What Ashtech's number means.
+  /// The meaning of Ashtech's number.
   init?(_ solution: PASHRPOS.Solution) {
     switch solution {
     case .autonomous: self = .autonomous
@@ -94,5 +94,116 @@ extension FixQuality {
     case .deadReckoning: self = .deadReckoning
     default: return nil
     }
+  }
+}
+
+extension EpochAssembler {
+  /// u-blox's whole fix in a sentence; its altitude is above the ellipsoid.
+  mutating func take(_ pubx: PUBX00) {
+    guard belongs(vendor: pubx.time, name: Name.pubx00) else { return }
+    if let kind = PositionKind(pubx.navigationStatus) {
+      judge(kind.mode != .none)
+      if kind.mode != .none { takeFix(pubx, kind) }
+    }
+    draft.satellitesUsed = draft.satellitesUsed ?? pubx.satellitesUsed
+    draft.dilution.fill(
+      position: nil, horizontal: pubx.horizontalDilution, vertical: pubx.verticalDilution,
+      time: pubx.timeDilution)
+    ended(by: Name.pubx00)
+  }
+
+  private mutating func takeFix(_ pubx: PUBX00, _ kind: PositionKind) {
+    draft.dimensions = max(draft.dimensions, Int(kind.mode.rawValue))
+    draft.found(kind.quality, rank: 1)
+    draft.place(pubx.latitude, pubx.longitude, rank: Rank.vendor)
+    draft.move(pubx.speed, pubx.course, rank: Rank.vendor)
+    if kind.mode == .threeDimensional {
+      draft.ellipsoidalAltitude = draft.ellipsoidalAltitude ?? pubx.ellipsoidalAltitude
+      draft.climb = draft.climb ?? pubx.verticalVelocity.map { 0 - $0 }
+    }
+    draft.estimate(
+      ErrorEstimate(
+        horizontal: pubx.horizontalAccuracy, vertical: pubx.verticalAccuracy, source: .receiver))
+    takeDifferential(pubx.differentialAge, nil)
+  }
+
+  /// u-blox's time: its date counts for the epoch of its time, and no epoch begins with it.
+  mutating func take(_ pubx: PUBX04) {
+    // Until a satellite has told the leap seconds, the time may be seconds off.
+    guard let time = pubx.time, let date = pubx.date, !pubx.leapSecondsAreDefault else { return }
+    adds(EpochAddition(time: time, date: ReceivedDate(date)), name: Name.pubx04)
+  }
+}
+
+/// The meaning of u-blox's two letters for a position.
+private struct PositionKind {
+  let mode: FixMode
+  var quality: FixQuality?
+
+  /// Nil for letters without a known meaning.
+  init?(_ letters: FieldText) {
+    switch letters {
+    // Time alone is no position.
+    case "NF", "TT": mode = .none
+    case "G2": (mode, quality) = (.twoDimensional, .autonomous)
+    case "G3": (mode, quality) = (.threeDimensional, .autonomous)
+    case "D2": (mode, quality) = (.twoDimensional, .differential)
+    case "D3": (mode, quality) = (.threeDimensional, .differential)
+    case "DR": (mode, quality) = (.twoDimensional, .deadReckoning)
+    // Satellites and dead reckoning together.
+    case "RK": (mode, quality) = (.threeDimensional, .autonomous)
+    default: return nil
+    }
+  }
+}
+
+extension EpochAssembler {
+  /// Garmin's errors, within which half of all fixes lie.
+  mutating func take(_ pgrme: PGRME) {
+    guard joinsUntimed(Name.pgrme) else { return }
+    draft.estimate(
+      ErrorEstimate(
+        horizontal: pgrme.horizontalError.map { $0 * Confidence.circle50To68 },
+        vertical: pgrme.verticalError.map { $0 * Confidence.interval50To68 }, source: .pgrme))
+    ended(by: Name.pgrme)
+  }
+
+  /// Garmin's whole fix; speed, course and dilutions are whole numbers.
+  mutating func take(_ pgrmf: PGRMF) {
+    guard belongs(vendor: pgrmf.time, name: Name.pgrmf) else { return }
+    switch pgrmf.fixType {
+    case .twoDimensional?: takeFix(pgrmf, .twoDimensional)
+    case .threeDimensional?: takeFix(pgrmf, .threeDimensional)
+    case PGRMF.FixType.none?: judge(false)
+    default: break
+    }
+    ended(by: Name.pgrmf)
+  }
+
+  private mutating func takeFix(_ pgrmf: PGRMF, _ mode: FixMode) {
+    judge(true)
+    draft.dimensions = max(draft.dimensions, Int(mode.rawValue))
+    draft.place(pgrmf.latitude, pgrmf.longitude, rank: Rank.vendor)
+    draft.move(pgrmf.speed, pgrmf.course, rank: Rank.coarse)
+    draft.dilution.fill(
+      position: pgrmf.positionDilution, horizontal: nil, vertical: nil, time: pgrmf.timeDilution)
+    takeDate(pgrmf.date, pgrmf.time)
+  }
+
+  /// Garmin's velocity in space, in steps of 0.1 m/s.
+  mutating func take(_ pgrmv: PGRMV) {
+    guard joinsUntimed(Name.pgrmv) else { return }
+    draft.climb = draft.climb ?? pgrmv.upVelocity
+    draft.move(east: pgrmv.eastVelocity, north: pgrmv.northVelocity, rank: Rank.coarse)
+    ended(by: Name.pgrmv)
+  }
+
+  /// Garmin's altitude in whole feet.
+  mutating func take(_ pgrmz: PGRMZ) {
+    guard joinsUntimed(Name.pgrmz) else { return }
+    if pgrmz.dimensions != 1 {
+      draft.height(pgrmz.altitude, nil, rank: Rank.feet, isFound: pgrmz.dimensions == 3)
+    }
+    ended(by: Name.pgrmz)
   }
 }

@@ -6,7 +6,7 @@ internal import NMEA
 /// nothing more waits, or when the line has been quiet. Never twice, never half: a sentence that comes too late is
 /// counted, and time goes back only where the receiver's clock was set back.
 struct EpochAssembler {
-  /// What is ready to be given out, in order.
+  /// Results that are ready to be given out, in order.
   var output: [DecodedOutput] = []
   /// Whether the sentences themselves are given out too.
   var givesSentences = false
@@ -21,7 +21,7 @@ struct EpochAssembler {
   var waitsForEnd: Bool { isOpen && !isDoubtful }
   var heldTime: TimeOfDay? { isDoubtful ? draft.time : nil }
   private var keys = SentenceKeys()
-  /// What came of the burst of the open epoch.
+  /// The sentences of the open epoch so far.
   private var burst = Burst()
   private var end = EpochEnd()
   private var recent = RecentEpochs()
@@ -29,12 +29,12 @@ struct EpochAssembler {
   /// Whether the open epoch lies behind the newest one, and the next time is to show whether the clock was set back.
   private var isDoubtful = false
   private var tail = Tail.none
-  /// What sentences without a time say against a fix; they may belong to the next epoch already.
-  private var trailing = Denial()
-  /// What came for an epoch that has not begun.
-  private var waiting: Addition?
+  /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
+  private var trailing = FixDenial()
+  /// An addition to an epoch that has not begun.
+  private var waiting: EpochAddition?
 
-  /// What may still come of the epoch that was given out last.
+  /// The sentences that may still come of the epoch that was given out last.
   private enum Tail {
     /// Nothing: the line was quiet, or the next epoch has begun.
     case none
@@ -46,7 +46,7 @@ struct EpochAssembler {
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
-  /// Begins anew, and keeps in mind which moments were told.
+  /// Starts over, and keeps in mind which moments were told.
   mutating func restart(_ reference: DateReference) {
     let (recent, keys, givesSentences) = (recent, keys, givesSentences)
     self = EpochAssembler(reference)
@@ -57,7 +57,7 @@ struct EpochAssembler {
   /// Nanoseconds between epochs, once they are known.
   var interval: Int64? { end.interval }
 
-  // MARK: Where a sentence belongs
+  // MARK: Membership of a sentence
 
   /// A sentence of the fix itself, with its time; false if its epoch has been given out.
   mutating func joins(_ time: TimeOfDay, _ name: UInt32) -> Bool {
@@ -84,7 +84,7 @@ struct EpochAssembler {
       switch order(of: time, to: newest.time, newest.burst, bit) {
       case .same:
         clock.wentOn()
-        // What came before it without a time belongs to the same burst.
+        // Sentences before it without a time belong to the same burst.
         if isOpen, !draft.isTimeless { abandon() }
         return isLate(name)
       case .later: break
@@ -171,7 +171,7 @@ struct EpochAssembler {
   ///
   /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
   /// epoch of its time opens. False if that has been given out.
-  mutating func adds(_ addition: Addition, name: UInt32) {
+  mutating func adds(_ addition: EpochAddition, name: UInt32) {
     let bit = keys.first(of: name)
     if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
       confirmDenial()
@@ -204,7 +204,7 @@ struct EpochAssembler {
     self.waiting = nil
   }
 
-  private mutating func apply(_ addition: Addition) {
+  private mutating func apply(_ addition: EpochAddition) {
     if let date = addition.date {
       calendar.take(date, at: addition.time)
       draft.hasDate = true
@@ -217,7 +217,7 @@ struct EpochAssembler {
     clock.began()
     if isOpen, draft.time != nil || burst.all & keys.first(of: name) != 0 {
       let carried = trailing
-      trailing = Denial()
+      trailing = FixDenial()
       close()
       open()
       trailing = carried
@@ -289,7 +289,7 @@ struct EpochAssembler {
   private mutating func confirmDenial() {
     if trailing.isExplicit { draft.denies = true }
     if trailing.isOneDimension { draft.dimensions = max(draft.dimensions, 1) }
-    trailing = Denial()
+    trailing = FixDenial()
   }
 
   // MARK: The end of a burst
@@ -359,7 +359,7 @@ struct EpochAssembler {
     (isOpen, isDoubtful) = (false, false)
     burst = Burst()
     counts.late += 1
-    trailing = Denial()
+    trailing = FixDenial()
   }
 
   /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.

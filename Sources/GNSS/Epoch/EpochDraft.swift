@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// What the sentences of the open epoch have said so far.
+/// The values that the sentences of the open epoch have given so far.
 ///
 /// Each value is kept from the best sentence that carries it. Whether there is a fix is decided at the end only: one
 /// sentence that denies it outweighs all that claim it.
@@ -9,7 +9,7 @@ struct EpochDraft {
   var time: TimeOfDay?
   /// Whether a date came with it.
   var hasDate = false
-  /// Whether nothing has come yet that makes an epoch: a time, the loss of it, or a position.
+  /// Whether none of a time, the loss of it, or a position has come yet: without one there is no epoch.
   var isEmpty = true
   /// Whether it was opened by a sentence that should have a time and has none.
   var isTimeless = false
@@ -94,5 +94,110 @@ struct EpochDraft {
   /// Keeps the estimate of the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
     if errors.isBetter(than: self.errors) { self.errors = errors }
+  }
+}
+
+extension EpochDraft {
+  /// Whether this is a fix: at least one sentence claims it, none denies it, and there is a position.
+  var isFix: Bool { claims && !denies && dimensions != 1 && coordinate != nil }
+
+  /// The fix of this epoch; the assembler adds times and satellites.
+  func fix() -> Fix {
+    var fix = Fix()
+    fix.timeOfDay = time
+    fix.dilution = dilution
+    fix.satellitesUsed = satellitesUsed
+    guard isFix else {
+      if isTimeOnly { fix.mode = .time }
+      return fix
+    }
+    fix.mode = mode
+    fix.quality = quality ?? .autonomous
+    fix.coordinate = coordinate
+    fix.altitude = altitude
+    fix.geoidSeparation = geoidSeparation
+    fix.ellipsoidalAltitude = ellipsoidalAltitude ?? sum(altitude, geoidSeparation)
+    fix.speed = speed
+    fix.course = course
+    fix.magneticVariation = magneticVariation
+    fix.magneticCourse = magneticCourse ?? bearing(course, minus: magneticVariation)
+    fix.climb = climb
+    fix.differentialAge = differentialAge
+    fix.differentialStation = differentialStation
+    fix.errors = errors ?? ErrorEstimate(dilution, quality: quality)
+    // An altitude beside a plane fix is held from before, or typed in: its error is unknown.
+    if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
+    return fix
+  }
+
+  /// GSA knows; without one, an altitude that was found makes the difference.
+  private var mode: FixMode {
+    switch dimensions {
+    case 2: .twoDimensional
+    case 3: .threeDimensional
+    default: isAltitudeFound ? .threeDimensional : .twoDimensional
+    }
+  }
+
+  private func sum(_ a: Double?, _ b: Double?) -> Double? {
+    guard let a, let b else { return nil }
+    return a + b
+  }
+
+  /// Magnetic is true minus east variation, brought into 0..<360.
+  private func bearing(_ course: Double?, minus variation: Double?) -> Double? {
+    guard let course, let variation else { return nil }
+    let bearing = course - variation
+    return bearing < 0 ? bearing + 360 : bearing >= 360 ? bearing - 360 : bearing
+  }
+}
+
+/// How exact a sentence is about a value, where several carry it.
+enum Rank {
+  /// A position of GLL, which often has fewer decimals.
+  static let coarse = 1
+  /// A position or speed of RMC.
+  static let minimum = 2
+  /// A vendor's whole fix.
+  static let vendor = 3
+  /// GNS and GGA.
+  static let fix = 4
+  /// A vendor's whole fix with more decimals than those.
+  static let exact = 5
+  /// u-blox's own solution.
+  static let solution = 6
+
+  /// An altitude in whole feet.
+  static let feet = 1
+  /// An altitude in metres, as part of a fix.
+  static let height = 2
+}
+
+/// The denial of a fix by sentences without a time.
+struct FixDenial {
+  /// A mode letter or a status says that there is none.
+  var isExplicit = false
+  /// A GSA says so.
+  var isOneDimension = false
+}
+
+/// An addition to an epoch that is not part of the fix: a date, or how wrong the fix may be.
+struct EpochAddition {
+  /// The time of day of the epoch it belongs to.
+  var time: TimeOfDay
+  /// The day, with all four digits of the year.
+  var date: ReceivedDate?
+  /// How wrong the fix may be.
+  var errors: ErrorEstimate?
+  /// The sentences that said so.
+  var bits: UInt64 = 0
+
+  /// Two additions to one epoch as one.
+  func joined(with other: EpochAddition) -> EpochAddition {
+    var sum = self
+    sum.date = other.date ?? date
+    if let errors = other.errors, errors.isBetter(than: sum.errors) { sum.errors = errors }
+    sum.bits |= other.bits
+    return sum
   }
 }

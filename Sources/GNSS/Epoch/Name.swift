@@ -12,7 +12,7 @@ enum Name {
   static let gst: UInt32 = 0x54_53_47
   static let zda: UInt32 = 0x41_44_5A
 
-  // What has no name of three letters has a number that no three letters make.
+  // Messages without a name of three letters have numbers that no three letters make.
   static let navPVT: UInt32 = 1
   static let pubx00: UInt32 = 2
   static let pubx04: UInt32 = 3

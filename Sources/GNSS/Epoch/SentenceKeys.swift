@@ -1,6 +1,6 @@
 /// Numbers the sentences of a receiver's bursts: each name, and each further sentence of that name, has a bit.
 ///
-/// A burst has some two dozen sentences. When all 64 numbers are taken, one is given anew that no burst in memory has.
+/// A burst has some two dozen sentences. When all 64 numbers are taken, one is reused that no burst in memory has.
 struct SentenceKeys {
   private var names = InlineArray<64, UInt32>(repeating: 0)
   /// How many of that name come before it in a burst.
@@ -35,7 +35,7 @@ struct SentenceKeys {
 
   /// Gives the next sentence of a name in a burst a bit; 0 if none is left.
   ///
-  /// `kept` are the sentences of all bursts that somebody still remembers.
+  /// `kept` are the sentences of all bursts that are still remembered.
   mutating func add(_ name: UInt32, in burst: UInt64, kept: UInt64) -> UInt64 {
     guard let index = free(kept: burst | kept) else { return 0 }
     ordinals[index] = count(of: name, in: burst)

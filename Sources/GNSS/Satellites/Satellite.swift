@@ -15,7 +15,7 @@ public struct Satellite: Sendable, Hashable {
   /// Whether it takes part in the fix.
   public var isUsed = false
 
-  /// Names a satellite of which nothing else is known.
+  /// Makes a satellite with nothing but its identity.
   public init(_ identity: SatelliteIdentity) { self.identity = identity }
 
   /// Takes over the numbers of a GSV sentence; what is out of its range was not said.

@@ -17,7 +17,7 @@ public struct SatelliteIdentity: Sendable, Hashable {
 }
 
 extension SatelliteIdentity {
-  /// Understands a satellite's number as a receiver writes it; nil for a number that nobody uses.
+  /// Understands a satellite's number as a receiver writes it; nil for an unused number.
   init?(number: Int, system: Int?, talker: Talker) {
     guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else {
       return nil
@@ -49,7 +49,7 @@ struct SatelliteNumbering {
       }
   }
 
-  /// The satellite of a number; nil for a number that nobody uses.
+  /// The satellite of a number; nil for an unused number.
   @inline(__always)
   func identity(of number: Int) -> SatelliteIdentity? {
     if let home, number >= 1, number <= own { return SatelliteIdentity(home, number) }

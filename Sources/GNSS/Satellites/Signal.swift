@@ -22,11 +22,11 @@ public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
   case l1CD
   /// QZSS: L1C, pilot.
   case l1CP
-  /// QZSS: submetre augmentation on L1.
+  /// QZSS: submeter augmentation on L1.
   case l1S
-  /// QZSS: centimetre augmentation on L6, D.
+  /// QZSS: centimeter augmentation on L6, D.
   case l6D
-  /// QZSS: centimetre augmentation on L6, E.
+  /// QZSS: centimeter augmentation on L6, E.
   case l6E
   /// Galileo E5a.
   case e5A

@@ -5,7 +5,7 @@ internal import NMEA
 /// A set of GSV sentences is one talker's satellites of one signal. A set may come with each epoch, with every fifth,
 /// or spread over several; it counts when its last part has come. The sky is the union of the sets that are still told.
 struct SkyAssembler {
-  /// The last complete sky; the array is shared with those who got it, and made anew when the next one is complete.
+  /// The last complete sky; the array is shared with its receivers, and replaced when the next one is complete.
   private(set) var satellites: [Satellite] = []
   private var sets: [SatelliteSet] = []
   private var used = SatelliteMarks()
@@ -72,7 +72,7 @@ struct SkyAssembler {
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     if isAhead { hasCompletedAhead = true } else { hasCompleted = true }
     let period = sets[place].period
-    // Who has been silent for two rounds has left the sky, be it two of its own or two of this one.
+    // A set that is silent for two rounds has left the sky, by its own rounds or by those of this one.
     sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
   }
 

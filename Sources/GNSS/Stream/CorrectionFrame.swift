@@ -1,14 +1,14 @@
-/// Where an RTCM 3 message begins and ends: corrections, which a receiver may echo among its sentences.
+/// The extent of an RTCM 3 message: corrections, which a receiver may echo among its sentences.
 ///
 /// ```
 /// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
 /// ```
-public struct CorrectionFrame: Sendable, Hashable {
+package struct CorrectionFrame: Sendable, Hashable {
   /// Bytes from the leader to the checksum.
-  public let length: Int
+  package let length: Int
 
-  /// What the bytes at some place are.
-  public enum Answer: Sendable, Hashable {
+  /// The verdict on the bytes at some place.
+  package enum Answer: Sendable, Hashable {
     /// More bytes must come before it can be told.
     case needsMore
     /// A whole message, its checksum right.
@@ -20,7 +20,7 @@ public struct CorrectionFrame: Sendable, Hashable {
   }
 
   /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
-  public static func question(_ bytes: Span<UInt8>) -> Answer {
+  package static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == 0xD3 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }
@@ -42,5 +42,28 @@ public struct CorrectionFrame: Sendable, Hashable {
       if sum & 0x100_0000 != 0 { sum ^= 0x186_4CFB }
     }
     return sum & 0xFF_FFFF
+  }
+}
+
+/// A line that begins with `#`: the header of a recording, or what a receiver says in NovAtel's manner.
+enum CommentFrame {
+  enum Answer {
+    case needsMore
+    case comment(length: Int)
+    case notMine
+  }
+
+  private static let longest = 1024
+
+  /// Asks whether a comment begins with the first of these bytes, which must stand at the beginning of a line.
+  static func recognize(_ bytes: Span<UInt8>) -> Answer {
+    guard bytes.count > 0 else { return .needsMore }
+    guard bytes[0] == UInt8(ascii: "#") else { return .notMine }
+    for index in 1..<max(1, min(bytes.count, longest)) {
+      if bytes[index] == 0x0A || bytes[index] == 0x0D { return .comment(length: index) }
+      // Names of people and places are written in UTF-8; controls are noise.
+      if bytes[index] < 0x20 && bytes[index] != 0x09 || bytes[index] == 0x7F { return .notMine }
+    }
+    return bytes.count < longest ? .needsMore : .notMine
   }
 }

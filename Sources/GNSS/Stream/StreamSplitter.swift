@@ -1,15 +1,15 @@
 public import NMEA
 internal import UBX
 
-/// Takes a receiver's stream apart: sentences, u-blox messages, corrections, and what is none of them.
+/// Takes a receiver's stream apart: sentences, u-blox messages, corrections, and junk.
 ///
 /// It owns the only buffer there is, and that is of fixed size. Bytes may come in any pieces: the same stream gives
 /// the same frames, however it was cut. After noise it finds the next frame; what a wrong beginning swallowed is
 /// looked at again.
 public struct StreamSplitter: Sendable {
-  /// What passes for a sentence.
+  /// The rule for accepting a sentence.
   public var strictness: Strictness
-  /// What the stream has been made of so far.
+  /// The counts of the stream so far.
   public var counts: StreamCounts { walker.counts }
 
   /// Whether all bytes are done with, so that no sentence is half there.

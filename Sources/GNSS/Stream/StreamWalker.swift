@@ -7,14 +7,14 @@ struct StreamWalker: Sendable {
   /// Bytes of unknown kind in a row, not yet told, and where the first of them stood.
   private var run = 0
   private var runStart = 0
-  /// Where the stream stands: all bytes that are done with.
+  /// The place in the stream: the number of bytes that are done with.
   private var offset = 0
   private var isLineStart = true
 
   /// A run that is longer is told in pieces.
   private static let longestRun = 4096
 
-  /// What to do at a place.
+  /// The next step at some place.
   private enum Step {
     /// So many bytes are done with.
     case done(Int)
@@ -35,7 +35,7 @@ struct StreamWalker: Sendable {
       if byte == UInt8(ascii: "$") {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        // Whatever this is, it ends a run: a sentence, or junk with a reason of its own.
+        // A sentence ends a run, and so does junk with a reason of its own.
         if run > 0 { flush(into: &sink) }
         // Behind `end` lie bytes of long ago.
         let length = SentenceDelivery.quick(window, limit: end &- place, into: &sink)
@@ -63,7 +63,7 @@ struct StreamWalker: Sendable {
         isLineStart = false
       case .wait:
         guard isFinal else { return place }
-        // Nothing more will come: this beginning is none, and the next byte may be one.
+        // No more bytes will come: this beginning is no frame, and the next byte may begin one.
         _ = junk(into: &sink)
         place += 1
         isLineStart = false
@@ -91,7 +91,7 @@ struct StreamWalker: Sendable {
   private mutating func sentence(
     _ bytes: Span<UInt8>, _ strictness: Strictness, into sink: inout some StreamSink
   ) -> Step {
-    switch SentenceFrame.question(bytes, strictness) {
+    switch SentenceFrame.recognize(bytes, strictness) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -125,7 +125,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch MessageFrame.question(bytes) {
+    switch MessageFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -141,7 +141,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func correction(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CorrectionFrame.question(bytes) {
+    switch CorrectionFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
@@ -157,7 +157,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func tagBlock(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch TagBlock.question(bytes) {
+    switch TagBlock.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
@@ -172,7 +172,7 @@ struct StreamWalker: Sendable {
   }
 
   private mutating func comment(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CommentFrame.question(bytes) {
+    switch CommentFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .comment(let length):

@@ -1,8 +1,31 @@
 internal import NMEA
 
+/// The day that a receiver's date is compared with: a day that is known to be about right.
+public struct DateReference: Sendable, Hashable {
+  /// The day, or nil where nothing is known: dates then stay as they are sent.
+  public var day: CivilDate?
+  /// Whether a `# Date:` line in front of a recording may set the day.
+  public var honorsRecordingHeader: Bool
+
+  /// The day this package's rules were last looked at.
+  ///
+  /// A host whose clock is older than that has lost its time.
+  public static let buildDate = CivilDate(daysSince1970: 20_777)
+
+  /// For a receiver that speaks now: the host's clock, and never before the build.
+  public static func live(hostClock: UTC) -> DateReference {
+    DateReference(day: max(hostClock.date, buildDate), honorsRecordingHeader: false)
+  }
+
+  /// For a recording: the given day, or none until the recording's own header names one.
+  public static func recording(_ day: CivilDate? = nil) -> DateReference {
+    DateReference(day: day, honorsRecordingHeader: day == nil)
+  }
+}
+
 /// Turns times of day into instants: remembers the last date, notices midnight, and mends rolled-over week counters.
 struct CalendarResolver {
-  /// What dates are held against.
+  /// The day to compare dates with.
   var reference: DateReference
   /// The last day, as the receiver counts, and the time of day it was last seen at.
   private var day: CivilDate?
@@ -28,7 +51,7 @@ struct CalendarResolver {
 
   /// The instant of a time of day, or nil while no date is known.
   ///
-  /// Where this very epoch brought a date, midnight is no question.
+  /// Midnight is no question if this very epoch brought a date.
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
     if !hasOwnDate, let lastTime, !Self.isContinuous(from: lastTime, to: time) {
@@ -73,5 +96,34 @@ struct CalendarResolver {
     let count = (gap + era / 2) / era
     guard gap > 366, count >= 1, abs(gap - count * era) <= 366 else { return 0 }
     return count * 1024
+  }
+}
+
+/// A date as a receiver says it, with the century put in front where it is missing.
+struct ReceivedDate: Hashable {
+  var day: CivilDate
+  /// Whether four digits were promised and two were sent.
+  var hasGuessedCentury = false
+
+  /// Two digits of a year mean 1980 to 2079: GPS began in 1980.
+  private static func full(_ year: Int) -> Int { year + (year < 80 ? 2000 : 1900) }
+
+  /// The date of RMC; nil for a day that the calendar does not have.
+  init?(_ date: DayMonthYear) {
+    guard let day = CivilDate(year: Self.full(Int(date.year)), month: Int(date.month), day: Int(date.day))
+    else {
+      return nil
+    }
+    self.day = day
+  }
+
+  /// The date of ZDA, whose year should have four digits.
+  init?(year: Int, month: Int, day: Int) {
+    let isShort = year < 100
+    guard let day = CivilDate(year: isShort ? Self.full(year) : year, month: month, day: day) else {
+      return nil
+    }
+    self.day = day
+    hasGuessedCentury = isShort
   }
 }

@@ -17,7 +17,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     self.day = day
   }
 
-  /// The day that lies so many days after 1 January 1970.
+  /// The day this many days after 1 January 1970.
   ///
   /// Years are counted from March, so that the leap day is the last one, and a month's place follows from its number.
   public init(daysSince1970 days: Int) {
@@ -42,7 +42,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day so many days later.
+  /// The day this many days later.
   public func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
   /// Days of a month.

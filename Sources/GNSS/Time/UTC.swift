@@ -62,3 +62,23 @@ extension UTC: Comparable {
       < (b.secondsSince1970, b.isLeapSecond ? 1 : 0, b.nanosecond)
   }
 }
+
+/// The corrections that were made to a receiver's time.
+///
+/// Nothing is ever corrected without being named here.
+public struct TimeCorrections: Sendable, Hashable {
+  /// Weeks that were added because the receiver's week counter has rolled over: a multiple of 1024.
+  public var rolloverWeeks = 0
+  /// Whether the date was moved by a day: midnight lies between the time of day and the sentence with the date.
+  public var midnight = false
+  /// Whether the second 60 was given.
+  public var leapSecond = false
+  /// Whether the century was put in front of a year that has only two digits where four belong.
+  public var century = false
+
+  /// Nothing corrected.
+  public init() {}
+
+  /// Whether nothing was corrected.
+  public var isEmpty: Bool { self == TimeCorrections() }
+}

@@ -1,6 +1,6 @@
-/// How wrong a position may be, at 68 % confidence, and who says so.
+/// How wrong a position may be, at 68 % confidence, and the origin of that estimate.
 public struct ErrorEstimate: Sendable, Hashable {
-  /// Where an estimate comes from, the best first.
+  /// The origin of an estimate, the best first.
   public enum Source: UInt8, Sendable, Hashable {
     /// Standard deviations of the solution (GST).
     case gst
@@ -14,11 +14,11 @@ public struct ErrorEstimate: Sendable, Hashable {
     case dilution
   }
 
-  /// Metres: the true place lies within this radius in 68 of 100 cases.
+  /// Meters: the true place lies within this radius in 68 of 100 cases.
   public var horizontal: Double?
-  /// Metres: the true height lies within this distance in 68 of 100 cases.
+  /// Meters: the true height lies within this distance in 68 of 100 cases.
   public var vertical: Double?
-  /// Who says so.
+  /// The origin.
   public var source: Source
 
   /// Takes an estimate that already is of 68 %.
@@ -53,7 +53,7 @@ public struct ErrorEstimate: Sendable, Hashable {
 }
 
 extension FixQuality {
-  /// Metres that a dilution of one means, for receivers of one frequency under an open sky; nil without satellites.
+  /// Meters that a dilution of one means, for receivers of one frequency under an open sky; nil without satellites.
   ///
   /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
   public var usualRangeError: Double? {
@@ -84,4 +84,17 @@ enum Confidence {
   static let circle50To68 = 1.2869
   /// From a 50 % interval to the 68 % one.
   static let interval50To68 = 1.4826
+}
+
+/// Square roots without libm, which a debug build of the standard library would call: the pure modules link no C.
+enum SquareRoot {
+  /// The root of a number, to the last bit or the one before; NaN for a negative one.
+  ///
+  /// Halving the exponent is a guess within six per cent, and each step of Newton doubles the good digits.
+  static func of(_ number: Double) -> Double {
+    guard number > 0, number.isFinite else { return number == 0 ? 0 : .nan }
+    var root = Double(bitPattern: number.bitPattern / 2 + 0x1FF8_0000_0000_0000)
+    for _ in 0..<5 { root = (root + number / root) / 2 }
+    return root
+  }
 }

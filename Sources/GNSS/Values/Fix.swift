@@ -1,6 +1,6 @@
 public import NMEA
 
-/// What a receiver said about one moment: all of it, once.
+/// Everything a receiver said about one moment, exactly once.
 ///
 /// Nothing is invented: what the receiver did not say is nil. An epoch without a fix is told too, with what is known.
 public struct Fix: Sendable, Hashable {
@@ -10,22 +10,22 @@ public struct Fix: Sendable, Hashable {
   public var time: UTC?
   /// The time of day, where the date is not known too.
   public var timeOfDay: TimeOfDay?
-  /// What was done to the time to make it right.
+  /// The corrections that were made to the time.
   public var timeCorrections = TimeCorrections()
 
   /// How many dimensions are known; `none` is "no fix", and then there is no position.
   public var mode = FixMode.none
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
-  /// Where the antenna is.
+  /// The position of the antenna.
   public var coordinate: Coordinate?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public var altitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   public var ellipsoidalAltitude: Double?
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   public var geoidSeparation: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   public var speed: Double?
   /// Course over ground in degrees from true north.
   public var course: Double?
@@ -33,7 +33,7 @@ public struct Fix: Sendable, Hashable {
   public var magneticCourse: Double?
   /// Magnetic variation in degrees, east positive.
   public var magneticVariation: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   public var climb: Double?
 
   /// How good the geometry is.
@@ -51,7 +51,7 @@ public struct Fix: Sendable, Hashable {
   /// The station that sends the corrections.
   public var differentialStation: Int?
 
-  /// An epoch of which nothing is known.
+  /// Makes an epoch without any value.
   public init() {}
 
   /// Whether there is a position.

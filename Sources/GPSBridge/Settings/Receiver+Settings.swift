@@ -48,7 +48,7 @@ extension Receiver {
   /// - Throws: That it is no whole sentence, could not be sent, or that the device is not there.
   public func send(_ sentence: Sentence) async throws(LocationError) {
     let bytes = sentence.encoded()
-    guard case .sentence(let frame) = SentenceFrame.question(bytes.span), frame.length + 2 == bytes.count
+    guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span), frame.length + 2 == bytes.count
     else {
       throw .unsupported("what was to be sent is not one whole sentence")
     }

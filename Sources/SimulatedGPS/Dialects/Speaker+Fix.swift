@@ -54,7 +54,7 @@ extension Speaker {
     VTG(talker) {
       $0.course = words.course
       $0.speed = words.speed
-      $0.speedFromKilometres = words.speed
+      $0.speedFromKilometers = words.speed
       $0.mode = words.mode
     }
   }

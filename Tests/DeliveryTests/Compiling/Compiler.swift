@@ -33,7 +33,7 @@ enum Compiler {
     return output.split(separator: "\n").compactMap(complaint).sorted { $0.line < $1.line }
   }
 
-  /// What a case says it is refused for: the line, and how the message begins.
+  /// The reasons for which a case says it is refused: the line, and how the message begins.
   static func expectations(of name: String) throws -> [Complaint] {
     let text = try contents(path(name))
     return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {

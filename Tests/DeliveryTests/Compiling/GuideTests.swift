@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The guide to delegate proxies` {
-  /// What stands between a page's fences, one piece a string.
+  /// The code between a page's fences, one piece a string.
   func pieces(of page: String) throws -> [String] {
     let root = Compiler.above(Compiler.above(Compiler.above(Compiler.here)))
     let text = try Compiler.contents("\(root)/\(page)")

@@ -54,7 +54,7 @@ func carefulEvents(_ bytes: [UInt8], _ strictness: Strictness) -> [Event] {
   var place = 0
   while place < bytes.count {
     let rest = bytes.span.extracting(place...)
-    switch SentenceFrame.question(rest, strictness) {
+    switch SentenceFrame.recognize(rest, strictness) {
     case .needsMore: return events
     case .notMine: place += 1
     case .broken(let length, let error):

@@ -17,7 +17,7 @@ private func checkStream(_ bytes: [UInt8]) {
   var place = 0
   while place < bytes.count {
     let rest = bytes.span.extracting(place..<bytes.count)
-    let answer = MessageFrame.question(rest)
+    let answer = MessageFrame.recognize(rest)
     switch answer {
     case .notMine:
       checkPrefixes(rest, answer, decidedAt: rest[0] == 0xB5 ? 2 : 1)
@@ -52,7 +52,7 @@ private func checkPrefixes(_ bytes: Span<UInt8>, _ answer: MessageFrame.Answer, 
   for length in [0, 1, 2, 5, 6, 7, decidedAt - 1, decidedAt, decidedAt + 1, bytes.count]
   where 0...bytes.count ~= length {
     let expected = length < decidedAt ? .needsMore : answer
-    let found = MessageFrame.question(bytes.extracting(0..<length))
+    let found = MessageFrame.recognize(bytes.extracting(0..<length))
     precondition(found == expected, "answers agree between prefixes")
   }
 }
@@ -60,7 +60,7 @@ private func checkPrefixes(_ bytes: Span<UInt8>, _ answer: MessageFrame.Answer, 
 /// What was read can be written, and reads the same again.
 private func checkRoundTrip(_ message: Message) {
   guard let bytes = try? message.encoded() else { preconditionFailure("what was read can be written") }
-  guard case .message(let frame) = MessageFrame.question(bytes.span) else {
+  guard case .message(let frame) = MessageFrame.recognize(bytes.span) else {
     preconditionFailure("what was written has a frame")
   }
   precondition(frame.length == bytes.count, "a message is its frame")

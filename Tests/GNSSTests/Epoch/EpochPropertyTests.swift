@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// What holds for every stream, however torn it is.
+/// Rules that hold for every stream, however torn it is.
 ///
 /// The argument of each test is the seed that brings it back.
 @Suite struct `Whatever the stream` {

@@ -2,7 +2,7 @@ import GNSS
 import NMEA
 import Testing
 
-/// What comes when its epoch has been given out.
+/// Sentences that come after their epoch has been given out.
 @Suite struct `A late sentence` {
   @Test func `is counted and never patched in`() {
     var line = Line()

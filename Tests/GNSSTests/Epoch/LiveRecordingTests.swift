@@ -5,7 +5,7 @@ import Testing
 
 /// Recordings of real receivers, fed as a live line would: a read ends behind each line.
 @Suite struct `Recordings fed as a live line` {
-  /// What comes of a recording, read by read.
+  /// The fixes of a recording, read by read.
   private struct Heard {
     var fixes: [Fix] = []
     var counts = EpochCounts()

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// What a vendor's sentence adds to an epoch, by itself and beside standard ones.
+/// The additions of a vendor's sentence to an epoch, by itself and beside standard ones.
 @Suite struct `A vendor's sentence` {
   private let place = "4807.03800,N,01131.00000,E"
   private let coordinate = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
@@ -196,7 +196,7 @@ import Testing
     #expect(fixes.contains { $0.ellipsoidalAltitude == 58.48 && $0.climb == 0 })
   }
 
-  // MARK: What is common
+  // MARK: - Common rules
 
   @Test(arguments: ["PUBX", "PGRMF", "PSTI", "PASHR", "PSRFEPE", "PUBX04"])
   func `that is late is counted and never patched in`(name: String) {

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// What becomes of an epoch that was given out before its last sentence had come.
+/// Epochs that were given out before their last sentence had come.
 @Suite struct `An epoch that was given out too early` {
   /// A line that has learned that bursts end with GGA.
   private func line() -> (Line, [Fix]) {

@@ -24,7 +24,7 @@ enum RecordingShelf {
     [UInt8](try Data(contentsOf: folder.appending(path: name + ".log")))
   }
 
-  /// What comes out of one.
+  /// The outcome of decoding one.
   static func outputs(_ name: String) throws -> [DecodedOutput] { decode(try bytes(name)) }
 
   /// The epochs of one.

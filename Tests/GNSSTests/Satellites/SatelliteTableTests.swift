@@ -32,7 +32,7 @@ import Testing
     #expect(Set(Self.signals.flatMap(\.1)) == Set(Signal.allCases))
   }
 
-  /// What a number means where the talker speaks for GPS or for all.
+  /// The meaning of a number from a talker that speaks for GPS or for all.
   static let ranges: [(ClosedRange<Int>, Constellation, Int)] = [
     (1...32, .gps, 0), (33...64, .sbas, -87), (65...96, .glonass, 64), (120...158, .sbas, 0),
     (173...182, .imes, 172),

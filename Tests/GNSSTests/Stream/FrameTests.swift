@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A correction frame` {
-  private func question(_ bytes: [UInt8]) -> CorrectionFrame.Answer { CorrectionFrame.question(bytes.span) }
+  private func recognize(_ bytes: [UInt8]) -> CorrectionFrame.Answer { CorrectionFrame.recognize(bytes.span) }
 
   @Test func `is found by its length and its checksum`() {
     // A message 1005 as the standard prints it: reference station 2003.
@@ -14,7 +14,7 @@ import Testing
       0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
     ]
     #expect(correction(Array(example[3..<22])) == example)
-    guard case .message(let frame) = question(example) else {
+    guard case .message(let frame) = recognize(example) else {
       Issue.record("It is not found.")
       return
     }
@@ -24,9 +24,9 @@ import Testing
   @Test(arguments: [0, 1, 2, 255, 256, 1023])
   func `may have any length`(length: Int) {
     let frame = correction([UInt8](repeating: 0xA5, count: length))
-    for count in 0..<frame.count { #expect(question(Array(frame[..<count])) == .needsMore) }
+    for count in 0..<frame.count { #expect(recognize(Array(frame[..<count])) == .needsMore) }
     for tail in [[], [0xD3], [0x00, 0xFF]] as [[UInt8]] {
-      guard case .message(let found) = question(frame + tail) else {
+      guard case .message(let found) = recognize(frame + tail) else {
         Issue.record("It is not found.")
         return
       }
@@ -40,15 +40,15 @@ import Testing
       for bit in 0..<8 {
         var wrong = frame
         wrong[place] ^= 1 << UInt8(bit)
-        #expect(question(wrong) == .broken(length: 1))
+        #expect(recognize(wrong) == .broken(length: 1))
       }
     }
   }
 
   @Test func `has six zero bits behind its leader`() {
-    for byte in 4...255 as ClosedRange<UInt8> { #expect(question([0xD3, byte]) == .notMine) }
-    #expect(question([0x24]) == .notMine)
-    #expect(question([]) == .needsMore)
+    for byte in 4...255 as ClosedRange<UInt8> { #expect(recognize([0xD3, byte]) == .notMine) }
+    #expect(recognize([0x24]) == .notMine)
+    #expect(recognize([]) == .needsMore)
   }
 }
 
@@ -129,11 +129,11 @@ import Testing
   }
 
   @Test func `is waited for until it is whole`() {
-    func question(_ bytes: [UInt8]) -> TagBlock.Answer { TagBlock.question(bytes.span) }
+    func recognize(_ bytes: [UInt8]) -> TagBlock.Answer { TagBlock.recognize(bytes.span) }
     let whole = block("s:station1,c:1577836800")
-    for count in 0..<whole.count { #expect(question(Array(whole[..<count])) == .needsMore) }
-    #expect(question(whole) == .block(length: whole.count))
+    for count in 0..<whole.count { #expect(recognize(Array(whole[..<count])) == .needsMore) }
+    #expect(recognize(whole) == .block(length: whole.count))
     let endless = [0x5C] + [UInt8](repeating: 0x41, count: 300)
-    #expect(question(endless) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
+    #expect(recognize(endless) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
   }
 }

@@ -46,7 +46,7 @@ struct StreamRecorder: StreamSink {
   }
 
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {
-    // What began like a sentence and is none was told as junk already; here it comes with its first byte.
+    // A false beginning of a sentence was reported as junk already; here it comes with its first byte.
     if bytes.count > 0, bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") { return }
     events.append(.refused(copy(bytes), error))
   }
@@ -84,7 +84,7 @@ struct TakenApart: Hashable {
     }
   }
 
-  /// What belongs to nothing.
+  /// The bytes that belong to nothing.
   var junk: [Junk] { events.compactMap { if case .junk(let junk) = $0 { junk } else { nil } } }
 }
 

@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// What a parser notes of a sentence that has room enough for the quick reader.
+/// The notes of a parser on a sentence that has room enough for the quick reader.
 private struct Noted: SentenceSink {
   var faults: [FieldFault] = []
 

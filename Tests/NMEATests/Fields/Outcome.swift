@@ -1,6 +1,6 @@
 @testable import NMEA
 
-/// What became of a field, in a form that can be compared; "not said" is nil.
+/// The outcome of reading a field, in a form that can be compared; "not said" is nil.
 enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
   case reads(Value)
   case fails(FieldFault.Reason)

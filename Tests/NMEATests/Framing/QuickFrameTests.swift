@@ -4,7 +4,7 @@ import Testing
 @testable import NMEA
 
 @Suite struct `The quick frame` {
-  /// Where the quick way finds the end of a body that begins so many bytes into the memory.
+  /// The end of a body, as the quick way finds it, that begins this many bytes into the memory.
   private func quick(_ line: [UInt8], shift: Int, behind: [UInt8] = []) -> QuickFrame {
     let lead = [UInt8](repeating: UInt8(ascii: "*"), count: shift + SentenceWindow.lead - 1)
     let bytes = lead + line + behind + [UInt8](repeating: 0x0A, count: 200)
@@ -12,7 +12,7 @@ import Testing
   }
 
   private func careful(_ bytes: [UInt8]) -> SentenceFrame? {
-    guard case .sentence(let frame) = SentenceFrame.question(bytes.span) else { return nil }
+    guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span) else { return nil }
     return frame
   }
 
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: [10, 63, 64, 70, 95]) func `reads its checksum in capital and in small digits`(length: Int)
   {
-    // Whatever the length, the checksum is 2F.
+    // The checksum is 2F for any length.
     let last: UInt8 = length % 2 == 0 ? 0x68 : 0x2F
     var line = framed([UInt8](repeating: UInt8(ascii: "G"), count: length - 1) + [last])
     #expect(quick(line, shift: 0).bodyLength == length)

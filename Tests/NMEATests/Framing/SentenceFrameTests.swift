@@ -4,14 +4,14 @@ import Testing
 @testable import NMEA
 
 @Suite struct `The frame of a sentence` {
-  private func question(
+  private func recognize(
     _ bytes: some Collection<UInt8>, _ strictness: Strictness = .standard
   ) -> SentenceFrame.Answer {
-    SentenceFrame.question(Array(bytes).span, strictness)
+    SentenceFrame.recognize(Array(bytes).span, strictness)
   }
 
-  private func question(_ text: String, _ strictness: Strictness = .standard) -> SentenceFrame.Answer {
-    question(text.utf8, strictness)
+  private func recognize(_ text: String, _ strictness: Strictness = .standard) -> SentenceFrame.Answer {
+    recognize(text.utf8, strictness)
   }
 
   /// The lengths of the sentence that is found.
@@ -22,29 +22,29 @@ import Testing
 
   @Test func `reaches from the dollar to the checksum, with or without a line end`() {
     for end in ["", "\r\n", "\n", "\r\r\n", "$GPGLL", " padding", "\u{0}"] {
-      #expect(lengths(question("$GPGLL,,,,*50" + end)) == [13, 9])
+      #expect(lengths(recognize("$GPGLL,,,,*50" + end)) == [13, 9])
     }
   }
 
   @Test func `may begin with an exclamation mark`() {
     let body = "AIVDM,1,1,,A,14eG;o@034o8sd<L9i:a;WF>062D,0"
     let line = [UInt8(ascii: "!")] + framed(body).dropFirst()
-    #expect(lengths(question(line)) == [line.count, body.utf8.count])
+    #expect(lengths(recognize(line)) == [line.count, body.utf8.count])
   }
 
   @Test(arguments: ["", "x", "G$", " $", "\r\n", "\\", "#", "\u{B5}b"])
   func `begins with nothing else`(text: String) {
-    #expect(question(text) == (text.isEmpty ? .needsMore : .notMine))
+    #expect(recognize(text) == (text.isEmpty ? .needsMore : .notMine))
   }
 
   @Test(arguments: ["$", "$GPGLL", "$GPGLL,,,,", "$GPGLL,,,,*", "$GPGLL,,,,*5", "!", "$*"])
-  func `waits while it is not decided`(text: String) { #expect(question(text) == .needsMore) }
+  func `waits while it is not decided`(text: String) { #expect(recognize(text) == .needsMore) }
 
   @Test func `is broken by a wrong checksum at the end of its line, and not before`() {
-    #expect(question("$GPGLL,,,,*51") == .needsMore)
-    #expect(question("$GPGLL,,,,*51\r") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
-    #expect(question("$GPGLL,,,,*51$") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
-    #expect(question("$GPGLL,,,,*51 \n") == .broken(length: 14, .checksum(found: 0x51, expected: 0x50)))
+    #expect(recognize("$GPGLL,,,,*51") == .needsMore)
+    #expect(recognize("$GPGLL,,,,*51\r") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
+    #expect(recognize("$GPGLL,,,,*51$") == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
+    #expect(recognize("$GPGLL,,,,*51 \n") == .broken(length: 14, .checksum(found: 0x51, expected: 0x50)))
   }
 
   @Test(arguments: [
@@ -52,57 +52,57 @@ import Testing
   ])
   func `is broken without a checksum`(text: String) {
     let length = text.utf8.prefix { $0 >= 0x20 }.count
-    #expect(question(text) == .broken(length: length, .noChecksum))
+    #expect(recognize(text) == .broken(length: length, .noChecksum))
   }
 
   @Test(arguments: [0x00, 0x1F, 0x7F, 0x80, 0xB5, 0xFF, 0x24, 0x09] as [UInt8])
   func `is broken by a stray byte, which is left for whom it belongs to`(byte: UInt8) {
     let bytes = Array("$GPGLL,".utf8) + [byte] + Array(",,,*50\r\n".utf8)
-    #expect(question(bytes) == .broken(length: 7, .strayByte(byte, at: 7)))
-    #expect(question(bytes.prefix(8)) == .broken(length: 7, .strayByte(byte, at: 7)))
+    #expect(recognize(bytes) == .broken(length: 7, .strayByte(byte, at: 7)))
+    #expect(recognize(bytes.prefix(8)) == .broken(length: 7, .strayByte(byte, at: 7)))
   }
 
   @Test func `has the star whose checksum is right, of several`() {
     let line = framed("GPTXT,01,01,02,*00 * **ff*")
-    #expect(lengths(question(line)) == [line.count, line.count - 4])
+    #expect(lengths(recognize(line)) == [line.count, line.count - 4])
     // The first of two that are right ends the sentence: what follows is another's.
     let early = framed("GPTXT,01")
-    #expect(lengths(question(framed(Array(early.dropFirst())))) == [early.count, 8])
+    #expect(lengths(recognize(framed(Array(early.dropFirst())))) == [early.count, 8])
   }
 
   @Test func `has a checksum in small digits as well`() {
     for body in ["GPHDT,1,T", "GPHDT,99.9,T", "GPHDT,5,T", "GPHDT,7.25,T"] {
       let line = framed(body)
       let small = line.dropLast(2) + line.suffix(2).map { $0 > 0x40 ? $0 | 0x20 : $0 }
-      #expect(lengths(question(small)) == [line.count, body.utf8.count])
+      #expect(lengths(recognize(small)) == [line.count, body.utf8.count])
     }
   }
 
   @Test func `may be empty, which is for others to refuse`() {
-    #expect(lengths(question("$*00")) == [4, 0])
-    #expect(question("$\r\n", .lenient) == .broken(length: 1, .noChecksum))
+    #expect(lengths(recognize("$*00")) == [4, 0])
+    #expect(recognize("$\r\n", .lenient) == .broken(length: 1, .noChecksum))
   }
 
   @Test func `needs no checksum where leniency is asked for, but never a wrong one`() {
-    #expect(lengths(question("$GPGLL,,,,\r\n", .lenient)) == [10, 9])
-    #expect(lengths(question("$GPGLL,,,,\n", .lenient)) == [10, 9])
-    #expect(question("$GPGLL,,,,", .lenient) == .needsMore)
-    #expect(lengths(question("$GPGLL,,,,*50", .lenient)) == [13, 9])
+    #expect(lengths(recognize("$GPGLL,,,,\r\n", .lenient)) == [10, 9])
+    #expect(lengths(recognize("$GPGLL,,,,\n", .lenient)) == [10, 9])
+    #expect(recognize("$GPGLL,,,,", .lenient) == .needsMore)
+    #expect(lengths(recognize("$GPGLL,,,,*50", .lenient)) == [13, 9])
     #expect(
-      question("$GPGLL,,,,*51\r", .lenient) == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
-    #expect(lengths(question("$GPTXT,1*x\n", .lenient)) == [10, 9])
+      recognize("$GPGLL,,,,*51\r", .lenient) == .broken(length: 13, .checksum(found: 0x51, expected: 0x50)))
+    #expect(lengths(recognize("$GPTXT,1*x\n", .lenient)) == [10, 9])
   }
 
   @Test func `is the payload of Ashtech up to the end of the line`() {
     let bytes = Array("$PASHR,MCA,".utf8) + [0x01, 0x80, 0x25, 0x00, 0x0D, 0x41, 0x0D, 0x0A, 0x24]
-    #expect(question(bytes) == .broken(length: 17, .binary))
-    #expect(question(bytes.prefix(18)) == .needsMore)
-    #expect(question(bytes.prefix(12)) == .needsMore)
+    #expect(recognize(bytes) == .broken(length: 17, .binary))
+    #expect(recognize(bytes.prefix(18)) == .needsMore)
+    #expect(recognize(bytes.prefix(12)) == .needsMore)
   }
 
   @Test func `is the payload of Ashtech no further than to where another may begin`() {
     let bytes = Array("$PASHR,MCA,".utf8) + [0x01, 0x80, 0x24, 0x00, 0x0D, 0x0A]
-    #expect(question(bytes) == .broken(length: 13, .binary))
+    #expect(recognize(bytes) == .broken(length: 13, .binary))
   }
 
   @Test func `is no payload of Ashtech before the second comma has come`() {
@@ -110,15 +110,15 @@ import Testing
       var bytes = Array("$PASHR,MCA,".utf8)
       bytes[place] = 0x01
       let answer = SentenceFrame.Answer.broken(length: place, .strayByte(0x01, at: place))
-      for end in (place + 1)...bytes.count { #expect(question(bytes.prefix(end)) == answer) }
+      for end in (place + 1)...bytes.count { #expect(recognize(bytes.prefix(end)) == answer) }
     }
   }
 
   @Test func `is broken when Ashtech's payload never ends`() {
     let bytes = Array("$PASHR,PBN,".utf8) + [UInt8](repeating: 0x01, count: 2000)
-    #expect(question(bytes.prefix(1023)) == .needsMore)
-    #expect(question(bytes.prefix(1024)) == .broken(length: 11, .binary))
-    #expect(question(bytes) == .broken(length: 11, .binary))
+    #expect(recognize(bytes.prefix(1023)) == .needsMore)
+    #expect(recognize(bytes.prefix(1024)) == .broken(length: 11, .binary))
+    #expect(recognize(bytes) == .broken(length: 11, .binary))
   }
 }
 
@@ -150,7 +150,7 @@ import Testing
       let bytes = Self.beginnings[round % Self.beginnings.count] + tail
       var given: SentenceFrame.Answer?
       for end in 0...bytes.count {
-        let answer = SentenceFrame.question(bytes.span.extracting(0..<end), strictness)
+        let answer = SentenceFrame.recognize(bytes.span.extracting(0..<end), strictness)
         if let given {
           #expect(answer == given, "\(bytes) at \(end), seed \(seed)")
         } else if answer != .needsMore {
@@ -169,7 +169,7 @@ import Testing
         likely.randomElement(using: &random) ?? 0
       }
       let bytes = [UInt8(ascii: "$")] + tail
-      switch SentenceFrame.question(bytes.span, .lenient) {
+      switch SentenceFrame.recognize(bytes.span, .lenient) {
       case .needsMore, .notMine: break
       case .broken(let length, _): #expect(1...bytes.count ~= length, "\(bytes), seed \(seed)")
       case .sentence(let frame):

@@ -36,15 +36,15 @@ import Testing
   @Test func `is told as soon as a byte lies beyond it`() {
     let text = [UInt8(ascii: "$")] + [UInt8](repeating: UInt8(ascii: "A"), count: 200)
     let strictness = Strictness(longest: 140)
-    #expect(SentenceFrame.question(text.span.extracting(0..<140), strictness) == .needsMore)
+    #expect(SentenceFrame.recognize(text.span.extracting(0..<140), strictness) == .needsMore)
     let answer = SentenceFrame.Answer.broken(length: 140, .tooLong(found: 141, allowed: 140))
-    #expect(SentenceFrame.question(text.span.extracting(0..<141), strictness) == answer)
+    #expect(SentenceFrame.recognize(text.span.extracting(0..<141), strictness) == answer)
   }
 
   @Test func `holds without a checksum too`() {
     let strictness = Strictness(requiresChecksum: false, longest: 140)
     func text(_ length: Int) -> [UInt8] { [0x24] + [UInt8](repeating: 0x41, count: length - 1) + [0x0A] }
-    #expect(SentenceFrame.question(text(140).span, strictness) != .needsMore)
+    #expect(SentenceFrame.recognize(text(140).span, strictness) != .needsMore)
     #expect(parse(Array(text(140).dropLast()), strictness, room: 0).errors.isEmpty)
     #expect(
       parse(Array(text(141).dropLast()), strictness, room: 0).errors == [.tooLong(found: 141, allowed: 140)])

@@ -9,54 +9,54 @@ import Testing
     [UInt8(ascii: "\\")] + framed(body).dropFirst() + [UInt8(ascii: "\\")]
   }
 
-  private func question(_ bytes: some Collection<UInt8>) -> TagBlock.Answer {
-    TagBlock.question(Array(bytes).span)
+  private func recognize(_ bytes: some Collection<UInt8>) -> TagBlock.Answer {
+    TagBlock.recognize(Array(bytes).span)
   }
 
   private func read(_ body: String) -> TagBlock { TagBlock(block(body).span) }
 
   @Test func `reaches from backslash to backslash`() {
     let bytes = block("s:station1,c:1577836800")
-    #expect(question(bytes) == .block(length: bytes.count))
-    #expect(question(bytes + Array("!AIVDM".utf8)) == .block(length: bytes.count))
-    #expect(question(block("")) == .block(length: 5))
+    #expect(recognize(bytes) == .block(length: bytes.count))
+    #expect(recognize(bytes + Array("!AIVDM".utf8)) == .block(length: bytes.count))
+    #expect(recognize(block("")) == .block(length: 5))
   }
 
   @Test func `is undecided until its last byte, and then decided for good`() {
     let bytes = block("s:r003669945,c:1120959341")
-    for end in 0..<bytes.count { #expect(question(bytes.prefix(end)) == .needsMore) }
+    for end in 0..<bytes.count { #expect(recognize(bytes.prefix(end)) == .needsMore) }
     for extra in 0...3 {
-      #expect(question(bytes + [UInt8](repeating: 0x5C, count: extra)) == question(bytes))
+      #expect(recognize(bytes + [UInt8](repeating: 0x5C, count: extra)) == recognize(bytes))
     }
   }
 
   @Test(arguments: ["$GPGLL", "s:x*00\\", "!AIVDM", " \\"]) func `begins with a backslash`(text: String) {
-    #expect(question(text.utf8) == .notMine)
+    #expect(recognize(text.utf8) == .notMine)
   }
 
   @Test func `is broken by a wrong checksum`() {
-    #expect(question("\\s:x*00\\".utf8) == .broken(length: 1, .checksum(found: 0, expected: 0x31)))
-    #expect(question("\\s:x*31\\".utf8) == .block(length: 8))
+    #expect(recognize("\\s:x*00\\".utf8) == .broken(length: 1, .checksum(found: 0, expected: 0x31)))
+    #expect(recognize("\\s:x*31\\".utf8) == .block(length: 8))
   }
 
   @Test(arguments: ["\\s:x*3\\$", "\\s:x*31$", "\\s:x*3g\\", "\\s:x**31", "\\*\\\\\\\\"])
   func `is broken without two digits and a backslash behind its star`(text: String) {
-    #expect(question(text.utf8) == .broken(length: 1, .noChecksum))
+    #expect(recognize(text.utf8) == .broken(length: 1, .noChecksum))
   }
 
   @Test(arguments: [0x0A, 0x0D, 0x00, 0x1F, 0x7F, 0x80, 0x5C] as [UInt8])
   func `is broken by a byte that does not belong into it`(byte: UInt8) {
-    #expect(question([0x5C, 0x73, 0x3A, byte]) == .broken(length: 1, .strayByte(byte, at: 3)))
+    #expect(recognize([0x5C, 0x73, 0x3A, byte]) == .broken(length: 1, .strayByte(byte, at: 3)))
   }
 
   @Test func `has 256 bytes at most, from one backslash to the other`() {
     let longest = block("s:" + String(repeating: "x", count: TagBlock.longest - 7))
     #expect(longest.count == 256)
-    #expect(question(longest) == .block(length: 256))
+    #expect(recognize(longest) == .block(length: 256))
     for extra in 1...6 {
       let longer = block("s:" + String(repeating: "x", count: TagBlock.longest - 7 + extra))
-      guard case .broken(1, .tooLong(_, allowed: 256)) = question(longer) else {
-        Issue.record("\(extra) more: \(question(longer))")
+      guard case .broken(1, .tooLong(_, allowed: 256)) = recognize(longer) else {
+        Issue.record("\(extra) more: \(recognize(longer))")
         continue
       }
     }
@@ -65,9 +65,9 @@ import Testing
   @Test func `is given up when 256 bytes have come without an end`() {
     let text =
       [UInt8](repeating: UInt8(ascii: "\\"), count: 1) + [UInt8](repeating: UInt8(ascii: "x"), count: 400)
-    #expect(question(text.prefix(255)) == .needsMore)
-    #expect(question(text.prefix(256)) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
-    #expect(question(text) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
+    #expect(recognize(text.prefix(255)) == .needsMore)
+    #expect(recognize(text.prefix(256)) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
+    #expect(recognize(text) == .broken(length: 1, .tooLong(found: 256, allowed: 256)))
   }
 
   @Test func `says who heard it, and when`() {
@@ -111,7 +111,7 @@ import Testing
       }
       let block = TagBlock(bytes.span)
       #expect(block.milliseconds ?? 0 >= 0, "\(bytes), seed \(seed)")
-      guard case .block(let length) = question(bytes) else { continue }
+      guard case .block(let length) = recognize(bytes) else { continue }
       #expect(length <= bytes.count, "\(bytes), seed \(seed)")
     }
   }

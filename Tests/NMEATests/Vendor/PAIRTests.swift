@@ -36,25 +36,6 @@ import Testing
     #expect(pair864.encoded() == Array("$PAIR864,0,0,115200*1B\r\n".utf8))
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(
-      try survives(
-        PAIR001 {
-          $0.command = 62
-          $0.result = .busy
-        }))
-    #expect(try survives(PAIR050 { $0.interval = 0.1 }))
-    #expect(try survives(PAIR062 { $0.output = .gns }))
-    #expect(try survives(PAIR864 { $0.baudRate = 3_000_000 }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PAIR001,,")) == PAIR001())
-    #expect(try read(wire("PAIR050,")) == PAIR050())
-    #expect(try read(wire("PAIR062,,")) == PAIR062())
-    #expect(try read(wire("PAIR864,,,")) == PAIR864())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 1, expected: 2)) { try Sentence(wire("PAIR001,062")) }
   }

@@ -43,31 +43,6 @@ import Testing
     #expect(pos.firmwareOrStation == "BQ00")
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(
-      try survives(
-        PASHR {
-          $0.time = TimeOfDay(hour: 20, minute: 41, second: 32)
-          $0.heading = 10.5
-          $0.roll = -0.25
-          $0.quality = .rtkFixed
-        }))
-    #expect(
-      try survives(
-        PASHRPOS {
-          $0.solution = .rtkFloat
-          $0.latitude = -33.5
-          $0.longitude = -117.75
-          $0.speed = 20 * (1852.0 / 3600)
-          $0.ageOrSite = "????"
-        }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PASHR,,,T,,,,,,,,")) == PASHR())
-    #expect(try read(wire("PASHR,POS,,,,,,,,,,,,,,,,,")) == PASHRPOS())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 2, expected: 10)) {
       try Sentence(wire("PASHR,204132.000,010.51"))

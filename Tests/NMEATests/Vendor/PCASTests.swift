@@ -38,18 +38,6 @@ import Testing
     #expect(PCAS03.only([.gst]).encoded() == wire("PCAS03,0,0,0,0,0,0,0,0,,,,,,1"))
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(try survives(PCAS01 { $0.baudRate = 4800 }))
-    #expect(try survives(PCAS02 { $0.interval = 1 }))
-    #expect(try survives(PCAS03 { $0[.tim] = 9 }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PCAS01,")) == PCAS01())
-    #expect(try read(wire("PCAS02,")) == PCAS02())
-    #expect(try read(wire("PCAS03,,,,,,,,,,,,,,")) == PCAS03())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 0, expected: 1)) { try Sentence(wire("PCAS03")) }
   }

@@ -58,28 +58,7 @@ import Testing
     #expect(below.altitude == -30 * 0.3048)
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(try survives(PGRME { $0.verticalError = 0.25 }))
-    #expect(try survives(PGRMM { $0.datum = "NAD83" }))
-    #expect(try survives(PGRMT { $0.collection = .collecting }))
-    #expect(try survives(PGRMV { $0.upVelocity = -0.5 }))
-    #expect(try survives(PGRMZ { $0.altitude = 1000 * 0.3048 }))
-    #expect(
-      try survives(
-        PGRMF {
-          $0.latitude = -33.5
-          $0.longitude = -117.75
-          $0.fixType = .twoDimensional
-          $0.course = 359
-        }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read("$PGRME,,M,,M,,M*00") == PGRME())
-    #expect(try read(wire("PGRMF,,,,,,,,,,,,,,,")) == PGRMF())
-    #expect(try read(wire("PGRMM,")) == PGRMM())
-    #expect(try read(wire("PGRMT,,,,,,,,,")) == PGRMT())
-    #expect(try read(wire("PGRMV,,,")) == PGRMV())
+  @Test func `has no altitude without a fix, and says one dimension`() throws {
     let pgrmz: PGRMZ = try read("$PGRMZ,,f,1*29")
     #expect(pgrmz.altitude == nil)
     #expect(pgrmz.dimensions == 1)

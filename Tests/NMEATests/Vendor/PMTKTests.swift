@@ -65,16 +65,6 @@ import Testing
     #expect(PMTK314.restoringDefaults.encoded() == Array("$PMTK314,-1*04\r\n".utf8))
   }
 
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PMTK001,,")) == PMTK001())
-    #expect(try read(wire("PMTK010,")) == PMTK010())
-    #expect(try read(wire("PMTK011,")) == PMTK011())
-    #expect(try read(wire("PMTK220,")) == PMTK220())
-    #expect(try read(wire("PMTK251,")) == PMTK251())
-    #expect(try read(wire("PMTK314" + String(repeating: ",", count: 19))) == PMTK314())
-    #expect(try read(wire("PMTK705,,,,")) == PMTK705())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 1, expected: 2)) { try Sentence(wire("PMTK001,604")) }
     #expect(throws: SentenceError.tooFewFields(found: 0, expected: 1)) { try Sentence(wire("PMTK314")) }

@@ -30,17 +30,6 @@ import Testing
     #expect(echo.isQuestion)
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(try survives(PQTMEPE { $0.positionError = 4.6982 }))
-    #expect(try survives(PQTMVERNO { $0.buildTime = "20:59:18" }))
-    #expect(try survives(PQTMVERNO()))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PQTMEPE,,,,,,")) == PQTMEPE())
-    #expect(try read(wire("PQTMVERNO,,,")) == PQTMVERNO())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 1, expected: 6)) { try Sentence(wire("PQTMEPE,2")) }
   }

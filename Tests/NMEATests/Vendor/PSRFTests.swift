@@ -42,30 +42,6 @@ import Testing
     #expect(psrf103.encoded() == Array((text + "\r\n").utf8))
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(try survives(PSRFEPE { $0.verticalError = 66.06 }))
-    #expect(
-      try survives(
-        PSRF100 {
-          $0.language = .binary
-          $0.baudRate = 57_600
-          $0.parity = .even
-        }))
-    #expect(
-      try survives(
-        PSRF103 {
-          $0.output = .zda
-          $0.request = .setRate
-          $0.interval = 255
-        }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PSRFEPE,,,,,,,")) == PSRFEPE())
-    #expect(try read(wire("PSRF100,,,,,")) == PSRF100())
-    #expect(try read(wire("PSRF103,,,,")) == PSRF103())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 2, expected: 7)) {
       try Sentence(wire("PSRFEPE,053229.438,V"))

@@ -30,28 +30,6 @@ import Testing
     #expect(psti.course == 204.67)
   }
 
-  @Test func `is read as it was written`() throws {
-    #expect(
-      try survives(
-        PSTI030 {
-          $0.latitude = 24.5
-          $0.longitude = 121.25
-          $0.upVelocity = -1.5
-          $0.mode = .rtkFloat
-        }))
-    #expect(
-      try survives(
-        PSTI032 {
-          $0.status = .void
-          $0.length = 12.046
-        }))
-  }
-
-  @Test func `says nothing when it is empty`() throws {
-    #expect(try read(wire("PSTI,030,,,,,,,,,,,,,,")) == PSTI030())
-    #expect(try read(wire("PSTI,032,,,,,,,,,,,,,,")) == PSTI032())
-  }
-
   @Test func `is refused when it has too few fields`() {
     #expect(throws: SentenceError.tooFewFields(found: 2, expected: 12)) {
       try Sentence(wire("PSTI,030,213121.000,A"))

@@ -1,7 +1,7 @@
 import NMEA
 import Testing
 
-// What a change of the order of fields, of a unit or of the number of decimals would change.
+// These tests fail when the order of fields, a unit or the number of decimals changes.
 
 @Suite struct `Every field that is filled, in a sentence about the fix,` {
   @Test func `has its place in DTM`() {
@@ -161,7 +161,7 @@ import Testing
       $0.course = 84.25
       $0.magneticCourse = 87.5
       $0.speed = 10.5 * knot
-      $0.speedFromKilometres = 19.446 * kilometrePerHour
+      $0.speedFromKilometers = 19.446 * kilometerPerHour
       $0.mode = .autonomous
     }
     expect(vtg, isWritten: "GPVTG,84.25,T,87.5,M,10.5,N,19.446,K,A")

@@ -157,8 +157,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (MWV.SpeedUnit.knots, "8.5,N", 8.5 * 1852 / 3600), (.kilometresPerHour, "36.0,K", 10),
-    (.metresPerSecond, "4.25,M", 4.25), (.milesPerHour, "100.0,S", 44.704),
+    (MWV.SpeedUnit.knots, "8.5,N", 8.5 * 1852 / 3600), (.kilometersPerHour, "36.0,K", 10),
+    (.metersPerSecond, "4.25,M", 4.25), (.milesPerHour, "100.0,S", 44.704),
   ])
   func `has its place in MWV`(unit: MWV.SpeedUnit, text: String, speed: Double) {
     let mwv = MWV(.wi) {
@@ -208,7 +208,7 @@ import Testing
       $0.heading = 33.25
       $0.magneticHeading = 30.5
       $0.speed = 5.5 * knot
-      $0.speedFromKilometres = 10.186 * kilometrePerHour
+      $0.speedFromKilometers = 10.186 * kilometerPerHour
     }
     expect(vhw, isWritten: "VWVHW,33.25,T,30.5,M,5.5,N,10.186,K")
   }

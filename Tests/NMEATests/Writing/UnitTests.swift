@@ -40,9 +40,9 @@ import Testing
 
   @Test func `is in metres per second where the sentence says kilometres per hour`() throws {
     let vtg: VTG = try read(wire("GPVTG,,T,,M,,N,90,K"))
-    #expect(near(vtg.speedFromKilometres, 25))
+    #expect(near(vtg.speedFromKilometers, 25))
     let vhw: VHW = try read(wire("VWVHW,,T,,M,,N,18,K"))
-    #expect(near(vhw.speedFromKilometres, 5))
+    #expect(near(vhw.speedFromKilometers, 5))
     let pubx: PUBX00 = try read(wire("PUBX,00,,,,,,,,,,126,,-2.5,,,,,,,"))
     #expect(near(pubx.speed, 35))
     #expect(pubx.verticalVelocity == -2.5)

@@ -63,7 +63,7 @@ import Testing
       $0.longitude = west
       $0.selection = .manual
       $0.fixType = .threeDimensional
-      $0.speed = 62 * kilometrePerHour
+      $0.speed = 62 * kilometerPerHour
       $0.course = 90
       $0.positionDilution = 2
       $0.timeDilution = 1
@@ -171,7 +171,7 @@ import Testing
       $0.navigationStatus = "D3"
       $0.horizontalAccuracy = 2.15
       $0.verticalAccuracy = 3.25
-      $0.speed = 36.125 * kilometrePerHour
+      $0.speed = 36.125 * kilometerPerHour
       $0.course = 77.52
       $0.verticalVelocity = -0.007
       $0.differentialAge = 2.5

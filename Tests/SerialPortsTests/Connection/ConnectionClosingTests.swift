@@ -55,7 +55,7 @@ import Testing
     #expect(owner != nil)
     connection.close()
     await connection.waitUntilClosed()
-    // What the queue has run to the end holds nothing any more.
+    // A closure that the queue has run to the end holds nothing any more.
     connection.engine.queue.sync {}
     #expect(owner == nil)
   }

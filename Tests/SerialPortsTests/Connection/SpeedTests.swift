@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A device at a speed of its own` {
   private let text = Array("a line of text, as a device might say it, and another one\r\n".utf8)
 
-  /// What a program hears at a speed, of a device that sends at 9600 bits a second.
+  /// The bytes that a program reads at a speed, from a device that sends at 9600 bits a second.
   private func heard(at speed: LineSpeed) async throws -> [UInt8] {
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path, settings: LineSettings(speed: speed))
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// What is read at one speed of what was sent at another.
+/// The bytes read at one speed of a text that was sent at another.
 private func garbled(_ text: [UInt8], _ sender: Int, at receiver: UInt32) -> [UInt8] {
   UARTModel(sender: sender, receiver: Int(receiver)).garble(text.span).bytes
 }

@@ -52,7 +52,7 @@ private struct Bench {
   }
 }
 
-/// What a consumer believes that only listens, and notes where an event makes no sense.
+/// The belief of a consumer that only listens, and notes where an event makes no sense.
 private struct RosterListener {
   var known: [String: SerialPortDescription] = [:]
   var complaints: [String] = []

@@ -69,7 +69,7 @@ extension SerialPortEvents.Iterator {
     #expect(monitor.ports.first?.key == key)
   }
 
-  @Test func `has room for a port that comes while its eyes open`() async throws {
+  @Test func `has room for a port that comes while its watcher opens`() async throws {
     let stick = FakePort.ublox("ttyACM0", at: "1-1")
     let monitor = SerialPortMonitor(roots: system.roots, patience: endless) { try? system.plug(stick) }
     var events = monitor.events.makeAsyncIterator()

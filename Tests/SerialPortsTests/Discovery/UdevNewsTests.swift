@@ -16,7 +16,7 @@ import Testing
     UdevFacts(properties: port.allProperties.mapValues { Array($0.utf8) }, links: [port.linkByPath])
   }
 
-  /// What becomes of these receptions, in short words.
+  /// The reports that follow from these receptions, in short words.
   private func words(_ receptions: [UdevStream.Reception]) -> [String] {
     var rest = receptions[...]
     let reports = news.reports(listing: { system.roots.ports() }) { rest.popFirst() ?? .nothing }

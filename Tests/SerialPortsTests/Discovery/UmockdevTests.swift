@@ -35,10 +35,10 @@ struct `With udev` {
     }
   }
 
-  @Test func `a stick that comes between the opening of the eyes and the first look is seen once`() {
+  @Test func `a stick that comes between the opening of the watcher and the first look is seen once`() {
     perform("monitor ublox ttyACM0 1-1")
     #expect(probe.lines(2) == ["source udev", "appeared /dev/ttyACM0 \(first)"])
-    // Whatever else was told of the first stick would come before the second.
+    // Any other report on the first stick would come before the second.
     perform("plug ublox ttyACM1 1-2")
     #expect(probe.line() == "appeared /dev/ttyACM1 \(second)")
     perform("unplug ttyACM0")

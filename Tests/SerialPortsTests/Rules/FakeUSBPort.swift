@@ -2,7 +2,7 @@
 struct FakeUSBPort {
   /// Its node: "ttyACM0", "ttyUSB3".
   var node: String
-  /// Where its device is plugged in: "1-1", "1-4.2".
+  /// The place of its plug: "1-1", "1-4.2".
   var place: String
   var vendor: String
   var product: String
@@ -16,7 +16,7 @@ struct FakeUSBPort {
     isNumbered ? "\(interfacePath)/\(node)/tty/\(node)" : "\(interfacePath)/tty/\(node)"
   }
 
-  /// What udev's path_id finds out on a real machine; under umockdev it cannot, and keeps this.
+  /// The result of udev's path_id on a real machine; under umockdev it finds none, and keeps this.
   private var path: String { "pci-0000:00:03.0-usb-0:\(place.dropFirst(2)):1.\(interface)" }
   var pathTag: String { String(path.map { $0 == ":" || $0 == "." ? "_" : $0 }) }
 
@@ -59,7 +59,7 @@ struct FakeUSBPort {
     let hex = interface < 16 ? "0" + String(interface, radix: 16) : String(interface, radix: 16)
     let ours =
       "E: DEVTYPE=usb_interface\nE: SUBSYSTEM=usb\nA: bInterfaceClass=02\\n\nA: bInterfaceNumber=\(hex)\\n\n"
-    // What lies between the root and this device: hubs, that have hubs' ids.
+    // The devices between the root and this one: hubs, that have hubs' ids.
     let hubs = place.split(separator: ".").indices.dropFirst().map { count -> Block in
       let hub = place.split(separator: ".").prefix(count).joined(separator: ".")
       return ("\(Self.hub)/\(hub)", Self.usbDevice("05e3", "0610", number: 100 + count))

@@ -9,7 +9,7 @@ import Testing
   init() throws { folder = try ScratchFolder() }
 
   private func run(_ word: String, _ variables: [String: String] = [:]) throws -> ScriptRun {
-    // What the one who runs the tests has set must not decide where rules go.
+    // The environment of this test run must not decide where rules go.
     let clean = [
       "DESTDIR": folder.path, "PREFIX": "", "RULESDIR": "", "AUTOSTART": "", "UDEV_CONTROL": "/nowhere",
     ]

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What udev makes of one device.
+/// The outcome of udev's work on one device.
 struct UdevVerdict {
   var properties: [String: String] = [:]
-  /// What rules files of ours were reported to do or to do wrong.
+  /// The reports on our rules files, good and bad.
   var mentions: [String] = []
-  /// What was written into the power switch; empty where nobody touched it.
+  /// The text that was written into the power switch; empty if none was.
   var power = ""
   var failure: String?
 
@@ -29,7 +29,7 @@ struct UdevReport {
   /// From the name under /dev/gpsbridge to the node's name.
   private(set) var links: [String: String] = [:]
   private(set) var verdicts: [String: UdevVerdict] = [:]
-  /// What udev said of our files before any device came.
+  /// The messages of udev about our files before any device came.
   private(set) var complaints: [String] = []
 
   init(_ lines: [String]) {
@@ -70,7 +70,7 @@ enum PrivateUdev {
     do {
       let run = try ScriptRun(["timeout", "60", script, "--can"])
       guard run.status == 0 else { return run.lines.last ?? "\(script) --can fails without a word" }
-      // What is read here is what `udevadm test` really did; one that only pretends shows nothing.
+      // Only the real effect of `udevadm test` is read here; a dry run would show nothing.
       let stick = FakeUSBPort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
       let report = try test([stick], rules: ["61-a.rules": "KERNEL==\"ttyACM0\", SYMLINK+=\"gpsbridge/a\"\n"])
       let version = try ScriptRun(["udevadm", "--version"]).lines.last ?? "of an unknown version"

@@ -16,7 +16,7 @@ enum RuleLinter {
     "SYMLINK": false, "TAG": false, "OPTIONS": false, "ATTR": true, "ENV": true, "GOTO": false,
     "LABEL": false,
   ]
-  /// What a rule for receivers has no business with.
+  /// Keys that a rule for receivers must not use.
   private static let forbidden: [String: String] = [
     "MODE": "the mode is the system's business; uaccess lets people in",
     "OWNER": "the owner is the system's business", "GROUP": "the group is the system's business",

@@ -23,7 +23,7 @@ struct RuleToken: Sendable, Hashable {
   var value: String
 }
 
-/// What is wrong with a rules file, and where.
+/// A mistake in a rules file, and its place.
 struct RuleFinding: Sendable, Hashable, CustomStringConvertible {
   var line: Int
   var what: String

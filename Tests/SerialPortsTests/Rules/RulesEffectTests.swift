@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: PrivateUdev.obstacle == nil, "\(PrivateUdev.obstacle ?? "")"))
 struct `The rules, by their effect` {
-  // What is claimed, one of each sort.
+  // Claimed devices, one of each sort.
   private static let stick = FakeUSBPort(node: "ttyACM0", place: "1-1", vendor: "1546", product: "01a8")
   private static let twin = FakeUSBPort(node: "ttyACM1", place: "1-2.1", vendor: "1546", product: "01a8")
   private static let pharos = FakeUSBPort(
@@ -20,7 +20,7 @@ struct `The rules, by their effect` {
   private static let liars = ["0001", "00000000", "0123456789ABCDEF", "1:2:3"].enumerated().map {
     FakeUSBPort(node: "ttyACM\($0 + 2)", place: "1-8.\($0 + 1)", vendor: "1546", product: "01a9", serial: $1)
   }
-  // What is left alone.
+  // Devices that are left alone.
   private static let spi = FakeUSBPort(
     node: "ttyUSB9", place: "1-4", vendor: "1546", product: "0506", serial: "B7")
   private static let strangers = [

@@ -1,7 +1,7 @@
 import SerialPorts
 import Testing
 
-/// What the rules say of one device.
+/// The verdict of the rules on one device.
 private struct Mark: Hashable, CustomStringConvertible {
   var identity: String
   var interface: UInt8?

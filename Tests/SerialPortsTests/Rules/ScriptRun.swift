@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a run of a script came to.
+/// The result of running a script.
 struct ScriptRun {
   /// The exit status; 128 and the signal where one ended it.
   var status: CInt
-  /// What it wrote, to either of its outputs.
+  /// Its output, on either stream.
   var output: String
 
   var lines: [String] { output.split(separator: "\n").map(String.init) }

@@ -2,7 +2,7 @@ import Dispatch
 import Locking
 import SerialPorts
 
-/// What a connection told, and a way to wait for it: a test waits for the event, never for the clock.
+/// The reports of a connection, and a way to wait for them: a test waits for the event, never for the clock.
 final class Listener: Sendable {
   struct Heard: Sendable {
     var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ final class Listener: Sendable {
 
   private let state = Guarded(State())
 
-  /// What was told so far.
+  /// The reports so far.
   var heard: Heard { state.withLock { $0.heard } }
 
   func take(_ bytes: Span<UInt8>, _ arrival: ContinuousClock.Instant) {

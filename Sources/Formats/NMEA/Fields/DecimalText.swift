@@ -30,7 +30,7 @@ enum DecimalText {
 
   /// The nearest whole number, halves upwards; nil for what is negative, no number, or beyond 15 digits.
   ///
-  /// The standard library's `rounded()` would call libm, and this module calls nobody.
+  /// The standard library's `rounded()` would call libm, and this module links no C library.
   static func nearest(_ number: Double) -> UInt64? {
     guard number >= 0, number < 1e15 else { return nil }
     let whole = UInt64(number)
@@ -39,7 +39,7 @@ enum DecimalText {
 
   /// A number with up to `places` decimals: the last zeros are left out, one place stays.
   ///
-  /// What no field can hold (infinite, or beyond 15 digits) is written as nothing.
+  /// Infinite numbers, and those beyond 15 digits, fit into no field and are written as nothing.
   static func decimal(_ number: Double, places: Int) -> [UInt8] {
     let weight = Digits.power(places)
     guard let units = nearest(abs(number) * weight) else { return [] }

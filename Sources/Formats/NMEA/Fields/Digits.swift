@@ -1,6 +1,6 @@
 // Eight ASCII digits at once, in one machine word. Mind: Swift's shifts bind tighter than its multiplications.
 
-/// What a word of eight text bytes says, the first byte lowest.
+/// Eight bytes of text as one word, the first byte lowest.
 enum Digits {
   /// Eight bytes of `'0'`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
@@ -76,7 +76,7 @@ enum Digits {
 
   /// 10 to the power of `exponent`, 0 to 18.
   ///
-  /// A table in an inline array costs no lazy initialisation, and a division by it is exact to the last bit.
+  /// A table in an inline array costs no lazy initialization, and a division by it is exact to the last bit.
   @inline(__always)
   static func power(_ exponent: Int) -> Double { powers[exponent & 31] }
 

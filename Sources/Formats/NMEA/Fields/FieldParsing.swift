@@ -1,7 +1,7 @@
 // One field, byte by byte: what the quick reader does not understand comes here, and every field of a long or rare
 // sentence. Here every case has its answer, and nothing ever wraps around.
 
-/// What became of one field.
+/// The outcome of reading one field.
 enum FieldResult<Value> {
   case success(Value)
   case failure(FieldFault.Reason)
@@ -171,7 +171,7 @@ enum FieldParsing {
     return a < 10 && b < 10 ? Int(a) * 10 + Int(b) : nil
   }
 
-  /// The bytes of a field, for those who keep them.
+  /// The bytes of a field, for callers that keep them.
   static func bytes(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> [UInt8] {
     var copy: [UInt8] = []
     copy.reserveCapacity(end - start)
@@ -179,9 +179,9 @@ enum FieldParsing {
     return copy
   }
 
-  // MARK: For the quick reader, which must not hand itself out
+  // MARK: - Fallbacks of the quick reader, which must not escape itself
 
-  /// A number that is not eight plain digits, and whether it is none at all.
+  /// A number that is not eight plain digits, and whether it is a number at all.
   @inline(never)
   static func unusualDecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (Double, isFault: Bool) {
     switch decimal(bytes, start, end) {

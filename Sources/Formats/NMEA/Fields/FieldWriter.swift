@@ -1,6 +1,6 @@
 /// Spells out the fields of a sentence, each with a comma before it.
 struct FieldWriter {
-  /// What is written so far: the body, without `$`.
+  /// The body written so far, without `$`.
   private(set) var bytes: [UInt8]
   private let revision: Revision
 
@@ -22,7 +22,7 @@ struct FieldWriter {
     let unitsPerMinute = 10_000_000.0
     let angle = value.raw
     guard let units = DecimalText.nearest(abs(angle) * 60 * unitsPerMinute) else {
-      // Neither said nor to be written: a zero would be a place in the sea.
+      // Missing: writing 0 would be a valid position.
       field([])
       return field([])
     }

@@ -94,7 +94,7 @@ extension QuickReader: FieldVisitor {
     }
   }
 
-  /// What stands for an empty field: the mark of a sparse number of 16 bits.
+  /// The mark for an empty field: that of a sparse number of 16 bits.
   private static let nothing = Int32(Int16.min)
 
   /// Up to four digits, or `nothing` for an empty field.
@@ -195,7 +195,7 @@ extension QuickReader: FieldVisitor {
     let angle = degrees + minutes / 60
     let letter = text[start]
     value.raw = letter == negative ? -angle : angle
-    // NaN fails the comparisons, so that what is no number is doubtful too. Minutes have no sign.
+    // NaN fails the comparisons, so text that is not a number is doubtful too. Minutes have no sign.
     let tens = text[first &+ degreeDigits] &- 48
     let isPlain =
       a < 10 && b < 10 && c < 10 && tens < 10 && dot == UInt8(ascii: ".") && minutes < 60 && angle <= limit

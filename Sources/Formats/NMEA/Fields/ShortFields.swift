@@ -4,7 +4,7 @@
 /// exclusive or, digits are at most 9 and the comma is 0, and one addition shows in the top bit of each byte whether
 /// that is so.
 struct ShortFields {
-  /// Where the next field begins; at the end, where the star stands.
+  /// The beginning of the next field; at the end, the place of the star.
   private(set) var place: Int
   /// Whether the star has been reached.
   private(set) var hasEnded = false

@@ -21,7 +21,7 @@ public struct TimeOfDay: Sendable, Hashable {
     self.nanosecond = UInt32(nanosecond)
   }
 
-  /// For those who have checked the parts.
+  /// For callers that have checked the parts.
   @inline(__always)
   package init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
     self.hour = hour
@@ -33,5 +33,23 @@ public struct TimeOfDay: Sendable, Hashable {
   /// Nanoseconds since midnight; the leap second 23:59:60 lies behind 23:59:59.
   public var nanosecondsOfDay: Int64 {
     (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000_000 + Int64(nanosecond)
+  }
+}
+
+/// A date as RMC writes it, `ddmmyy`: the year has two digits, and which century is meant is not said.
+public struct DayMonthYear: Sendable, Hashable {
+  /// 1 to 31.
+  public var day: UInt8
+  /// 1 to 12.
+  public var month: UInt8
+  /// 0 to 99.
+  public var year: UInt8
+
+  /// Makes a date of its parts; nil where a part is out of its range.
+  public init?(day: Int, month: Int, year: Int) {
+    guard 1...31 ~= day, 1...12 ~= month, 0...99 ~= year else { return nil }
+    self.day = UInt8(day)
+    self.month = UInt8(month)
+    self.year = UInt8(year)
   }
 }

@@ -1,31 +1,31 @@
 /// One knot, the sea mile per hour.
 enum Knots {
-  static let inMetresPerSecond = 1852.0 / 3600
+  static let inMetersPerSecond = 1852.0 / 3600
 }
 
-/// One kilometre per hour.
-enum KilometresPerHour {
-  static let inMetresPerSecond = 1 / 3.6
+/// One kilometer per hour.
+enum KilometersPerHour {
+  static let inMetersPerSecond = 1 / 3.6
 }
 
 /// The statute mile per hour.
 enum MilesPerHour {
-  static let inMetresPerSecond = 0.44704
+  static let inMetersPerSecond = 0.44704
 }
 
 /// The international foot.
 enum Feet {
-  static let inMetres = 0.3048
+  static let inMeters = 0.3048
 }
 
 /// The fathom, six feet.
 enum Fathoms {
-  static let inMetres = 1.8288
+  static let inMeters = 1.8288
 }
 
 /// The nautical mile.
 enum NauticalMiles {
-  static let inMetres = 1852.0
+  static let inMeters = 1852.0
 }
 
 /// The thousandth of a second.

@@ -5,7 +5,7 @@ public struct SentenceWriter: Sendable {
   /// The manner.
   public var style: SentenceStyle { fields.style }
   private var fields: StyledFields
-  /// Where each sentence ends, in bytes from the beginning.
+  /// The end of each sentence, in bytes from the beginning.
   public private(set) var ends: [Int] = []
 
   /// Whether the next sentences tell of no fix; some receivers then leave out the units.
@@ -19,7 +19,7 @@ public struct SentenceWriter: Sendable {
   /// All that was written.
   public var bytes: [UInt8] { fields.bytes }
 
-  /// Takes all that was written, and begins anew in the same memory.
+  /// Takes everything that was written, and starts over in the same memory.
   public mutating func removeAll() {
     fields.bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 /// Spells out the fields of a sentence in a receiver's manner, each with a comma before it.
 struct StyledFields: Sendable {
   let style: SentenceStyle
-  /// What is written; the end of the sentence at work is still in `draft`.
+  /// The bytes written so far; the end of the current sentence is still in `draft`.
   var bytes: [UInt8] = []
   /// Bytes that wait to be put to the others: one by one they would cost an array's checks each.
   private var draft = InlineArray<256, UInt8>(repeating: 0)
@@ -107,7 +107,7 @@ struct StyledFields: Sendable {
     }
   }
 
-  /// A number with exactly so many decimals; nothing where no field can hold it.
+  /// A number with exactly this many decimals; nothing if it fits into no field.
   @inline(__always)
   fileprivate mutating func number(_ number: Double, places: Int, width: Int = 1) {
     let weight = UInt64(Digits.power(places))
@@ -158,7 +158,7 @@ extension StyledFields: FieldVisitor {
     comma()
     let places = decimals.next(own: places)
     guard !value.raw.isNaN else { return }
-    let isSpeed = scale == Knots.inMetresPerSecond || scale == KilometresPerHour.inMetresPerSecond
+    let isSpeed = scale == Knots.inMetersPerSecond || scale == KilometersPerHour.inMetersPerSecond
     number(value.raw / scale, places: places, width: isSpeed ? style.speedDigits : 1)
   }
 

@@ -1,14 +1,13 @@
-/// When a connection's descriptor may be closed: a plain value that counts who still uses it.
+/// The moment at which a connection's descriptor may be closed: a plain value that counts its users.
 ///
-/// The number of a closed descriptor is given to whoever opens next. So nobody may be between looking at the number
-/// and using it when it is closed: neither an event source, until its cancel handler has run, nor a thread in a system
-/// call.
+/// The kernel gives the number of a closed descriptor to the next open. So nothing may stand between reading the number
+/// and using it at that moment: no event source whose cancel handler has not run, and no thread in a system call.
 ///
 /// ```
 ///   open ──begin──▶ ending ──last source and user gone, finish──▶ closing ──close──▶ closed
 /// ```
 struct ConnectionLifetime {
-  /// Who ended it.
+  /// The side that ended it.
   enum Ending: Equatable {
     /// This program, which needs no telling.
     case owner
@@ -30,7 +29,7 @@ struct ConnectionLifetime {
   var isOpen: Bool { phase == .open }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
 
-  /// Who ended it, if somebody did.
+  /// The side that ended it; nil while nothing has.
   var ending: Ending? {
     switch phase {
     case .open: nil
@@ -61,10 +60,10 @@ struct ConnectionLifetime {
   /// A thread has used it.
   mutating func leave() { users -= 1 }
 
-  /// Whether nobody uses the descriptor and nobody will.
+  /// Whether the descriptor has no users left and will get no more.
   var canFinish: Bool { if case .ending = phase { sources == 0 && users == 0 } else { false } }
 
-  /// Makes the end final, once; whoever gets the reason closes the descriptor.
+  /// Makes the end final, once; the caller that gets the reason closes the descriptor.
   mutating func finish() -> Ending? {
     guard canFinish, case .ending(let ending) = phase else { return nil }
     phase = .closing(ending)

@@ -26,14 +26,14 @@ public import Dispatch
 public final class SerialConnection: Sendable {
   /// The path of the port, as it was given.
   public let path: String
-  /// What became of each wish when the port was opened.
+  /// The outcome of each option when the port was opened.
   public let report: OpeningReport
   let engine: ConnectionEngine
 
   /// Takes a port over.
   ///
   /// - Parameters:
-  ///   - port: The port, which nobody else can use any more.
+  ///   - port: The port; from now on the connection is its only owner.
   ///   - queue: A serial queue, on which all handlers run.
   ///   - limits: How much is read at once, and may wait to be written.
   public init(
@@ -50,9 +50,8 @@ public final class SerialConnection: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Gets each chunk with the time at which this side learned of it.
-  ///   - end: Hears once, after all bytes, that the device has gone or that reading failed, when the descriptor is
-  ///     closed.
-  /// - Throws: That it was started before, or has ended.
+  ///   - end: Called once, after all bytes and with the descriptor closed, when the device has gone or reading failed.
+  /// - Throws: An error if it was started before, or has ended.
   public func start(
     bytes: @escaping @Sendable (_ bytes: Span<UInt8>, _ arrival: ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (SerialConnectionEnd) -> Void = { _ in }
@@ -66,12 +65,148 @@ public final class SerialConnection: Sendable {
   /// still run. Writes that wait fail with what they got to. Closing again does nothing.
   public func close() { engine.end(.owner) }
 
-  /// Closes the port, and calls somebody when the descriptor is closed: then the port can be opened again.
+  /// Closes the port, and runs a closure when the descriptor is closed: then the port can be opened again.
   package func close(_ closed: @escaping @Sendable () -> Void) {
     engine.end(.owner)
     engine.whenClosed(closed)
   }
 
-  /// Waits until the descriptor is closed, whoever closes it.
+  /// Waits until the descriptor is closed, by either side.
   public func waitUntilClosed() async { await engine.waitUntilClosed() }
+}
+
+extension SerialConnection {
+  /// Writes all of the bytes, or fails with how many went out; in the order of the calls, and never blocking.
+  ///
+  /// Success means that the kernel took the bytes, not that they were sent: see ``bytesToSend()``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to write.
+  ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
+  ///   - completion: Hears once, on the queue, how it went; ``SerialPortError/progress`` says how much went out.
+  public func write(
+    _ bytes: [UInt8], timeout: Duration = .seconds(5),
+    completion: @escaping @Sendable (Result<Void, SerialPortError>) -> Void
+  ) {
+    engine.write(bytes, timeout: timeout, ticket: engine.ticket(), completion: completion)
+  }
+
+  /// Writes all of the bytes, or fails with how many went out.
+  ///
+  /// A cancelled task stops writing and throws ``SerialPortError/Code/cancelled``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to write.
+  ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
+  /// - Throws: The reason; ``SerialPortError/progress`` says how much went out.
+  public func write(_ bytes: [UInt8], timeout: Duration = .seconds(5)) async throws(SerialPortError) {
+    let engine = engine
+    let ticket = engine.ticket()
+    if Task.isCancelled { throw engine.cancelled.afterWriting(WriteProgress(written: 0, of: bytes.count)) }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        engine.write(bytes, timeout: timeout, ticket: ticket) { continuation.resume(returning: $0) }
+        // Cancelled before there was a write that could be taken out.
+        if Task.isCancelled { engine.cancel(ticket) }
+      }
+    } onCancel: {
+      engine.cancel(ticket)
+    }
+    try result.get()
+  }
+}
+
+// Each of these works on any thread, and throws `closed` or `vanished` when it is too late.
+extension SerialConnection {
+  /// Reads the settings that the driver has.
+  public func settings() throws(SerialPortError) -> LineSettings {
+    try engine.withLine { (line) throws(SerialPortError) in try line.settings() }
+  }
+
+  /// Changes the settings.
+  ///
+  /// On the queue of the connection, bytes that come later were received with these settings once
+  /// ``discardInput()`` has thrown the others away.
+  ///
+  /// - Parameters:
+  ///   - settings: How bits are to go over the line.
+  ///   - acceptsOtherSpeed: Whether a different speed than requested is accepted; otherwise it is an error.
+  /// - Returns: The settings that the driver changed.
+  /// - Throws: An error if settings were refused, or if the device has gone.
+  @discardableResult public func apply(
+    _ settings: LineSettings, acceptsOtherSpeed: Bool = false
+  ) throws(SerialPortError) -> [SettingDifference] {
+    try engine.withLine { (line) throws(SerialPortError) in
+      settings.differences(to: try line.apply(settings, acceptsOtherSpeed: acceptsOtherSpeed))
+    }
+  }
+
+  /// Reads the wires beside the data.
+  public func modemLines() throws(SerialPortError) -> ModemLines {
+    try engine.withLine { (line) throws(SerialPortError) in try line.modemLines() }
+  }
+
+  /// Drives wires to "on", and leaves the others.
+  public func raise(_ lines: ModemLines) throws(SerialPortError) {
+    try engine.withLine { (line) throws(SerialPortError) in try line.raise(lines) }
+  }
+
+  /// Drives wires to "off", and leaves the others.
+  public func lower(_ lines: ModemLines) throws(SerialPortError) {
+    try engine.withLine { (line) throws(SerialPortError) in try line.lower(lines) }
+  }
+
+  /// Holds the line as a break for a while, without waiting for its end.
+  public func sendBreak(lasting duration: Duration = .milliseconds(250)) throws(SerialPortError) {
+    try engine.withLine { (line) throws(SerialPortError) in try line.startBreak() }
+    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(60)).components
+    let end =
+      DispatchTime.now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    engine.queue.asyncAfter(deadline: end) { [weak engine] in
+      // Ignore errors: the device may be gone.
+      try? engine?.withLine { (line) throws(SerialPortError) in try line.stopBreak() }
+    }
+  }
+
+  /// Reads what the driver has counted.
+  public func counters() throws(SerialPortError) -> LineCounters {
+    try engine.withLine { (line) throws(SerialPortError) in try line.counters() }
+  }
+
+  /// Counts the bytes that can be read at once.
+  public func bytesToRead() throws(SerialPortError) -> Int {
+    try engine.withLine { (line) throws(SerialPortError) in try line.bytesToRead() }
+  }
+
+  /// Counts the bytes that the kernel took and has not sent.
+  public func bytesToSend() throws(SerialPortError) -> Int {
+    try engine.withLine { (line) throws(SerialPortError) in try line.bytesToSend() }
+  }
+
+  /// Throws away what was received and not read.
+  public func discardInput() throws(SerialPortError) {
+    try engine.withLine { (line) throws(SerialPortError) in try line.discardInput() }
+  }
+
+  /// Throws away what the kernel took and has not sent.
+  public func discardOutput() throws(SerialPortError) {
+    try engine.withLine { (line) throws(SerialPortError) in try line.discardOutput() }
+  }
+}
+
+/// Why a connection ended by itself.
+///
+/// A connection that was closed by its owner, or dropped, does not tell: the owner knows.
+public enum SerialConnectionEnd: Error, Sendable, Hashable {
+  /// The device was unplugged, or the other side of a pseudo-terminal ended: open it again when it is back.
+  case vanished(SerialPortError)
+  /// Reading or writing failed for another reason.
+  case failed(SerialPortError)
+
+  /// A description of the failure.
+  public var error: SerialPortError {
+    switch self {
+    case .vanished(let error), .failed(let error): error
+    }
+  }
 }

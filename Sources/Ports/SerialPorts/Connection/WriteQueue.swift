@@ -69,7 +69,7 @@ struct WriteQueue<Completion> {
   /// Takes out those whose time is over.
   mutating func expire(at now: ContinuousClock.Instant) -> [Left] { take { $0.deadline <= now } }
 
-  /// Takes out one that nobody wants any more.
+  /// Removes a cancelled write.
   mutating func cancel(_ ticket: Int) -> Left? { take { $0.ticket == ticket }.first }
 
   /// Takes out all.
@@ -82,5 +82,22 @@ struct WriteQueue<Completion> {
     first = 0
     waitingBytes = waiting.reduce(0) { $0 + $1.bytes.count - $1.written }
     return taken.map(\.left)
+  }
+}
+
+/// How much a connection holds, so that nothing grows without bound.
+public struct ConnectionLimits: Sendable, Hashable {
+  /// Bytes that are read at once, at most; then others on the same queue have their turn.
+  public var chunkSize: Int
+  /// Bytes that may wait to be written.
+  public var waitingBytes: Int
+  /// Writes that may wait, however short.
+  public var waitingWrites: Int
+
+  /// Makes limits; what is out of reason is brought into it.
+  public init(chunkSize: Int = 4096, waitingBytes: Int = 1 << 20, waitingWrites: Int = 1024) {
+    self.chunkSize = min(max(chunkSize, 1), 1 << 20)
+    self.waitingBytes = max(waitingBytes, 1)
+    self.waitingWrites = max(waitingWrites, 1)
   }
 }

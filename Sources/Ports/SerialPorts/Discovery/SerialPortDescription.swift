@@ -1,4 +1,4 @@
-/// One serial port of this computer: where it is, what stands behind it, and how to name it.
+/// One serial port of this computer: its place, the device behind it, and its names.
 ///
 /// ```swift
 /// for port in SerialPortDescription.all() {
@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A description is a value: it tells what was true when it was read. All text that the device chose itself has
-/// been made fit to be shown: bytes that move a cursor, or that are no UTF-8, stand there as `\xHH`.
+/// been made safe to show: bytes that move a cursor, or that are not UTF-8, appear as `\xHH`.
 public struct SerialPortDescription: Sendable, Hashable {
   /// The device node, which may be another's name the next time: `/dev/ttyACM0`.
   public var node: String
@@ -25,7 +25,7 @@ public struct SerialPortDescription: Sendable, Hashable {
   public var driver: String?
   /// The USB device behind it; nil for a port of another kind.
   public var usb: USBDescription?
-  /// What a modem's port is for, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
+  /// The uses of a modem's port, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
   public var modemPortTypes: [String] = []
   /// Whether ModemManager has been told to leave the device alone.
   public var isIgnoredByModemManager = false
@@ -33,7 +33,7 @@ public struct SerialPortDescription: Sendable, Hashable {
   ///
   /// A node may be there before its permissions are: then it is reported as changed when they come.
   public var isAccessible = true
-  /// What it is taken for, with the reason in words.
+  /// The kind of device behind the port, with the reason in words.
   public var classification: Classification
 
   /// Describes a port by hand, as a test does; everything else can be set afterwards.
@@ -55,12 +55,12 @@ extension SerialPortDescription {
   /// `/dev/ttyACM1` does not. A port that cannot be pulled out is known by its device path.
   public var key: String {
     guard let usb else { return devicePath.isEmpty ? node : devicePath }
-    // A hub of the faster kind counts its ports anew, under the same controller.
+    // A hub of the faster kind numbers its ports separately, under the same controller.
     let bus = (usb.speed ?? 0) >= 5000 ? "superspeed-" : ""
     return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
   }
 
-  /// The device path up to the interface, for want of a name: what follows has the terminal's name in it.
+  /// The device path up to the interface, the fallback for a name; the rest of the path contains the terminal's name.
   private var pluggedPath: String {
     let parts = devicePath.split(separator: "/")
     let terminal = parts.last.map(String.init) ?? ""
@@ -76,10 +76,50 @@ extension SerialPortDescription {
   /// The name of the terminal: `ttyACM0`.
   public var name: String { node.split(separator: "/").last.map(String.init) ?? node }
 
-  /// What to call the device in front of a person: its model where that is known, else its own words.
+  /// A name for the device in front of a person: its model if known, else its own words.
   public var displayName: String {
     if let model = classification.model { return model }
     guard let usb else { return driver ?? name }
     return usb.productName ?? usb.vendorName ?? driver ?? "USB device \(usb.identity)"
+  }
+}
+
+/// The USB device behind a port, as it describes itself, and the place it is plugged into.
+public struct USBDescription: Sendable, Hashable {
+  /// Vendor, product, and the interface that the port belongs to.
+  public var identity: USBIdentity
+  /// The maker's name in the device's own words, or else as udev's database has it.
+  public var vendorName: String?
+  /// The product's name in the device's own words, or else as udev's database has it.
+  public var productName: String?
+  /// The serial number; nil when the device has none, as most u-blox sticks.
+  public var serialNumber: String?
+  /// The place of the plug in the kernel's words, bus and ports: `1-1.2` is bus 1, port 1, and port 2 of the hub there.
+  public var place: String?
+  /// How fast the link is in megabits a second: 1.5, 12, 480, 5000 and above.
+  public var speed: Double?
+
+  /// Describes a device.
+  public init(
+    identity: USBIdentity, vendorName: String? = nil, productName: String? = nil, serialNumber: String? = nil,
+    place: String? = nil, speed: Double? = nil
+  ) {
+    self.identity = identity
+    self.vendorName = vendorName
+    self.productName = productName
+    self.serialNumber = serialNumber
+    self.place = place
+    self.speed = speed
+  }
+
+  /// Whether the serial number tells this device from another of its kind.
+  ///
+  /// Serial numbers lie: every CP210x leaves the works with `0001`, others with zeros.
+  public var hasTellingSerialNumber: Bool { serialNumber.map(KnownDevices.tellsApart) ?? false }
+
+  /// The place of the hub that the device is plugged into; nil when that is the computer itself.
+  public var hub: String? {
+    guard let place, let dot = place.lastIndex(of: ".") else { return nil }
+    return String(place[..<dot])
   }
 }

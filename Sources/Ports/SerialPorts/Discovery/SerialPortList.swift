@@ -4,7 +4,7 @@ public struct SerialPortList: Sendable, Hashable {
   ///
   /// USB ports, and soldered ones with real hardware; never consoles, never pseudo-terminals.
   public var ports: [SerialPortDescription]
-  /// Who was asked.
+  /// The source that was asked.
   public var source: SerialPortSource
 
   /// Looks once.
@@ -57,5 +57,68 @@ extension [SerialPortDescription] {
     sorted { left, right in
       left.key == right.key ? left.node < right.node : NaturalOrder.isBefore(left.key, right.key)
     }
+  }
+}
+
+/// The source of the knowledge about ports.
+public enum SerialPortSource: Sendable, Hashable {
+  /// The udev daemon tells, after its rules have run.
+  case udev
+  /// There is no udev here, as in most containers: `/dev` is watched and `/sys` is read.
+  ///
+  /// The additions of udev's rules are missing then: a modem's GPS port cannot be told from its others.
+  case deviceFolder(reason: String)
+
+  /// The best source that is available under these roots.
+  static func available(in roots: SystemRoots) -> SerialPortSource {
+    let standard = SystemRoots.standard
+    guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
+      return .deviceFolder(reason: "the devices of \(roots.devices) were asked for")
+    }
+    let socket = roots.udev + "/control"
+    guard SmallFile.exists(socket) else {
+      return .deviceFolder(reason: "there is no udev daemon: \(socket) is missing")
+    }
+    return .udev
+  }
+}
+
+extension SerialPortSource: CustomStringConvertible {
+  /// The source in words.
+  public var description: String {
+    switch self {
+    case .udev: "udev"
+    case .deviceFolder(let reason): "the folder of devices, because \(reason)"
+    }
+  }
+}
+
+/// The three folders in which Linux shows its devices.
+///
+/// They are parameters so that a test can build a small system of its own in a temporary folder, and a
+/// container can say where it has mounted the host's:
+///
+/// ```swift
+/// let roots = SystemRoots(devices: "/host/dev", sysfs: "/host/sys")
+/// for port in SerialPortList.current(roots: roots).ports { print(port.node) }
+/// ```
+///
+/// libudev knows only the standard places. Anywhere else the folders are read without it.
+public struct SystemRoots: Sendable, Hashable {
+  /// The folder of device nodes.
+  public var devices: String
+  /// The mount point of sysfs, the kernel's device tree.
+  public var sysfs: String
+  /// The folder in which the udev daemon keeps its socket.
+  public var udev: String
+
+  /// The places that every Linux has.
+  public static let standard = SystemRoots()
+
+  /// Names the folders, without a slash at the end.
+  public init(devices: String = "/dev", sysfs: String = "/sys", udev: String = "/run/udev") {
+    self.devices = devices
+    self.sysfs = sysfs
+    self.udev = udev
   }
 }

@@ -11,7 +11,7 @@ struct Errno: Error, Hashable, Sendable {
   /// The number that the last system call left; ask on the very next line.
   static var last: Errno { Errno(errno) }
 
-  /// What the C library calls it, as "Permission denied".
+  /// The C library's words for it, as "Permission denied".
   var words: String {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       guard let start = text.baseAddress else { return "error \(rawValue)" }

@@ -10,8 +10,8 @@ extension Kernel {
 
   /// Gives a descriptor back, once.
   ///
-  /// Linux has freed the number even where it answers EINTR. To try again would close what another thread was
-  /// given in the meantime, so nobody does, and an interrupted close counts as done.
+  /// Linux has freed the number even if it answers EINTR. A second attempt could close a descriptor that another thread
+  /// has just opened, so there is none, and an interrupted close counts as done.
   static func close(_ descriptor: CInt) throws(Errno) {
     guard Glibc.close(descriptor) != 0 else { return }
     let error = Errno.last
@@ -33,7 +33,7 @@ extension Kernel {
     }
   }
 
-  /// What the kernel has to say about a descriptor right now: the events of `poll`, without waiting.
+  /// The `poll` events of a descriptor right now, without waiting.
   static func events(_ descriptor: CInt) throws(Errno) -> CInt {
     var asked = pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0)
     _ = try call { unsafe poll(&asked, 1, 0) }
@@ -48,6 +48,6 @@ extension Kernel {
   /// Takes the advisory lock of a file for this descriptor alone, or throws EWOULDBLOCK.
   static func lock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_EX | LOCK_NB) } }
 
-  /// Gives the advisory lock back, whoever else has the descriptor.
+  /// Releases the advisory lock, even if other processes share the descriptor.
   static func unlock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_UN) } }
 }

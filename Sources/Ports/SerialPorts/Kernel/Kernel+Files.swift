@@ -1,7 +1,7 @@
 import Glibc
 
 extension Kernel {
-  /// What a path leads to.
+  /// The file system entry behind a path.
   struct Node: Sendable, Hashable {
     var mode: UInt32
     var group: UInt32
@@ -59,7 +59,7 @@ extension Kernel {
     return link("/proc/self/fd/\(descriptor)")
   }
 
-  /// Where a link leads to, one step.
+  /// The target of a link, one step only.
   static func link(_ path: String) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { target in
       guard let start = target.baseAddress else { return nil }

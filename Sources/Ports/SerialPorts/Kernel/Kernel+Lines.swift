@@ -13,7 +13,7 @@ extension Kernel {
     _ = try call { ioctl(descriptor, UInt(TIOCNXCL)) }
   }
 
-  /// Whether somebody refuses further opens: root walks through that, and must ask.
+  /// Whether another process refuses further opens; root is let in all the same, and must ask.
   static func isTakenExclusively(_ descriptor: CInt) throws(Errno) -> Bool {
     var exclusive: CInt = 0
     _ = try call { unsafe gpsbridge_get_exclusive(descriptor, &exclusive) }

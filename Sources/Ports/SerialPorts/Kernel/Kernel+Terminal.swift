@@ -11,7 +11,7 @@ extension Kernel {
 
   /// Changes the settings of a terminal at once.
   ///
-  /// Never with TCSADRAIN or TCSAFLUSH, which wait until everything has been sent, for ever if need be.
+  /// Never with TCSADRAIN or TCSAFLUSH, which wait until everything has been sent, possibly forever.
   static func setAttributes(_ descriptor: CInt, _ attributes: TerminalAttributes) throws(Errno) {
     var attributes = attributes.values
     _ = try call { unsafe tcsetattr(descriptor, TCSANOW, &attributes) }

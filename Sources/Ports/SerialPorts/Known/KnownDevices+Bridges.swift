@@ -1,5 +1,5 @@
 // Ids that stand on receivers and on everything else: never in the rules. The list is here so that a
-// person is told what the chip is, and why nobody opened it.
+// user is told which chip it is, and why it was not opened.
 extension KnownDevices {
   /// USB serial adapters, by the chip in them.
   static let bridges: [KnownDevice] =
@@ -13,7 +13,7 @@ extension KnownDevices {
     + chip("ATEN UC-232A adapter", 0x0557, [0x2008], "pl2303")
     + chip("STM32 board", 0x0483, [0x5740], "cdc_acm")
 
-  /// Makers of boards that people put all sorts of things on; all of their ids are taken for such a board.
+  /// Makers of boards that people build all sorts of things on; all of their ids count as such a board.
   static let boardMakers: [UInt16: String] = [
     0x1B4F: "SparkFun", 0x2341: "Arduino", 0x239A: "Adafruit", 0x2E8A: "Raspberry Pi", 0x303A: "Espressif",
   ]

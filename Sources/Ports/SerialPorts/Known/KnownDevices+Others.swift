@@ -1,4 +1,4 @@
-// What is not a receiver, though its maker or its name might let one hope.
+// Devices that are no receivers, though their maker or name suggests it.
 extension KnownDevices {
   /// Devices that never say where they are while they're plugged in.
   static let others: [KnownDevice] =
@@ -16,7 +16,7 @@ extension KnownDevices {
       KnownDevice(0x1390, 0x7474, "TomTom watch", .other, note: loggers),
     ]
 
-  /// Devices that somebody has seen as receivers, but no table that we could check.
+  /// Devices that were reported as receivers, but are in no table that we could check.
   static let suspected: [KnownDevice] = [
     KnownDevice(0x152A, 0x85C0, "Septentrio receiver", .unknown, .module("cdc_acm"))
   ]
@@ -30,4 +30,21 @@ extension KnownDevices {
     "It keeps its tracks to itself until a program fetches them; GPSBabel may know how."
   private static let disks =
     "Plugged in, it is a disk with tracks on it: copy them from there."
+}
+
+// Boxes on a boat's network. They're no GPS, but what they pass on may come from one, and nothing else
+// bears their ids: so the rules let people open them.
+extension KnownDevices {
+  /// Boxes that pass on the sentences of other instruments.
+  static let gateways: [KnownDevice] = [
+    KnownDevice(0x0403, 0xD9A9, "Actisense USG-1", .gateway, .module("ftdi_sio")),
+    KnownDevice(0x0403, 0xD9AA, "Actisense NGT-1", .gateway, .module("ftdi_sio"), note: binary),
+    KnownDevice(0x0403, 0xD9AB, "Actisense NGW-1", .gateway, .module("ftdi_sio"), note: binary),
+    KnownDevice(0x0403, 0xFD48, "ShipModul MiniPlex", .gateway, .module("ftdi_sio")),
+    KnownDevice(0x0403, 0xFD49, "ShipModul MiniPlex-2", .gateway, .module("ftdi_sio")),
+    KnownDevice(0x0403, 0xFD4B, "ShipModul MiniPlex-3", .gateway, .module("ftdi_sio")),
+  ]
+
+  private static let binary =
+    "It may speak NMEA 2000 in the maker's binary form, which gpsbridge does not read."
 }

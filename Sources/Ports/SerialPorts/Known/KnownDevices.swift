@@ -10,7 +10,7 @@ public enum KnownDevices {
   /// - Parameters:
   ///   - identity: the USB device's numbers; nil for a port that isn't on USB.
   ///   - isModemReceiver: whether udev's property `ID_MM_PORT_TYPE_GPS` is 1, which ModemManager's rules set.
-  ///   - driver: the kernel's driver of the port, told to a person whom the ids don't help.
+  ///   - driver: The kernel's driver of the port, named in the reason if the ids say nothing.
   ///   - rulesClass: udev's property `GPSBRIDGE_CLASS`. It's how a person says that the adapter with this
   ///     serial number is a receiver, or that this receiver is none of ours. A word that isn't one of the
   ///     rules' own counts for nothing.
@@ -20,7 +20,7 @@ public enum KnownDevices {
     _ identity: USBIdentity?, isModemReceiver: Bool = false, driver: String? = nil,
     rulesClass: String? = nil, rulesModel: String? = nil
   ) -> Classification {
-    // What this machine's rules say beats what the table says, unless they say the same.
+    // The rules of this machine win over the table, unless both say the same.
     if let kind = rulesClass.flatMap(SerialPortKind.init(rulesClass:)),
       kind != identity.flatMap(device(for:))?.kind
     {
@@ -43,5 +43,41 @@ public enum KnownDevices {
         kind: .bridge, reason: Reason.bridge("A board by \(maker)", at: identity), model: "\(maker) board")
     }
     return Classification(kind: .unknown, reason: Reason.unknown(identity, driver: driver))
+  }
+}
+
+extension KnownDevices {
+  /// All devices that are known by their ids, receivers first.
+  public static let all: [KnownDevice] =
+    receivers + binaryReceivers + gateways + bridges + others + suspected
+
+  /// Looks a device up by its numbers.
+  ///
+  /// An entry for one interface answers for that interface only, and for an identity that names none, as
+  /// that of the whole USB device does.
+  public static func device(for identity: USBIdentity) -> KnownDevice? {
+    guard let known = entry(for: identity) else { return nil }
+    guard let wanted = known.identity.interface, let interface = identity.interface else { return known }
+    return wanted == interface ? known : nil
+  }
+
+  /// The entry for a device, whichever of its interfaces is meant.
+  static func entry(for identity: USBIdentity) -> KnownDevice? {
+    index[USBIdentity(vendor: identity.vendor, product: identity.product)]
+  }
+
+  private static let index: [USBIdentity: KnownDevice] = all.reduce(into: [:]) { index, device in
+    index[USBIdentity(vendor: device.identity.vendor, product: device.identity.product)] = device
+  }
+}
+
+extension KnownDevices {
+  /// Whether a serial number tells one device from another of its kind.
+  ///
+  /// Many do not: CP210x adapters leave the factory with "0001", others with zeros or with
+  /// "0123456789". Such a number gets no link in /dev/gpsbridge/by-serial, and should not be what
+  /// a receiver is remembered by. The rules ask the same in udev's patterns.
+  public static func tellsApart(serial: String) -> Bool {
+    serial.contains { $0 != "0" && $0 != "1" } && !serial.hasPrefix("012345") && !serial.hasPrefix("123456")
   }
 }

@@ -19,7 +19,7 @@ package enum VisibleText {
     case 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: false
     // Invisible tags.
     case 0xE0000...0xE0FFF: false
-    // Private use: what a font makes of it nobody knows.
+    // Private use: each font shows something else.
     case 0xE000...0xF8FF, 0xF0000...: false
     // No characters at all.
     case 0xFDD0...0xFDEF: false
@@ -36,7 +36,7 @@ package enum VisibleText {
     return text.unicodeScalars.count > limit ? shown + "…" : shown
   }
 
-  /// Bytes as text: each byte of what is no UTF-8, and of what does more than show itself, as `\xHH`.
+  /// Bytes as text: invalid UTF-8, and characters that do more than show themselves, as `\xHH` for each byte.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String {
     var shown = ""
     var parser = Unicode.UTF8.ForwardParser()
@@ -62,7 +62,7 @@ package enum VisibleText {
     }
   }
 
-  /// A number in so many hexadecimal digits, or more where it needs them.
+  /// A number in at least this many hexadecimal digits.
   package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -55,7 +55,7 @@ extension DelegateMethod where Delegate == any DialDelegate, Arguments == Dial {
   }
 }
 
-// What is not Sendable leaves through a stream, and through a broadcast.
+// Values that are not Sendable leave through a stream, and through a broadcast.
 
 @MainActor func leak(_ proxy: DialProxy, _ mutable: Mutable) {
   _ = proxy.values(.didTurn, .latest) { _ in mutable }  // error: type 'Mutable' does not conform

@@ -11,7 +11,7 @@ func carryOut(_ guarded: Guarded<Mutable>) -> Mutable? {
   return outside
 }
 
-// What others still hold is put behind a lock.
+// An object that others still hold is put behind a lock.
 
 func putIn(_ mutable: Mutable) -> Guarded<Mutable> {
   Guarded(mutable)  // error: sending 'mutable' risks causing data races

@@ -1,4 +1,4 @@
-// What the other cases get wrong, done right: all of it compiles.
+// The mistakes of the other cases, done right: all of it compiles.
 
 import Delivery
 import Locking

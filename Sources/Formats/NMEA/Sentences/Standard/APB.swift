@@ -1,4 +1,4 @@
-/// What an autopilot needs to steer to a waypoint.
+/// Guidance for an autopilot: how to steer to a waypoint.
 ///
 /// ```
 ///        1 2 3   4 5 6 7 8   9 10   11  12 13 14 15
@@ -12,16 +12,16 @@
 public struct APB: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "APB"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 14
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Whether the receiver vouches for the rest.
   public var status: Status?
   /// The cycle lock of a Loran receiver; others always say it is valid.
   public var cycleLock: Status?
-  /// Metres beside the track: positive, steer right to come back; negative, steer left.
+  /// Meters beside the track: positive, steer right to come back; negative, steer left.
   @SparseDecimal public var crossTrackError: Double?
   /// Whether the arrival circle is entered.
   public var arrival: ArrivalStatus?
@@ -44,16 +44,16 @@ public struct APB: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
     fields.signed(
       &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMetres, places: 4, text
+      scale: NauticalMiles.inMeters, places: 4, text
     )
     fields.unit(UInt8(ascii: "N"), text)
     fields.letter(&arrival, text)

@@ -12,9 +12,9 @@
 public struct BOD: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "BOD"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the origin came with NMEA 2.0.
   public static let fewestFields = 5
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Bearing in degrees from true north.
@@ -26,10 +26,10 @@ public struct BOD: TalkerContent {
   /// The name of the waypoint behind.
   public var origin = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_bearing, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)

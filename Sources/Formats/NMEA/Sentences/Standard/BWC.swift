@@ -12,9 +12,9 @@
 public struct BWC: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "BWC"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 12
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -27,17 +27,17 @@ public struct BWC: TalkerContent {
   @SparseDecimal public var bearing: Double?
   /// Bearing of the waypoint in degrees from magnetic north.
   @SparseDecimal public var magneticBearing: Double?
-  /// Distance to the waypoint in metres.
+  /// Distance to the waypoint in meters.
   @SparseDecimal public var distance: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -46,7 +46,7 @@ public struct BWC: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticBearing, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_distance, scale: NauticalMiles.inMetres, places: 4, text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.text(&waypoint, text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }

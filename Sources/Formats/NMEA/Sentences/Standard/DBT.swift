@@ -12,28 +12,28 @@
 public struct DBT: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "DBT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 6
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Depth in metres, as the field in feet says it.
+  /// Depth in meters, as the field in feet says it.
   @SparseDecimal public var depthFromFeet: Double?
-  /// Depth in metres, as the field in metres says it.
+  /// Depth in meters, as the field in meters says it.
   @SparseDecimal public var depth: Double?
-  /// Depth in metres, as the field in fathoms says it.
+  /// Depth in meters, as the field in fathoms says it.
   @SparseDecimal public var depthFromFathoms: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.decimal(&_depthFromFeet, scale: Feet.inMetres, places: 2, text)
+    fields.decimal(&_depthFromFeet, scale: Feet.inMeters, places: 2, text)
     fields.unit(UInt8(ascii: "f"), text)
     fields.decimal(&_depth, places: 3, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_depthFromFathoms, scale: Fathoms.inMetres, places: 3, text)
+    fields.decimal(&_depthFromFathoms, scale: Fathoms.inMeters, places: 3, text)
     fields.unit(UInt8(ascii: "F"), text)
   }
 }

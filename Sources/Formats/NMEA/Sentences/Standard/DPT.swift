@@ -12,22 +12,22 @@
 public struct DPT: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "DPT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the range scale came with NMEA 3.0.
   public static let fewestFields = 2
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Depth below the transducer in metres.
+  /// Depth below the transducer in meters.
   @SparseDecimal public var depth: Double?
-  /// Metres from the transducer: up to the water line positive, down to the keel negative.
+  /// Meters from the transducer: up to the water line positive, down to the keel negative.
   @SparseDecimal public var offset: Double?
-  /// The greatest depth that the sounder is set to, metres.
+  /// The greatest depth that the sounder is set to, meters.
   @SparseDecimal public var rangeScale: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depth, places: 3, text)
     fields.decimal(&_offset, places: 3, text)

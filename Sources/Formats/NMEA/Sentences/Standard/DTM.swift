@@ -13,9 +13,9 @@
 public struct DTM: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "DTM"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// The local datum: `W84` is WGS 84, `999` one of the user.
@@ -26,15 +26,15 @@ public struct DTM: TalkerContent {
   @SparseDecimal public var latitudeOffset: Double?
   /// Offset of the longitude in degrees, east positive.
   @SparseDecimal public var longitudeOffset: Double?
-  /// Offset of the altitude in metres.
+  /// Offset of the altitude in meters.
   @SparseDecimal public var altitudeOffset: Double?
   /// The reference datum, mostly `W84`.
   public var reference = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
     fields.text(&subdivision, text)

@@ -12,36 +12,36 @@
 public struct GBS: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GBS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
   public var time: TimeOfDay?
-  /// Expected error of the latitude, metres, one standard deviation.
+  /// Expected error of the latitude, meters, one standard deviation.
   @SparseDecimal public var latitudeError: Double?
-  /// Expected error of the longitude, metres, one standard deviation.
+  /// Expected error of the longitude, meters, one standard deviation.
   @SparseDecimal public var longitudeError: Double?
-  /// Expected error of the altitude, metres, one standard deviation.
+  /// Expected error of the altitude, meters, one standard deviation.
   @SparseDecimal public var altitudeError: Double?
   /// The satellite that has most likely failed, as the receiver numbers it.
   @SparseInteger<Int16> public var failedSatellite: Int?
   /// Probability that the failure of that satellite is overlooked.
   @SparseDecimal public var missProbability: Double?
-  /// Estimated bias of that satellite, metres.
+  /// Estimated bias of that satellite, meters.
   @SparseDecimal public var bias: Double?
-  /// Standard deviation of the bias, metres.
+  /// Standard deviation of the bias, meters.
   @SparseDecimal public var biasDeviation: Double?
   /// The system that the satellite belongs to, 1 GPS to 6 NavIC.
   @SparseInteger<Int16> public var system: Int?
   /// The signal, as NMEA numbers those of the system.
   @SparseInteger<Int16> public var signal: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.decimal(&_latitudeError, places: 3, text)

@@ -11,9 +11,9 @@
 public struct GGA: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GGA"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 10
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -30,16 +30,16 @@ public struct GGA: TalkerContent {
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   @SparseDecimal public var altitude: Double?
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   @SparseDecimal public var geoidSeparation: Double?
   /// Seconds since the last differential correction.
   @SparseDecimal public var differentialAge: Double?
   /// The station that sends the corrections, 0 to 4095.
   @SparseInteger<Int16> public var differentialStation: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// How the fix was found.
@@ -48,7 +48,7 @@ public struct GGA: TalkerContent {
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -12,9 +12,9 @@
 public struct GLL: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GLL"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the time came with NMEA 2.0, the mode with 2.3.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Latitude in degrees, north positive.
@@ -28,10 +28,10 @@ public struct GLL: TalkerContent {
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)

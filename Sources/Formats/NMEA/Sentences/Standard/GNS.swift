@@ -11,9 +11,9 @@
 public struct GNS: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GNS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the navigational status came with NMEA 4.1.
   public static let fewestFields = 10
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -28,9 +28,9 @@ public struct GNS: TalkerContent {
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   @SparseDecimal public var altitude: Double?
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   @SparseDecimal public var geoidSeparation: Double?
   /// Seconds since the last differential correction.
   @SparseDecimal public var differentialAge: Double?
@@ -39,10 +39,10 @@ public struct GNS: TalkerContent {
   /// Whether it is safe to navigate by it; most receivers do not say.
   public var navigationalStatus: NavigationalStatus?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -13,9 +13,9 @@
 public struct GRS: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GRS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -29,15 +29,15 @@ public struct GRS: TalkerContent {
   /// The signal, as NMEA numbers those of the system.
   @SparseInteger<Int16> public var signal: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// How many residuals a sentence has, filled or not.
   public static let places = 12
 
-  /// Range residuals in metres, twelve places; an empty place is nil.
+  /// Range residuals in meters, twelve places; an empty place is nil.
   ///
-  /// What is set is brought to twelve places.
+  /// Setting fills the list up, or cuts it, to twelve places.
   public var residuals: [Double?] {
     get { numbers.map { $0.wrappedValue } }
     set {
@@ -47,7 +47,7 @@ public struct GRS: TalkerContent {
     }
   }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.integer(&_method, in: 0...1, text)

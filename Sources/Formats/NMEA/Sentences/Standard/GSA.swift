@@ -12,9 +12,9 @@
 public struct GSA: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GSA"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the system came with NMEA 4.10.
   public static let fewestFields = 2
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// `M` manual, `A` automatic choice between 2D and 3D.
@@ -34,10 +34,10 @@ public struct GSA: TalkerContent {
   /// The system that the satellites belong to, 1 GPS to 6 NavIC.
   @SparseInteger<Int16> public var system: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&selection, text)
@@ -75,7 +75,7 @@ extension GSA {
 }
 
 extension GSA {
-  /// Who chooses between 2D and 3D.
+  /// The way in which the receiver chooses between 2D and 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8

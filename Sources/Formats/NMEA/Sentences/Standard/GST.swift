@@ -11,32 +11,32 @@
 public struct GST: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GST"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
   public var time: TimeOfDay?
-  /// Root mean square of the pseudorange residuals, metres.
+  /// Root mean square of the pseudorange residuals, meters.
   @SparseDecimal public var rangeResidual: Double?
-  /// Semi-major axis of the error ellipse, metres.
+  /// Semi-major axis of the error ellipse, meters.
   @SparseDecimal public var semiMajor: Double?
-  /// Semi-minor axis of the error ellipse, metres.
+  /// Semi-minor axis of the error ellipse, meters.
   @SparseDecimal public var semiMinor: Double?
   /// Orientation of the semi-major axis, degrees from true north.
   @SparseDecimal public var orientation: Double?
-  /// Standard deviation of the latitude, metres.
+  /// Standard deviation of the latitude, meters.
   @SparseDecimal public var latitudeDeviation: Double?
-  /// Standard deviation of the longitude, metres.
+  /// Standard deviation of the longitude, meters.
   @SparseDecimal public var longitudeDeviation: Double?
-  /// Standard deviation of the altitude, metres.
+  /// Standard deviation of the altitude, meters.
   @SparseDecimal public var altitudeDeviation: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -12,9 +12,9 @@
 public struct GSV: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "GSV"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Sentences in this set.
@@ -32,10 +32,10 @@ public struct GSV: TalkerContent {
   /// The system that the satellites belong to: only Quectel's talker PQ has it, 4 or 5, as the last field.
   @SparseInteger<Int16> public var system: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)

@@ -1,4 +1,4 @@
-/// What a compass reads, and what is known of its errors.
+/// The reading of a compass, with its known errors.
 ///
 /// ```
 ///        1   2   3 4   5
@@ -12,22 +12,22 @@
 public struct HDG: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "HDG"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// What the compass reads, degrees.
+  /// The reading of the compass, in degrees.
   @SparseDecimal public var reading: Double?
   /// Magnetic deviation, the fault of the ship, in degrees, east positive.
   @SparseDecimal public var deviation: Double?
   /// Magnetic variation, the fault of the place, in degrees, east positive.
   @SparseDecimal public var variation: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_reading, places: 3, text)
     fields.signed(

@@ -11,18 +11,18 @@
 public struct MTW: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "MTW"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Temperature of the water in degrees Celsius.
   @SparseDecimal public var temperature: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_temperature, places: 3, text)
     fields.unit(UInt8(ascii: "C"), text)

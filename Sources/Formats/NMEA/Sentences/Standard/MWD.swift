@@ -11,30 +11,30 @@
 public struct MWD: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "MWD"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Where the wind comes from, degrees from true north.
+  /// The direction the wind comes from, degrees from true north.
   @SparseDecimal public var direction: Double?
-  /// Where the wind comes from, degrees from magnetic north.
+  /// The direction the wind comes from, degrees from magnetic north.
   @SparseDecimal public var magneticDirection: Double?
-  /// Wind speed in metres per second, as the field in knots says it.
+  /// Wind speed in meters per second, as the field in knots says it.
   @SparseDecimal public var speedFromKnots: Double?
-  /// Wind speed in metres per second, as the field in metres per second says it.
+  /// Wind speed in meters per second, as the field in meters per second says it.
   @SparseDecimal public var speed: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_direction, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticDirection, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speedFromKnots, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKnots, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.decimal(&_speed, places: 3, text)
     fields.unit(UInt8(ascii: "M"), text)

@@ -12,36 +12,36 @@
 public struct MWV: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "MWV"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the status came with NMEA 2.0.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Where the wind comes from, degrees clockwise from the bow.
+  /// The direction the wind comes from, degrees clockwise from the bow.
   @SparseDecimal public var angle: Double?
   /// Whether the ship moves in it or stands still.
   public var reference: Reference?
   /// The speed as the sentence says it, in `unit`.
   @SparseDecimal private var number: Double?
-  /// What the number counts.
+  /// The unit of the number.
   private var unit: SpeedUnit?
   /// Whether the sensor vouches for the rest.
   public var status: Status?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Wind speed in metres per second; nil also for a unit that is not known.
+  /// Wind speed in meters per second; nil also for a unit that is not known.
   ///
-  /// What is set is written in `speedUnit`, or in metres per second if there is none.
+  /// A new value is written in `speedUnit`, or in meters per second if there is none.
   public var speed: Double? {
     get {
-      guard let number, let scale = unit?.inMetresPerSecond else { return nil }
+      guard let number, let scale = unit?.inMetersPerSecond else { return nil }
       return number * scale
     }
     set {
-      if newValue != nil, unit?.inMetresPerSecond == nil { unit = .metresPerSecond }
-      number = newValue.map { $0 / (unit?.inMetresPerSecond ?? 1) }
+      if newValue != nil, unit?.inMetersPerSecond == nil { unit = .metersPerSecond }
+      number = newValue.map { $0 / (unit?.inMetersPerSecond ?? 1) }
     }
   }
 
@@ -55,7 +55,7 @@ public struct MWV: TalkerContent {
     }
   }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_angle, places: 2, text)
     fields.letter(&reference, text)
@@ -66,7 +66,7 @@ public struct MWV: TalkerContent {
 }
 
 extension MWV {
-  /// What the wind is measured against.
+  /// The frame of reference of the wind.
   public struct Reference: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
@@ -84,22 +84,22 @@ extension MWV {
     public var rawValue: UInt8
     /// Makes a unit of its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `K`: kilometres per hour.
-    public static let kilometresPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))
-    /// `M`: metres per second.
-    public static let metresPerSecond = SpeedUnit(rawValue: UInt8(ascii: "M"))
+    /// `K`: kilometers per hour.
+    public static let kilometersPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))
+    /// `M`: meters per second.
+    public static let metersPerSecond = SpeedUnit(rawValue: UInt8(ascii: "M"))
     /// `N`: knots.
     public static let knots = SpeedUnit(rawValue: UInt8(ascii: "N"))
     /// `S`: statute miles per hour.
     public static let milesPerHour = SpeedUnit(rawValue: UInt8(ascii: "S"))
 
-    /// How many metres per second one of it is, or nil for a letter that is not in the list.
-    var inMetresPerSecond: Double? {
+    /// How many meters per second one of it is, or nil for a letter that is not in the list.
+    var inMetersPerSecond: Double? {
       switch self {
-      case .kilometresPerHour: KilometresPerHour.inMetresPerSecond
-      case .metresPerSecond: 1
-      case .knots: Knots.inMetresPerSecond
-      case .milesPerHour: MilesPerHour.inMetresPerSecond
+      case .kilometersPerHour: KilometersPerHour.inMetersPerSecond
+      case .metersPerSecond: 1
+      case .knots: Knots.inMetersPerSecond
+      case .milesPerHour: MilesPerHour.inMetersPerSecond
       default: nil
       }
     }

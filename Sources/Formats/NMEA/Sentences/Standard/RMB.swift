@@ -12,14 +12,14 @@
 public struct RMB: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "RMB"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 13
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Whether the receiver vouches for the rest.
   public var status: Status?
-  /// Metres beside the track: positive, steer right to come back; negative, steer left.
+  /// Meters beside the track: positive, steer right to come back; negative, steer left.
   @SparseDecimal public var crossTrackError: Double?
   /// The name of the waypoint behind.
   public var origin = FieldText()
@@ -29,34 +29,34 @@ public struct RMB: TalkerContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude of the destination in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Distance to the destination in metres.
+  /// Distance to the destination in meters.
   @SparseDecimal public var distance: Double?
   /// Bearing of the destination in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// Speed towards the destination in metres per second.
+  /// Speed towards the destination in meters per second.
   @SparseDecimal public var closingSpeed: Double?
   /// Whether the destination is reached.
   public var arrival: ArrivalStatus?
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.signed(
       &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMetres, places: 4, text
+      scale: NauticalMiles.inMeters, places: 4, text
     )
     fields.text(&origin, text)
     fields.text(&destination, text)
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)
-    fields.decimal(&_distance, scale: NauticalMiles.inMetres, places: 4, text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.course(&_bearing, places: 2, text)
-    fields.decimal(&_closingSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_closingSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.letter(&arrival, text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
   }

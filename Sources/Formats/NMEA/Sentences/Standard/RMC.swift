@@ -12,9 +12,9 @@
 public struct RMC: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "RMC"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3, the navigational status with 4.1.
   public static let fewestFields = 9
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of the fix, UTC.
@@ -25,7 +25,7 @@ public struct RMC: TalkerContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
@@ -38,17 +38,17 @@ public struct RMC: TalkerContent {
   /// Whether it is safe to navigate by it; most receivers do not say.
   public var navigationalStatus: NavigationalStatus?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.course(&_course, places: 2, text)
     fields.date(&date, text)
     fields.signed(

@@ -11,9 +11,9 @@
 public struct ROT: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "ROT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Rate of turn in degrees per minute, to starboard positive.
@@ -21,10 +21,10 @@ public struct ROT: TalkerContent {
   /// Whether the sensor vouches for the rate.
   public var status: Status?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_rate, places: 3, text)
     fields.letter(&status, text)

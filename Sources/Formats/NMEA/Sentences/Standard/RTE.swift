@@ -11,9 +11,9 @@
 public struct RTE: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "RTE"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Sentences in this route.
@@ -27,10 +27,10 @@ public struct RTE: TalkerContent {
   /// The names of the waypoints, in their order.
   public var waypoints: [FieldText] = []
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)
     fields.integer(&_number, text)

@@ -50,7 +50,7 @@ extension GSV {
     count += 1
   }
 
-  /// The numbers as they are stored, four for each satellite, for those who store them in the same way.
+  /// The numbers as they are stored, four for each satellite, for callers that store them in the same way.
   @inlinable
   package var stored: InlineArray<32, Int16> { numbers.raw }
 }

@@ -12,21 +12,21 @@
 public struct TXT: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "TXT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Sentences in this message.
   @SparseInteger<Int16> public var total: Int?
   /// The number of this one, from 1.
   @SparseInteger<Int16> public var number: Int?
-  /// What kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
+  /// The kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
   @SparseInteger<Int16> public var identifier: Int?
   /// The text, parted at its commas; at least one part.
   var parts = [FieldText()]
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// The text as it is sent, commas and `^hh` among it.
@@ -37,7 +37,7 @@ public struct TXT: TalkerContent {
     set { parts = newValue.split() }
   }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, width: 2, text)
     fields.integer(&_number, width: 2, text)

@@ -12,47 +12,47 @@
 public struct VBW: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "VBW"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the speeds of the stern came with NMEA 3.0.
   public static let fewestFields = 6
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// Speed through the water in metres per second, ahead positive.
+  /// Speed through the water in meters per second, ahead positive.
   @SparseDecimal public var waterSpeed: Double?
-  /// Speed through the water across the ship in metres per second, to starboard positive.
+  /// Speed through the water across the ship in meters per second, to starboard positive.
   @SparseDecimal public var transverseWaterSpeed: Double?
   /// Whether the sensor vouches for the speeds through the water.
   public var waterStatus: Status?
-  /// Speed over ground in metres per second, ahead positive.
+  /// Speed over ground in meters per second, ahead positive.
   @SparseDecimal public var groundSpeed: Double?
-  /// Speed over ground across the ship in metres per second, to starboard positive.
+  /// Speed over ground across the ship in meters per second, to starboard positive.
   @SparseDecimal public var transverseGroundSpeed: Double?
   /// Whether the sensor vouches for the speeds over ground.
   public var groundStatus: Status?
-  /// Speed of the stern through the water across the ship in metres per second, to starboard positive.
+  /// Speed of the stern through the water across the ship in meters per second, to starboard positive.
   @SparseDecimal public var sternWaterSpeed: Double?
   /// Whether the sensor vouches for the speed of the stern through the water.
   public var sternWaterStatus: Status?
-  /// Speed of the stern over ground across the ship in metres per second, to starboard positive.
+  /// Speed of the stern over ground across the ship in meters per second, to starboard positive.
   @SparseDecimal public var sternGroundSpeed: Double?
   /// Whether the sensor vouches for the speed of the stern over ground.
   public var sternGroundStatus: Status?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.decimal(&_waterSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
-    fields.decimal(&_transverseWaterSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_waterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
+    fields.decimal(&_transverseWaterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.letter(&waterStatus, text)
-    fields.decimal(&_groundSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
-    fields.decimal(&_transverseGroundSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_groundSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
+    fields.decimal(&_transverseGroundSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.letter(&groundStatus, text)
     guard fields.hasMore(since: .v3_0) else { return }
-    fields.decimal(&_sternWaterSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_sternWaterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.letter(&sternWaterStatus, text)
-    fields.decimal(&_sternGroundSpeed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_sternGroundSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.letter(&sternGroundStatus, text)
   }
 }

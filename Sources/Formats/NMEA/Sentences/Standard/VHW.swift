@@ -11,32 +11,32 @@
 public struct VHW: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "VHW"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 8
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Heading in degrees from true north.
   @SparseDecimal public var heading: Double?
   /// Heading in degrees from magnetic north.
   @SparseDecimal public var magneticHeading: Double?
-  /// Speed through the water in metres per second, as the field in knots says it.
+  /// Speed through the water in meters per second, as the field in knots says it.
   @SparseDecimal public var speed: Double?
-  /// Speed through the water in metres per second, as the field in kilometres per hour says it.
-  @SparseDecimal public var speedFromKilometres: Double?
+  /// Speed through the water in meters per second, as the field in kilometers per hour says it.
+  @SparseDecimal public var speedFromKilometers: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticHeading, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "K"), text)
   }
 }

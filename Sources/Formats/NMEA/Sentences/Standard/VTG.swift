@@ -12,26 +12,26 @@
 public struct VTG: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "VTG"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
   /// Course over ground in degrees from magnetic north.
   @SparseDecimal public var magneticCourse: Double?
-  /// Speed over ground in metres per second, as the field in knots says it.
+  /// Speed over ground in meters per second, as the field in knots says it.
   @SparseDecimal public var speed: Double?
-  /// Speed over ground in metres per second, as the field in kilometres per hour says it.
-  @SparseDecimal public var speedFromKilometres: Double?
+  /// Speed over ground in meters per second, as the field in kilometers per hour says it.
+  @SparseDecimal public var speedFromKilometers: Double?
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining, remaining == 4 {
@@ -41,9 +41,9 @@ public struct VTG: TalkerContent {
     fields.unit(UInt8(ascii: "T"), text)
     fields.course(&_magneticCourse, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "K"), text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
   }
@@ -51,7 +51,7 @@ public struct VTG: TalkerContent {
   private mutating func walkOldForm(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_course, places: 2, text)
     fields.course(&_magneticCourse, places: 2, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
-    fields.decimal(&_speedFromKilometres, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
+    fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
   }
 }

@@ -11,9 +11,9 @@
 public struct WPL: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "WPL"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Latitude in degrees, north positive.
@@ -23,10 +23,10 @@ public struct WPL: TalkerContent {
   /// The name of the waypoint.
   public var waypoint = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)

@@ -1,5 +1,5 @@
 extension XDR {
-  /// What kind of sensor measures.
+  /// The kind of a sensor.
   ///
   /// Letters outside the list keep their value; nothing is guessed from them.
   public struct Kind: RawRepresentable, Sendable, Hashable {
@@ -39,7 +39,7 @@ extension XDR {
     public static let volume = Kind(rawValue: UInt8(ascii: "V"))
   }
 
-  /// What a sensor's number counts; the same letter means another thing for another kind of sensor.
+  /// The unit of a measurement; the same letter has another meaning for another kind of sensor.
   public struct Unit: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
@@ -57,13 +57,13 @@ extension XDR {
     public static let hertz = Unit(rawValue: UInt8(ascii: "H"))
     /// `I`: litres per second.
     public static let litresPerSecond = Unit(rawValue: UInt8(ascii: "I"))
-    /// `K`: kelvins; kilograms per cubic metre for a density.
+    /// `K`: kelvins; kilograms per cubic meter for a density.
     public static let kelvins = Unit(rawValue: UInt8(ascii: "K"))
-    /// `M`: metres; cubic metres for a volume.
-    public static let metres = Unit(rawValue: UInt8(ascii: "M"))
+    /// `M`: meters; cubic meters for a volume.
+    public static let meters = Unit(rawValue: UInt8(ascii: "M"))
     /// `N`: newtons.
     public static let newtons = Unit(rawValue: UInt8(ascii: "N"))
-    /// `P`: pascals; percent for what is no pressure.
+    /// `P`: pascals for a pressure, percent for anything else.
     public static let pascals = Unit(rawValue: UInt8(ascii: "P"))
     /// `R`: revolutions per minute.
     public static let revolutionsPerMinute = Unit(rawValue: UInt8(ascii: "R"))

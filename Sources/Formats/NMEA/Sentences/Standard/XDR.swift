@@ -1,4 +1,4 @@
-/// What any number of sensors measure.
+/// Measurements of any number of sensors.
 ///
 /// ```
 ///        1 2   3 4        4n
@@ -11,18 +11,18 @@
 public struct XDR: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "XDR"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 3
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
-  /// What is measured, in the order of the sentence.
+  /// The measurements, in the order of the sentence.
   public var measurements: [Measurement] = []
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // The last name may be missing, with its comma.
     if let remaining = fields.remaining {
@@ -33,13 +33,13 @@ public struct XDR: TalkerContent {
 }
 
 extension XDR {
-  /// What one sensor measures.
+  /// One measurement of one sensor.
   public struct Measurement: Sendable, Hashable {
-    /// What kind of sensor it is.
+    /// The kind of sensor.
     public var kind: Kind?
     /// The number, in `unit`.
     @SparseDecimal public var value: Double?
-    /// What the number counts.
+    /// The unit of the number.
     public var unit: Unit?
     /// The sensor's name, as its maker gave it.
     public var name = FieldText()

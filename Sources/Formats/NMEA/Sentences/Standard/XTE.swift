@@ -12,30 +12,30 @@
 public struct XTE: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "XTE"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
   public static let fewestFields = 5
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Whether the receiver vouches for the rest.
   public var status: Status?
   /// The cycle lock of a Loran receiver; others always say it is valid.
   public var cycleLock: Status?
-  /// Metres beside the track: positive, steer right to come back; negative, steer left.
+  /// Meters beside the track: positive, steer right to come back; negative, steer left.
   @SparseDecimal public var crossTrackError: Double?
   /// How the position was found.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
     fields.signed(
       &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMetres, places: 4, text
+      scale: NauticalMiles.inMeters, places: 4, text
     )
     fields.unit(UInt8(ascii: "N"), text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }

@@ -11,9 +11,9 @@
 public struct ZDA: TalkerContent {
   /// The three letters behind the talker.
   public static let formatter: StaticString = "ZDA"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused; the zone came with NMEA 2.0.
   public static let fewestFields = 4
-  /// Who speaks.
+  /// The talker, the two letters in front of the formatter.
   public var talker: Talker
 
   /// Time of day, UTC.
@@ -29,10 +29,10 @@ public struct ZDA: TalkerContent {
   /// Minutes of the local zone.
   @SparseInteger<Int16> public var zoneMinutes: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

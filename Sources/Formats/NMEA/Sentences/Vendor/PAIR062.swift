@@ -9,14 +9,14 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
 public struct PAIR062: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PAIR062"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
   /// The sentence; 0 is GGA.
   @SparseInteger<Int16> private var outputCode: Int?
-  /// One sentence in so many fixes; 0 is none.
+  /// The number of fixes for one sentence; 0 is never.
   @SparseInteger<Int16> public var rate: Int?
 
   /// The sentence.
@@ -25,10 +25,10 @@ public struct PAIR062: VendorContent {
     set { outputCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: -1...127, text)
     fields.integer(&_rate, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
 public struct PAIR864: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PAIR864"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 3
 
   /// The kind of port; 0 is serial.
@@ -21,10 +21,10 @@ public struct PAIR864: VendorContent {
   /// Bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_portType, text)
     fields.integer(&_port, text)

@@ -11,9 +11,9 @@
 ///
 /// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
 public struct PASHR: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PASHR"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 10
 
   /// Time of the measurement, UTC.
@@ -24,7 +24,7 @@ public struct PASHR: VendorContent {
   @SparseDecimal public var roll: Double?
   /// Pitch in degrees, bow up positive.
   @SparseDecimal public var pitch: Double?
-  /// Heave in metres.
+  /// Heave in meters.
   @SparseDecimal public var heave: Double?
   /// Standard deviation of the roll, degrees.
   @SparseDecimal public var rollAccuracy: Double?
@@ -43,10 +43,10 @@ public struct PASHR: VendorContent {
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.course(&_heading, places: 2, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PASHR,POS"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 16
 
   /// How the position was found; 0 is without help.
@@ -24,15 +24,15 @@ public struct PASHRPOS: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   @SparseDecimal public var ellipsoidalAltitude: Double?
   /// The age of the corrections in seconds; older receivers name their site here.
   public var ageOrSite = FieldText()
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
-  /// Vertical velocity in metres per second, as the receiver says it.
+  /// Vertical velocity in meters per second, as the receiver says it.
   @SparseDecimal public var verticalVelocity: Double?
   /// Dilution of precision of the position.
   @SparseDecimal public var positionDilution: Double?
@@ -51,10 +51,10 @@ public struct PASHRPOS: VendorContent {
     set { solutionCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_solutionCode, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)
@@ -64,7 +64,7 @@ public struct PASHRPOS: VendorContent {
     fields.decimal(&_ellipsoidalAltitude, places: 3, text)
     fields.text(&ageOrSite, text)
     fields.course(&_course, places: 2, text)
-    fields.decimal(&_speed, scale: Knots.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.decimal(&_verticalVelocity, places: 3, text)
     fields.decimal(&_positionDilution, places: 2, text)
     fields.decimal(&_horizontalDilution, places: 2, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
 public struct PCAS01: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PCAS01"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
   /// The number of the rate: 0 is 4800, 5 is 115 200.
@@ -25,10 +25,10 @@ public struct PCAS01: VendorContent {
 
   private static var rates: [Int] { [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800] }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_code, text)
   }

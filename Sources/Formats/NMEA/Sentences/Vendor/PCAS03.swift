@@ -9,17 +9,17 @@
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
 public struct PCAS03: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PCAS03"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
-  /// One sentence in so many fixes, in the order of ``Output``; 0 is none, nil is as before.
+  /// The number of fixes for one sentence, in the order of ``Output``; 0 is never, nil leaves it as it was.
   var rates = SparseIntegers<18>()
   /// Places in the sentence; older receivers know 8 or 14.
   var places = 14
 
-  /// These sentences with every fix, and none of the others that all CASIC receivers know.
+  /// Sends these sentences with every fix, and none of the others that all CASIC receivers know.
   public static func only(_ outputs: [Output]) -> PCAS03 {
     PCAS03 {
       $0.places = 8
@@ -28,7 +28,7 @@ public struct PCAS03: VendorContent {
     }
   }
 
-  /// One sentence in so many fixes, 0 to 9; 0 is none, nil is as before.
+  /// The number of fixes for one sentence, 0 to 9; 0 is never, nil leaves it as it was.
   public subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set {
@@ -37,10 +37,10 @@ public struct PCAS03: VendorContent {
     }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
     fields.integers(&rates, count: places, width: 1, text)

@@ -11,22 +11,22 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRME: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRME"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
 
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, metres.
+  /// Vertical error, meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the position in space, metres.
+  /// Error of the position in space, meters.
   @SparseDecimal public var positionError: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_horizontalError, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)

@@ -9,12 +9,12 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMF: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRMF"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 13
 
-  /// Week of GPS; it begins anew every 1024 weeks.
+  /// Week of GPS; it starts over every 1024 weeks.
   @SparseInteger<Int16> public var week: Int?
   /// Seconds since the beginning of the week, in GPS time.
   @SparseInteger<Int32> public var secondsOfWeek: Int?
@@ -28,11 +28,11 @@ public struct PGRMF: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Who chooses between 2D and 3D.
+  /// The way in which the receiver chooses between 2D and 3D.
   public var selection: GSA.Selection?
   /// The kind of fix; 0 is none.
   @SparseInteger<Int16> private var fixCode: Int?
-  /// Speed over ground in metres per second; sent in whole kilometres per hour.
+  /// Speed over ground in meters per second; sent in whole kilometers per hour.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north; sent in whole degrees.
   @SparseDecimal public var course: Double?
@@ -47,10 +47,10 @@ public struct PGRMF: VendorContent {
     set { fixCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_week, text)
     fields.integer(&_secondsOfWeek, text)
@@ -61,7 +61,7 @@ public struct PGRMF: VendorContent {
     fields.longitude(&_longitude, text)
     fields.letter(&selection, text)
     fields.integer(&_fixCode, in: 0...255, text)
-    fields.decimal(&_speed, scale: KilometresPerHour.inMetresPerSecond, places: 0, text)
+    fields.decimal(&_speed, scale: KilometersPerHour.inMetersPerSecond, places: 0, text)
     fields.course(&_course, places: 0, text)
     fields.decimal(&_positionDilution, places: 0, text)
     fields.decimal(&_timeDilution, places: 0, text)

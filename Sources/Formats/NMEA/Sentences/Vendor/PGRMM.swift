@@ -9,18 +9,18 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMM: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRMM"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
   /// The name of the datum, as `WGS 84`.
   public var datum = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
   }

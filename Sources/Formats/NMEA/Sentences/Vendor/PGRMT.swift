@@ -11,9 +11,9 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMT: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRMT"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
   /// Product, model and firmware.
@@ -35,10 +35,10 @@ public struct PGRMT: VendorContent {
   /// Whether the configuration is still there.
   public var configuration: Memory?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&product, text)
     fields.letter(&program, text)
@@ -53,7 +53,7 @@ public struct PGRMT: VendorContent {
 }
 
 extension PGRMT {
-  /// What a test has shown.
+  /// The outcome of a self-test.
   ///
   /// Letters outside the list keep their value.
   public struct Test: RawRepresentable, Sendable, Hashable {

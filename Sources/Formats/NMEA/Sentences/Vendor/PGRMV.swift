@@ -9,22 +9,22 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMV: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRMV"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 3
 
-  /// Metres per second to the east.
+  /// Meters per second to the east.
   @SparseDecimal public var eastVelocity: Double?
-  /// Metres per second to the north.
+  /// Meters per second to the north.
   @SparseDecimal public var northVelocity: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   @SparseDecimal public var upVelocity: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_eastVelocity, places: 2, text)
     fields.decimal(&_northVelocity, places: 2, text)

@@ -11,22 +11,22 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PGRMZ"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
-  /// Metres above mean sea level; sent in whole feet.
+  /// Meters above mean sea level; sent in whole feet.
   @SparseDecimal public var altitude: Double?
   /// 1 no fix, 2 an altitude that the user has given, 3 the altitude of the fix.
   @SparseInteger<Int16> public var dimensions: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.decimal(&_altitude, scale: Feet.inMetres, places: 0, text)
+    fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)
     fields.unit(UInt8(ascii: "f"), text)
     fields.integer(&_dimensions, text)
   }

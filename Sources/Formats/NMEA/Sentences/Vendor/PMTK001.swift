@@ -9,26 +9,26 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
 public struct PMTK001: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK001"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
   /// The number of the command.
   @SparseInteger<Int16> public var command: Int?
-  /// What became of the command; 3 is success.
+  /// The outcome of the command; 3 is success.
   @SparseInteger<Int16> private var resultCode: Int?
 
-  /// What became of the command.
+  /// The outcome of the command.
   public var result: Result? {
     get { resultCode.map { Result(rawValue: UInt8($0)) } }
     set { resultCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_resultCode, in: 0...255, text)
@@ -36,7 +36,7 @@ public struct PMTK001: VendorContent {
 }
 
 extension PMTK001 {
-  /// What became of a command.
+  /// The outcome of a command.
   ///
   /// Numbers outside the list keep their value.
   public struct Result: RawRepresentable, Sendable, Hashable {

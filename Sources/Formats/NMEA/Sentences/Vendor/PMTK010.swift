@@ -9,31 +9,31 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 010 PMTK_SYS_MSG".
 public struct PMTK010: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK010"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
-  /// What has happened; 1 is the start.
+  /// The event; 1 is the start.
   @SparseInteger<Int16> private var eventCode: Int?
 
-  /// What has happened.
+  /// The event.
   public var event: Event? {
     get { eventCode.map { Event(rawValue: UInt8($0)) } }
     set { eventCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_eventCode, in: 0...255, width: 3, text)
   }
 }
 
 extension PMTK010 {
-  /// What has happened to a receiver.
+  /// An event in a receiver's life.
   ///
   /// Numbers outside the list keep their value.
   public struct Event: RawRepresentable, Sendable, Hashable {

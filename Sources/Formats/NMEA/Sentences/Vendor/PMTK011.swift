@@ -1,4 +1,4 @@
-/// A MediaTek receiver says who it is when it starts.
+/// A MediaTek receiver gives its name when it starts.
 ///
 /// ```
 ///          1
@@ -9,18 +9,18 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 011 PMTK_TXT_MSG".
 public struct PMTK011: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK011"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
   /// The text, as `MTKGPS`.
   public var message = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&message, text)
   }

@@ -7,7 +7,7 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 103 PMTK_CMD_COLD_START".
 public struct PMTK103: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK103"
   /// It has no fields.
   public static let fewestFields = 0
@@ -15,6 +15,6 @@ public struct PMTK103: VendorContent {
   /// Makes the sentence.
   public init() {}
 
-  /// There is nothing to lead a visitor over.
+  /// Visits nothing: there are no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }

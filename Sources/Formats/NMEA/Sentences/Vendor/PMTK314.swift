@@ -10,12 +10,12 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
 public struct PMTK314: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK314"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
-  /// One sentence in so many fixes, in the order of ``Output``; 0 is none.
+  /// The number of fixes for one sentence, in the order of ``Output``; 0 is never.
   var rates = SparseIntegers<19>()
   /// Places in the sentence: 19, or 1 for the short form.
   var places = 19
@@ -36,16 +36,16 @@ public struct PMTK314: VendorContent {
     }
   }
 
-  /// One sentence in so many fixes, 0 to 5; 0 is none.
+  /// The number of fixes for one sentence, 0 to 5; 0 is never.
   public subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set { rates[output.rawValue] = newValue }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
     fields.integers(&rates, count: places, width: 1, text)

@@ -7,7 +7,7 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 605 PMTK_Q_RELEASE".
 public struct PMTK605: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK605"
   /// It has no fields.
   public static let fewestFields = 0
@@ -15,6 +15,6 @@ public struct PMTK605: VendorContent {
   /// Makes the sentence.
   public init() {}
 
-  /// There is nothing to lead a visitor over.
+  /// Visits nothing: there are no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }

@@ -9,9 +9,9 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
 public struct PMTK705: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PMTK705"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
   /// The firmware.
@@ -23,10 +23,10 @@ public struct PMTK705: VendorContent {
   /// The development kit, where there was one.
   public var kit = FieldText()
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&release, text)
     fields.text(&build, text)

@@ -9,28 +9,28 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
 public struct PQTMEPE: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PQTMEPE"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 6
 
   /// The form of this sentence; only 2 is known.
   @SparseInteger<Int16> public var version: Int?
-  /// Error to the north, metres.
+  /// Error to the north, meters.
   @SparseDecimal public var northError: Double?
-  /// Error to the east, metres.
+  /// Error to the east, meters.
   @SparseDecimal public var eastError: Double?
-  /// Error downwards, metres.
+  /// Error downwards, meters.
   @SparseDecimal public var downError: Double?
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Error of the position in space, metres.
+  /// Error of the position in space, meters.
   @SparseDecimal public var positionError: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_version, text)
     fields.decimal(&_northError, places: 4, text)

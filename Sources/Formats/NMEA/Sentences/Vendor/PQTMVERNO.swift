@@ -10,7 +10,7 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMVERNO".
 public struct PQTMVERNO: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PQTMVERNO"
   /// It needs no fields.
   public static let fewestFields = 0
@@ -25,10 +25,10 @@ public struct PQTMVERNO: VendorContent {
   /// Whether this asks, instead of answering.
   public var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // Three empty fields would be no question: a receiver answers them with an error.
     guard fields.remaining ?? (isQuestion ? 0 : 3) > 0 else { return }

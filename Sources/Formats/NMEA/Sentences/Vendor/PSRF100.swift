@@ -9,12 +9,12 @@
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
 public struct PSRF100: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PSRF100"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 5
 
-  /// What to speak; 1 is NMEA.
+  /// The protocol to speak; 1 is NMEA.
   @SparseInteger<Int16> private var languageCode: Int?
   /// Bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
@@ -25,7 +25,7 @@ public struct PSRF100: VendorContent {
   /// The parity bit; 0 is none.
   @SparseInteger<Int16> private var parityCode: Int?
 
-  /// What to speak.
+  /// The protocol to speak.
   public var language: Language? {
     get { languageCode.map { Language(rawValue: UInt8($0)) } }
     set { languageCode = newValue.map { Int($0.rawValue) } }
@@ -37,10 +37,10 @@ public struct PSRF100: VendorContent {
     set { parityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_languageCode, in: 0...255, text)
     fields.integer(&_baudRate, text)
@@ -51,7 +51,7 @@ public struct PSRF100: VendorContent {
 }
 
 extension PSRF100 {
-  /// What a receiver speaks.
+  /// A protocol of a receiver.
   ///
   /// Numbers outside the list keep their value.
   public struct Language: RawRepresentable, Sendable, Hashable {

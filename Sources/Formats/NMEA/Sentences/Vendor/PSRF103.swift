@@ -9,16 +9,16 @@
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
 public struct PSRF103: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PSRF103"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 4
 
   /// The sentence; 0 is GGA.
   @SparseInteger<Int16> private var outputCode: Int?
   /// Whether to set the rate, or to ask; 1 is to ask.
   @SparseInteger<Int16> private var requestCode: Int?
-  /// Seconds from sentence to sentence; 0 is none.
+  /// Seconds from sentence to sentence; 0 is never.
   @SparseInteger<Int16> public var interval: Int?
   /// Whether the sentence gets a checksum: 1 if so.
   @SparseInteger<Int16> public var checksum: Int?
@@ -35,10 +35,10 @@ public struct PSRF103: VendorContent {
     set { requestCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: 0...255, width: 2, text)
     fields.integer(&_requestCode, in: 0...255, width: 2, text)
@@ -74,7 +74,7 @@ extension PSRF103 {
 }
 
 extension PSRF103 {
-  /// What is wanted.
+  /// The request: to send once, or at a rate.
   ///
   /// Numbers outside the list keep their value.
   public struct Request: RawRepresentable, Sendable, Hashable {

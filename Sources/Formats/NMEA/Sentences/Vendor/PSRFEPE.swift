@@ -11,9 +11,9 @@
 ///
 /// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
 public struct PSRFEPE: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`.
   public static let tag: StaticString = "PSRFEPE"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 7
 
   /// Time of the fix, UTC.
@@ -22,19 +22,19 @@ public struct PSRFEPE: VendorContent {
   public var status: Status?
   /// Dilution of precision, horizontal.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Horizontal error, metres.
+  /// Horizontal error, meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, metres.
+  /// Vertical error, meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the horizontal velocity, metres per second.
+  /// Error of the horizontal velocity, meters per second.
   @SparseDecimal public var velocityError: Double?
   /// Error of the heading in degrees; 180 says that the heading is not known.
   @SparseDecimal public var headingError: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,030: Recommended Minimum 3D GNSS Data".
 public struct PSTI030: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PSTI,030"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 12
 
   /// Time of the fix, UTC.
@@ -22,13 +22,13 @@ public struct PSTI030: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   @SparseDecimal public var altitude: Double?
-  /// Metres per second to the east.
+  /// Meters per second to the east.
   @SparseDecimal public var eastVelocity: Double?
-  /// Metres per second to the north.
+  /// Meters per second to the north.
   @SparseDecimal public var northVelocity: Double?
-  /// Metres per second upwards.
+  /// Meters per second upwards.
   @SparseDecimal public var upVelocity: Double?
   /// Date of the fix, UTC.
   public var date: DayMonthYear?
@@ -39,10 +39,10 @@ public struct PSTI030: VendorContent {
   /// How much better the best RTK solution is than the next; the larger, the surer.
   @SparseDecimal public var ambiguityRatio: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)

@@ -1,4 +1,4 @@
-/// Where a SkyTraq receiver stands, seen from the station whose corrections it uses.
+/// The position of a SkyTraq receiver relative to the station whose corrections it uses.
 ///
 /// ```
 ///       1   2          3      4 5 6     7     8     9     10     11 12 13 14 15
@@ -11,9 +11,9 @@
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,032: RTK Baseline Data".
 public struct PSTI032: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PSTI,032"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 9
 
   /// Time of the fix, UTC.
@@ -24,21 +24,21 @@ public struct PSTI032: VendorContent {
   public var status: Status?
   /// Whether RTK is fixed or float.
   public var mode: ModeIndicator?
-  /// Metres to the east.
+  /// Meters to the east.
   @SparseDecimal public var east: Double?
-  /// Metres to the north.
+  /// Meters to the north.
   @SparseDecimal public var north: Double?
-  /// Metres upwards.
+  /// Meters upwards.
   @SparseDecimal public var up: Double?
-  /// Metres from the station.
+  /// Meters from the station.
   @SparseDecimal public var length: Double?
   /// Direction in degrees from true north.
   @SparseDecimal public var course: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)

@@ -9,9 +9,9 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,00"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 18
 
   /// Time of the fix, UTC.
@@ -20,19 +20,19 @@ public struct PUBX00: VendorContent {
   @SparseDecimal public var latitude: Double?
   /// Longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Metres above the ellipsoid.
+  /// Meters above the ellipsoid.
   @SparseDecimal public var ellipsoidalAltitude: Double?
   /// `NF`, `DR`, `G2`, `G3`, `D2`, `D3`, `RK` or `TT`.
   public var navigationStatus = FieldText()
-  /// Horizontal accuracy estimate, metres, one standard deviation.
+  /// Horizontal accuracy estimate, meters, one standard deviation.
   @SparseDecimal public var horizontalAccuracy: Double?
-  /// Vertical accuracy estimate, metres, one standard deviation.
+  /// Vertical accuracy estimate, meters, one standard deviation.
   @SparseDecimal public var verticalAccuracy: Double?
-  /// Speed over ground in metres per second.
+  /// Speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
   /// Course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Metres per second, down positive, as the receiver says it.
+  /// Meters per second, down positive, as the receiver says it.
   @SparseDecimal public var verticalVelocity: Double?
   /// Seconds since the last differential correction.
   @SparseDecimal public var differentialAge: Double?
@@ -49,10 +49,10 @@ public struct PUBX00: VendorContent {
   /// Whether dead reckoning is used.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -61,7 +61,7 @@ public struct PUBX00: VendorContent {
     fields.text(&navigationStatus, text)
     fields.decimal(&_horizontalAccuracy, places: 2, text)
     fields.decimal(&_verticalAccuracy, places: 2, text)
-    fields.decimal(&_speed, scale: KilometresPerHour.inMetresPerSecond, places: 3, text)
+    fields.decimal(&_speed, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
     fields.course(&_course, places: 2, text)
     fields.decimal(&_verticalVelocity, places: 3, text)
     fields.decimal(&_differentialAge, text)

@@ -11,9 +11,9 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,03 Satellite Status".
 public struct PUBX03: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,03"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 1
 
   /// The satellites, any number of them.
@@ -21,10 +21,10 @@ public struct PUBX03: VendorContent {
   /// Their count is written in front of them; when reading, what is there counts, not what is announced.
   public var satellites: [Satellite] = []
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     var count = SparseInteger<Int16>(wrappedValue: satellites.count)
     fields.integer(&count, width: 2, text)
@@ -51,7 +51,7 @@ extension PUBX03 {
     /// Seconds for which the carrier has been locked, up to 64.
     @SparseInteger<Int16> public var lockTime: Int?
 
-    /// Makes a satellite of which nothing is known.
+    /// Makes a satellite without any value.
     public init() {}
 
     mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -9,9 +9,9 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,04 Time of Day".
 public struct PUBX04: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,04"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 8
 
   /// Time of day, UTC.
@@ -22,7 +22,7 @@ public struct PUBX04: VendorContent {
   @SparseDecimal public var secondsOfWeek: Double?
   /// The week, counted from January 1980.
   @SparseInteger<Int16> public var week: Int?
-  /// The leap seconds as they were sent, with a `D` behind a number that nobody has confirmed.
+  /// The leap seconds as they were sent, with a `D` behind an unconfirmed number.
   var leapSecondsText = FieldText()
   /// Seconds by which the receiver's clock is off.
   @SparseDecimal public var clockBias: Double?
@@ -31,10 +31,10 @@ public struct PUBX04: VendorContent {
   /// The step of the time pulse, in seconds.
   @SparseDecimal public var timePulseGranularity: Double?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)

@@ -9,14 +9,14 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
 public struct PUBX40: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,40"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
   /// The three letters of the sentence, as `GLL`.
   public var sentence = FieldText()
-  /// One sentence in so many fixes, on DDC (I²C); 0 is none.
+  /// The number of fixes for one sentence, on DDC (I²C); 0 is never.
   @SparseInteger<Int16> public var ddcRate: Int?
   /// The same on serial port 1.
   @SparseInteger<Int16> public var serial1Rate: Int?
@@ -29,10 +29,10 @@ public struct PUBX40: VendorContent {
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&sentence, text)
     fields.integer(&_ddcRate, text)

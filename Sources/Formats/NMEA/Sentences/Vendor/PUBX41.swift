@@ -9,26 +9,26 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
 public struct PUBX41: VendorContent {
-  /// What the sentence begins with.
+  /// The tag behind the `$`, with the field that is always the same.
   public static let tag: StaticString = "PUBX,41"
-  /// Fewer fields than this, and the sentence is refused.
+  /// A sentence with fewer fields is refused.
   public static let fewestFields = 4
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
   @SparseInteger<Int16> public var port: Int?
-  /// What the receiver listens to, in hexadecimal digits as they are sent.
+  /// The protocols that the receiver accepts, in hexadecimal digits as they are sent.
   var inputText = FieldText()
-  /// What the receiver sends, in hexadecimal digits as they are sent.
+  /// The protocols that the receiver sends, in hexadecimal digits as they are sent.
   var outputText = FieldText()
   /// Bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
   /// Whether the receiver finds the rate itself: 1 if so.
   @SparseInteger<Int16> public var autobauding: Int?
 
-  /// Makes a sentence that says nothing yet.
+  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Leads a visitor over the fields, in their order.
+  /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_port, text)
     fields.text(&inputText, text)
@@ -39,7 +39,7 @@ public struct PUBX41: VendorContent {
 }
 
 extension PUBX41 {
-  /// What a port can speak.
+  /// The protocols of a port.
   public struct Protocols: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt16
@@ -70,13 +70,13 @@ extension PUBX41 {
     }
   }
 
-  /// What the receiver listens to; nil where the field is no hexadecimal number.
+  /// The protocols that the receiver accepts; nil if the field is not a hexadecimal number.
   public var input: Protocols? {
     get { Protocols(digits: inputText.bytes) }
     set { inputText.bytes = newValue?.digits ?? [] }
   }
 
-  /// What the receiver sends; nil where the field is no hexadecimal number.
+  /// The protocols that the receiver sends; nil if the field is not a hexadecimal number.
   public var output: Protocols? {
     get { Protocols(digits: outputText.bytes) }
     set { outputText.bytes = newValue?.digits ?? [] }

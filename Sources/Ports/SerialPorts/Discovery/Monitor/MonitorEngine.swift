@@ -29,16 +29,16 @@ package final class MonitorEngine: Sendable {
   private let queue = DispatchQueue(label: "gpsbridge.serial-port-monitor")
   private let patience: Patience
   private let state = Guarded(State())
-  private let eyes: Guarded<PortEyes>
+  private let watcher: Guarded<PortWatcher>
   private let alarms = Guarded<[Alarm]>([])
 
   init(_ roots: SystemRoots, _ patience: Patience, beforeFirstLook: () -> Void) {
     self.patience = patience
-    let eyes = PortEyes(roots)
-    source = eyes.source
-    self.eyes = Guarded(eyes)
+    let watcher = PortWatcher(roots)
+    source = watcher.source
+    self.watcher = Guarded(watcher)
     beforeFirstLook()
-    // The eyes are open already: what happens during this first look is seen twice rather than never.
+    // The watcher is open already: a change during this first look is seen twice rather than missed.
     look(settlesDoubts: true)
     start()
   }
@@ -57,12 +57,12 @@ package final class MonitorEngine: Sendable {
 
   func remove(_ observer: PortObserver) {
     observer.cancel()
-    // Out of the lock before it dies: its handler is somebody else's object.
+    // Release it outside the lock: its handler may hold the user's objects.
     _ = state.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   func hungUp(node: String) {
-    // The queue may be busy looking at all ports until the device is back: what has come meanwhile was not hung up.
+    // The queue may be busy listing ports until the device is back: a port that appeared meanwhile was not hung up.
     let appearances = state.withLock { $0.roster.appearances }
     queue.async { [self] in
       guard take([.hungUp(node: node, after: appearances)]) else { return }
@@ -89,16 +89,16 @@ package final class MonitorEngine: Sendable {
   }
 
   private func start() {
-    let (stream, folder) = eyes.withLock { ($0.streamDescriptor, $0.folderDescriptor) }
+    let (stream, folder) = watcher.withLock { ($0.streamDescriptor, $0.folderDescriptor) }
     if let stream {
       set(
-        Alarm(readable: stream, on: queue, owner: eyes) { [weak self] in
+        Alarm(readable: stream, on: queue, owner: watcher) { [weak self] in
           self?.listen()
         })
     }
     if let folder {
       set(
-        Alarm(readable: folder, on: queue, owner: eyes) { [weak self] in
+        Alarm(readable: folder, on: queue, owner: watcher) { [weak self] in
           self?.glance()
         })
     }
@@ -113,11 +113,11 @@ package final class MonitorEngine: Sendable {
   private func set(_ alarm: Alarm) { alarms.withLock { $0.append(alarm) } }
 
   /// Udev has something to tell.
-  private func listen() { take(eyes.withLock { $0.reports() }) }
+  private func listen() { take(watcher.withLock { $0.reports() }) }
 
   /// Something has happened in the folder of nodes.
   private func glance() {
-    guard eyes.withLock({ $0.folderHasNews() }) else { return }
+    guard watcher.withLock({ $0.folderHasNews() }) else { return }
     if source == .udev { lookSoon() } else { look(settlesDoubts: false) }
   }
 
@@ -135,7 +135,7 @@ package final class MonitorEngine: Sendable {
   }
 
   private func look(settlesDoubts: Bool) {
-    take([.listing(eyes.withLock { $0.listing() }, settlesDoubts: settlesDoubts)])
+    take([.listing(watcher.withLock { $0.listing() }, settlesDoubts: settlesDoubts)])
   }
 
   /// Takes reports in and tells everybody; whether there was anything to tell.

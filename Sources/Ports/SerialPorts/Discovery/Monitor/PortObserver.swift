@@ -44,7 +44,7 @@ final class PortObserver: Sendable {
     let mustCall = inbox.withLock { inbox in
       guard !inbox.isCancelled else { return false }
       inbox.waiting += events
-      // What is missing leaves a gap in the numbers, and so is noticed.
+      // The dropped events leave a gap in the numbers, which the follower notices.
       if inbox.waiting.count > Self.limit { inbox.waiting.removeFirst(inbox.waiting.count - Self.limit) }
       defer { inbox.isCalled = true }
       return !inbox.isCalled
@@ -72,5 +72,46 @@ final class PortObserver: Sendable {
 
   private func deliver(_ events: [SerialPortEvent]) {
     for event in events where !isCancelled { handler(event) }
+  }
+}
+
+/// An event with its place in the history of a monitor, so that a consumer notices when it has missed one.
+struct NumberedEvent: Sendable {
+  /// One more than that of the event before.
+  var number: Int
+  var event: SerialPortEvent
+}
+
+/// The ports that are present after a number of events.
+struct PortSnapshot: Sendable {
+  var number: Int
+  var ports: [SerialPortDescription]
+}
+
+/// The progress of one consumer: the ports it knows, so that missed events can be made up for.
+///
+/// It begins knowing nothing, and the first catching up tells it of every port that is there. A consumer that was too
+/// slow is brought up to date in the same way, so that what waits for it never grows without bound.
+struct SerialPortFollower: Sendable {
+  private var known = SerialPortRoster()
+  private var number: Int?
+
+  /// Whether it has been told nothing yet.
+  var isNew: Bool { number == nil }
+
+  /// The events for this consumer; nil when something is missing before this one, and it has to catch up.
+  mutating func take(_ numbered: NumberedEvent) -> [SerialPortEvent]? {
+    guard let number else { return nil }
+    if numbered.number <= number { return [] }
+    guard numbered.number == number + 1 else { return nil }
+    self.number = numbered.number
+    known.follow(numbered.event)
+    return [numbered.event]
+  }
+
+  /// The events that lead from the ports the consumer knows to the ports of the snapshot.
+  mutating func catchUp(with snapshot: PortSnapshot) -> [SerialPortEvent] {
+    number = snapshot.number
+    return known.take(.listing(snapshot.ports, settlesDoubts: true))
   }
 }

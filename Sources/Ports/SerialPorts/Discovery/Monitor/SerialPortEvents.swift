@@ -1,6 +1,24 @@
 import Delivery
 
-/// What happens to serial ports, beginning with those that are there.
+/// A port that came, changed or went.
+public enum SerialPortEvent: Sendable, Hashable {
+  /// It is there: plugged in, or already there when one began to listen.
+  case appeared(SerialPortDescription)
+  /// It is still in its place, but not as it was: another name, other permissions, other links.
+  case changed(from: SerialPortDescription, to: SerialPortDescription)
+  /// It has gone. This is how it was.
+  case disappeared(SerialPortDescription)
+
+  /// The port as it is now, or as it was last.
+  public var port: SerialPortDescription {
+    switch self {
+    case .appeared(let port), .disappeared(let port): port
+    case .changed(_, let port): port
+    }
+  }
+}
+
+/// The events of a monitor, beginning with the ports that are already there.
 public struct SerialPortEvents: AsyncSequence, Sendable {
   let engine: MonitorEngine
 

@@ -31,7 +31,7 @@ public final class SerialPortMonitor: Sendable {
     self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
   }
 
-  /// As a test needs it: with a patience of its own, and something to happen when the eyes are open but have not
+  /// As a test needs it: with a patience of its own, and a closure that runs when the watcher is open but has not
   /// looked yet.
   package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
     engine = MonitorEngine(roots, patience, beforeFirstLook: beforeFirstLook)
@@ -39,13 +39,13 @@ public final class SerialPortMonitor: Sendable {
 
   deinit { engine.stop() }
 
-  /// Who tells of the ports: udev, or the folder of devices and the reason for that.
+  /// The source of the reports: udev, or the folder of devices with the reason why it is used.
   public var source: SerialPortSource { engine.source }
 
   /// The ports that are there now, in the order of their places.
   public var ports: [SerialPortDescription] { engine.snapshot.ports }
 
-  /// What happens, for as many loops as you like; each begins with the ports that are there.
+  /// All events, for any number of loops; each loop begins with the ports that are there.
   ///
   /// A loop that falls more than a few hundred events behind is brought up to date instead of being told of each.
   public var events: SerialPortEvents { SerialPortEvents(engine: engine) }
@@ -62,7 +62,7 @@ public final class SerialPortMonitor: Sendable {
     return SerialPortObservation(engine: engine, observer: observer)
   }
 
-  /// Tells the monitor that a port which somebody had open was hung up.
+  /// Tells the monitor that an open port was hung up.
   ///
   /// The kernel hangs a port up before udev reports its removal. The port is then reported as gone at once, and only
   /// once; should it still be there a second later, it appears again.
@@ -70,4 +70,20 @@ public final class SerialPortMonitor: Sendable {
 
   /// Ends it for all consumers.
   public func stop() { engine.stop() }
+}
+
+/// The handle of one handler on a monitor: dropping it ends the calls.
+public final class SerialPortObservation: Sendable {
+  private let engine: MonitorEngine
+  private let observer: PortObserver
+
+  init(engine: MonitorEngine, observer: PortObserver) {
+    self.engine = engine
+    self.observer = observer
+  }
+
+  deinit { cancel() }
+
+  /// Ends the calls.
+  public func cancel() { engine.remove(observer) }
 }

@@ -1,21 +1,22 @@
-/// Who is there: turns reports, which come twice, late and in any order, into events, which do not.
+/// The ports that are present: turns reports, which repeat and come late or out of order, into events, which do not.
 ///
 /// A plain value without descriptors, threads or clocks. Ports are told apart by ``SerialPortDescription/key``.
-/// What holds, whatever is reported:
+/// These rules hold for any order of reports:
 ///
 /// - A port appears only when it is not there, and changes or disappears only when it is.
 /// - After a listing exactly the listed ports are there, except for those that hung up and are still in doubt.
 /// - No two ports have the same node, unless a listing says so.
 struct SerialPortRoster: Sendable {
-  /// Something that somebody has seen.
+  /// One observation.
   enum Report: Sendable {
-    /// There is such a port.
+    /// This port is present.
     case present(SerialPortDescription)
     /// The port with this device path has gone.
     case removed(devicePath: String)
-    /// Whoever had this node open was hung up.
+    /// A program that had this node open received a hang-up.
     ///
-    /// The news may be late, and the node another port's by then: one that appeared after so many appearances is not meant.
+    /// The report may be late, and another port may have the node by then: a port that appeared after `after`
+    /// appearances is not meant.
     case hungUp(node: String, after: Int = .max)
     /// These ports are there, and no others.
     ///
@@ -64,7 +65,7 @@ struct SerialPortRoster: Sendable {
   private mutating func reconcile(
     with listed: [SerialPortDescription], settlesDoubts: Bool
   ) -> [SerialPortEvent] {
-    // Out of the tree is gone for sure; in the tree is there for sure only when the doubts are to be settled.
+    // A port that is not in the tree has gone; one that still is counts as present only once the doubts are settled.
     doubted = settlesDoubts ? [] : doubted.intersection(listed.map(\.devicePath))
     let believed = listed.filter { !doubted.contains($0.devicePath) }
     let keys = Set(believed.map(\.key))
@@ -80,7 +81,7 @@ struct SerialPortRoster: Sendable {
     return known == port ? [] : [.changed(from: known, to: port)]
   }
 
-  /// A node has one owner: whoever had it before has gone, though nobody said so.
+  /// A node has one owner: its earlier owner has gone, even without a report.
   private mutating func evict(node: String, exceptFor key: String) -> [SerialPortEvent] {
     leave { $0.node == node && $0.key != key }
   }

@@ -1,7 +1,7 @@
 /// Text that a device says of itself, made fit to be compared and shown.
 ///
-/// Whoever builds a device chooses these bytes: they may move a cursor, turn a line around, be no UTF-8, or be
-/// forty blanks. udev hands them on with `\x20` for what it finds odd.
+/// The maker of a device chooses these bytes: they may move a cursor, reverse a line, be invalid UTF-8, or be forty
+/// blanks. udev passes odd bytes on as `\x20`.
 enum DeviceText {
   /// Longer than any string a USB descriptor can hold.
   private static let limit = 256

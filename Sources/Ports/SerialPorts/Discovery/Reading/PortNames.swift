@@ -10,7 +10,7 @@ enum PortNames {
   /// Whether a name is that of a port over Bluetooth.
   static func isWireless(_ name: String) -> Bool { name.hasPrefix("rfcomm") }
 
-  /// Whether a terminal is a port with hardware behind it.
+  /// Whether a terminal is a port of real hardware.
   static func isPort(_ device: SysfsDevice) -> Bool {
     let name = device.name
     guard isPlausible(name) else { return false }
@@ -20,5 +20,66 @@ enum PortNames {
     // The driver of PC ports announces four or more, whether they exist or not; type 0 is "not found".
     if let type = device.attribute("type"), type == [UInt8(ascii: "0")] { return false }
     return true
+  }
+}
+
+/// The name of a device's place on the bus, as udev's `path_id` writes it: `pci-0000:00:14.0-usb-0:1.2:1.0`.
+///
+/// Read from the kernel's tree alone, so that a port has the same name in a container without udev, in a state
+/// file of the host, and after `path:` on a command line.
+enum USBPathName {
+  /// The name for a device and all that is above it; nil when no plug of a USB bus is among them.
+  static func of(_ device: SysfsDevice) -> String? {
+    var parts: [String] = []
+    var isOnBus = false
+    // Of neighbors in the same subsystem only the lowest speaks: one bridge behind the other adds nothing.
+    var previous: String?
+    for ancestor in device.ancestors {
+      let subsystem = ancestor.subsystem
+      defer { previous = subsystem }
+      guard subsystem != previous else { continue }
+      switch subsystem {
+      case "usb":
+        guard let dash = ancestor.name.firstIndex(of: "-") else { return nil }
+        parts.insert("usb-0:" + ancestor.name[ancestor.name.index(after: dash)...], at: 0)
+        isOnBus = true
+      case "pci", "platform":
+        parts.insert("\(subsystem ?? "")-\(ancestor.name)", at: 0)
+      default: continue
+      }
+    }
+    return isOnBus && parts.count > 1 ? parts.joined(separator: "-") : nil
+  }
+}
+
+/// Text in the order a person expects: numbers in it count as numbers.
+enum NaturalOrder {
+  /// Whether the first comes before the second; `usb-0:2` is before `usb-0:10`.
+  static func isBefore(_ left: String, _ right: String) -> Bool {
+    var left = left.utf8[...]
+    var right = right.utf8[...]
+    while let first = left.first, let second = right.first {
+      if isDigit(first), isDigit(second) {
+        let one = number(&left)
+        let other = number(&right)
+        if one != other {
+          return one.count == other.count ? one.lexicographicallyPrecedes(other) : one.count < other.count
+        }
+      } else {
+        if first != second { return first < second }
+        left = left.dropFirst()
+        right = right.dropFirst()
+      }
+    }
+    return left.isEmpty && !right.isEmpty
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Takes the digits off the front, without leading zeros.
+  private static func number(_ text: inout Substring.UTF8View) -> [UInt8] {
+    let digits = Array(text.prefix(while: isDigit))
+    text = text.dropFirst(digits.count)
+    return Array(digits.drop { $0 == 0x30 })
   }
 }

@@ -2,7 +2,7 @@
 struct PortReader: Sendable {
   let roots: SystemRoots
 
-  /// Describes a terminal; nil when it is no port, has no node, or has gone in the meantime.
+  /// Describes a terminal; nil if it is not a port, has no node, or is gone in the meantime.
   ///
   /// Without udev's facts the kernel's tree must do; the links are those that lie in `/dev/serial`.
   func describe(_ device: SysfsDevice, udev: UdevFacts? = nil) -> SerialPortDescription? {
@@ -30,12 +30,12 @@ struct PortReader: Sendable {
     return port
   }
 
-  /// Where a path below `/dev` lies among our roots.
+  /// The file under our roots that a path below `/dev` stands for.
   func located(_ path: String) -> String {
     path.hasPrefix("/dev/") ? roots.devices + path.dropFirst(4) : path
   }
 
-  /// What a node is called for all the world, from where it lies among our roots.
+  /// The public name, below `/dev`, of a file under our roots.
   private func named(_ path: String) -> String {
     path.hasPrefix(roots.devices + "/") ? "/dev" + path.dropFirst(roots.devices.utf8.count) : path
   }
@@ -67,7 +67,7 @@ struct PortReader: Sendable {
   }
 
   private func usb(of device: SysfsDevice, _ facts: UdevFacts) -> USBDescription? {
-    // What hangs on a Bluetooth adapter is not the adapter.
+    // A device behind a Bluetooth adapter is not the adapter.
     guard !PortNames.isWireless(device.name) else { return nil }
     let above = device.ancestors
     guard let plug = above.first(where: { $0.attribute("idVendor") != nil }) else { return nil }

@@ -2,12 +2,12 @@ import Glibc
 
 /// Small files and folders of the kernel's making, read whole.
 ///
-/// Whatever cannot be read is not there: a device may go between two lines of the same function.
+/// An unreadable file counts as absent: a device may go between two lines of the same function.
 enum SmallFile {
   /// No attribute of sysfs is longer than a page.
   private static let limit = 4096
 
-  /// What is in a file.
+  /// The content of a file.
   static func bytes(at path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -27,7 +27,7 @@ enum SmallFile {
     return all
   }
 
-  /// Where a symbolic link points.
+  /// The target of a symbolic link, as written in it.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: limit)
     let count = unsafe readlink(path, &buffer, limit)
@@ -35,7 +35,7 @@ enum SmallFile {
     return String(validating: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The names in a folder, sorted; a name that is no UTF-8 is nobody's device.
+  /// The names in a folder, sorted; names that are not UTF-8 are left out, since no device has one.
   static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
@@ -59,7 +59,7 @@ enum SmallFile {
   static func characterDevice(at path: String) -> DeviceNumber? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
-    // What <sys/sysmacros.h> does in macros, which Swift does not see.
+    // Same as the macros of <sys/sysmacros.h>, which Swift does not import.
     let device = UInt64(status.st_rdev)
     return DeviceNumber(
       major: UInt32(truncatingIfNeeded: (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000),
@@ -73,7 +73,7 @@ enum SmallFile {
   }
 
   /// A path without `.`, `..` and doubled slashes, by the text alone.
-  static func normalised(_ path: String) -> String {
+  static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
@@ -81,10 +81,10 @@ enum SmallFile {
     return parts.map { "/" + $0 }.joined()
   }
 
-  /// Where a link in a folder leads, as a whole path; nil when it is none.
+  /// The target of a symbolic link as an absolute path; nil for a file that is no link.
   static func destination(ofLink path: String) -> String? {
     guard let target = target(ofLink: path) else { return nil }
-    if target.hasPrefix("/") { return normalised(target) }
-    return normalised(path + "/../" + target)
+    if target.hasPrefix("/") { return normalized(target) }
+    return normalized(path + "/../" + target)
   }
 }

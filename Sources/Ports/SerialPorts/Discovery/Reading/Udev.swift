@@ -42,7 +42,7 @@ import Glibc
 
   deinit { unsafe udev_device_unref(pointer) }
 
-  /// What happened to it, when it came from a monitor: `add`, `change`, `remove`, `bind`.
+  /// The action, for a device that came from a monitor: `add`, `change`, `remove`, `bind`.
   var action: String { unsafe text(udev_device_get_action(pointer)) }
   /// Its path without `/sys`.
   var path: String { unsafe text(udev_device_get_devpath(pointer)) }
@@ -94,7 +94,7 @@ import Glibc
     case overflow
   }
 
-  /// What waits, never waiting itself.
+  /// The next report that is already there; it never blocks.
   func receive() -> Reception {
     while true {
       errno = 0
@@ -130,4 +130,20 @@ private func entries(_ first: OpaquePointer?) -> [(name: [UInt8], value: [UInt8]
 private func bytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8] {
   guard let pointer = unsafe pointer else { return [] }
   return unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)).map { $0 }
+}
+
+/// The properties and links that udev's rules add to the kernel's facts about one device.
+struct UdevFacts: Sendable, Hashable {
+  /// Properties, their values as the bytes they came in.
+  var properties: [String: [UInt8]] = [:]
+  /// Symbolic links to the node that this device claims, whole paths.
+  ///
+  /// Two devices may claim the same one: only one of them has it.
+  var links: [String] = []
+
+  /// A property as fit to be shown; nil when it is missing or empty.
+  func text(_ name: String) -> String? { properties[name].flatMap(DeviceText.read) }
+
+  /// Whether a property is set to one.
+  func isSet(_ name: String) -> Bool { properties[name] == [UInt8(ascii: "1")] }
 }

@@ -1,6 +1,6 @@
 /// Why no port could be chosen, with those that could have been meant.
 public struct SerialPortSelectionError: Error, Sendable, Hashable {
-  /// What kind of trouble it is; there may be more kinds one day.
+  /// The kind of failure; more may be added.
   public struct Code: Sendable, Hashable {
     private let name: String
 
@@ -18,7 +18,7 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
   public struct Candidate: Sendable, Hashable {
     /// The port.
     public var port: SerialPortDescription
-    /// What names it and no other.
+    /// A selector that names this port and no other.
     public var selector: SerialPortSelector
 
     /// One line for a person: the node, what it is, and how to name it.
@@ -38,11 +38,11 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
     }
   }
 
-  /// What kind of trouble it is.
+  /// The kind of failure.
   public var code: Code
-  /// What was given.
+  /// The given text and its fault, in words.
   public var found: String
-  /// What would have been right.
+  /// The expectation, in words.
   public var expected: String
   /// The ports that may have been meant, in the order of their places.
   public var candidates: [Candidate]
@@ -57,7 +57,7 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
 }
 
 extension SerialPortSelectionError: CustomStringConvertible {
-  /// What was found, what was expected, and each candidate on a line of its own.
+  /// The failure in words, with each candidate on a line of its own.
   public var description: String {
     ([found + ": " + expected + (candidates.isEmpty ? "." : ":")] + candidates.map { "  " + $0.text })
       .joined(separator: "\n")
@@ -89,6 +89,6 @@ extension SerialPortSelectionError {
       expected: "expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8")
   }
 
-  /// What was typed, so that nothing in it can move a cursor, and an empty text is seen.
+  /// The typed text in quotation marks: nothing in it can move a cursor, and an empty text is visible.
   static func quoted(_ text: String) -> String { "\"" + (DeviceText.shown(Array(text.utf8))) + "\"" }
 }

@@ -1,7 +1,7 @@
 extension SerialPortSelector {
   /// The one port that is meant.
   ///
-  /// As ``choose(among:preferring:roots:)``, for whoever does not want to hear of the others.
+  /// Like ``choose(among:preferring:roots:)``, without the account of the other ports.
   public func resolve(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortDescription {
@@ -18,9 +18,9 @@ extension SerialPortSelector {
   /// - Parameters:
   ///   - ports: The ports that there are.
   ///   - preferred: The ``SerialPortDescription/key`` of the port that was used last.
-  ///   - roots: Where a node is looked for that is not among the ports.
+  ///   - roots: The folders in which to look for a node that is not among the ports.
   /// - Returns: The port, and the others with a line about them where there was a choice.
-  /// - Throws: What was found instead of one port, with all that may have been meant.
+  /// - Throws: An error if it is not exactly one port, with all that may have been meant.
   public func choose(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortChoice {
@@ -54,7 +54,7 @@ extension SerialPortSelector {
     return SerialPortChoice(port: port, others: others, note: note)
   }
 
-  /// A node that no listing has: somebody's own link to one that it has, or a terminal of another kind.
+  /// A node that no listing has: the user's own link to a listed port, or a terminal of another kind.
   private static func find(
     _ path: String, among ports: [SerialPortDescription], in roots: SystemRoots
   ) -> SerialPortDescription? {
@@ -95,5 +95,53 @@ extension SerialPortSelector {
     _ meant: [SerialPortDescription], among ports: [SerialPortDescription]
   ) -> [SerialPortSelectionError.Candidate] {
     meant.map { SerialPortSelectionError.Candidate(port: $0, selector: naming($0, among: ports)) }
+  }
+}
+
+extension SerialPortSelector {
+  /// Whether a port is meant by this selector, as far as the port itself tells.
+  ///
+  /// `auto` means receivers only: never a bridge, behind which anything may be.
+  public func matches(_ port: SerialPortDescription) -> Bool {
+    switch self {
+    case .auto: port.classification.kind == .receiver
+    case .node(let path): port.node == path || port.links.contains(path)
+    case .id(let name): port.linksByID.contains("/dev/serial/by-id/" + name)
+    case .path(let name): Self.places(of: port).contains(name)
+    case .serial(let number): port.usb?.serialNumber == number
+    case .usb(let vendor, let product):
+      port.usb.map { $0.identity.vendor == vendor && $0.identity.product == product } ?? false
+    }
+  }
+
+  /// All the names that a port's place has.
+  private static func places(of port: SerialPortDescription) -> [String] {
+    let byPath = port.linksByPath.map { String($0.dropFirst("/dev/serial/by-path/".utf8.count)) }
+    guard let name = port.pathName else { return byPath + [port.key] }
+    return byPath + [port.key, name, plug(of: name)]
+  }
+
+  /// A place without the interface behind the last colon: what a person sees of it from outside.
+  private static func plug(of name: String) -> String {
+    guard name.split(separator: "-").dropLast().contains("usb"), let colon = name.lastIndex(of: ":") else {
+      return name
+    }
+    return String(name[..<colon])
+  }
+
+  /// The selector that names a port and none of the others, the longest-lived first.
+  ///
+  /// A serial number goes with the device from plug to plug, where it tells devices apart; a place stays
+  /// when the device is replaced; a node is only today's name.
+  public static func naming(
+    _ port: SerialPortDescription, among ports: [SerialPortDescription]
+  ) -> SerialPortSelector {
+    var wishes: [SerialPortSelector] = []
+    if let usb = port.usb {
+      if usb.hasTellingSerialNumber, let number = usb.serialNumber { wishes.append(.serial(number)) }
+      if let name = port.pathName { wishes.append(.path(name)) }
+      wishes.append(.path(port.key))
+    }
+    return wishes.first { wish in ports.allSatisfy { $0 == port || !wish.matches($0) } } ?? .node(port.node)
   }
 }

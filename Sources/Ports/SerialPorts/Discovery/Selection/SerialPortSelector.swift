@@ -1,4 +1,4 @@
-/// Which serial port somebody means.
+/// A way to name one serial port.
 ///
 /// One grammar, wherever a port can be named:
 ///
@@ -8,7 +8,7 @@
 /// | `/dev/ttyACM0` | this node, or any link to it |
 /// | `id:usb-u-blox_AG…-if00` | a link in `/dev/serial/by-id`, with or without the folder |
 /// | `path:pci-0000:00:14.0-usb-0:1.2:1.0` | whatever is plugged in there |
-/// | `serial:AB12` | the device with this serial number |
+/// | `path:pci-0000:00:14.0-usb-0:1.2:1.0` | the device that is plugged in there |
 /// | `usb:1546:01a8` | the device with this vendor and product number, in hexadecimal |
 ///
 /// ```swift
@@ -37,7 +37,7 @@ public enum SerialPortSelector: Sendable, Hashable {
     if text == "auto" {
       self = .auto
     } else if text.hasPrefix("/") {
-      // A folder is not asked after here; whether there is such a node, only the computer can say.
+      // Only the form is checked here; whether the node exists is a question for `resolve`.
       self = .node(text)
     } else {
       try self.init(prefixed: text)
@@ -90,4 +90,17 @@ extension SerialPortSelector: CustomStringConvertible {
     case .usb(let vendor, let product): "usb:\(USBIdentity(vendor: vendor, product: product))"
     }
   }
+}
+
+/// The port that was chosen, and those that could have been.
+public struct SerialPortChoice: Sendable, Hashable {
+  /// The chosen one.
+  public var port: SerialPortDescription
+  /// Others that the selector meant as well, in the order of their places.
+  public var others: [SerialPortDescription] = []
+
+  /// A note for the user: which port was taken, why, and how to name the others.
+  ///
+  /// Nil when there was nothing to choose.
+  public var note: String?
 }

@@ -4,7 +4,7 @@ extension PortHolder {
 }
 
 extension BusyFacts {
-  /// Asks the system who has this path open.
+  /// Asks the system which processes have this path open.
   static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
     // This very attempt has a descriptor too, but where the kernel refused it.
     let search = HolderSearch.run(path, attempts: refusal == .kernel ? 0 : 1)
@@ -14,19 +14,19 @@ extension BusyFacts {
   }
 }
 
-/// Who has a device open, found by the links in /proc.
+/// A search through /proc for the processes that have a device open.
 struct HolderSearch {
   private(set) var holders: [PortHolder] = []
   private(set) var sawAll = true
   private let names: Set<String>
   private let node: Kernel.Node?
-  /// Links that may still be read: a machine may have any number of files open, and somebody waits.
+  /// The links that may still be read: a machine may have any number of open files, and the user is waiting.
   private var links = 500_000
 
-  /// More would fill the screen, and the first is who matters.
+  /// A longer list would fill the screen, and the first one matters most.
   private static let most = 8
 
-  /// Looks for who has a path open, beside so many descriptors of this program.
+  /// Finds the processes that have a path open; `attempts` descriptors of this program are not counted.
   static func run(_ path: String, attempts: Int) -> HolderSearch {
     var search = HolderSearch(
       names: Set([path, Kernel.realPath(path)].compactMap { $0 }), node: Kernel.node(path))

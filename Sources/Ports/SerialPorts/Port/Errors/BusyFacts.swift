@@ -1,14 +1,14 @@
-/// What is known about a port that somebody else has, and what follows from it.
+/// The facts about a port that is in use, and the advice that follows from them.
 ///
-/// Facts in, words out: who gathers them is in `BusyFacts+Gathering.swift`.
+/// Facts in, words out: `BusyFacts+Gathering.swift` gathers them.
 struct BusyFacts: Sendable, Hashable {
-  /// Who said that the port is taken.
+  /// The check that found the port taken.
   enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// The kernel refused the open.
     case kernel
     /// Another descriptor has the lock on the file.
     case fileLock
-    /// The kernel let root in, but somebody has asked for the port alone.
+    /// The kernel let root in, but another program has asked for exclusive use.
     case terminalLock
   }
 
@@ -20,7 +20,7 @@ struct BusyFacts: Sendable, Hashable {
   /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool
 
-  /// Those who may be in the way: the program at the other side of a pseudo-terminal is not, since it is the device.
+  /// The processes that may be in the way; the feeder of a pseudo-terminal is the device, and not one of them.
   private var users: [PortHolder] { holders.filter { !$0.feedsPort } }
 
   /// The program at the other side of a pseudo-terminal.
@@ -32,7 +32,7 @@ struct BusyFacts: Sendable, Hashable {
   /// so does the mark of a program that was killed.
   var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && users.isEmpty }
 
-  /// Whether the kernel refuses, and nobody is seen who could have asked it to.
+  /// Whether the kernel refuses although no visible program could have asked it to.
   private var looksLeftBehind: Bool { refusal != .fileLock && isPseudoTerminal && users.isEmpty }
 
   /// The refusal in words, with what to do.

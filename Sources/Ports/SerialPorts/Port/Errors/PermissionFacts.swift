@@ -1,4 +1,4 @@
-/// What is known about a port that may not be opened, and what follows from it.
+/// The facts about a port that this user may not open, and the advice that follows from them.
 ///
 /// Facts in, words out: who gathers them is in `PermissionFacts+Gathering.swift`.
 package struct PermissionFacts: Sendable, Hashable {

@@ -27,7 +27,7 @@ extension PortHolder {
   /// The other programs that can take bytes from a port, as far as this user may see them.
   ///
   /// Two readers of one port each get a part of the bytes. Programs that ask for the port alone keep each other out; `cat`
-  /// and many others do not ask. Nothing is opened to find out, but every process is looked at: some milliseconds.
+  /// and many others do not ask. Nothing is opened for this, but every process is looked at: some milliseconds.
   public static func otherReaders(of path: String) -> [PortHolder] {
     HolderSearch.run(path, attempts: 0).holders.filter { $0.canRead && !$0.feedsPort && !$0.isThisProgram }
   }

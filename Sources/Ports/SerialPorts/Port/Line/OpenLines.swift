@@ -3,8 +3,8 @@ import Locking
 
 /// The lines that this program has open, so that it leaves none of them locked when it ends without closing.
 ///
-/// At the end of a program the kernel closes its descriptors. That is all on a port that nobody else has open; where
-/// somebody has (the console, the feeder of a pseudo-terminal), locks and settings outlive the program.
+/// When a program ends, the kernel closes its descriptors. That is enough for a port that no other process has open;
+/// otherwise (the console, the feeder of a pseudo-terminal) locks and settings outlive the program.
 enum OpenLines {
   private struct State: Sendable {
     var lines: [CInt: SerialLine] = [:]
@@ -23,7 +23,7 @@ enum OpenLines {
     if isFirst { Kernel.atExit(programEnds) }
   }
 
-  /// Forgets a line, just before its descriptor is closed and the number belongs to somebody else.
+  /// Forgets a line, just before its descriptor is closed and the kernel may give the number away.
   static func remove(_ descriptor: CInt) { _ = state.withLock { $0.lines.removeValue(forKey: descriptor) } }
 
   /// Unlocks all lines and restores their settings.

@@ -21,7 +21,7 @@ extension SerialLine {
       OpenLines.add(line)
       return (line, report)
     } catch {
-      // What went wrong first is what counts.
+      // The first error is the one to report.
       try? line.close()
       throw error
     }
@@ -68,8 +68,8 @@ extension SerialLine {
       }
       try? Kernel.allowOthers(descriptor)
     }
-    // A pseudo-terminal keeps the mark as long as its other side lives: a program that is killed would lock everybody
-    // but root out of it for ever.
+    // A pseudo-terminal keeps the mark as long as its other side lives: a killed program would lock everyone but root
+    // out of it for good.
     guard Kernel.node(of: descriptor)?.isPseudoTerminal != true else { return }
     report.terminalLock = try outcome { () throws(Errno) in try Kernel.takeExclusively(descriptor) }
   }

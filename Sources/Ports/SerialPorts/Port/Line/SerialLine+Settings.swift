@@ -69,7 +69,7 @@ extension SerialLine {
       return LineSpeed(try Kernel.speed(descriptor))
     } catch {
       if error.isGone { throw .vanished(path, error) }
-      // Whoever does not know `termios2` knows only speeds with a constant.
+      // Without `termios2` the kernel knows only the speeds that have a constant.
       return attributes.standardSpeed ?? LineSpeed(0)
     }
   }

@@ -6,7 +6,7 @@ struct SerialLine: Sendable {
   /// The path, as it was given.
   let path: String
   let descriptor: CInt
-  /// What was found, brought back at the end.
+  /// The settings before the opening, restored at the end.
   let earlier: EarlierSettings?
   /// Whether the line is this program's to change: one that turned out to be in use is left as it is.
   var isOurs = true
@@ -27,7 +27,7 @@ struct SerialLine: Sendable {
     do {
       try Kernel.close(descriptor)
     } catch {
-      // EIO of a device that has gone: the number is free all the same.
+      // EIO means that the device is gone: the number is free all the same.
       if !error.isGone { throw .doing("close the port", path, error) }
     }
   }
@@ -54,7 +54,7 @@ struct SerialLine: Sendable {
         try Kernel.setSpeed(descriptor, speed)
       }
     } catch {
-      // A device that has gone has no settings, and one that refuses its own keeps ours.
+      // Ignore errors: a device that is gone has no settings, and one that refuses its own keeps ours.
       return
     }
     // The settings that were found may echo: what came since must not be sent back.
@@ -66,5 +66,99 @@ struct SerialLine: Sendable {
     _ what: String, _ body: (CInt) throws(Errno) -> Value
   ) throws(SerialPortError) -> Value {
     do { return try body(descriptor) } catch { throw .doing(what, path, error) }
+  }
+}
+
+extension SerialLine {
+  /// The result of a read.
+  enum Reading: Equatable {
+    case bytes(Int)
+    /// There is nothing to read now.
+    case nothing
+    /// The device is gone; the number, if the kernel gave one.
+    case gone(Errno?)
+    case failed(Errno)
+  }
+
+  /// Reads what is there.
+  ///
+  /// No bytes are not always the end: with VMIN 0 the kernel answers so when nothing came in time. An unplugged
+  /// USB device answers with no bytes as well, a pseudo-terminal with EIO; `poll` tells the two apart.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
+    do {
+      let count = try unsafe Kernel.read(descriptor, into: buffer)
+      if count > 0 { return .bytes(count) }
+      return try Kernel.isHungUp(descriptor) ? .gone(nil) : .nothing
+    } catch .wouldBlock {
+      return .nothing
+    } catch {
+      return error.isGone ? .gone(error) : .failed(error)
+    }
+  }
+
+  /// The result of a write.
+  enum Writing: Equatable {
+    case bytes(Int)
+    /// The kernel takes nothing now.
+    case full
+    /// The device is gone.
+    case gone(Errno)
+    case failed(Errno)
+  }
+
+  /// Writes what the kernel takes at once.
+  func write(_ bytes: borrowing Span<UInt8>) -> Writing {
+    do {
+      let count = try Kernel.write(descriptor, bytes)
+      return count > 0 ? .bytes(count) : .full
+    } catch .wouldBlock {
+      return .full
+    } catch {
+      return error.isGone ? .gone(error) : .failed(error)
+    }
+  }
+}
+
+extension SerialLine {
+  func modemLines() throws(SerialPortError) -> ModemLines {
+    try perform("read the modem lines") { (line) throws(Errno) in
+      ModemLines(rawValue: try Kernel.modemLines(line))
+    }
+  }
+
+  func raise(_ lines: ModemLines) throws(SerialPortError) {
+    try perform("raise \(lines)") { (line) throws(Errno) in try Kernel.raise(line, lines.rawValue) }
+  }
+
+  func lower(_ lines: ModemLines) throws(SerialPortError) {
+    try perform("lower \(lines)") { (line) throws(Errno) in try Kernel.lower(line, lines.rawValue) }
+  }
+
+  func startBreak() throws(SerialPortError) {
+    try perform("begin a break") { (line) throws(Errno) in try Kernel.startBreak(line) }
+  }
+
+  func stopBreak() throws(SerialPortError) {
+    try perform("end a break") { (line) throws(Errno) in try Kernel.stopBreak(line) }
+  }
+
+  func counters() throws(SerialPortError) -> LineCounters {
+    try perform("read the counters") { (line) throws(Errno) in LineCounters(try Kernel.counters(line)) }
+  }
+
+  func bytesToRead() throws(SerialPortError) -> Int {
+    try perform("count what can be read") { (line) throws(Errno) in try Kernel.bytesToRead(line) }
+  }
+
+  func bytesToSend() throws(SerialPortError) -> Int {
+    try perform("count what is not sent yet") { (line) throws(Errno) in try Kernel.bytesToSend(line) }
+  }
+
+  func discardInput() throws(SerialPortError) {
+    try perform("discard what was received") { (line) throws(Errno) in try Kernel.discardInput(line) }
+  }
+
+  func discardOutput() throws(SerialPortError) {
+    try perform("discard what is not sent yet") { (line) throws(Errno) in try Kernel.discardOutput(line) }
   }
 }

@@ -1,3 +1,4 @@
+import CSerial
 import Glibc
 
 /// The wires beside the data.
@@ -49,5 +50,47 @@ extension ModemLines: CustomStringConvertible {
       (.carrierDetect, "DCD"), (.ringIndicator, "RI"),
     ]
     return names.filter { contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+}
+
+/// The driver's counts for a line since the device was plugged in.
+///
+/// Framing errors are the sign of a wrong speed, overruns of a program or a machine that does not keep up.
+public struct LineCounters: Sendable, Hashable {
+  /// Bytes received.
+  public var received: Int
+  /// Bytes sent.
+  public var sent: Int
+  /// Characters whose stop bit was not where it should be: most often a wrong speed.
+  public var framingErrors: Int
+  /// Characters whose parity was wrong.
+  public var parityErrors: Int
+  /// Characters that the chip lost because the driver did not fetch them in time.
+  public var overruns: Int
+  /// Characters that the kernel lost because no program read them in time.
+  public var bufferOverruns: Int
+  /// Breaks received.
+  public var breaks: Int
+  /// Changes of CTS.
+  public var clearToSendChanges: Int
+  /// Changes of DSR.
+  public var dataSetReadyChanges: Int
+  /// Changes of DCD: twice the pulses of a receiver that gives its pulse there.
+  public var carrierDetectChanges: Int
+  /// Changes of RI.
+  public var ringIndicatorChanges: Int
+
+  init(_ counters: serial_icounter_struct) {
+    received = Int(counters.rx)
+    sent = Int(counters.tx)
+    framingErrors = Int(counters.frame)
+    parityErrors = Int(counters.parity)
+    overruns = Int(counters.overrun)
+    bufferOverruns = Int(counters.buf_overrun)
+    breaks = Int(counters.brk)
+    clearToSendChanges = Int(counters.cts)
+    dataSetReadyChanges = Int(counters.dsr)
+    carrierDetectChanges = Int(counters.dcd)
+    ringIndicatorChanges = Int(counters.rng)
   }
 }

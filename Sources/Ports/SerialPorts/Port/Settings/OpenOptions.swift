@@ -1,4 +1,4 @@
-/// What opening a port does beside its settings.
+/// Options for opening a port, beside its settings.
 ///
 /// ```swift
 /// var options = OpenOptions()
@@ -7,9 +7,9 @@
 /// ```
 ///
 /// The first open after plugging in raises DTR and RTS in the kernel, before any program can say otherwise, and
-/// many boards take that for a reset. So do not open a bridge of which you do not know what stands behind it.
+/// many boards take that for a reset. So do not open a bridge unless you know the device behind it.
 public struct OpenOptions: Sendable, Hashable {
-  /// What to do with a wire that this side drives.
+  /// The treatment of a wire that this side drives.
   public enum Wire: String, Sendable, Hashable, CaseIterable {
     /// Drive it to "on".
     case raise
@@ -19,7 +19,7 @@ public struct OpenOptions: Sendable, Hashable {
     case leave
   }
 
-  /// What to do with bytes that were received before the port was set up.
+  /// The treatment of bytes that were received before the port was set up.
   public enum EarlierInput: String, Sendable, Hashable, CaseIterable {
     /// Throw them away: they may have been received at another speed, and changed as text is.
     case discard
@@ -27,9 +27,9 @@ public struct OpenOptions: Sendable, Hashable {
     case keep
   }
 
-  /// What to do with the wire DTR, "I am here".
+  /// The treatment of the wire DTR, "I am here".
   public var dataTerminalReady: Wire
-  /// What to do with the wire RTS, "you may send".
+  /// The treatment of the wire RTS, "you may send".
   public var requestToSend: Wire
   /// Whether no other program may open the port at the same time; two readers would each get a half.
   public var isExclusive: Bool
@@ -37,9 +37,9 @@ public struct OpenOptions: Sendable, Hashable {
   public var lowLatency: Bool
   /// Whether closing brings back the settings that were found.
   public var restoresSettings: Bool
-  /// Whether a driver that sets another speed than asked is put up with; otherwise it is an error.
+  /// Whether a driver may set a different speed than requested; otherwise that is an error.
   public var acceptsOtherSpeed: Bool
-  /// What to do with bytes that were received before the port was set up.
+  /// The treatment of bytes that were received before the port was set up.
   public var earlierInput: EarlierInput
 
   /// Makes options; each has the value that is right for a receiver.

@@ -1,0 +1,51 @@
+/// The two hexadecimal digits behind the star: all bytes between `$` and `*`, combined by exclusive or.
+package enum Checksum {
+  /// The checksum of a sentence's body, the bytes between `$` and `*`.
+  package static func of(_ body: Span<UInt8>) -> UInt8 {
+    var sum: UInt8 = 0
+    for index in body.indices { sum ^= body[index] }
+    return sum
+  }
+
+  /// The value of two hexadecimal digits, capital or small, or nil where they are none.
+  @inline(never)
+  static func value(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    guard let high = HexDigit.value(high), let low = HexDigit.value(low) else { return nil }
+    return high << 4 | low
+  }
+
+  /// Whether the two bytes at `index` say `sum`; capital digits, which nearly all receivers send, are tried first.
+  @inline(__always)
+  static func matches(_ sum: UInt8, _ bytes: Span<UInt8>, at index: Int) -> Bool {
+    let first = bytes[index]
+    let second = bytes[index &+ 1]
+    let said = UInt16(first) | UInt16(second) &<< 8
+    let capital = UInt16(HexDigit.capital(sum &>> 4)) | UInt16(HexDigit.capital(sum & 15)) &<< 8
+    return said == capital || value(first, second) == sum
+  }
+}
+
+/// One hexadecimal digit, from text and to text.
+enum HexDigit {
+  /// The capital digit for a value below 16.
+  @inline(__always)
+  static func capital(_ value: UInt8) -> UInt8 { value &+ (value > 9 ? 55 : 48) }
+
+  /// The value of a digit, capital or small.
+  static func value(_ digit: UInt8) -> UInt8? {
+    let number = digit &- 48
+    if number < 10 { return number }
+    let letter = (digit | 32) &- 97
+    return letter < 6 ? letter &+ 10 : nil
+  }
+}
+
+/// The frame around a body.
+enum Framing {
+  /// `$`, body, `*`, checksum, carriage return and line feed.
+  static func wrap(_ body: [UInt8], isEncapsulated: Bool = false) -> [UInt8] {
+    let sum = Checksum.of(body.span)
+    return [isEncapsulated ? UInt8(ascii: "!") : UInt8(ascii: "$")] + body + [UInt8(ascii: "*")]
+      + [HexDigit.capital(sum >> 4), HexDigit.capital(sum & 15), 0x0D, 0x0A]
+  }
+}

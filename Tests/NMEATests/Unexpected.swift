@@ -1,2 +1,0 @@
-/// Another sentence than the one a test asked for.
-struct Unexpected: Error {}
