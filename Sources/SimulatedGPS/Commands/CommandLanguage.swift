@@ -12,14 +12,16 @@ enum CommandLanguage: Sendable, Hashable {
   case none
 }
 
-/// What a receiver makes of commands that it understands.
-public enum Obedience: String, Sendable, Hashable, CaseIterable {
-  /// It does what it is told.
-  case obeys
-  /// It says that it failed, where its makers thought of an answer, and does nothing.
-  case refuses
-  /// It does nothing and says nothing.
-  case ignores
+extension Scenario {
+  /// What a receiver makes of commands that it understands.
+  public enum CommandSupport: String, Sendable, Hashable, CaseIterable {
+    /// It does what it is told.
+    case obeys
+    /// It says that it failed, where its makers thought of an answer, and does nothing.
+    case refuses
+    /// It does nothing and says nothing.
+    case ignores
+  }
 }
 
 /// What a command leads to.
@@ -35,7 +37,7 @@ enum CommandEffect: Sendable, Hashable {
   /// Everything as built.
   case defaultOutputs
   /// Start again.
-  case restart(PowerUp)
+  case restart(Scenario.PowerUp)
   /// A sentence at once.
   case tell(SentenceKind)
   /// The body of an answer.

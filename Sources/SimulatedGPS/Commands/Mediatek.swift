@@ -3,10 +3,10 @@ internal import GPSBridge
 /// MediaTek's commands, each with its answer.
 enum Mediatek {
   static func effects(
-    _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ obedience: Obedience
+    _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ support: Scenario.CommandSupport
   ) -> [CommandEffect] {
     guard let number = number(of: body) else { return [] }
-    guard obedience == .obeys else { return [answer(number, .failed)] }
+    guard support == .obeys else { return [answer(number, .failed)] }
     switch vendor {
     case .pmtk220(let command):
       guard let interval = CommandLanguage.interval(command.interval, dialect) else {

@@ -134,8 +134,8 @@ extension Dialect {
       default: table[kind] = 1
       }
     }
-    if quirks.contains(50) { return .only(.rmc) }
-    if quirks.contains(85) { table[.gsv] = 5 }
+    if quirks.contains(.onlyRMC) { return .only(.rmc) }
+    if quirks.contains(.rareGSV) { table[.gsv] = 5 }
     return table
   }
 }

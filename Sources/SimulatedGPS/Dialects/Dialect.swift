@@ -5,7 +5,7 @@ public import GPSBridge
 /// ```swift
 /// var dialect = Dialect.ublox9
 /// dialect.revision = .v4_0          // an older edition
-/// dialect.quirks = [76, 81]         // by their numbers in the list of oddities
+/// dialect.quirks = [.paddedGSV, .zeroForUnheard]
 /// ```
 public struct Dialect: Sendable, Hashable {
   /// The word for it.
@@ -13,7 +13,7 @@ public struct Dialect: Sendable, Hashable {
   /// The edition of the standard that it keeps to.
   public var revision: Revision
   /// Its oddities, beyond those that belong to the maker.
-  public var quirks: Quirks = []
+  public var quirks: Dialect.Quirks = []
   /// Bits per second when it is switched on; nil for one that is USB itself and has no speed.
   public let speed: Int?
   /// The systems it hears.

@@ -21,12 +21,12 @@ public struct SimulatedReceiverEngine: Sendable {
   /// Under which name it is plugged in; nil while it is not.
   public private(set) var deviceName: String?
   /// Epochs that were not sent because the line was too slow for them.
-  public private(set) var droppedEpochs = 0
+  package private(set) var droppedEpochs = 0
 
   /// Bits per second at which the host listens; nil: always the right ones.
-  public private(set) var hostSpeed: Int?
+  package private(set) var hostSpeed: Int?
 
-  private var mind: ReceiverMind
+  private var mind: ReceiverModel
   private var speaker: Speaker
   private var damage: SentenceDamage
   private var beliefs = BeliefFaults()
@@ -57,7 +57,7 @@ public struct SimulatedReceiverEngine: Sendable {
     outputs = scenario.dialect.outputs(interval: interval, skyPeriod: scenario.skyPeriod)
     speed = scenario.speed ?? scenario.dialect.speed
     hostSpeed = scenario.hostSpeed
-    mind = ReceiverMind(scenario, interval: interval)
+    mind = ReceiverModel(scenario, interval: interval)
     speaker = Speaker(scenario.dialect)
     damage = SentenceDamage(seed: scenario.seed)
     chance = RandomSource(seed: scenario.seed, stream: 4)
@@ -68,7 +68,7 @@ public struct SimulatedReceiverEngine: Sendable {
   public var now: Duration { .nanoseconds(max(0, clock)) }
 
   /// Why the port cannot be opened now; nil if it can.
-  public var openRefusal: OpenRefusal? { timeline.refusal }
+  package var openRefusal: Scenario.OpenRefusal? { timeline.refusal }
 
   /// When there is something to be had next: call ``advance(to:)`` then, or later.
   ///
@@ -84,10 +84,10 @@ public struct SimulatedReceiverEngine: Sendable {
   }
 
   /// When something begins or ends next, of what is known to happen; nil if nothing does any more.
-  public var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
+  package var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
 
   /// Lets something happen that was not in the scenario, from now on or later.
-  public mutating func add(_ events: [Event]) { timeline.add(events, from: max(0, clock)) }
+  public mutating func add(_ events: [Scenario.Event]) { timeline.add(events, from: max(0, clock)) }
 
   /// Lets time go on, and answers what has come out: in order, and nothing that has not wholly left by then.
   ///
@@ -133,21 +133,21 @@ public struct SimulatedReceiverEngine: Sendable {
   /// The host listens at another speed from now on; nil: at whatever is right.
   ///
   /// What is on the line already was sampled at the old one.
-  public mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
+  package mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
 
   // MARK: What happens
 
-  private var surroundings: Surroundings { timeline.surroundings ?? scenario.surroundings }
+  private var surroundings: Scenario.Surroundings { timeline.surroundings ?? scenario.surroundings }
 
   private mutating func plugIn(
-    _ name: String, _ start: PowerUp, at time: Int64, _ emissions: inout [Emission]
+    _ name: String, _ start: Scenario.PowerUp, at time: Int64, _ emissions: inout [Emission]
   ) {
     deviceName = name
     emissions.append(.plugged(name: name, at: .nanoseconds(time)))
     powerUp(start, at: time)
   }
 
-  private mutating func powerUp(_ start: PowerUp, at time: Int64) {
+  private mutating func powerUp(_ start: Scenario.PowerUp, at time: Int64) {
     mind.powerUp(start, at: time)
     nextTick = Self.multiple(of: 1_000_000_000, from: time)
     nextEpoch = Self.multiple(of: interval, from: time + Self.boot)
@@ -160,7 +160,7 @@ public struct SimulatedReceiverEngine: Sendable {
     speaker.writer.removeAll()
     for body in scenario.dialect.greeting { speaker.writer.write(body: body.utf8) }
     var bytes = outgoing()
-    if scenario.dialect.quirks.contains(1) { bytes.removeFirst(bytes.count / 3) }
+    if scenario.dialect.quirks.contains(.beginsMidSentence) { bytes.removeFirst(bytes.count / 3) }
     send(bytes, at: time)
   }
 
@@ -214,7 +214,7 @@ public struct SimulatedReceiverEngine: Sendable {
   /// What the speaker has put together, with the damage of the day.
   private mutating func outgoing() -> [UInt8] {
     let risks = timeline.risks
-    if scenario.dialect.quirks.contains(12) { speaker.writer.pad() }
+    if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
     guard risks.isEmpty else { return damage.damage(speaker.writer.bytes, speaker.writer.ends, risks) }
     // A copy of its own size: the writer keeps its memory, and does not have to ask for more with each epoch.
     return Array(speaker.writer.bytes[...])
@@ -235,7 +235,8 @@ public struct SimulatedReceiverEngine: Sendable {
 
   private mutating func drain(until time: Int64, _ emissions: inout [Emission]) {
     line.drain(until: time) { bytes, start, end in
-      emissions.append(.bytes(Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(end))))
+      emissions.append(
+        .bytes(Emission.Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(end))))
     }
   }
 
@@ -243,7 +244,7 @@ public struct SimulatedReceiverEngine: Sendable {
 
   private mutating func obey(_ bodies: [[UInt8]]) {
     for body in bodies {
-      let effects = scenario.dialect.commands.effects(of: body, scenario.dialect, scenario.obedience)
+      let effects = scenario.dialect.commands.effects(of: body, scenario.dialect, scenario.commandSupport)
       for effect in effects { carryOut(effect) }
     }
   }

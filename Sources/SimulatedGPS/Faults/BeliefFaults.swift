@@ -6,8 +6,9 @@ struct BeliefFaults: Sendable {
   private var frozen: SimulatedEpoch?
 
   /// Changes an epoch as the faults that are going on demand.
-  mutating func apply(_ faults: [(fault: Fault, since: Int64)], to epoch: inout SimulatedEpoch, at now: Int64)
-  {
+  mutating func apply(
+    _ faults: [(fault: Scenario.Fault, since: Int64)], to epoch: inout SimulatedEpoch, at now: Int64
+  ) {
     var isFrozen = false
     for (fault, since) in faults {
       switch fault {
@@ -41,7 +42,7 @@ struct BeliefFaults: Sendable {
   }
 
   /// What someone does to the signals now.
-  static func interference(_ faults: [(fault: Fault, since: Int64)], at now: Int64) -> Interference {
+  static func interference(_ faults: [(fault: Scenario.Fault, since: Int64)], at now: Int64) -> Interference {
     var interference = Interference.none
     for (fault, since) in faults {
       switch fault {
@@ -56,7 +57,7 @@ struct BeliefFaults: Sendable {
 
   private static func move(_ epoch: inout SimulatedEpoch, _ offset: Vector) {
     let height = epoch.motion.altitude + epoch.geoidSeparation
-    epoch.motion = ReceiverMind.moved(epoch.motion, offset, height: height)
+    epoch.motion = ReceiverModel.moved(epoch.motion, offset, height: height)
   }
 
   private static func shiftTime(_ epoch: inout SimulatedEpoch, by seconds: Double) {

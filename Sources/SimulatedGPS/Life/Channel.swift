@@ -39,7 +39,7 @@ struct Channel: Sendable {
   }
 
   /// One second more; `luck` is noise that belongs to this satellite and this second.
-  mutating func update(_ strength: Double, at second: Int32, _ start: PowerUp, luck: UInt64) {
+  mutating func update(_ strength: Double, at second: Int32, _ start: Scenario.PowerUp, luck: UInt64) {
     guard heardSince >= 0 else { return search(strength, at: second, start, luck) }
     guard strength >= Self.lossLimit else { return lose() }
     if orbitUntil > second {
@@ -55,15 +55,15 @@ struct Channel: Sendable {
   }
 
   private mutating func search(
-    _ strength: Double, at second: Int32, _ start: PowerUp, _ luck: UInt64
+    _ strength: Double, at second: Int32, _ start: Scenario.PowerUp, _ luck: UInt64
   ) {
-    let limit = wasHeard ? PowerUp.hot.acquisition : start.acquisition
+    let limit = wasHeard ? Scenario.PowerUp.hot.acquisition : start.acquisition
     guard strength >= limit else {
       foundAt = -1
       return
     }
     if foundAt < 0 {
-      let (least, spread) = wasHeard ? PowerUp.hot.search : start.search
+      let (least, spread) = wasHeard ? Scenario.PowerUp.hot.search : start.search
       foundAt = second + Int32(least) + Int32(luck % UInt64(spread + 1))
     }
     if second >= foundAt {

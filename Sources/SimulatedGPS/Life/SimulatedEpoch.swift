@@ -15,11 +15,11 @@ public struct SimulatedEpoch: Sendable, Hashable {
   /// Whether the position is guessed from the last speed: satellites have just gone.
   public internal(set) var isEstimated: Bool
   /// Where the receiver takes itself to be, and how it moves; without a fix the last place.
-  public internal(set) var motion: Motion
+  public internal(set) var motion: Scenario.Motion
   /// Whether there was a position, now or before.
   public internal(set) var hasPlace: Bool
   /// Where it truly is.
-  public internal(set) var truth: Motion
+  public internal(set) var truth: Scenario.Motion
   /// Metres of the geoid above the ellipsoid.
   public internal(set) var geoidSeparation: Double
   /// The satellites it knows.
@@ -27,7 +27,7 @@ public struct SimulatedEpoch: Sendable, Hashable {
   /// How many take part.
   public internal(set) var usedCount: Int
   /// How they stand; nil without a fix.
-  public internal(set) var geometry: Geometry?
+  public internal(set) var geometry: SimulatedEpoch.Geometry?
   /// Metres: the deviation of one range.
   public internal(set) var rangeDeviation: Double
 

@@ -15,7 +15,7 @@ final class Player: Sendable {
   struct Standing: Sendable {
     var deviceName: String?
     var speed: Int?
-    var openRefusal: OpenRefusal?
+    var openRefusal: Scenario.OpenRefusal?
     var nextDue: Duration
     var nextTurn: Duration?
     var isOver: Bool

@@ -9,8 +9,8 @@ public import GPSBridge
 /// scenario.dialect = .sirf
 /// scenario.seed = 7
 /// scenario.events = Story {
-///   Wait(for: .seconds(90))
-///   Enter(.tunnel, for: .seconds(30))
+///   Story.Wait(for: .seconds(90))
+///   Story.Enter(.tunnel, for: .seconds(30))
 /// }.events
 /// ```
 public struct Scenario: Sendable {
@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
   /// Bits per second at which the host listens; nil: always the right ones.
   public var hostSpeed: Int?
   /// What it makes of commands.
-  public var obedience = Obedience.obeys
+  public var commandSupport = CommandSupport.obeys
   /// The day that begins behind a leap second; nil if there is none.
   public var leapSecond: CivilDate?
   /// The name of its node.
@@ -54,7 +54,7 @@ public struct Scenario: Sendable {
   public init(name: String = "static") { self.name = name }
 
   /// The same scenario with a story of yours in the place of its own.
-  public func telling(@StoryBuilder _ steps: () -> [any StoryStep]) -> Scenario {
+  public func telling(@Story.Builder _ steps: () -> [any Story.Step]) -> Scenario {
     var scenario = self
     scenario.events = Story(steps).events
     return scenario

@@ -17,7 +17,7 @@ extension LocationError {
       .unplugged, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
   }
 
-  static func refused(_ refusal: OpenRefusal, _ place: DevicePlace) -> LocationError {
+  static func refused(_ refusal: Scenario.OpenRefusal, _ place: DevicePlace) -> LocationError {
     switch refusal {
     case .permissionDenied:
       .failedPort(

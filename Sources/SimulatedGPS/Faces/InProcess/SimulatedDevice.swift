@@ -81,7 +81,7 @@ final class SimulatedDevice: ReceiverDevice {
   }
 
   /// Lets something happen that was not foreseen.
-  func add(_ events: [Event]) {
+  func add(_ events: [Scenario.Event]) {
     catchUp()
     player.work { source -> Void? in source.add(events) }
     let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }

@@ -31,30 +31,32 @@ public final class SimulatedReceiver: ReceiverDevice {
   ///
   /// ```swift
   /// let simulated = SimulatedReceiver(.drive, time: time) {
-  ///   Wait(for: .seconds(60))
-  ///   Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+  ///   Story.Wait(for: .seconds(60))
+  ///   Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
   /// }
   /// ```
   public convenience init(
     _ scenario: Scenario, time: some TimeSource = SystemTime(),
-    @StoryBuilder story steps: () -> [any StoryStep]
+    @Story.Builder story steps: () -> [any Story.Step]
   ) {
     self.init(scenario.telling(steps), time: time)
   }
 
-  /// Plugs in whatever gives emissions: a recording that is played back, or something of yours.
+  /// Plugs in a recording that is played back.
   ///
   /// ```swift
-  /// let simulated = SimulatedReceiver(playing: Replay(try Recording(contentsOf: "walk.gbr")), time: time)
+  /// let walk = try Simulation.Recording(contentsOf: "walk.gbr")
+  /// let simulated = SimulatedReceiver(playing: Simulation.Replay(walk), time: time)
   /// ```
   ///
-  /// `name` is what locations from it name as their device.
+  /// - Parameters:
+  ///   - replay: The recording, and how fast it is played.
+  ///   - name: The device that its locations name.
+  ///   - time: The clock that it lives by.
   public convenience init(
-    playing source: some EmissionSource, name: String = "replay", time: some TimeSource = SystemTime()
+    playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime()
   ) {
-    let place = DevicePlace(
-      key: name, speed: source.speed == nil ? .meaningless : .unknown, isSimulated: true)
-    self.init(source, place, time)
+    self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time)
   }
 
   init(_ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource) {
@@ -69,12 +71,12 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// Lets something happen that was not foreseen, from now on.
   ///
   /// ```swift
-  /// simulated.tell { Unplug(for: .seconds(5)) }
+  /// simulated.tell { Story.Unplug(for: .seconds(5)) }
   /// time.advance(by: .seconds(2))                   // the cable is out
   /// ```
   ///
   /// To a recording nothing can happen.
-  public func tell(@StoryBuilder _ steps: () -> [any StoryStep]) {
+  public func tell(@Story.Builder _ steps: () -> [any Story.Step]) {
     let now = device.elapsed
     device.add(Story(steps).events.map { $0.later(by: now) })
   }

@@ -60,7 +60,7 @@ extension TerminalFace {
   }
 
   /// Lets others in, or not.
-  func refuse(_ refusal: OpenRefusal?) {
+  func refuse(_ refusal: Scenario.OpenRefusal?) {
     state.withLock { state in
       guard let master = state.master else { return }
       if let far = state.occupied { master.release(far) }

@@ -56,7 +56,7 @@ final class TerminalFace: Sendable {
     if let problem { throw problem }
   }
 
-  func tell(_ events: [Event]) {
+  func tell(_ events: [Scenario.Event]) {
     queue.async { [self] in
       live()
       let now = elapsed
