@@ -2,4 +2,5 @@
 
 @_exported public import Delivery
 @_exported public import GNSS
+@_exported public import Geodesy
 @_exported public import NMEA

@@ -8,6 +8,7 @@ enum Arrows {
     "NMEA": [],
     "UBX": [],
     "GNSS": ["NMEA", "UBX"],
+    "Geodesy": ["GNSS", "Glibc"],
     "CSerial": [],
     "CUdev": [],
     "Locking": ["Glibc"],
@@ -15,7 +16,8 @@ enum Arrows {
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": ["CSerial", "CUdev", "Locking", "Delivery", "Dispatch", "Glibc"],
     "GPSBridge": [
-      "NMEA", "GNSS", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch", "Glibc",
+      "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch",
+      "Glibc",
     ],
     "GPSCoreLocation": ["GPSBridge", "Locking", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],

@@ -22,7 +22,7 @@ import Testing
     #expect(try scenario("speed=57600").speed == 57_600)
     #expect(try scenario("hostspeed=4800").hostSpeed == 4800)
     #expect(try scenario("start=warm").powerUp == .warm)
-    #expect(try scenario("commands=ignores").obedience == .ignores)
+    #expect(try scenario("commands=ignores").commandSupport == .ignores)
     #expect(try scenario("device=ttyS3").device == "ttyS3")
   }
 
@@ -71,12 +71,12 @@ import Testing
       $0.start = UTC(secondsSince1970: 2_000_000_000)
       $0.dialect = .mtk
       $0.dialect.revision = .v4_1
-      $0.obedience = .refuses
+      $0.commandSupport = .refuses
     }
     let text = try #require(changed.text)
     let back = try Scenario(parsing: text)
     #expect(back.seed == 99 && back.rate == 0.2 && back.place == changed.place && back.start == changed.start)
-    #expect(back.dialect == changed.dialect && back.obedience == .refuses)
+    #expect(back.dialect == changed.dialect && back.commandSupport == .refuses)
     #expect(text.contains("time=2033-05-18T03:33:20Z"))
   }
 }
