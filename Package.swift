@@ -78,7 +78,8 @@ let package = Package(
       name: "GPSBridge", dependencies: ["NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery"],
       swiftSettings: settings),
     .target(
-      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial", "Locking"], swiftSettings: settings
+      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
+      swiftSettings: settings
     ),
 
     // The tool a person keeps.
@@ -135,7 +136,8 @@ let package = Package(
       name: "GPSBridgeTests",
       dependencies: [
         "Locking",
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "DeliverySupport", "TestSupport",
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "DeliverySupport",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -184,7 +186,7 @@ let package = Package(
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
     .executableTarget(
       name: "receiver-benchmark",
-      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "TestSupport"],
+      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "NMEA", "TestSupport"],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
@@ -214,7 +216,7 @@ package.products += [
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
   .target(
-    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "DeliveryReactive"],
+    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "Delivery", "DeliveryReactive"],
     path: "Sources/Apple/GPSCoreLocation", swiftSettings: settings),
   // The same under Apple's name, for those who have no package beside it that looks for that name.
   .target(

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where one comes out when one starts at the first place in some azimuth and stops at the second one's latitude.
+/// One trial: start at the first place in some azimuth, and stop at the latitude of the second one.
 struct GeodesicTrial {
   /// By how many radians the longitude is missed.
   var error: Double
@@ -16,7 +16,7 @@ struct GeodesicTrial {
     // Along the equator nothing tells north from south: a hair south of it.
     if start.sine == 0, azimuth.cosine == 0 { azimuth.cosine = -Angle.tiny }
 
-    // Where the way crosses the equator (α₀).
+    // The azimuth at which the way crosses the equator (α₀).
     let equatorial = Angle(
       sine: azimuth.sine * start.cosine, cosine: hypot(azimuth.cosine, azimuth.sine * start.sine))
     azimuthAtEnd = Self.azimuthAtEnd(start, end, azimuth, equatorial)
@@ -30,7 +30,7 @@ struct GeodesicTrial {
     let epsilon = ellipsoid.epsilon(equatorialCosine: equatorial.cosine)
     arc = GeodesicArc(start: from, end: to, length: to.distance(from: from), epsilon: epsilon)
 
-    // What the sphere's longitude is ahead of what it should be, less what the flattening takes.
+    // The error of the longitude: the sphere's, less the part that the flattening takes.
     let turn = across2.subtracting(across1)
     let missed = Angle(sine: turn.positiveSine, cosine: turn.cosine).subtracting(problem.longitude).radians
     let series = ellipsoid.longitudeSeries

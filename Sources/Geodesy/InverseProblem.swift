@@ -22,7 +22,7 @@ struct InverseProblem {
   init(_ latitude1: Double, _ latitude2: Double, _ longitude: Double, _ ellipsoid: Ellipsoid) {
     self.ellipsoid = ellipsoid
     var (start, end) = (ellipsoid.reducedLatitude(latitude1), ellipsoid.reducedLatitude(latitude2))
-    // What is equal or opposite must be so to the last bit: the method asks.
+    // Equal or opposite latitudes must be so to the last bit: the method compares them.
     if start.cosine < -start.sine {
       if end.cosine == start.cosine { end.sine = end.sine < 0 ? start.sine : -start.sine }
     } else if abs(end.sine) == -start.sine {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `A position in UTM` {
   private func grid(_ latitude: Double, _ longitude: Double) throws -> UTMPosition {
-    try #require(try #require(Coordinate(latitude: latitude, longitude: longitude)).utm)
+    let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return try #require(place.utm)
   }
 
   @Test func `of a known tower is known to the meter`() throws {
@@ -56,6 +57,7 @@ import Testing
   @Test(arguments: [84.000_001, 90, -80.000_001, -90]) func `is none near the poles`(_ latitude: Double)
     throws
   {
-    #expect(try #require(Coordinate(latitude: latitude, longitude: 0)).utm == nil)
+    let place = try #require(Coordinate(latitude: latitude, longitude: 0))
+    #expect(place.utm == nil)
   }
 }

@@ -1,6 +1,7 @@
 // What the articles of SimulatedGPS show. The test of a tunnel and the story are run beside the simulator's own tests.
 import Dispatch
 import GPSBridge
+import NMEA
 import SimulatedGPS
 
 func moveTime(on queue: DispatchQueue) {

@@ -19,10 +19,10 @@ enum Arrows {
       "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch",
       "Glibc",
     ],
-    "GPSCoreLocation": ["GPSBridge", "Locking", "DeliveryReactive", "Foundation"],
+    "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
+      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "GPSBridgeTool": [
       "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Locking", "Delivery",

@@ -1,7 +1,8 @@
 internal import GPSBridge
+internal import NMEA
 
 extension CommandLanguage {
-  /// What a command leads to in a receiver of a dialect.
+  /// The effects of a command on a receiver of a dialect.
   func effects(of body: [UInt8], _ dialect: Dialect, _ support: Scenario.CommandSupport) -> [CommandEffect] {
     guard self != .none, support != .ignores else { return [] }
     var fault: FieldFault?

@@ -1,4 +1,4 @@
-/// Whose commands a receiver understands.
+/// The maker whose commands a receiver understands.
 enum CommandLanguage: Sendable, Hashable {
   /// u-blox's PUBX: carried out in silence.
   case ublox
@@ -13,7 +13,7 @@ enum CommandLanguage: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// What a receiver makes of commands that it understands.
+  /// A receiver's reaction to commands that it understands.
   public enum CommandSupport: String, Sendable, Hashable, CaseIterable {
     /// It does what it is told.
     case obeys
@@ -24,15 +24,15 @@ extension Scenario {
   }
 }
 
-/// What a command leads to.
+/// An effect of a command.
 enum CommandEffect: Sendable, Hashable {
   /// Nanoseconds between epochs.
   case interval(Int64)
   /// Bits per second, after what is being sent.
   case speed(Int)
-  /// A sentence with every so-manieth epoch; never for zero.
+  /// A sentence with every nth epoch; never for zero.
   case output(SentenceKind, Int)
-  /// These sentences, each with every so-manieth epoch, and no others.
+  /// These sentences, each with every nth epoch, and no others.
   case outputs([SentenceKind: Int])
   /// Everything as built.
   case defaultOutputs

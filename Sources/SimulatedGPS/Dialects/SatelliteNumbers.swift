@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 /// How a dialect numbers satellites and systems.
 struct SatelliteNumbers: Sendable {

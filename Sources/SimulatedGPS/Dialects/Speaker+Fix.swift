@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 extension Speaker {
   /// The fix itself.

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 extension Speaker {
   /// Satellites in use: one sentence for all, or one for each system.
@@ -26,7 +27,7 @@ extension Speaker {
       let none = dialect.quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution
       $0.positionDilution = epoch.geometry.map { min($0.position, 99.99) } ?? none
       $0.horizontalDilution = epoch.geometry.map { min($0.horizontal, 99.99) } ?? none
-      // Where the altitude is held it has no dilution.
+      // An altitude that is held has no dilution.
       $0.verticalDilution =
         epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
       $0.system = SatelliteNumbers.system(constellation ?? dialect.constellations[0])

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 /// Puts an epoch into words: the sentences of a dialect, in its order.
 struct Speaker: Sendable {
@@ -49,7 +50,7 @@ struct Speaker: Sendable {
     }
   }
 
-  /// What is said when a command asks for one sentence.
+  /// Sends one sentence that a command asks for.
   mutating func answer(_ kind: SentenceKind, _ epoch: SimulatedEpoch) {
     writer.isVoid = !epoch.hasFix
     speak(kind, epoch, Words(epoch, dialect))
@@ -72,7 +73,7 @@ struct Speaker: Sendable {
   }
 }
 
-/// What several sentences of an epoch have in common.
+/// The values that several sentences of an epoch have in common.
 struct Words {
   var time: TimeOfDay?
   var date: CivilDate?

@@ -1,4 +1,4 @@
-/// What comes out of a simulated receiver: bytes on the line, and what happens to its plug.
+/// Output of a simulated receiver: bytes on the line, and changes of its plug.
 public enum Emission: Sendable, Hashable {
   /// Bytes that have left.
   case bytes(Emission.Chunk)
@@ -8,7 +8,7 @@ public enum Emission: Sendable, Hashable {
   case plugged(name: String, at: Duration)
   /// The receiver speaks at another speed from now on, in bits per second.
   case speedChanged(to: Int, at: Duration)
-  /// Whoever opens the port is refused from now on.
+  /// The port cannot be opened from now on.
   case refusesOpening(Scenario.OpenRefusal, at: Duration)
   /// The port can be opened again.
   case allowsOpening(at: Duration)

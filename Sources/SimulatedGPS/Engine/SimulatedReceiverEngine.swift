@@ -10,11 +10,11 @@ internal import GPSBridge
 /// ```
 ///
 /// The same scenario and seed give the same bytes, however time is cut into pieces, on any machine. It does no input
-/// and output, reads no clock, and sleeps never: whoever gives it a face does that.
+/// and output, reads no clock, and never sleeps: that is the work of the type that plays it.
 public struct SimulatedReceiverEngine: Sendable {
-  /// What it plays.
+  /// The scenario that it plays.
   public let scenario: Scenario
-  /// What it meant to say last; nil before the first epoch.
+  /// The last epoch, as it was meant; nil before the first one.
   public private(set) var lastEpoch: SimulatedEpoch?
   /// Bits per second at which it speaks now; nil for one that is USB itself.
   public private(set) var speed: Int?
@@ -132,10 +132,10 @@ public struct SimulatedReceiverEngine: Sendable {
 
   /// The host listens at another speed from now on; nil: at whatever is right.
   ///
-  /// What is on the line already was sampled at the old one.
+  /// Bytes that are on the line already were sampled at the old one.
   package mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
 
-  // MARK: What happens
+  // MARK: - Events
 
   private var surroundings: Scenario.Surroundings { timeline.surroundings ?? scenario.surroundings }
 
@@ -169,7 +169,7 @@ public struct SimulatedReceiverEngine: Sendable {
   private var isSilent: Bool { timeline.faults.contains { $0.fault == .silent } }
 
   private mutating func turn(at time: Int64, _ emissions: inout [Emission]) {
-    // What has left before is out; what has not may be changed by what happens now.
+    // Take out the bytes that have left; the event may change the others.
     drain(until: time, &emissions)
     let wasRefused = timeline.refusal
     guard let (happening, isBeginning, time) = timeline.advance() else { return }
@@ -192,7 +192,7 @@ public struct SimulatedReceiverEngine: Sendable {
     }
   }
 
-  // MARK: What is said
+  // MARK: - Output
 
   private mutating func speak(at time: Int64, _ emissions: inout [Emission]) {
     var epoch = mind.epoch(at: time, surroundings)
@@ -200,7 +200,7 @@ public struct SimulatedReceiverEngine: Sendable {
     lastEpoch = epoch
     guard !isSilent else { return }
     let delay = scenario.dialect.latency + Int64(chance.fraction() * Double(scenario.dialect.jitter))
-    // What has left is out, so that what is still there can be counted.
+    // Take out the bytes that have left, so that the waiting ones can be counted.
     drain(until: time, &emissions)
     guard line.count <= Self.buffer else {
       droppedEpochs += 1
@@ -211,7 +211,7 @@ public struct SimulatedReceiverEngine: Sendable {
     send(outgoing(), at: time + delay)
   }
 
-  /// What the speaker has put together, with the damage of the day.
+  /// The speaker's bytes, after the faults that are going on.
   private mutating func outgoing() -> [UInt8] {
     let risks = timeline.risks
     if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
@@ -240,7 +240,7 @@ public struct SimulatedReceiverEngine: Sendable {
     }
   }
 
-  // MARK: What is commanded
+  // MARK: - Commands
 
   private mutating func obey(_ bodies: [[UInt8]]) {
     for body in bodies {

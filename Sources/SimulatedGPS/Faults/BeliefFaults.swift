@@ -2,7 +2,7 @@ internal import GPSBridge
 
 /// Faults of what a receiver believes: they change an epoch before it is put into words.
 struct BeliefFaults: Sendable {
-  /// What was told first while time or everything stands still.
+  /// The first epoch of a time in which the clock or everything stands still.
   private var frozen: SimulatedEpoch?
 
   /// Changes an epoch as the faults that are going on demand.
@@ -41,7 +41,7 @@ struct BeliefFaults: Sendable {
     if !isFrozen { frozen = nil } else if frozen == nil { frozen = epoch }
   }
 
-  /// What someone does to the signals now.
+  /// The interference at this moment.
   static func interference(_ faults: [(fault: Scenario.Fault, since: Int64)], at now: Int64) -> Interference {
     var interference = Interference.none
     for (fault, since) in faults {

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// What can go wrong with a receiver, its cable, or the air around it.
+  /// A fault of a receiver, its cable, or the air around it.
   ///
   /// The first ones damage single sentences, the next the stream, the last what the receiver itself believes.
   public enum Fault: Sendable, Hashable {
@@ -35,13 +35,13 @@ extension Scenario {
     case frozenTime
     /// Time, place and everything else repeat.
     case frozen
-    /// The position is off by so many metres, in a direction in degrees.
-    case jump(metres: Double, towards: Double)
+    /// The position is off by a distance in meters, in a direction in degrees.
+    case jump(meters: Double, towards: Double)
     /// The position is 0°, 0°, and is called good.
     case nullIsland
     /// The date is 1024 weeks too old.
     case rollover
-    /// Noise from a jammer takes so many decibels away, within twenty seconds.
+    /// Noise from a jammer weakens the signals by some decibels, within twenty seconds.
     case jamming(decibels: Double)
     /// All satellites are played by one sender, at one strength; the position walks off at so many metres per second, and
     /// the time jumps by so many seconds.

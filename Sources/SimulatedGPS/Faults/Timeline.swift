@@ -33,7 +33,7 @@ struct Timeline: Sendable {
     turns.replaceSubrange(next..., with: coming.sorted { rank($0) < rank($1) })
   }
 
-  /// What ends makes room before something else begins; an event of no length still begins before it ends.
+  /// At one moment ends come before beginnings; an event of no length still begins before it ends.
   private func rank(_ turn: Turn) -> (Int64, Int, Int) {
     let isInstant = !turn.isBeginning && events[turn.event].start.wholeNanoseconds == turn.time
     return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)

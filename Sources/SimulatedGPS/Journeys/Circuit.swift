@@ -95,7 +95,7 @@ struct Circuit: Sendable {
     }
   }
 
-  /// Where one is, so many seconds after the first beginning.
+  /// The position and motion, some seconds after the first beginning.
   func motion(at seconds: Double) -> Scenario.Motion {
     let rounds = Double(Int64(max(0, seconds) / duration))
     let time = max(0, seconds - rounds * duration)

@@ -23,7 +23,7 @@ struct GreatCircle: Sendable {
     return Vector(cosLat * cosLon, cosLat * sinLon, sinLat)
   }
 
-  /// Where one is after some metres, and how one moves at some metres per second.
+  /// The position after some metres, and the motion at some metres per second.
   ///
   /// The way is that of a globe; speed and course are those over the ellipsoid which belong to it.
   func motion(way: Double, speed: Double, altitude: Double, height: Double) -> Scenario.Motion {

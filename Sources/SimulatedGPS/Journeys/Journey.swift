@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Where a receiver goes; speed and course follow from it.
+  /// The journey of a receiver; speed and course follow from it.
   public enum Journey: Sendable {
     /// Nowhere.
     case still
@@ -21,7 +21,7 @@ extension Scenario {
     /// answer the same for the same moment, and must not turn to the receiver that it moves: it is asked in the middle of that.
     case custom(@Sendable (_ seconds: Double) -> Scenario.Motion)
 
-    /// Where the flight of ``Scenario/flight`` leads if nothing else is said: Hamburg.
+    /// The flight of ``Scenario/flight``, to Hamburg.
     public static let flight = Scenario.Journey.flight(
       to: Scenario.Place(latitude: 53.6304, longitude: 9.9882, altitude: 16))
   }
@@ -51,7 +51,7 @@ enum Path: Sendable {
     }
   }
 
-  /// Where one is, so many seconds after the beginning.
+  /// The position and motion, some seconds after the beginning.
   func motion(at seconds: Double) -> Scenario.Motion {
     switch self {
     case .still(let motion): motion
@@ -76,7 +76,7 @@ enum Path: Sendable {
     return motion
   }
 
-  /// What a stranger's code answers, brought to a place that exists.
+  /// The answer of a user's code, brought to a place that exists.
   private static func sound(_ motion: Scenario.Motion) -> Scenario.Motion {
     Scenario.Motion(
       Scenario.Place(latitude: motion.latitude, longitude: motion.longitude, altitude: motion.altitude))

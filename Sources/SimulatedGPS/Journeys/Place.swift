@@ -25,7 +25,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// Where a receiver truly is at some moment, and how it moves.
+  /// The true position of a receiver at some moment, and its velocity.
   public struct Motion: Sendable, Hashable {
     /// Degrees, north positive.
     public var latitude: Double

@@ -37,7 +37,7 @@ extension Scenario {
     /// - Throws: The line at which the file is no GPX, or no place; or that it has no points.
     public init(gpx bytes: Span<UInt8>) throws(GPXError) { self = try GPXReader.route(bytes) }
 
-    /// Where it begins.
+    /// The place at which it begins.
     public var start: Place {
       Place(latitude: points[0].latitude, longitude: points[0].longitude, altitude: points[0].altitude ?? 0)
     }

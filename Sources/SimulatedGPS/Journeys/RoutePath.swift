@@ -39,7 +39,7 @@ struct RoutePath: Sendable {
     height = geoidSeparation
   }
 
-  /// Where one is; before the beginning at the first point, after the end at the last.
+  /// The position and motion: before the beginning at the first point, after the end at the last.
   func motion(at seconds: Double) -> Scenario.Motion {
     guard let end = times.last, seconds < end, seconds >= 0 else {
       return Self.still(seconds < 0 ? points[0] : points[points.count - 1])

@@ -31,7 +31,7 @@ struct Voyage: Sendable {
     self.climb = climb
   }
 
-  /// Where one is, so many seconds after the beginning; at the goal for ever after.
+  /// The position and motion, some seconds after the beginning; at the goal for ever after.
   func motion(at seconds: Double) -> Scenario.Motion {
     guard let circle else { return Scenario.Motion(origin) }
     let time = min(max(0, seconds), leg.duration)

@@ -1,6 +1,6 @@
-/// What a receiver does about one satellite: looks for it, hears it, reads its orbit, uses it.
+/// A receiver's work on one satellite: it looks for it, hears it, reads its orbit, uses it.
 struct Channel: Sendable {
-  /// The second at which the search will have succeeded; negative while nobody looks.
+  /// The second at which the search will have succeeded; negative while there is no search.
   private var foundAt: Int32 = -1
   /// The second since when it is heard; negative while it is not.
   private(set) var heardSince: Int32 = -1
@@ -73,4 +73,15 @@ struct Channel: Sendable {
       wasHeard = true
     }
   }
+}
+
+/// Deliberate interference with the signals.
+struct Interference: Sendable, Hashable {
+  /// Decibels that noise takes away from each signal.
+  var jamming = 0.0
+  /// Whether one strong sender plays all satellites.
+  var isSpoofed = false
+
+  /// No interference.
+  static let none = Interference()
 }

@@ -9,7 +9,7 @@ struct PositionError: Sendable {
   private var gait = Vector(0, 0, 0)
   private var random: RandomSource
   private var isFresh = true
-  /// What is left of each after one epoch, and how much new is added.
+  /// The part of each error that is left after one epoch, and the new part that is added.
   private var slowFactors = (kept: 1.0, new: 0.0)
   private var quickFactors = (kept: 1.0, new: 0.0)
 

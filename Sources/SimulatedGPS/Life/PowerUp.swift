@@ -1,5 +1,5 @@
 extension Scenario {
-  /// What a receiver still knows when it is switched on; it decides how long the first fix takes.
+  /// A receiver's memory when it is switched on; it decides how long the first fix takes.
   public enum PowerUp: String, Sendable, Hashable, CaseIterable {
     /// Nothing: neither time nor place nor orbits. A fix takes half a minute and more.
     case cold

@@ -55,7 +55,7 @@ struct ReceiverModel: Sendable {
     tracker.update(second: second, surroundings, interference)
   }
 
-  /// What the receiver has to say about this moment.
+  /// The receiver's account of this moment.
   mutating func epoch(at nanoseconds: Int64, _ surroundings: Scenario.Surroundings) -> SimulatedEpoch {
     let truth = path.motion(at: Double(nanoseconds) / 1e9)
     number += 1

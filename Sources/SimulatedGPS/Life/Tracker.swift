@@ -104,7 +104,7 @@ struct Tracker: Sendable {
     if geometry != nil { knowsAlmanac = true }
   }
 
-  /// Where a constellation has more than the channels for it, the lowest are left out.
+  /// The lowest satellites of a constellation are left out if it has more than the channels for it.
   private mutating func keepToChannels() {
     var first = 0
     while first < satellites.count {

@@ -1,4 +1,4 @@
-/// What a serial receiver makes of a line that is spoken at another speed: bit by bit, as a real one samples it.
+/// The bytes that a serial port reads from a line at another speed, sampled bit by bit as a real port does.
 ///
 /// At equal speeds, and within some four per cent, the bytes come through. At half the speed half as many come, at four
 /// times the speed more than twice as many, and none of them means anything.
@@ -14,7 +14,7 @@ package struct UARTModel: Sendable, Hashable {
     self.receiver = max(1, receiver)
   }
 
-  /// What came through.
+  /// The bytes that came through.
   package struct Garbled: Sendable, Hashable {
     /// The bytes.
     package var bytes: [UInt8]

@@ -6,7 +6,7 @@ package protocol EmissionSource: Sendable {
   var now: Duration { get }
   /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
   var speed: Int? { get }
-  /// What it meant to say last, where it means something; nil for what was recorded.
+  /// The last epoch as it was meant; nil for a recording.
   var lastEpoch: SimulatedEpoch? { get }
   /// Under which name it is plugged in; nil while it is not.
   var deviceName: String? { get }
@@ -27,7 +27,7 @@ package protocol EmissionSource: Sendable {
 
   /// Lets time go on, and answers what has come out, in order.
   ///
-  /// Where more has come out than is good to have at once, a part of it is answered, and ``nextDue`` is the present.
+  /// If more has come out than is good to have at once, it returns a part, and ``nextDue`` is the present.
   mutating func advance(to target: Duration) -> [Emission]
   /// Bytes that the host sends.
   mutating func receive(_ bytes: Span<UInt8>)
@@ -38,7 +38,7 @@ package protocol EmissionSource: Sendable {
 }
 
 extension EmissionSource {
-  /// Nobody knows what it meant.
+  /// Nothing is known about its meaning.
   package var lastEpoch: SimulatedEpoch? { nil }
   /// It lives from the moment at which it is plugged in.
   package var startsWhenOpened: Bool { false }
@@ -46,13 +46,13 @@ extension EmissionSource {
   package var waitsForReader: Bool { false }
   /// It goes on.
   package var isOver: Bool { false }
-  /// Nobody refuses it.
+  /// The port can always be opened.
   package var openRefusal: Scenario.OpenRefusal? { nil }
   /// It has nothing to say to bytes.
   package mutating func receive(_ bytes: Span<UInt8>) {}
   /// It has no line.
   package mutating func setHostSpeed(_ speed: Int?) {}
-  /// What was recorded cannot be changed.
+  /// A recording cannot be changed.
   package mutating func add(_ events: [Scenario.Event]) {}
 }
 

@@ -12,7 +12,7 @@ extension Simulation {
   /// other programs. Those come without times, and get them from the times of day in their sentences: what belongs to one
   /// moment is one piece. Where there are none either, they come as at 9600 Bd.
   public struct Recording: Sendable {
-    /// What stands at the beginning of a recording of our own format.
+    /// The header of a recording of our own format.
     public private(set) var header: RecordedLog.Header?
     /// The first hundred lines that could not be read, and were left out.
     public private(set) var problems: [RecordedLog.Problem] = []

@@ -10,9 +10,9 @@ extension Simulation {
   public struct Replay: Sendable, EmissionSource {
     /// How fast it goes.
     public enum Pace: Sendable, Hashable {
-      /// So many times as fast as it was.
+      /// Faster than it was recorded, by a factor.
       case recorded(times: Double = 1)
-      /// As fast as a line of so many bits per second can carry it.
+      /// As fast as a line with this many bits per second can carry it.
       case line(Int)
       /// As fast as somebody takes it.
       case full
@@ -69,12 +69,12 @@ extension Simulation {
     package var speed: Int? { nil }
     /// Whether it is through, and its plug is out.
     public var isOver: Bool { end.map { clock >= $0 } ?? false }
-    /// What the device is called; nil before the beginning and behind the end.
+    /// The device's name; nil before the beginning and after the end.
     package var deviceName: String? { clock < 0 || isOver ? nil : device }
     /// When the next piece is due.
     public var nextDue: Duration { isOver ? .nanoseconds(.max / 2) : .nanoseconds(max(clock, dueTime, 0)) }
 
-    /// What was recorded is for whoever comes first, from its beginning.
+    /// A recording starts from its beginning for the first reader.
     package var startsWhenOpened: Bool { true }
 
     /// Whether it would rather wait than lose something, because it has no time of its own.
@@ -109,7 +109,7 @@ extension Simulation {
       return emissions
     }
 
-    // MARK: When what is due
+    // MARK: - Schedule
 
     /// When the next piece, or a part of it, has come.
     private var dueTime: Int64 {
@@ -124,18 +124,18 @@ extension Simulation {
     }
 
     private static func scaled(_ time: Int64, _ times: Double) -> Int64 {
-      // What is no pace at all is a very slow one.
+      // A pace that is no number is taken for a very slow one.
       let pace = times >= 1e-3 ? min(times, 1e6) : 1e-3
       return Int64(min(Double(max(0, time)) / pace, 1e18))
     }
 
-    /// When so many bytes have left a line.
+    /// The time at which some bytes have left a line.
     private static func lineTime(_ bytes: Int, _ speed: Int) -> Int64 {
       let (whole, rest) = (bytes * 10).quotientAndRemainder(dividingBy: max(1, speed))
       return Int64(whole) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(max(1, speed))
     }
 
-    /// What the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
+    /// The bytes that the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
     private static func part(_ speed: Int) -> Int { max(1, speed / 625) }
 
     private func partEnd(_ part: Int) -> Int {

@@ -1,9 +1,10 @@
 internal import GPSBridge
+internal import NMEA
 
 /// One setting of a scenario's text form: its key, how it is read, and how it is written.
 struct ScenarioSetting: Sendable {
   let key: String
-  /// What a value looks like, for a person.
+  /// The form of a value, for a person.
   let expected: String
   /// Takes a value; false if it is none.
   let set: @Sendable (inout Scenario, String) -> Bool

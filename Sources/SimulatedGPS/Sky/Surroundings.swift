@@ -1,5 +1,5 @@
 extension Scenario {
-  /// What stands between the antenna and the sky.
+  /// The obstacles between the antenna and the sky.
   public struct Surroundings: Sendable, Hashable {
     /// A part of the horizon behind which signals are weaker.
     public struct Obstacle: Sendable, Hashable {

@@ -142,7 +142,7 @@ import Testing
       .wrongChecksum, .cut, .glued, .nulBytes, .flippedBit, .noise, .binary, .lost, .repeated, .shuffled,
       .silent,
       .stalled, .wrongSpeed(Int.random(in: -5...2_000_000, using: &random)), .frozenTime, .frozen,
-      .jump(metres: Double.random(in: -1e9...1e9, using: &random), towards: 1e6), .nullIsland, .rollover,
+      .jump(meters: Double.random(in: -1e9...1e9, using: &random), towards: 1e6), .nullIsland, .rollover,
       .jamming(decibels: Double.random(in: -100...100, using: &random)),
       .spoofing(
         drift: Double.random(in: -1e6...1e6, using: &random),

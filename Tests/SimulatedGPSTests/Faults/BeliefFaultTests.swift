@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `can move the place away, and back`() throws {
-    let fixes = run(.jump(metres: 1000, towards: 90))
+    let fixes = run(.jump(meters: 1000, towards: 90))
     for (moved, straight) in zip(fixes, honest) {
       guard let a = moved.coordinate, let b = straight.coordinate, let second = moved.timeOfDay?.second else {
         continue

@@ -29,7 +29,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is told as the receiver tells it, and makes a sign for the diagnosis") {
-      Story.Suffer(.jump(metres: 3000, towards: 90), for: .seconds(30))
+      Story.Suffer(.jump(meters: 3000, towards: 90), for: .seconds(30))
     } _: { audience in
       audience.settleIn()
       let before = try #require(audience.manager.latest?.location)

@@ -34,7 +34,7 @@ extension Scenario {
       .fault(.nulBytes, share: share), .fault(.flippedBit, share: share), .fault(.noise, share: share),
       .fault(.binary, share: share), .fault(.lost, share: share), .fault(.repeated, share: share),
       .fault(.shuffled, share: share), .fault(.silent), .fault(.stalled), .fault(.frozenTime),
-      .fault(.frozen), .fault(.jump(metres: 2000, towards: 45)), .fault(.nullIsland), .fault(.rollover),
+      .fault(.frozen), .fault(.jump(meters: 2000, towards: 45)), .fault(.nullIsland), .fault(.rollover),
       .fault(.jamming(decibels: 40)), .fault(.spoofing(drift: 8, timeJump: 37)),
       .surroundings(.tunnel), .surroundings(.canyon), .unplug(returnsAs: "ttyACM7"), .refusal(.busy),
       .restart(.cold), .restart(.warm), .restart(.hot),

@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// What a real port says, in the case of one that is not there.
+/// The errors of a real port, for a simulated one.
 extension LocationError {
   static func notPluggedIn(_ place: DevicePlace) -> LocationError {
     LocationError(

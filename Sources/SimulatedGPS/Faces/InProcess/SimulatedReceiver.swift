@@ -14,7 +14,7 @@ public import GPSBridge
 ///
 /// It is plugged in when it is made, and lives from then on, whether or not somebody listens. What it says, what it makes
 /// of commands, how its cable is pulled and its port refuses: all that follows from its ``Scenario``, and with a
-/// ``ManualTime`` to the byte. Like a real one it has one port, and whoever comes second finds it busy.
+/// ``ManualTime`` to the byte. Like a real one it has one port; a second user finds it busy.
 ///
 /// To meet it as a program outside would, behind a name in `/dev`, see ``PseudoTerminalReceiver``.
 public final class SimulatedReceiver: ReceiverDevice {
@@ -63,7 +63,7 @@ public final class SimulatedReceiver: ReceiverDevice {
     let device = SimulatedDevice(source, place, time)
     self.device = device
     var options = ReceiverOptions()
-    // What another test has learned would change what is seen in this one.
+    // A shared memory would let one test change what another one sees.
     options.speedMemory = SpeedMemory()
     receiver = Receiver(device, time: time, options: options)
   }
@@ -84,7 +84,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// How long it has been there.
   public var elapsed: Duration { device.elapsed }
 
-  /// What it meant to say last, before its line and its faults got hold of it; nil before the first epoch.
+  /// The last epoch as it was meant, before its line and its faults changed it; nil before the first one.
   public var lastEpoch: SimulatedEpoch? {
     device.catchUp()
     return device.player.standing.lastEpoch
@@ -96,9 +96,9 @@ public final class SimulatedReceiver: ReceiverDevice {
     return device.player.standing.speed
   }
 
-  // MARK: As a device
+  // MARK: - Device
 
-  /// Where it is plugged in, or was.
+  /// The place at which it is plugged in, or was.
   public var place: DevicePlace { device.place }
 
   /// Whether it is plugged in.
@@ -120,7 +120,7 @@ public final class SimulatedReceiver: ReceiverDevice {
 }
 
 extension DevicePlace {
-  /// Where a receiver of a scenario is.
+  /// The place of a receiver that plays a scenario.
   init(_ scenario: Scenario) {
     let hasLine = (scenario.speed ?? scenario.dialect.speed) != nil
     self.init(

@@ -61,7 +61,7 @@ public final class PseudoTerminalReceiver: Sendable {
   public struct Status: Sendable, Hashable {
     /// The port's own name; nil while it is unplugged.
     public var path: String?
-    /// What it is called in its scenario; nil while it is unplugged.
+    /// Its name in the scenario; nil while it is unplugged.
     public var name: String?
     /// Whether a program had it open when that was last looked at.
     public var isOpen = false
@@ -69,7 +69,7 @@ public final class PseudoTerminalReceiver: Sendable {
     public var hostSpeed: Int?
     /// Bytes that a program was given.
     public var sent = 0
-    /// Bytes that nobody was there for, or had room for.
+    /// Bytes that were lost, without a reader or without room.
     public var lost = 0
     /// Bytes that the program has sent.
     public var received = 0
