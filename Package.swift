@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "UBX", targets: ["UBX"]),
     .library(name: "GNSS", targets: ["GNSS"]),
+    .library(name: "Geodesy", targets: ["Geodesy"]),
     .library(name: "Delivery", targets: ["Delivery"]),
     .library(name: "SerialPorts", targets: ["SerialPorts"]),
     .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
@@ -57,6 +58,9 @@ let package = Package(
     // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
 
+    // Distances, directions and grids on the ellipsoid: pure, but for the sines of libm.
+    .target(name: "Geodesy", dependencies: ["GNSS"], swiftSettings: settings),
+
     // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
     .target(name: "Delivery", dependencies: ["Locking"], swiftSettings: settings),
     .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
@@ -69,12 +73,13 @@ let package = Package(
       name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Delivery"],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
-    // Where the two sides meet: the location service. And a receiver made of air, for tests, yours and ours.
+    // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
-      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "SerialPorts", "Locking", "Delivery"],
+      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery"],
       swiftSettings: settings),
     .target(
-      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "CSerial", "Locking"], swiftSettings: settings
+      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
+      swiftSettings: settings
     ),
 
     // The tool a person keeps.
@@ -100,6 +105,8 @@ let package = Package(
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GeodesyTests", dependencies: ["Geodesy", "GNSS", "TestSupport"], swiftSettings: settings),
     .target(
       name: "DeliverySupport", dependencies: ["Locking", "Delivery", "TestSupport"],
       path: "Tests/DeliverySupport",
@@ -129,7 +136,8 @@ let package = Package(
       name: "GPSBridgeTests",
       dependencies: [
         "Locking",
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "DeliverySupport", "TestSupport",
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "DeliverySupport",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -178,7 +186,7 @@ let package = Package(
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
     .executableTarget(
       name: "receiver-benchmark",
-      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "TestSupport"],
+      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "NMEA", "TestSupport"],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
@@ -208,7 +216,7 @@ package.products += [
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
   .target(
-    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "DeliveryReactive"],
+    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "Delivery", "DeliveryReactive"],
     path: "Sources/Apple/GPSCoreLocation", swiftSettings: settings),
   // The same under Apple's name, for those who have no package beside it that looks for that name.
   .target(

@@ -1,5 +1,25 @@
-// One import for users: what a location is made of, and how it is delivered, comes along.
+// One import for users: the values that a location is made of, and the streams that bring them.
+//
+// Each by its name: a whole module would put a hundred sentences and the workings of delegates into every file of a
+// program. A program that reads sentences imports NMEA, one that takes delegates apart imports Delivery.
 
-@_exported public import Delivery
-@_exported public import GNSS
-@_exported public import NMEA
+@_exported public import struct Delivery.Batches
+@_exported public import class Delivery.Broadcast
+@_exported public import enum Delivery.Buffering
+@_exported public import class Delivery.Registration
+@_exported public import class Delivery.Subscription
+@_exported public import struct GNSS.CivilDate
+@_exported public import enum GNSS.Constellation
+@_exported public import struct GNSS.Coordinate
+@_exported public import struct GNSS.DilutionOfPrecision
+@_exported public import struct GNSS.ErrorEstimate
+@_exported public import struct GNSS.Fix
+@_exported public import enum GNSS.FixMode
+@_exported public import enum GNSS.FixQuality
+@_exported public import struct GNSS.Satellite
+@_exported public import struct GNSS.SatelliteIdentity
+@_exported public import enum GNSS.Signal
+@_exported public import struct GNSS.Sky
+@_exported public import struct GNSS.UTC
+@_exported public import Geodesy
+@_exported public import struct NMEA.TimeOfDay

@@ -26,11 +26,13 @@ final class Cable {
     throws
   {
     var scenario = Scenario(name: "carried")
-    scenario.place = Place(latitude: 48.00003, longitude: 11.50002, altitude: 545.4, geoidSeparation: 46.9)
+    scenario.place = Scenario.Place(
+      latitude: 48.00003, longitude: 11.50002, altitude: 545.4, geoidSeparation: 46.9)
     let places = [0] + steps.map(\.thousandths)
     scenario.journey = .custom { time in
       let thousandths = places[min(max(0, Self.place(at: time)), steps.count)]
-      return Motion(latitude: 48.00003 + Double(thousandths) / 1000, longitude: 11.50002, altitude: 545.4)
+      return Scenario.Motion(
+        latitude: 48.00003 + Double(thousandths) / 1000, longitude: 11.50002, altitude: 545.4)
     }
     try self.init(scenario, signs: steps.map(\.sign), last: last)
   }

@@ -1,9 +1,10 @@
 // What the articles of GPSBridge show, to the letter: StyleTests hold each of their blocks against these files.
+import GNSS
 import GPSBridge
 
 func useTheOverview() async throws {
   let manager = LocationManager()
-  for try await locations in manager.didUpdateLocations {
+  for try await locations in manager.locations {
     if let newest = locations.last { print(newest) }
   }
 }
@@ -44,7 +45,7 @@ func askInVain(_ manager: LocationManager) async throws {
 }
 
 func follow(_ manager: LocationManager) async throws {
-  for try await locations in manager.didUpdateLocations {
+  for try await locations in manager.locations {
     guard let newest = locations.last else { continue }
     print(newest.coordinate, newest.horizontalAccuracy)
   }

@@ -1,4 +1,5 @@
 import GPSBridge
+import NMEA
 import SimulatedGPS
 import TestSupport
 import Testing

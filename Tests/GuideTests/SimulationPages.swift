@@ -1,6 +1,7 @@
 // What the articles of SimulatedGPS show. The test of a tunnel and the story are run beside the simulator's own tests.
 import Dispatch
 import GPSBridge
+import NMEA
 import SimulatedGPS
 
 func moveTime(on queue: DispatchQueue) {
@@ -10,7 +11,7 @@ func moveTime(on queue: DispatchQueue) {
 }
 
 func pull(_ simulated: SimulatedReceiver, _ time: ManualTime) {
-  simulated.tell { Unplug(for: .seconds(5)) }
+  simulated.tell { Story.Unplug(for: .seconds(5)) }
   time.advance(by: .seconds(2))  // the cable is out
 }
 
@@ -19,11 +20,11 @@ func drive() -> Scenario {
   scenario.dialect = .sirf
   scenario.seed = 7
   let story = Story {
-    Wait(for: .seconds(60))
-    Enter(.tunnel, for: .seconds(40))
-    Meanwhile { Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
-    Wait(for: .seconds(30))
-    Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+    Story.Wait(for: .seconds(60))
+    Story.Enter(.tunnel, for: .seconds(40))
+    Story.Meanwhile { Story.Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
+    Story.Wait(for: .seconds(30))
+    Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
   }
   scenario.events = story.events
   return scenario

@@ -63,9 +63,9 @@ build() {
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;
     FixDecoderFuzz) modules=(NMEA UBX GNSS) ;;
-    RecordingFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge) ;;
-    SimulationFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge SimulatedGPS) ;;
-    *) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery GPSBridge SimulatedGPS GPSBridgeTool) ;;
+    RecordingFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge) ;;
+    SimulationFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge SimulatedGPS) ;;
+    *) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge SimulatedGPS GPSBridgeTool) ;;
   esac
   mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")

@@ -8,6 +8,7 @@ enum Arrows {
     "NMEA": [],
     "UBX": [],
     "GNSS": ["NMEA", "UBX"],
+    "Geodesy": ["GNSS", "Glibc"],
     "CSerial": [],
     "CUdev": [],
     "Locking": ["Glibc"],
@@ -15,12 +16,13 @@ enum Arrows {
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": ["CSerial", "CUdev", "Locking", "Delivery", "Dispatch", "Glibc"],
     "GPSBridge": [
-      "NMEA", "GNSS", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch", "Glibc",
+      "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch",
+      "Glibc",
     ],
-    "GPSCoreLocation": ["GPSBridge", "Locking", "DeliveryReactive", "Foundation"],
+    "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
+      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "GPSBridgeTool": [
       "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Locking", "Delivery",

@@ -1,3 +1,3 @@
-// As on Apple's platforms: whoever imports this has Foundation too.
+// As on Apple's platforms, this import brings Foundation too.
 
 @_exported public import Foundation

@@ -15,7 +15,7 @@ struct BestChooser: Sendable {
   private(set) var chosen = 0
   private var candidates: [Candidate]
 
-  /// Begins with so many receivers, at least one, of which nothing is known.
+  /// Begins with a number of receivers, at least one, of which nothing is known.
   init(count: Int, rules: BestRules = .standard) {
     self.rules = rules
     candidates = Array(repeating: Candidate(), count: max(count, 1))
@@ -49,7 +49,7 @@ struct BestChooser: Sendable {
     let ranks = candidates.indices.map(rank)
     let lowest = ranks.min() ?? 0
     let able = candidates.indices.filter { ranks[$0] == lowest }
-    // Where nobody has ever had a location, order is all there is, whoever was the first to be opened.
+    // As long as no receiver has had a location, only the order counts, not which one was opened first.
     if lowest > 0, able.allSatisfy({ candidates[$0].update?.lastKnown == nil }) {
       return able.first.flatMap { $0 == chosen ? nil : choose($0, .first) }
     }
@@ -81,7 +81,7 @@ struct BestChooser: Sendable {
     candidates[index].update?.location?.horizontalAccuracy ?? .infinity
   }
 
-  /// What a receiver is good for, the least being the best: a location, at least words, nothing.
+  /// The rank of a receiver, the least being the best: a location, at least words, nothing.
   private func rank(_ index: Int) -> Int {
     guard let update = candidates[index].update else { return 2 }
     if update.location != nil { return 0 }

@@ -7,9 +7,9 @@ final class BestCore: Sendable {
   private struct State: Sendable {
     var chooser: BestChooser
     var reason = BestReason.first
-    /// What each device is called, as far as it is known.
+    /// The name of each device, as far as it is known.
     var names: [String]
-    /// What each one is doing.
+    /// The state of each one.
     var states: [ReceiverState]
     /// When the last location was received that was passed on.
     var lastReceived: ContinuousClock.Instant?
@@ -56,7 +56,7 @@ final class BestCore: Sendable {
   }
 
   func stopObserving(_ token: Int) {
-    // What the closure holds dies outside the lock.
+    // Release the closure's contents outside the lock.
     _ = observers.withLock { $0.remove(token) }
   }
 

@@ -18,15 +18,15 @@ public final class BestReceiver: Sendable {
   public let updates: Broadcast<LocationUpdate, Never>
   /// Each location of the chosen receiver; ends with an error where all have given up.
   public let locations: Broadcast<Location, LocationError>
-  /// What the chosen receiver said, once for each epoch.
+  /// The fixes of the chosen receiver, one for each epoch.
   public let fixes: Broadcast<Fix, Never>
   /// The sky over the chosen receiver.
   public let skies: Broadcast<Sky, Never>
   /// The sentences of the chosen receiver.
   public let sentences: Broadcast<ReceivedSentence, Never>
-  /// What happens to the chosen device; listening opens nothing.
+  /// Events of the chosen device; listening opens nothing.
   public let events: Broadcast<ReceiverEvent, Never>
-  /// What all receivers tell, each record with its device; sentences are among it while somebody wants sentences.
+  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences.
   public let records: Broadcast<DeviceRecord, Never>
   /// Which receiver counts, each time that it is another one; listening opens nothing.
   public let choices: Broadcast<BestChoice, Never>
@@ -67,7 +67,7 @@ public final class BestReceiver: Sendable {
 
   deinit { for (receiver, token) in zip(receivers, tokens) { receiver.stopObserving(token) } }
 
-  /// What the chosen receiver is doing.
+  /// The state of the chosen receiver.
   public var state: ReceiverState { snapshot.state }
 
   /// The last update: the location with its age's word, or why there is none.
@@ -98,7 +98,7 @@ private final class SentenceDemand: Sendable {
   init(_ receivers: [Receiver]) { self.receivers = receivers }
 
   func follow(_ demand: Demand) {
-    // What is replaced ends outside the lock.
+    // Release the old value outside the lock.
     let now = demand == .began ? receivers.map { $0.sentences.subscribe(.latest) } : []
     let before = listening.withLock { listening in
       defer { listening = now }

@@ -8,7 +8,7 @@ public struct DeviceRecord: Sendable, Hashable {
   public var deviceID: String
   /// Whether this is the receiver that counts.
   public var isChosen: Bool
-  /// What it told.
+  /// The report.
   public var content: Content
 
   /// Tags what was told.
@@ -19,11 +19,11 @@ public struct DeviceRecord: Sendable, Hashable {
     self.content = content
   }
 
-  /// What a receiver can tell.
+  /// A report of a receiver.
   public enum Content: Sendable, Hashable {
-    /// Where it is, or why it does not know.
+    /// The position, or why there is none.
     case update(LocationUpdate)
-    /// What it said in one epoch.
+    /// The fix of one epoch.
     case fix(Fix)
     /// The satellites.
     case sky(Sky)

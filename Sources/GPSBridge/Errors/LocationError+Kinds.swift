@@ -13,7 +13,7 @@ extension LocationError {
   /// The wait was cancelled.
   public static var cancelled: LocationError { LocationError(.cancelled, "the request was cancelled") }
 
-  /// Whoever should have answered has gone.
+  /// The program or device that should have answered has gone.
   public static var abandoned: LocationError {
     LocationError(.abandoned, "the request was dropped before there was an answer")
   }
@@ -23,7 +23,7 @@ extension LocationError {
     LocationError(.unsupported, message)
   }
 
-  /// Nobody has looked for the device yet.
+  /// The device was not looked for yet.
   package static var notLookedFor: LocationError {
     LocationError(.deviceNotFound, "the device is being looked for")
   }

@@ -1,7 +1,7 @@
 internal import SerialPorts
 
 extension LocationError {
-  /// What a serial port said.
+  /// The error of a serial port.
   init(_ error: SerialPortError) {
     let code: Code =
       switch error.code {

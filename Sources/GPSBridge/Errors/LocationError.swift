@@ -15,13 +15,13 @@ public import SerialPorts
 public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of trouble.
   public var code: Code
-  /// What was found, and what was expected.
+  /// The finding, and the expectation.
   public var message: String
-  /// What to do about it, if something can be done.
+  /// The remedy, if there is one.
   public var remedy: String?
   /// The best location that came before the time was over.
   public var best: Location?
-  /// What the serial port said, if it was asked.
+  /// The serial port's own error, if there is one.
   public var underlying: SerialPortError?
 
   /// Describes trouble.
@@ -56,13 +56,13 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let timedOut = Code(rawValue: "timed_out")
     /// The task or the request was cancelled.
     public static let cancelled = Code(rawValue: "cancelled")
-    /// Whoever should have answered has gone without an answer.
+    /// The program or device that should have answered has gone without an answer.
     public static let abandoned = Code(rawValue: "abandoned")
     /// No such device, or none that can be chosen.
     public static let deviceNotFound = Code(rawValue: "device_not_found")
     /// The selector fits more than one device.
     public static let deviceAmbiguous = Code(rawValue: "device_ambiguous")
-    /// What was given names no source at all.
+    /// The given text names no source at all.
     public static let malformedSource = Code(rawValue: "malformed_source")
     /// The device may not be opened by this user.
     public static let permissionDenied = Code(rawValue: "permission_denied")
@@ -70,7 +70,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let deviceBusy = Code(rawValue: "device_busy")
     /// The device was there and has gone.
     public static let disconnected = Code(rawValue: "disconnected")
-    /// What was opened is not what it should be: no terminal, no recording.
+    /// The opened file is of another kind: no terminal, no recording.
     public static let unreadable = Code(rawValue: "unreadable")
     /// The receiver refused a setting.
     public static let settingRefused = Code(rawValue: "setting_refused")

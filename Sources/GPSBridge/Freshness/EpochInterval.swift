@@ -30,7 +30,7 @@ struct EpochInterval: Sendable, Hashable {
     gaps.append(min(gap, Self.longest))
     if gaps.count > Self.most { gaps.removeFirst() }
     let sorted = gaps.sorted()
-    // Of one or two nobody can tell whether an epoch was missing within: the shorter one is safe.
+    // One or two intervals cannot show whether an epoch was missing within: the shorter one is safe.
     learned = isSettled ? sorted[(sorted.count - 1) / 2] : sorted[0]
   }
 

@@ -22,7 +22,7 @@ public struct FreshnessThresholds: Sendable, Hashable {
 
   /// The age at which a position becomes something, with a receiver of such an interval.
   ///
-  /// Whatever the numbers are set to, the order is kept: nothing becomes lost before it is stale.
+  /// The order is kept for any numbers: nothing becomes lost before it is stale.
   public func age(of freshness: Freshness, interval: Duration) -> Duration {
     switch freshness {
     case .live: .zero
@@ -33,6 +33,6 @@ public struct FreshnessThresholds: Sendable, Hashable {
     }
   }
 
-  /// What is no number counts as nothing, and what is too large for a time as a million.
+  /// A value that is no number counts as zero, and one too large for a time as a million.
   private static func sensible(_ factor: Double) -> Double { factor > 0 ? min(factor, 1_000_000) : 0 }
 }

@@ -1,6 +1,6 @@
 /// Watches how fresh the last position is: a plain value that is told what happened, and when.
 ///
-/// It reads no clock and sets no timer. Whoever drives it asks for ``nextDeadline``, and calls ``advance(to:)`` then:
+/// It reads no clock and sets no timer. Its owner asks for ``nextDeadline``, and calls ``advance(to:)`` then:
 ///
 /// ```swift
 /// var tracker = FreshnessTracker()
@@ -45,11 +45,11 @@ public struct FreshnessTracker: Sendable {
 
   /// An epoch with a position has come.
   @discardableResult
-  public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+  public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
     let gap = lastFix.map { max($0.duration(to: moment), .zero) }
-    // That an epoch is told late, as one that only a quiet line has ended, makes it no younger.
+    // Age counts from the epoch's last byte, not from when we reported it.
     lastFix = max(lastFix ?? moment, moment)
     change(to: .live, at: now ?? moment, gap: gap, &transitions)
     return transitions
@@ -57,9 +57,9 @@ public struct FreshnessTracker: Sendable {
 
   /// An epoch without a position has come: the receiver says that it does not know.
   ///
-  /// What was live is aging from now on, before any time has passed.
+  /// A live position is aging from now on, before any time has passed.
   @discardableResult
-  public mutating func noFix(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+  public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
     let now = now ?? moment
@@ -72,7 +72,7 @@ public struct FreshnessTracker: Sendable {
   ///
   /// Its last position is lost at once, and stays so until the next fix.
   @discardableResult
-  public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+  public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.interrupt()
     change(to: .lost, at: now ?? moment, &transitions)
@@ -81,11 +81,11 @@ public struct FreshnessTracker: Sendable {
 
   /// Time has passed.
   @discardableResult
-  public mutating func advance(to moment: ContinuousClock.Instant) -> [FreshnessTransition] {
+  public mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
     // A clock that only goes forward may still be read by two threads in the other order.
     let before = now ?? moment
     now = max(before, moment)
-    var transitions: [FreshnessTransition] = []
+    var transitions: [Transition] = []
     while let deadline = nextDeadline, let next = freshness.next, deadline <= max(before, moment) {
       change(to: next, at: max(deadline, before), &transitions)
     }
@@ -94,22 +94,44 @@ public struct FreshnessTracker: Sendable {
 
   private mutating func change(
     to new: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil,
-    _ transitions: inout [FreshnessTransition]
+    _ transitions: inout [Transition]
   ) {
     guard freshness != new else { return }
-    transitions.append(FreshnessTransition(from: freshness, to: new, at: moment, gap: gap))
+    transitions.append(Transition(from: freshness, to: new, at: moment, gap: gap))
     freshness = new
   }
 }
 
 extension Freshness {
-  /// What it fades to.
+  /// The freshness that it fades to.
   fileprivate var next: Freshness? {
     switch self {
     case .live: .aging
     case .aging: .stale
     case .stale: .lost
     case .lost: nil
+    }
+  }
+}
+
+extension FreshnessTracker {
+  /// A change of freshness.
+  public struct Transition: Sendable, Hashable {
+    /// The freshness before.
+    public var from: Freshness
+    /// The freshness now.
+    public var to: Freshness
+    /// When it changed.
+    public var at: ContinuousClock.Instant
+    /// For one that brought a fix: how long there was none; nil if it is the first.
+    public var gap: Duration?
+
+    /// Names a change.
+    public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
+      self.from = from
+      self.to = to
+      at = moment
+      self.gap = gap
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Where the receiver is now, or why nobody knows.
+/// The receiver's present position, or why there is none.
 ///
 /// A stale position can't be taken for a live one by accident: ``location`` is nil then, and ``reason`` is not.
 ///

@@ -8,7 +8,7 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   /// Names a reason.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nobody asks the receiver for anything.
+  /// The receiver has no consumer.
   public static let stopped = NoLocationReason(rawValue: "stopped")
   /// No receiver is plugged in.
   public static let noDevice = NoLocationReason(rawValue: "no_device")

@@ -29,7 +29,7 @@ public struct AccuracyModel: Sendable, Hashable {
 
   /// Metres assumed where a receiver says nothing at all about its accuracy.
   ///
-  /// That is a dilution of 3.75: geometry that is poor, but often met with in a city.
+  /// It stands for a dilution of 3.75: geometry that is poor, but often met with in a city.
   public var assumedAccuracy = 15.0
   /// Metres assumed for a position that no satellite was heard for: reckoned, or typed in.
   public var assumedAccuracyWithoutSatellites = 100.0
@@ -40,7 +40,7 @@ public struct AccuracyModel: Sendable, Hashable {
   /// Makes the standard model, to be changed.
   public init() {}
 
-  /// What a fix amounts to.
+  /// The accuracy of a fix.
   public func estimate(_ fix: Fix) -> AccuracyEstimate {
     let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
     var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)
@@ -53,7 +53,7 @@ public struct AccuracyModel: Sendable, Hashable {
       estimate.horizontal = horizontal
       estimate.source = .dilution
     }
-    // Beside a plane fix the altitude is held from before: how wrong it is nobody knows.
+    // A plane fix holds its altitude from before: its error is unknown.
     guard fix.mode == .threeDimensional else { return estimate }
     estimate.vertical =
       told?.vertical.flatMap(Self.meaningful)
@@ -63,7 +63,7 @@ public struct AccuracyModel: Sendable, Hashable {
     return estimate
   }
 
-  /// What a dilution is multiplied by; nil where no satellites take part.
+  /// The factor of a dilution; nil where no satellites take part.
   private func metresPerDilution(_ quality: FixQuality?) -> Double? {
     switch quality {
     case .autonomous, .simulated, nil: rangeError
@@ -90,7 +90,7 @@ public struct AccuracyEstimate: Sendable, Hashable {
   public var horizontal: Double
   /// Metres: the true height lies within this distance in 68 of 100 cases.
   public var vertical: Double?
-  /// Who says so, of the horizontal one.
+  /// The source of the horizontal one.
   public var source: AccuracySource
 
   /// Makes an estimate.

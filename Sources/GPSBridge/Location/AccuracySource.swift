@@ -1,4 +1,4 @@
-/// Who says how accurate a location is, the best first.
+/// The source of a location's accuracy, the best first.
 ///
 /// The words are those of the records: `acc_source`.
 public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
@@ -8,11 +8,11 @@ public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
   case receiver
   /// The geometry of the satellites, times an error of range that an ``AccuracyModel`` takes for usual.
   case dilution = "dop"
-  /// Nobody: it is a number that an ``AccuracyModel`` assumes.
+  /// No source: a number that an ``AccuracyModel`` assumes.
   case assumed
 }
 
-/// Who says at which moment a location was so.
+/// The source of a location's timestamp.
 public enum TimestampSource: String, Sendable, Hashable, Codable, CaseIterable {
   /// The receiver.
   case receiver

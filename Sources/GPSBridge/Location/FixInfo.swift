@@ -16,10 +16,10 @@ public struct FixInfo: Sendable, Hashable {
   public var differentialAge: Double?
   /// The station that sent the corrections.
   public var differentialStation: Int?
-  /// What was done to the receiver's time to make it right.
+  /// The corrections of the receiver's time.
   public var timeCorrections: TimeCorrections
 
-  /// A location of which nobody says how it was found.
+  /// A location without a word on how it was found.
   public init() {
     mode = .twoDimensional
     dilution = DilutionOfPrecision()

@@ -10,7 +10,7 @@ extension Location: Hashable {
 }
 
 extension Location: Codable {
-  /// Reads a location; it was received by nobody, and an accuracy that is none is an error.
+  /// Reads a location; it has no moment of arrival, and an accuracy that is none is an error.
   public init(from decoder: any Decoder) throws {
     let value = try Value(from: decoder)
     guard value.horizontalAccuracy > 0, value.horizontalAccuracy.isFinite else {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import GNSS
 
-/// Where a receiver was at one moment, and how sure that is.
+/// A receiver's position at one moment, and its accuracy.
 ///
 /// Nothing is invented: what the receiver did not say is nil, never zero and never −1.
 ///
@@ -16,7 +16,7 @@ public struct Location: Sendable {
   public var coordinate: Coordinate
   /// Metres: the true place lies within this radius in 68 of 100 cases; always greater than 0.
   public var horizontalAccuracy: Double
-  /// Who says how accurate it is.
+  /// The source of the accuracy.
   public var accuracySource: AccuracySource
 
   /// Metres above mean sea level, by the receiver's own model of the sea.
@@ -27,7 +27,7 @@ public struct Location: Sendable {
   public var geoidSeparation: Double?
   /// Metres: the true height lies within this distance of both altitudes in 68 of 100 cases.
   ///
-  /// Nil where nobody knows, as beside a plane fix, whose altitude was found earlier or typed in.
+  /// Nil if unknown, as beside a plane fix, whose altitude was found earlier or typed in.
   public var verticalAccuracy: Double?
 
   /// Metres per second over ground.
@@ -41,7 +41,7 @@ public struct Location: Sendable {
 
   /// The moment at which it was so, not at which it was heard of.
   public var timestamp: Date
-  /// Who says when that was.
+  /// The source of the timestamp.
   public var timestampSource: TimestampSource
   /// When its last byte came, on the clock that only goes forward.
   ///

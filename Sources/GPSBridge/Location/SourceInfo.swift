@@ -21,7 +21,7 @@ public struct SourceInfo: Sendable, Hashable, Codable {
     SourceInfo(deviceID: deviceID, isProducedByAccessory: true)
   }
 
-  /// A recording that is played, or a receiver made of air.
+  /// A recording that is played, or a simulated receiver.
   public static func simulated(_ deviceID: String) -> SourceInfo {
     SourceInfo(deviceID: deviceID, isSimulatedBySoftware: true)
   }

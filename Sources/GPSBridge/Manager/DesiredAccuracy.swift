@@ -2,27 +2,27 @@
 ///
 /// A receiver has one way of working, so this is no order to it: it decides when a request is content.
 public struct DesiredAccuracy: Sendable, Hashable {
-  /// Metres of ``Location/horizontalAccuracy`` that are good enough; nil where any location is.
-  public let metres: Double?
+  /// Meters of ``Location/horizontalAccuracy`` that are good enough; nil where any location is.
+  public let meters: Double?
 
   /// The best that the receiver has: its next location, whatever that is worth.
-  public static let best = DesiredAccuracy(metres: nil)
-  /// Ten metres.
-  public static let tenMetres = within(10)
-  /// A hundred metres.
-  public static let hundredMetres = within(100)
-  /// A thousand metres.
-  public static let kilometre = within(1000)
-  /// Three thousand metres.
-  public static let threeKilometres = within(3000)
+  public static let best = DesiredAccuracy(meters: nil)
+  /// Ten meters.
+  public static let tenMeters = within(10)
+  /// A hundred meters.
+  public static let hundredMeters = within(100)
+  /// A thousand meters.
+  public static let kilometer = within(1000)
+  /// Three thousand meters.
+  public static let threeKilometers = within(3000)
 
-  /// So many metres; what no accuracy can be, zero and below, is the same as ``best``.
-  public static func within(_ metres: Double) -> DesiredAccuracy {
-    DesiredAccuracy(metres: metres > 0 && metres.isFinite ? metres : nil)
+  /// An accuracy in meters; zero and below is the same as ``best``.
+  public static func within(_ meters: Double) -> DesiredAccuracy {
+    DesiredAccuracy(meters: meters > 0 && meters.isFinite ? meters : nil)
   }
 
   /// Whether a location is good enough.
   public func isMet(by location: Location) -> Bool {
-    metres.map { location.horizontalAccuracy <= $0 } ?? true
+    meters.map { location.horizontalAccuracy <= $0 } ?? true
   }
 }

@@ -20,14 +20,14 @@ import Locking
 ///   `dispatchMain()`, or in a run loop. A main thread that blocks in `readLine()` hears nothing.
 public final class LocationManager: Sendable {
   let service: any LocationService
-  /// What the delegate is told, while it is to be told.
+  /// The delegate's calls, while it is to be called.
   let feed: DelegateFeed
   private let wishes = Guarded(Wishes())
 
   /// The proxies that stand in for the delegate; they live and die with the manager.
   @MainActor public let proxies = ProxyStorage()
 
-  /// Who is told of locations, weakly held.
+  /// The delegate, weakly held.
   ///
   /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
   @MainActor public var delegate: (any LocationManagerDelegate)? {
@@ -41,9 +41,9 @@ public final class LocationManager: Sendable {
   @MainActor let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
     { [weak delegate] in delegate }
   }
-  @MainActor var courier = DelegateCourier()
+  @MainActor var filter = DelegateCallFilter()
 
-  /// What somebody has set.
+  /// The settings of this manager.
   private struct Wishes: Sendable {
     var distanceFilter: Double?
     var desiredAccuracy = DesiredAccuracy.best
@@ -66,7 +66,7 @@ public final class LocationManager: Sendable {
 
   deinit { feed.stop() }
 
-  // MARK: What is known
+  // MARK: - State
 
   /// The last location, however old; nil if there never was one.
   ///
@@ -77,13 +77,13 @@ public final class LocationManager: Sendable {
   /// The last location with its age's word, or why there is none; nil if nothing was asked of the receiver yet.
   public var latest: LocationUpdate? { service.snapshot.update }
 
-  /// What the receiver is doing.
+  /// The receiver's state.
   public var state: ReceiverState { service.snapshot.state }
 
   /// Names what this is a view of: it is the same for all managers of one receiver, as long as one of them lives.
   package var sourceIdentity: ObjectIdentifier { ObjectIdentifier(service) }
 
-  // MARK: What is wished for
+  // MARK: - Settings
 
   /// Metres that the receiver must have moved before a location is delivered; nil for all of them.
   ///
@@ -120,7 +120,7 @@ public final class LocationManager: Sendable {
 
   /// Ends what ``startUpdatingLocation()`` began: on the main actor, nothing is told after this call.
   ///
-  /// The receiver is closed a little later if nobody else wants it. Streams go on.
+  /// The receiver is closed a little later if it has no other user. Streams go on.
   public func stopUpdatingLocation() { feed.stop() }
 
   /// Carries to the main actor what there is to tell, as long as the manager lives.

@@ -2,7 +2,7 @@ internal import Delivery
 internal import Dispatch
 internal import GNSS
 
-/// What a manager sits on: one receiver, or the best of several.
+/// The source of a manager: one receiver, or the best of several.
 protocol LocationService: AnyObject, Sendable {
   var updates: Broadcast<LocationUpdate, Never> { get }
   var locations: Broadcast<Location, LocationError> { get }
@@ -11,10 +11,10 @@ protocol LocationService: AnyObject, Sendable {
   var sentences: Broadcast<ReceivedSentence, Never> { get }
   var events: Broadcast<ReceiverEvent, Never> { get }
 
-  /// What can be asked at any time.
+  /// The present situation, to be asked at any time.
   var snapshot: ReceiverSnapshot { get }
   var time: any TimeSource { get }
-  /// Where everything is told, in order.
+  /// The queue on which observers are called, in order.
   var queue: DispatchQueue { get }
 
   /// Registers somebody who is called on the queue; the token ends it.

@@ -134,7 +134,7 @@ extension ReceiverCore {
     lastTime = time
   }
 
-  private mutating func note(_ changes: [FreshnessTransition]) {
+  private mutating func note(_ changes: [FreshnessTracker.Transition]) {
     for change in changes {
       outputs.append(.event(ReceiverEvent(.freshness(change.to), at: change.at)))
       if change.to == .live, let gap = change.gap {

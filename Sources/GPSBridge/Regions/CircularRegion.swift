@@ -34,12 +34,12 @@ public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A change of what is known about a region.
-public struct RegionEvent: Sendable, Hashable {
+public struct RegionEvent: Sendable, Hashable, Codable {
   /// The region.
   public var region: CircularRegion
-  /// What was known before.
+  /// The state before.
   public var from: RegionState
-  /// What is known now.
+  /// The state now.
   public var to: RegionState
   /// The location that decided it.
   public var location: Location
@@ -56,4 +56,16 @@ public struct RegionEvent: Sendable, Hashable {
   public var isEntry: Bool { from == .outside && to == .inside }
   /// Whether the receiver went out.
   public var isExit: Bool { from == .inside && to == .outside }
+}
+
+extension CircularRegion: CustomStringConvertible {
+  /// One line for a person: `home: 100 m around 48.117300, 11.516667`.
+  public var description: String { "\(identifier): \(FixedText.of(radius, decimals: 0)) m around \(center)" }
+}
+
+extension RegionEvent: CustomStringConvertible {
+  /// One line for a person: `home: outside -> inside, at 48.117300, 11.516667`.
+  public var description: String {
+    "\(region.identifier): \(from.rawValue) -> \(to.rawValue), at \(location.coordinate)"
+  }
 }

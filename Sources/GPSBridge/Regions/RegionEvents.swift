@@ -18,7 +18,7 @@ extension LocationManager {
   }
 }
 
-/// What happens at the borders of regions; see ``LocationManager/regionEvents(for:rules:)``.
+/// Entries and exits of regions; see ``LocationManager/regionEvents(for:rules:)``.
 public struct RegionEvents: AsyncSequence, Sendable {
   /// A region was entered or left, or it became known on which side of its border the receiver is.
   public typealias Element = RegionEvent
@@ -42,7 +42,7 @@ public struct RegionEvents: AsyncSequence, Sendable {
     private let manager: LocationManager
     private let locations: Subscription<Location, LocationError>
     private var monitor: RegionMonitor
-    /// What one location has brought about and was not told yet, the last first.
+    /// Events of one location that were not delivered yet, the last first.
     private var waiting: [RegionEvent] = []
 
     init(manager: LocationManager, monitor: RegionMonitor) {

@@ -28,7 +28,7 @@ public struct RegionMonitor: Sendable {
     return true
   }
 
-  /// What is known about a region; nil if there is none of that name.
+  /// The state of a region; nil if there is none of that name.
   public func state(of identifier: String) -> RegionState? {
     index(of: identifier).map { trackers[$0].state }
   }

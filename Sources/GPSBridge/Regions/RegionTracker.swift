@@ -29,9 +29,9 @@ public struct RegionTracker: Sendable {
   public let region: CircularRegion
   /// How sure a change has to be.
   public let rules: Rules
-  /// What is known.
+  /// The state of the region.
   public private(set) var state = RegionState.unknown
-  /// What the latest locations say, if that is another state, and how many of them.
+  /// The state that the latest locations suggest, if it is another one, and how many of them.
   private var candidate = RegionState.unknown
   private var votes = 0
 
@@ -58,7 +58,7 @@ public struct RegionTracker: Sendable {
     return event
   }
 
-  /// What one location says by itself; unknown where it is too near to the border for its accuracy.
+  /// The state that one location suggests; unknown if it is too near to the border for its accuracy.
   private func verdict(_ location: Location) -> RegionState {
     let distance = region.center.distance(to: location.coordinate)
     let accuracy = location.horizontalAccuracy

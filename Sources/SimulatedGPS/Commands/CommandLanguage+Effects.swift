@@ -1,18 +1,19 @@
 internal import GPSBridge
+internal import NMEA
 
 extension CommandLanguage {
-  /// What a command leads to in a receiver of a dialect.
-  func effects(of body: [UInt8], _ dialect: Dialect, _ obedience: Obedience) -> [CommandEffect] {
-    guard self != .none, obedience != .ignores else { return [] }
+  /// The effects of a command on a receiver of a dialect.
+  func effects(of body: [UInt8], _ dialect: Dialect, _ support: Scenario.CommandSupport) -> [CommandEffect] {
+    guard self != .none, support != .ignores else { return [] }
     var fault: FieldFault?
     let sentence = try? Sentence(body: body.span, fault: &fault)
     var vendor: VendorSentence?
     if case .vendor(let known) = sentence { vendor = known }
     switch self {
-    case .mediatek: return Mediatek.effects(body, vendor, dialect, obedience)
-    case .ublox where obedience == .obeys: return Self.ublox(body, vendor)
-    case .sirf where obedience == .obeys: return Self.sirf(vendor)
-    case .casic where obedience == .obeys: return Self.casic(vendor, dialect)
+    case .mediatek: return Mediatek.effects(body, vendor, dialect, support)
+    case .ublox where support == .obeys: return Self.ublox(body, vendor)
+    case .sirf where support == .obeys: return Self.sirf(vendor)
+    case .casic where support == .obeys: return Self.casic(vendor, dialect)
     default: return []
     }
   }

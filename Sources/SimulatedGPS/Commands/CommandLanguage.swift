@@ -1,4 +1,4 @@
-/// Whose commands a receiver understands.
+/// The maker whose commands a receiver understands.
 enum CommandLanguage: Sendable, Hashable {
   /// u-blox's PUBX: carried out in silence.
   case ublox
@@ -12,30 +12,32 @@ enum CommandLanguage: Sendable, Hashable {
   case none
 }
 
-/// What a receiver makes of commands that it understands.
-public enum Obedience: String, Sendable, Hashable, CaseIterable {
-  /// It does what it is told.
-  case obeys
-  /// It says that it failed, where its makers thought of an answer, and does nothing.
-  case refuses
-  /// It does nothing and says nothing.
-  case ignores
+extension Scenario {
+  /// A receiver's reaction to commands that it understands.
+  public enum CommandSupport: String, Sendable, Hashable, CaseIterable {
+    /// It does what it is told.
+    case obeys
+    /// It says that it failed, where its makers thought of an answer, and does nothing.
+    case refuses
+    /// It does nothing and says nothing.
+    case ignores
+  }
 }
 
-/// What a command leads to.
+/// An effect of a command.
 enum CommandEffect: Sendable, Hashable {
   /// Nanoseconds between epochs.
   case interval(Int64)
   /// Bits per second, after what is being sent.
   case speed(Int)
-  /// A sentence with every so-manieth epoch; never for zero.
+  /// A sentence with every nth epoch; never for zero.
   case output(SentenceKind, Int)
-  /// These sentences, each with every so-manieth epoch, and no others.
+  /// These sentences, each with every nth epoch, and no others.
   case outputs([SentenceKind: Int])
   /// Everything as built.
   case defaultOutputs
   /// Start again.
-  case restart(PowerUp)
+  case restart(Scenario.PowerUp)
   /// A sentence at once.
   case tell(SentenceKind)
   /// The body of an answer.

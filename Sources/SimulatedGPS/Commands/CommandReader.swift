@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 /// Finds commands in what a host sends: whole sentences with a right checksum; everything else is passed over.
 struct CommandReader: Sendable {
@@ -25,7 +26,7 @@ struct CommandReader: Sendable {
     return bodies
   }
 
-  /// What stands between `$` and `*`, if the checksum agrees.
+  /// The text between `$` and `*`, if the checksum agrees.
   private static func body(_ line: [UInt8]) -> [UInt8]? {
     guard line.count >= 5, line[0] == UInt8(ascii: "$"), line[line.count - 3] == UInt8(ascii: "*") else {
       return nil

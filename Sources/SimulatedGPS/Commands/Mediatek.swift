@@ -1,12 +1,13 @@
 internal import GPSBridge
+internal import NMEA
 
 /// MediaTek's commands, each with its answer.
 enum Mediatek {
   static func effects(
-    _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ obedience: Obedience
+    _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ support: Scenario.CommandSupport
   ) -> [CommandEffect] {
     guard let number = number(of: body) else { return [] }
-    guard obedience == .obeys else { return [answer(number, .failed)] }
+    guard support == .obeys else { return [answer(number, .failed)] }
     switch vendor {
     case .pmtk220(let command):
       guard let interval = CommandLanguage.interval(command.interval, dialect) else {
@@ -14,7 +15,7 @@ enum Mediatek {
       }
       return [.interval(interval), answer(number, .succeeded)]
     case .pmtk251(let command):
-      // It answers at the new speed, or rather not at all: nobody would read it.
+      // No answer: it would come at the new speed, before the host listens at it.
       return CommandLanguage.speed(command.baudRate == 0 ? dialect.speed : command.baudRate)
     case .pmtk314(let command): return [outputs(command), answer(number, .succeeded)]
     case .pmtk605: return [.reply("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")]

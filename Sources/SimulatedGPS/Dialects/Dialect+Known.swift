@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 extension Dialect {
   /// A u-blox 8 on its own USB plug: GPS and GLONASS, NMEA 4.0.
@@ -114,9 +115,9 @@ extension Dialect {
 }
 
 extension Dialect {
-  /// What is sent as built, at an interval between epochs.
+  /// The sentences that are sent as built, at an interval between epochs.
   ///
-  /// Above five epochs a second the satellites are told once a second: nobody's line carries more.
+  /// Above five epochs a second the satellites are told once a second: no line carries more.
   func outputs(interval: Int64, skyPeriod asked: Int?) -> OutputTable {
     var table = OutputTable()
     let perSecond = Int(max(1, 1_000_000_000 / max(interval, 1)))
@@ -134,8 +135,8 @@ extension Dialect {
       default: table[kind] = 1
       }
     }
-    if quirks.contains(50) { return .only(.rmc) }
-    if quirks.contains(85) { table[.gsv] = 5 }
+    if quirks.contains(.onlyRMC) { return .only(.rmc) }
+    if quirks.contains(.rareGSV) { table[.gsv] = 5 }
     return table
   }
 }

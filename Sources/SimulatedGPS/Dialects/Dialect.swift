@@ -1,11 +1,12 @@
 public import GPSBridge
+internal import NMEA
 
 /// How a maker's receivers speak: which sentences in which order, with which talkers, decimals and oddities.
 ///
 /// ```swift
 /// var dialect = Dialect.ublox9
 /// dialect.revision = .v4_0          // an older edition
-/// dialect.quirks = [76, 81]         // by their numbers in the list of oddities
+/// dialect.quirks = [.paddedGSV, .zeroForUnheard]
 /// ```
 public struct Dialect: Sendable, Hashable {
   /// The word for it.
@@ -13,12 +14,12 @@ public struct Dialect: Sendable, Hashable {
   /// The edition of the standard that it keeps to.
   public var revision: Revision
   /// Its oddities, beyond those that belong to the maker.
-  public var quirks: Quirks = []
+  public var quirks: Dialect.Quirks = []
   /// Bits per second when it is switched on; nil for one that is USB itself and has no speed.
   public let speed: Int?
   /// The systems it hears.
   public let constellations: [Constellation]
-  /// What its cable ends in.
+  /// The product at the end of its cable.
   public let product: String
 
   /// How numbers look; the edition and the oddities are put in later.
@@ -28,16 +29,16 @@ public struct Dialect: Sendable, Hashable {
   /// Nanoseconds between epochs: as built, and the least it can do.
   let interval: Int64
   let shortestInterval: Int64
-  /// GSV with every so-manieth epoch.
+  /// The number of epochs from one GSV to the next.
   let skyPeriod: Int
   /// Nanoseconds from the moment of a fix to its first byte, and how much more at random.
   let latency: Int64
   let jitter: Int64
   /// Metres per second below which no course is said; nil: the last one is repeated.
   let slowestCourse: Double?
-  /// What stands for a dilution that is not known; nil: nothing.
+  /// The number for an unknown dilution; nil for an empty field.
   let noDilution: Double?
-  /// What the clock shows before the time is known; nil: nothing.
+  /// The clock before the time is known.
   let clockBeforeTime: BeforeTime
   /// Seconds for which it guesses where it is when the satellites go.
   let coasting: Int
@@ -47,14 +48,14 @@ public struct Dialect: Sendable, Hashable {
   let variation: Double?
   /// The most satellites that GGA admits.
   let mostInGGA: Int
-  /// What it says when it is switched on, bodies of sentences.
+  /// The sentences that it sends when it is switched on, without `$` and checksum.
   let greeting: [String]
   /// The letter of BeiDou's talker.
   let beidouTalker: Talker
   /// Whether signals are told apart by their numbers.
   let numbersSignals: Bool
 
-  /// What a clock shows before the receiver knows the time.
+  /// The clock of a receiver that does not know the time yet.
   enum BeforeTime: Sendable, Hashable {
     /// Nothing.
     case nothing

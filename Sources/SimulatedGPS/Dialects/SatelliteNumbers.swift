@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 /// How a dialect numbers satellites and systems.
 struct SatelliteNumbers: Sendable {
@@ -40,7 +41,7 @@ struct SatelliteNumbers: Sendable {
     switch constellation {
     case .glonass: .gl
     case .galileo: .ga
-    case .beidou where dialect.quirks.contains(17): dialect.beidouTalker == .gb ? .bd : .gb
+    case .beidou where dialect.quirks.contains(.otherBeiDouTalker): dialect.beidouTalker == .gb ? .bd : .gb
     case .beidou: dialect.beidouTalker
     case .qzss: .gq
     case .navic: .gi

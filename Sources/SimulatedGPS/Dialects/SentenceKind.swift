@@ -35,7 +35,7 @@ struct OutputTable: Sendable, Hashable {
   /// Nothing is sent.
   init() {}
 
-  /// A sentence with every so-manieth epoch; never for zero.
+  /// A sentence with every nth epoch; never for zero.
   subscript(kind: SentenceKind) -> Int {
     get { Int(periods[kind.rawValue]) }
     set { periods[kind.rawValue] = Int16(clamping: max(0, newValue)) }

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 extension Speaker {
   /// The fix itself.
@@ -8,11 +9,12 @@ extension Speaker {
       $0.latitude = words.latitude
       $0.longitude = words.longitude
       $0.quality = words.quality
-      $0.satellitesUsed = words.quirks.contains(48) ? 0 : min(epoch.usedCount, dialect.mostInGGA)
+      $0.satellitesUsed =
+        words.quirks.contains(.zeroSatellitesInGGA) ? 0 : min(epoch.usedCount, dialect.mostInGGA)
       $0.horizontalDilution = words.horizontal
       $0.altitude = words.altitude
       $0.geoidSeparation = words.geoidSeparation
-      if dialect.saysStation || words.quirks.contains(58) { $0.differentialStation = 0 }
+      if dialect.saysStation || words.quirks.contains(.zeroStation) { $0.differentialStation = 0 }
     }
   }
 
@@ -26,11 +28,11 @@ extension Speaker {
       $0.speed = words.speed
       $0.course = words.course
       $0.date = words.date.flatMap { DayMonthYear(day: $0.day, month: $0.month, year: $0.year % 100) }
-      $0.magneticVariation = words.quirks.contains(56) ? 0 : dialect.variation
+      $0.magneticVariation = words.quirks.contains(.zeroVariation) ? 0 : dialect.variation
       $0.mode = words.mode
       $0.navigationalStatus = .notGiven
-      if !words.hasFix, words.quirks.contains(41) { $0.status = .valid }
-      if !words.hasFix, words.quirks.contains(40), epoch.hasPlace {
+      if !words.hasFix, words.quirks.contains(.validRMCWithoutFix) { $0.status = .valid }
+      if !words.hasFix, words.quirks.contains(.keepsPositionInRMC), epoch.hasPlace {
         $0.latitude = epoch.motion.latitude
         $0.longitude = epoch.motion.longitude
       }
@@ -42,7 +44,7 @@ extension Speaker {
     GLL(talker) {
       $0.latitude = words.latitude
       $0.longitude = words.longitude
-      guard !words.quirks.contains(59) else { return }
+      guard !words.quirks.contains(.shortGLL) else { return }
       $0.time = words.time
       $0.status = words.status
       $0.mode = words.mode

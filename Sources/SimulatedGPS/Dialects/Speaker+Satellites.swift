@@ -1,32 +1,33 @@
 internal import GPSBridge
+internal import NMEA
 
 extension Speaker {
   /// Satellites in use: one sentence for all, or one for each system.
   mutating func speakUsed(_ epoch: SimulatedEpoch) {
-    if dialect.constellations.count == 1 || dialect.quirks.contains(68) {
+    if dialect.constellations.count == 1 || dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return writer.write(gsa(epoch, of: nil))
     }
     for constellation in dialect.constellations { writer.write(gsa(epoch, of: constellation)) }
   }
 
   private func gsa(_ epoch: SimulatedEpoch, of constellation: Constellation?) -> GSA {
-    let isQuectels = constellation == .beidou && dialect.quirks.contains(18)
+    let isQuectels = constellation == .beidou && dialect.quirks.contains(.quectelBeiDouTalker)
     return GSA(isQuectels ? .pq : talker) {
       $0.selection = .automatic
       $0.dimensions = Int(epoch.mode.rawValue)
-      $0.places = dialect.quirks.contains(72) ? 24 : 12
+      $0.places = dialect.quirks.contains(.longGSA) ? 24 : 12
       var place = 0
-      if !dialect.quirks.contains(73) {
+      if !dialect.quirks.contains(.emptyGSA) {
         for satellite in epoch.satellites where satellite.isUsed && place < $0.places {
           guard constellation.map({ $0 == satellite.identity.constellation }) ?? true else { continue }
           $0.satellites[place] = numbers.number(satellite.identity)
           place += 1
         }
       }
-      let none = dialect.quirks.contains(57) ? 50 : dialect.noDilution
+      let none = dialect.quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution
       $0.positionDilution = epoch.geometry.map { min($0.position, 99.99) } ?? none
       $0.horizontalDilution = epoch.geometry.map { min($0.horizontal, 99.99) } ?? none
-      // Where the altitude is held it has no dilution.
+      // An altitude that is held has no dilution.
       $0.verticalDilution =
         epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
       $0.system = SatelliteNumbers.system(constellation ?? dialect.constellations[0])
@@ -35,7 +36,7 @@ extension Speaker {
 
   /// Satellites in view: a set for each system.
   mutating func speakView(_ epoch: SimulatedEpoch) {
-    if dialect.quirks.contains(68) {
+    if dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return speakView(epoch.satellites[...], .gp, nil, isVoid: !epoch.hasFix)
     }
     for constellation in dialect.constellations {
@@ -44,7 +45,7 @@ extension Speaker {
       let group = first.flatMap { first in last.map { epoch.satellites[first...$0] } }
       // A system of which nothing is known is left out; GPS is always told.
       if group == nil, constellation != .gps { continue }
-      let isQuectels = constellation == .beidou && dialect.quirks.contains(18)
+      let isQuectels = constellation == .beidou && dialect.quirks.contains(.quectelBeiDouTalker)
       speakView(
         group ?? [], isQuectels ? .pq : SatelliteNumbers.talker(constellation, dialect), constellation,
         isVoid: !epoch.hasFix)
@@ -66,13 +67,13 @@ extension Speaker {
         sentence.append(inView(satellites[next], isVoid: isVoid))
         next += 1
       }
-      if dialect.quirks.contains(76) || dialect.commands == .none {
+      if dialect.quirks.contains(.paddedGSV) || dialect.commands == .none {
         while sentence.count % 4 != 0 { sentence.append(SatelliteInView(number: nil)) }
       }
       if talker == .pq {
         sentence.system = SatelliteNumbers.system(.beidou)
       } else {
-        let plain = dialect.numbersSignals && !dialect.quirks.contains(83)
+        let plain = dialect.numbersSignals && !dialect.quirks.contains(.zeroSignals)
         sentence.signal = plain ? SatelliteNumbers.signal(constellation ?? .gps) : 0
       }
       writer.write(sentence)
@@ -81,8 +82,8 @@ extension Speaker {
 
   private func inView(_ satellite: SimulatedSatellite, isVoid: Bool) -> SatelliteInView {
     var azimuth: Int? = satellite.wholeAzimuth
-    if dialect.quirks.contains(79), azimuth == 0 { azimuth = 360 }
-    if dialect.quirks.contains(80), isVoid { azimuth = 0 }
+    if dialect.quirks.contains(.northIs360), azimuth == 0 { azimuth = 360 }
+    if dialect.quirks.contains(.zeroAzimuthWithoutFix), isVoid { azimuth = 0 }
     return SatelliteInView(
       number: numbers.number(satellite.identity),
       elevation: satellite.hasDirection ? satellite.wholeElevation : nil,

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import NMEA
 
 /// Puts an epoch into words: the sentences of a dialect, in its order.
 struct Speaker: Sendable {
@@ -13,7 +14,7 @@ struct Speaker: Sendable {
   init(_ dialect: Dialect) {
     self.dialect = dialect
     numbers = SatelliteNumbers(dialect)
-    talker = dialect.constellations.count > 1 && !dialect.quirks.contains(68) ? .gn : .gp
+    talker = dialect.constellations.count > 1 && !dialect.quirks.contains(.talkerIsAlwaysGPS) ? .gn : .gp
     writer = SentenceWriter(dialect.style)
   }
 
@@ -49,7 +50,7 @@ struct Speaker: Sendable {
     }
   }
 
-  /// What is said when a command asks for one sentence.
+  /// Sends one sentence that a command asks for.
   mutating func answer(_ kind: SentenceKind, _ epoch: SimulatedEpoch) {
     writer.isVoid = !epoch.hasFix
     speak(kind, epoch, Words(epoch, dialect))
@@ -60,7 +61,7 @@ struct Speaker: Sendable {
   private mutating func course(_ epoch: SimulatedEpoch) -> Double? {
     guard epoch.hasFix else { return nil }
     let motion = epoch.motion
-    let slowest = dialect.slowestCourse ?? (dialect.quirks.contains(54) ? 0.3 : nil)
+    let slowest = dialect.slowestCourse ?? (dialect.quirks.contains(.noCourseAtRest) ? 0.3 : nil)
     if motion.speed >= slowest ?? 0.3 {
       lastCourse = motion.course
     } else if slowest != nil {
@@ -72,7 +73,7 @@ struct Speaker: Sendable {
   }
 }
 
-/// What several sentences of an epoch have in common.
+/// The values that several sentences of an epoch have in common.
 struct Words {
   var time: TimeOfDay?
   var date: CivilDate?
@@ -88,7 +89,7 @@ struct Words {
   var horizontal: Double?
   /// Whether there is a fix.
   var hasFix: Bool
-  let quirks: Quirks
+  let quirks: Dialect.Quirks
 
   init(_ epoch: SimulatedEpoch, _ dialect: Dialect) {
     quirks = dialect.quirks
@@ -108,17 +109,18 @@ struct Words {
     if hasFix {
       latitude = epoch.motion.latitude
       longitude = epoch.motion.longitude
-      altitude = quirks.contains(46) ? nil : epoch.motion.altitude
-      geoidSeparation = quirks.contains(46) || quirks.contains(47) ? nil : epoch.geoidSeparation
+      altitude = quirks.contains(.noAltitude) ? nil : epoch.motion.altitude
+      geoidSeparation =
+        quirks.contains(.noAltitude) || quirks.contains(.noGeoidSeparation) ? nil : epoch.geoidSeparation
       speed = epoch.motion.speed
-    } else if quirks.contains(38) {
+    } else if quirks.contains(.noTimeWithoutFix) {
       time = nil
       date = nil
     }
-    if !hasFix, quirks.contains(45) {
+    if !hasFix, quirks.contains(.zeroPositionWithoutFix) {
       latitude = 0
       longitude = 0
     }
-    if horizontal == nil { horizontal = quirks.contains(57) ? 50 : dialect.noDilution }
+    if horizontal == nil { horizontal = quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution }
   }
 }

@@ -10,23 +10,23 @@ internal import GPSBridge
 /// ```
 ///
 /// The same scenario and seed give the same bytes, however time is cut into pieces, on any machine. It does no input
-/// and output, reads no clock, and sleeps never: whoever gives it a face does that.
+/// and output, reads no clock, and never sleeps: that is the work of the type that plays it.
 public struct SimulatedReceiverEngine: Sendable {
-  /// What it plays.
+  /// The scenario that it plays.
   public let scenario: Scenario
-  /// What it meant to say last; nil before the first epoch.
+  /// The last epoch, as it was meant; nil before the first one.
   public private(set) var lastEpoch: SimulatedEpoch?
   /// Bits per second at which it speaks now; nil for one that is USB itself.
   public private(set) var speed: Int?
   /// Under which name it is plugged in; nil while it is not.
   public private(set) var deviceName: String?
   /// Epochs that were not sent because the line was too slow for them.
-  public private(set) var droppedEpochs = 0
+  package private(set) var droppedEpochs = 0
 
   /// Bits per second at which the host listens; nil: always the right ones.
-  public private(set) var hostSpeed: Int?
+  package private(set) var hostSpeed: Int?
 
-  private var mind: ReceiverMind
+  private var mind: ReceiverModel
   private var speaker: Speaker
   private var damage: SentenceDamage
   private var beliefs = BeliefFaults()
@@ -57,7 +57,7 @@ public struct SimulatedReceiverEngine: Sendable {
     outputs = scenario.dialect.outputs(interval: interval, skyPeriod: scenario.skyPeriod)
     speed = scenario.speed ?? scenario.dialect.speed
     hostSpeed = scenario.hostSpeed
-    mind = ReceiverMind(scenario, interval: interval)
+    mind = ReceiverModel(scenario, interval: interval)
     speaker = Speaker(scenario.dialect)
     damage = SentenceDamage(seed: scenario.seed)
     chance = RandomSource(seed: scenario.seed, stream: 4)
@@ -68,7 +68,7 @@ public struct SimulatedReceiverEngine: Sendable {
   public var now: Duration { .nanoseconds(max(0, clock)) }
 
   /// Why the port cannot be opened now; nil if it can.
-  public var openRefusal: OpenRefusal? { timeline.refusal }
+  package var openRefusal: Scenario.OpenRefusal? { timeline.refusal }
 
   /// When there is something to be had next: call ``advance(to:)`` then, or later.
   ///
@@ -84,10 +84,10 @@ public struct SimulatedReceiverEngine: Sendable {
   }
 
   /// When something begins or ends next, of what is known to happen; nil if nothing does any more.
-  public var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
+  package var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
 
   /// Lets something happen that was not in the scenario, from now on or later.
-  public mutating func add(_ events: [Event]) { timeline.add(events, from: max(0, clock)) }
+  public mutating func add(_ events: [Scenario.Event]) { timeline.add(events, from: max(0, clock)) }
 
   /// Lets time go on, and answers what has come out: in order, and nothing that has not wholly left by then.
   ///
@@ -132,22 +132,22 @@ public struct SimulatedReceiverEngine: Sendable {
 
   /// The host listens at another speed from now on; nil: at whatever is right.
   ///
-  /// What is on the line already was sampled at the old one.
-  public mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
+  /// Bytes that are on the line already were sampled at the old one.
+  package mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
 
-  // MARK: What happens
+  // MARK: - Events
 
-  private var surroundings: Surroundings { timeline.surroundings ?? scenario.surroundings }
+  private var surroundings: Scenario.Surroundings { timeline.surroundings ?? scenario.surroundings }
 
   private mutating func plugIn(
-    _ name: String, _ start: PowerUp, at time: Int64, _ emissions: inout [Emission]
+    _ name: String, _ start: Scenario.PowerUp, at time: Int64, _ emissions: inout [Emission]
   ) {
     deviceName = name
     emissions.append(.plugged(name: name, at: .nanoseconds(time)))
     powerUp(start, at: time)
   }
 
-  private mutating func powerUp(_ start: PowerUp, at time: Int64) {
+  private mutating func powerUp(_ start: Scenario.PowerUp, at time: Int64) {
     mind.powerUp(start, at: time)
     nextTick = Self.multiple(of: 1_000_000_000, from: time)
     nextEpoch = Self.multiple(of: interval, from: time + Self.boot)
@@ -160,7 +160,7 @@ public struct SimulatedReceiverEngine: Sendable {
     speaker.writer.removeAll()
     for body in scenario.dialect.greeting { speaker.writer.write(body: body.utf8) }
     var bytes = outgoing()
-    if scenario.dialect.quirks.contains(1) { bytes.removeFirst(bytes.count / 3) }
+    if scenario.dialect.quirks.contains(.beginsMidSentence) { bytes.removeFirst(bytes.count / 3) }
     send(bytes, at: time)
   }
 
@@ -169,7 +169,7 @@ public struct SimulatedReceiverEngine: Sendable {
   private var isSilent: Bool { timeline.faults.contains { $0.fault == .silent } }
 
   private mutating func turn(at time: Int64, _ emissions: inout [Emission]) {
-    // What has left before is out; what has not may be changed by what happens now.
+    // Take out the bytes that have left; the event may change the others.
     drain(until: time, &emissions)
     let wasRefused = timeline.refusal
     guard let (happening, isBeginning, time) = timeline.advance() else { return }
@@ -192,7 +192,7 @@ public struct SimulatedReceiverEngine: Sendable {
     }
   }
 
-  // MARK: What is said
+  // MARK: - Output
 
   private mutating func speak(at time: Int64, _ emissions: inout [Emission]) {
     var epoch = mind.epoch(at: time, surroundings)
@@ -200,7 +200,7 @@ public struct SimulatedReceiverEngine: Sendable {
     lastEpoch = epoch
     guard !isSilent else { return }
     let delay = scenario.dialect.latency + Int64(chance.fraction() * Double(scenario.dialect.jitter))
-    // What has left is out, so that what is still there can be counted.
+    // Take out the bytes that have left, so that the waiting ones can be counted.
     drain(until: time, &emissions)
     guard line.count <= Self.buffer else {
       droppedEpochs += 1
@@ -211,10 +211,10 @@ public struct SimulatedReceiverEngine: Sendable {
     send(outgoing(), at: time + delay)
   }
 
-  /// What the speaker has put together, with the damage of the day.
+  /// The speaker's bytes, after the faults that are going on.
   private mutating func outgoing() -> [UInt8] {
     let risks = timeline.risks
-    if scenario.dialect.quirks.contains(12) { speaker.writer.pad() }
+    if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
     guard risks.isEmpty else { return damage.damage(speaker.writer.bytes, speaker.writer.ends, risks) }
     // A copy of its own size: the writer keeps its memory, and does not have to ask for more with each epoch.
     return Array(speaker.writer.bytes[...])
@@ -235,15 +235,16 @@ public struct SimulatedReceiverEngine: Sendable {
 
   private mutating func drain(until time: Int64, _ emissions: inout [Emission]) {
     line.drain(until: time) { bytes, start, end in
-      emissions.append(.bytes(Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(end))))
+      emissions.append(
+        .bytes(Emission.Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(end))))
     }
   }
 
-  // MARK: What is commanded
+  // MARK: - Commands
 
   private mutating func obey(_ bodies: [[UInt8]]) {
     for body in bodies {
-      let effects = scenario.dialect.commands.effects(of: body, scenario.dialect, scenario.obedience)
+      let effects = scenario.dialect.commands.effects(of: body, scenario.dialect, scenario.commandSupport)
       for effect in effects { carryOut(effect) }
     }
   }

@@ -2,12 +2,13 @@ internal import GPSBridge
 
 /// Faults of what a receiver believes: they change an epoch before it is put into words.
 struct BeliefFaults: Sendable {
-  /// What was told first while time or everything stands still.
+  /// The first epoch of a time in which the clock or everything stands still.
   private var frozen: SimulatedEpoch?
 
   /// Changes an epoch as the faults that are going on demand.
-  mutating func apply(_ faults: [(fault: Fault, since: Int64)], to epoch: inout SimulatedEpoch, at now: Int64)
-  {
+  mutating func apply(
+    _ faults: [(fault: Scenario.Fault, since: Int64)], to epoch: inout SimulatedEpoch, at now: Int64
+  ) {
     var isFrozen = false
     for (fault, since) in faults {
       switch fault {
@@ -40,8 +41,8 @@ struct BeliefFaults: Sendable {
     if !isFrozen { frozen = nil } else if frozen == nil { frozen = epoch }
   }
 
-  /// What someone does to the signals now.
-  static func interference(_ faults: [(fault: Fault, since: Int64)], at now: Int64) -> Interference {
+  /// The interference at this moment.
+  static func interference(_ faults: [(fault: Scenario.Fault, since: Int64)], at now: Int64) -> Interference {
     var interference = Interference.none
     for (fault, since) in faults {
       switch fault {
@@ -56,7 +57,7 @@ struct BeliefFaults: Sendable {
 
   private static func move(_ epoch: inout SimulatedEpoch, _ offset: Vector) {
     let height = epoch.motion.altitude + epoch.geoidSeparation
-    epoch.motion = ReceiverMind.moved(epoch.motion, offset, height: height)
+    epoch.motion = ReceiverModel.moved(epoch.motion, offset, height: height)
   }
 
   private static func shiftTime(_ epoch: inout SimulatedEpoch, by seconds: Double) {

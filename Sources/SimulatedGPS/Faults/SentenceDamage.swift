@@ -2,7 +2,7 @@
 struct SentenceDamage: Sendable {
   /// A fault, and the share of the sentences that it hits.
   struct Risk: Sendable {
-    var fault: Fault
+    var fault: Scenario.Fault
     var share: Double
   }
 
@@ -28,7 +28,7 @@ struct SentenceDamage: Sendable {
   }
 
   /// The first piece is the sentence, the others came behind it.
-  private mutating func hit(_ pieces: inout [[UInt8]], _ fault: Fault) {
+  private mutating func hit(_ pieces: inout [[UInt8]], _ fault: Scenario.Fault) {
     switch fault {
     case .wrongChecksum: spoilChecksum(&pieces[0])
     case .cut: pieces[0].removeLast(pieces[0].count - random.index(below: pieces[0].count))

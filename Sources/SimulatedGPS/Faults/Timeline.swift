@@ -7,7 +7,7 @@ struct Timeline: Sendable {
     let event: Int
   }
 
-  private var events: [Event] = []
+  private var events: [Scenario.Event] = []
   private var turns: [Turn] = []
   private var next = 0
   /// The events that are going on, in the order of their beginnings.
@@ -15,12 +15,12 @@ struct Timeline: Sendable {
   /// Faults of bytes that are going on.
   private(set) var risks: [SentenceDamage.Risk] = []
   /// The other faults that are going on, and when they began.
-  private(set) var faults: [(fault: Fault, since: Int64)] = []
+  private(set) var faults: [(fault: Scenario.Fault, since: Int64)] = []
 
-  init(_ events: [Event]) { add(events, from: 0) }
+  init(_ events: [Scenario.Event]) { add(events, from: 0) }
 
   /// Adds events that begin at some moment or later; what has happened stays as it was.
-  mutating func add(_ more: [Event], from now: Int64) {
+  mutating func add(_ more: [Scenario.Event], from now: Int64) {
     var coming = Array(turns[next...])
     for event in more {
       let start = max(now, event.start.wholeNanoseconds)
@@ -28,12 +28,12 @@ struct Timeline: Sendable {
       if let end = event.end?.wholeNanoseconds {
         coming.append(Turn(time: max(start, end), isBeginning: false, event: events.count))
       }
-      events.append(Event(from: .nanoseconds(start), to: event.end, event.happening))
+      events.append(Scenario.Event(from: .nanoseconds(start), to: event.end, event.kind))
     }
     turns.replaceSubrange(next..., with: coming.sorted { rank($0) < rank($1) })
   }
 
-  /// What ends makes room before something else begins; an event of no length still begins before it ends.
+  /// At one moment ends come before beginnings; an event of no length still begins before it ends.
   private func rank(_ turn: Turn) -> (Int64, Int, Int) {
     let isInstant = !turn.isBeginning && events[turn.event].start.wholeNanoseconds == turn.time
     return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
@@ -43,20 +43,20 @@ struct Timeline: Sendable {
   var nextTime: Int64? { next < turns.count ? turns[next].time : nil }
 
   /// The next beginning or end: it is counted from now on.
-  mutating func advance() -> (happening: Happening, isBeginning: Bool, time: Int64)? {
+  mutating func advance() -> (happening: Scenario.Event.Kind, isBeginning: Bool, time: Int64)? {
     guard next < turns.count else { return nil }
     let turn = turns[next]
     next += 1
     if turn.isBeginning { active.append(turn.event) } else { active.removeAll { $0 == turn.event } }
     count()
-    return (events[turn.event].happening, turn.isBeginning, turn.time)
+    return (events[turn.event].kind, turn.isBeginning, turn.time)
   }
 
   private mutating func count() {
     risks = []
     faults = []
     for index in active {
-      guard case .fault(let fault, let share) = events[index].happening else { continue }
+      guard case .fault(let fault, let share) = events[index].kind else { continue }
       if fault.isOfBytes {
         risks.append(SentenceDamage.Risk(fault: fault, share: share))
       } else {
@@ -66,31 +66,31 @@ struct Timeline: Sendable {
   }
 
   /// The surroundings that were entered last and not left.
-  var surroundings: Surroundings? {
+  var surroundings: Scenario.Surroundings? {
     for index in active.reversed() {
-      if case .surroundings(let surroundings) = events[index].happening { return surroundings }
+      if case .surroundings(let surroundings) = events[index].kind { return surroundings }
     }
     return nil
   }
 
   /// Why the port cannot be opened now.
-  var refusal: OpenRefusal? {
+  var refusal: Scenario.OpenRefusal? {
     for index in active.reversed() {
-      if case .refusal(let reason) = events[index].happening { return reason }
+      if case .refusal(let reason) = events[index].kind { return reason }
     }
     return nil
   }
 
   /// Whether the cable is out.
   var isUnplugged: Bool {
-    active.contains { if case .unplug = events[$0].happening { true } else { false } }
+    active.contains { if case .unplug = events[$0].kind { true } else { false } }
   }
 
   /// When the stream that has stopped goes on.
   var stallEnd: Int64? {
     var end: Int64?
     for index in active {
-      guard case .fault(.stalled, _) = events[index].happening else { continue }
+      guard case .fault(.stalled, _) = events[index].kind else { continue }
       end = max(end ?? 0, events[index].end?.wholeNanoseconds ?? .max / 4)
     }
     return end

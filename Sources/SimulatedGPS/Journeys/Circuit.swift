@@ -33,7 +33,7 @@ struct Circuit: Sendable {
       waves: 0.4)
   }
 
-  private let origin: Place
+  private let origin: Scenario.Place
   private let manner: Manner
   private let legs: [Leg]
   /// Seconds from the beginning of the trip to that of each leg.
@@ -44,7 +44,7 @@ struct Circuit: Sendable {
   private let length: Double
   private let scale: (north: Double, east: Double)
 
-  init(from origin: Place, manner: Manner, random: inout RandomSource) {
+  init(from origin: Scenario.Place, manner: Manner, random: inout RandomSource) {
     self.origin = origin
     self.manner = manner
     let corners = Self.corners(manner, &random)
@@ -95,14 +95,14 @@ struct Circuit: Sendable {
     }
   }
 
-  /// Where one is, so many seconds after the first beginning.
-  func motion(at seconds: Double) -> Motion {
+  /// The position and motion, some seconds after the first beginning.
+  func motion(at seconds: Double) -> Scenario.Motion {
     let rounds = Double(Int64(max(0, seconds) / duration))
     let time = max(0, seconds - rounds * duration)
     let index = self.index(at: time)
     let leg = legs[index]
     let (way, speed) = leg.progress(at: time - starts[index])
-    var motion = Motion(
+    var motion = Scenario.Motion(
       latitude: origin.latitude + (leg.north + leg.northward * way) / scale.north,
       longitude: Trigonometry.aroundZero(origin.longitude + (leg.east + leg.eastward * way) / scale.east),
       altitude: origin.altitude)

@@ -1,6 +1,6 @@
 /// Why a GPX file gives no route.
 public struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of reason.
+  /// The kind of reason.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The word for it.
     public var rawValue: String
@@ -18,11 +18,11 @@ public struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let tooManyPoints = Code(rawValue: "too_many_points")
   }
 
-  /// What kind of reason.
+  /// The kind of reason.
   public var code: Code
   /// The line where it was found, from 1.
   public var line: Int
-  /// What was found, what was expected, and what to do.
+  /// A sentence that says what was found, what was expected, and what to do.
   public var description: String
 
   init(_ code: Code, line: Int, _ description: String) {

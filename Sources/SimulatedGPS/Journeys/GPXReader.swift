@@ -2,12 +2,12 @@
 ///
 /// Track points are taken; if there is none, route points; if there is none of those either, waypoints. Prefixes,
 /// comments, character data, any order of attributes and either kind of quotes are understood.
-public enum GPXReader {
+enum GPXReader {
   /// More points than this are refused: a day has 86 400 seconds.
-  public static let mostPoints = 1_000_000
+  static let mostPoints = 1_000_000
 
   /// Reads a file that lies in memory.
-  public static func route(_ bytes: Span<UInt8>) throws(GPXError) -> Route {
+  static func route(_ bytes: Span<UInt8>) throws(GPXError) -> Scenario.Route {
     var scanner = XMLScanner()
     var points = PointCollector()
     var place = 0
@@ -19,7 +19,7 @@ public enum GPXReader {
       throw GPXError(
         .notGPX, line: 1, "found no <gpx> element; a file of tracks or routes in GPX 1.0 or 1.1 is expected")
     }
-    guard let route = Route(points.best) else {
+    guard let route = Scenario.Route(points.best) else {
       throw GPXError(
         .noPoints, line: scanner.line,
         "the file has no <trkpt>, <rtept> or <wpt>; export it again with a track in it")
@@ -31,14 +31,14 @@ public enum GPXReader {
 /// Gathers points while the tags go by.
 private struct PointCollector {
   private(set) var hasRoot = false
-  private var tracks: [Route.Point] = []
-  private var routes: [Route.Point] = []
-  private var waypoints: [Route.Point] = []
-  private var open: (kind: Kind, point: Route.Point)?
+  private var tracks: [Scenario.Route.Point] = []
+  private var routes: [Scenario.Route.Point] = []
+  private var waypoints: [Scenario.Route.Point] = []
+  private var open: (kind: Kind, point: Scenario.Route.Point)?
 
   private enum Kind { case track, route, waypoint }
 
-  var best: [Route.Point] { tracks.isEmpty ? routes.isEmpty ? waypoints : routes : tracks }
+  var best: [Scenario.Route.Point] { tracks.isEmpty ? routes.isEmpty ? waypoints : routes : tracks }
 
   mutating func take(_ tag: XMLScanner.Tag, _ bytes: Span<UInt8>, _ line: Int) throws(GPXError) {
     switch tag.name {
@@ -66,7 +66,7 @@ private struct PointCollector {
       throw GPXError(
         .tooManyPoints, line: line, "more than \(GPXReader.mostPoints) points; simplify the track first")
     }
-    open = (kind, Route.Point(latitude: latitude, longitude: longitude))
+    open = (kind, Scenario.Route.Point(latitude: latitude, longitude: longitude))
     if tag.isEmpty { close() }
   }
 

@@ -1,41 +1,44 @@
-/// Where a receiver goes; speed and course follow from it.
-public enum Journey: Sendable {
-  /// Nowhere.
-  case still
-  /// On foot, around some blocks, with a rest here and there.
-  case walk
-  /// By car through a town, with its lights.
-  case drive
-  /// By boat, around some buoys, with a little swell.
-  case boat
-  /// By air to another place, from runway to runway.
-  case flight(to: Place)
-  /// The straight way over the globe, at one speed in metres per second.
-  case greatCircle(to: Place, speed: Double)
-  /// Through given places: by their own times, or at one speed in metres per second.
-  case route(Route, speed: Double? = nil)
-  /// As the code says: seconds since the beginning, and where that is.
-  ///
-  /// Velocities are worked out from the places; what the code sets there does not count. The function must always
-  /// answer the same for the same moment, and must not turn to the receiver that it moves: it is asked in the middle of that.
-  case custom(@Sendable (_ seconds: Double) -> Motion)
+extension Scenario {
+  /// The journey of a receiver; speed and course follow from it.
+  public enum Journey: Sendable {
+    /// Nowhere.
+    case still
+    /// On foot, around some blocks, with a rest here and there.
+    case walk
+    /// By car through a town, with its lights.
+    case drive
+    /// By boat, around some buoys, with a little swell.
+    case boat
+    /// By air to another place, from runway to runway.
+    case flight(to: Scenario.Place)
+    /// The straight way over the globe, at one speed in metres per second.
+    case greatCircle(to: Scenario.Place, speed: Double)
+    /// Through given places: by their own times, or at one speed in metres per second.
+    case route(Scenario.Route, speed: Double? = nil)
+    /// As the code says: seconds since the beginning, and where that is.
+    ///
+    /// Velocities are worked out from the places; what the code sets there does not count. The function must always
+    /// answer the same for the same moment, and must not turn to the receiver that it moves: it is asked in the middle of that.
+    case custom(@Sendable (_ seconds: Double) -> Scenario.Motion)
 
-  /// Where the flight of ``Scenario/flight`` leads if nothing else is said: Hamburg.
-  public static let flight = Journey.flight(to: Place(latitude: 53.6304, longitude: 9.9882, altitude: 16))
+    /// The flight of ``Scenario/flight``, to Hamburg.
+    public static let flight = Scenario.Journey.flight(
+      to: Scenario.Place(latitude: 53.6304, longitude: 9.9882, altitude: 16))
+  }
 }
 
 /// A journey made ready: begun at a place, and with its random parts drawn.
 enum Path: Sendable {
-  case still(Motion)
+  case still(Scenario.Motion)
   case circuit(Circuit)
   case voyage(Voyage)
   case route(RoutePath)
-  case custom(@Sendable (Double) -> Motion, geoidSeparation: Double)
+  case custom(@Sendable (Double) -> Scenario.Motion, geoidSeparation: Double)
 
-  init(_ journey: Journey, from place: Place, seed: UInt64) {
+  init(_ journey: Scenario.Journey, from place: Scenario.Place, seed: UInt64) {
     var random = RandomSource(seed: seed, stream: 1)
     switch journey {
-    case .still: self = .still(Motion(place))
+    case .still: self = .still(Scenario.Motion(place))
     case .walk: self = .circuit(Circuit(from: place, manner: .walk, random: &random))
     case .drive: self = .circuit(Circuit(from: place, manner: .drive, random: &random))
     case .boat: self = .circuit(Circuit(from: place, manner: .boat, random: &random))
@@ -48,8 +51,8 @@ enum Path: Sendable {
     }
   }
 
-  /// Where one is, so many seconds after the beginning.
-  func motion(at seconds: Double) -> Motion {
+  /// The position and motion, some seconds after the beginning.
+  func motion(at seconds: Double) -> Scenario.Motion {
     switch self {
     case .still(let motion): motion
     case .circuit(let circuit): circuit.motion(at: seconds)
@@ -61,8 +64,8 @@ enum Path: Sendable {
 
   /// The velocity of code that only says places: from a moment before to a moment after.
   private static func motion(
-    of code: @Sendable (Double) -> Motion, at seconds: Double, _ separation: Double
-  ) -> Motion {
+    of code: @Sendable (Double) -> Scenario.Motion, at seconds: Double, _ separation: Double
+  ) -> Scenario.Motion {
     var motion = sound(code(seconds))
     let before = sound(code(seconds - 0.05))
     let after = sound(code(seconds + 0.05))
@@ -73,8 +76,9 @@ enum Path: Sendable {
     return motion
   }
 
-  /// What a stranger's code answers, brought to a place that exists.
-  private static func sound(_ motion: Motion) -> Motion {
-    Motion(Place(latitude: motion.latitude, longitude: motion.longitude, altitude: motion.altitude))
+  /// The answer of a user's code, brought to a place that exists.
+  private static func sound(_ motion: Scenario.Motion) -> Scenario.Motion {
+    Scenario.Motion(
+      Scenario.Place(latitude: motion.latitude, longitude: motion.longitude, altitude: motion.altitude))
   }
 }

@@ -45,7 +45,7 @@ struct Leg: Sendable {
     duration = speedingUp + cruising + slowingDown + rest
   }
 
-  /// Metres from its beginning, and metres per second, so many seconds after the beginning.
+  /// Metres from its beginning, and metres per second, some seconds after the beginning.
   func progress(at seconds: Double) -> (way: Double, speed: Double) {
     if seconds < speedingUp {
       return (first * seconds + effort * seconds * seconds / 2, first + effort * seconds)

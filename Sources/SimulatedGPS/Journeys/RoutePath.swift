@@ -1,15 +1,15 @@
 /// A route in time: when one is where.
 struct RoutePath: Sendable {
-  private let points: [Route.Point]
+  private let points: [Scenario.Route.Point]
   /// Seconds from the beginning to each point, never falling.
   private let times: [Double]
   private let height: Double
 
   /// Takes the times of the route if no speed is given and all points have one; else the speed, in metres per second.
-  init(_ route: Route, speed: Double?, geoidSeparation: Double) {
+  init(_ route: Scenario.Route, speed: Double?, geoidSeparation: Double) {
     let usesTimes = speed == nil && route.points.allSatisfy { $0.time != nil }
     let pace = max(speed ?? 1.4, 0.01)
-    var points: [Route.Point] = []
+    var points: [Scenario.Route.Point] = []
     var times: [Double] = []
     var lastAltitude = route.points[0].altitude ?? 0
     for var point in route.points {
@@ -39,8 +39,8 @@ struct RoutePath: Sendable {
     height = geoidSeparation
   }
 
-  /// Where one is; before the beginning at the first point, after the end at the last.
-  func motion(at seconds: Double) -> Motion {
+  /// The position and motion: before the beginning at the first point, after the end at the last.
+  func motion(at seconds: Double) -> Scenario.Motion {
     guard let end = times.last, seconds < end, seconds >= 0 else {
       return Self.still(seconds < 0 ? points[0] : points[points.count - 1])
     }
@@ -56,7 +56,7 @@ struct RoutePath: Sendable {
     let part = (seconds - times[low]) / duration
     let altitudes = (from.altitude ?? 0, to.altitude ?? 0)
     let turn = Trigonometry.aroundZero(to.longitude - from.longitude)
-    var motion = Motion(
+    var motion = Scenario.Motion(
       latitude: from.latitude + (to.latitude - from.latitude) * part,
       longitude: Trigonometry.aroundZero(from.longitude + turn * part),
       altitude: altitudes.0 + (altitudes.1 - altitudes.0) * part)
@@ -67,12 +67,12 @@ struct RoutePath: Sendable {
     return motion
   }
 
-  private static func still(_ point: Route.Point) -> Motion {
-    Motion(latitude: point.latitude, longitude: point.longitude, altitude: point.altitude ?? 0)
+  private static func still(_ point: Scenario.Route.Point) -> Scenario.Motion {
+    Scenario.Motion(latitude: point.latitude, longitude: point.longitude, altitude: point.altitude ?? 0)
   }
 
   /// Metres between two points that lie near each other.
-  private static func distance(_ a: Route.Point, _ b: Route.Point) -> Double {
+  private static func distance(_ a: Scenario.Route.Point, _ b: Scenario.Route.Point) -> Double {
     let scale = Earth.metresPerDegree(latitude: (a.latitude + b.latitude) / 2, height: a.altitude ?? 0)
     let north = (b.latitude - a.latitude) * scale.north
     let east = Trigonometry.aroundZero(b.longitude - a.longitude) * scale.east

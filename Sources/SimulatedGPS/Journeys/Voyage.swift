@@ -1,6 +1,6 @@
 /// A way along a great circle: at one speed, or as an aeroplane goes it, up and down again.
 struct Voyage: Sendable {
-  private let origin: Place
+  private let origin: Scenario.Place
   private let circle: GreatCircle?
   private let leg: Leg
   /// Metres above the airport, and metres per second, if it flies.
@@ -8,17 +8,18 @@ struct Voyage: Sendable {
   private let climb: Double
 
   /// At one speed and height, from the first moment to the last.
-  init(from origin: Place, to goal: Place, speed: Double) {
+  init(from origin: Scenario.Place, to goal: Scenario.Place, speed: Double) {
     self.init(from: origin, to: goal, cruise: speed, entry: speed, effort: 1, height: 0, climb: 0)
   }
 
   /// From the runway to another, at some 10 km.
-  init(flyingFrom origin: Place, to goal: Place) {
+  init(flyingFrom origin: Scenario.Place, to goal: Scenario.Place) {
     self.init(from: origin, to: goal, cruise: 230, entry: 0, effort: 1.4, height: 10_000, climb: 9)
   }
 
   private init(
-    from origin: Place, to goal: Place, cruise: Double, entry: Double, effort: Double, height: Double,
+    from origin: Scenario.Place, to goal: Scenario.Place, cruise: Double, entry: Double, effort: Double,
+    height: Double,
     climb: Double
   ) {
     self.origin = origin
@@ -30,9 +31,9 @@ struct Voyage: Sendable {
     self.climb = climb
   }
 
-  /// Where one is, so many seconds after the beginning; at the goal for ever after.
-  func motion(at seconds: Double) -> Motion {
-    guard let circle else { return Motion(origin) }
+  /// The position and motion, some seconds after the beginning; at the goal for ever after.
+  func motion(at seconds: Double) -> Scenario.Motion {
+    guard let circle else { return Scenario.Motion(origin) }
     let time = min(max(0, seconds), leg.duration)
     let (way, speed) = leg.progress(at: time)
     var height = 0.0

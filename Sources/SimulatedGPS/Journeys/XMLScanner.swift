@@ -115,7 +115,7 @@ struct XMLScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// What stands between quotes behind an equals sign; nothing if there is no such thing.
+  /// The text between quotes behind an equals sign; nil if there is none.
   private mutating func quoted(_ bytes: Span<UInt8>, _ place: inout Int) -> String {
     while place < bytes.count, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "=") {
       if bytes[place] == 0x0A { line += 1 }

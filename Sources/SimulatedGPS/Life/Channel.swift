@@ -1,6 +1,6 @@
-/// What a receiver does about one satellite: looks for it, hears it, reads its orbit, uses it.
+/// A receiver's work on one satellite: it looks for it, hears it, reads its orbit, uses it.
 struct Channel: Sendable {
-  /// The second at which the search will have succeeded; negative while nobody looks.
+  /// The second at which the search will have succeeded; negative while there is no search.
   private var foundAt: Int32 = -1
   /// The second since when it is heard; negative while it is not.
   private(set) var heardSince: Int32 = -1
@@ -39,7 +39,7 @@ struct Channel: Sendable {
   }
 
   /// One second more; `luck` is noise that belongs to this satellite and this second.
-  mutating func update(_ strength: Double, at second: Int32, _ start: PowerUp, luck: UInt64) {
+  mutating func update(_ strength: Double, at second: Int32, _ start: Scenario.PowerUp, luck: UInt64) {
     guard heardSince >= 0 else { return search(strength, at: second, start, luck) }
     guard strength >= Self.lossLimit else { return lose() }
     if orbitUntil > second {
@@ -55,15 +55,15 @@ struct Channel: Sendable {
   }
 
   private mutating func search(
-    _ strength: Double, at second: Int32, _ start: PowerUp, _ luck: UInt64
+    _ strength: Double, at second: Int32, _ start: Scenario.PowerUp, _ luck: UInt64
   ) {
-    let limit = wasHeard ? PowerUp.hot.acquisition : start.acquisition
+    let limit = wasHeard ? Scenario.PowerUp.hot.acquisition : start.acquisition
     guard strength >= limit else {
       foundAt = -1
       return
     }
     if foundAt < 0 {
-      let (least, spread) = wasHeard ? PowerUp.hot.search : start.search
+      let (least, spread) = wasHeard ? Scenario.PowerUp.hot.search : start.search
       foundAt = second + Int32(least) + Int32(luck % UInt64(spread + 1))
     }
     if second >= foundAt {
@@ -73,4 +73,15 @@ struct Channel: Sendable {
       wasHeard = true
     }
   }
+}
+
+/// Deliberate interference with the signals.
+struct Interference: Sendable, Hashable {
+  /// Decibels that noise takes away from each signal.
+  var jamming = 0.0
+  /// Whether one strong sender plays all satellites.
+  var isSpoofed = false
+
+  /// No interference.
+  static let none = Interference()
 }

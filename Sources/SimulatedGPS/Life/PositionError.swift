@@ -9,7 +9,7 @@ struct PositionError: Sendable {
   private var gait = Vector(0, 0, 0)
   private var random: RandomSource
   private var isFresh = true
-  /// What is left of each after one epoch, and how much new is added.
+  /// The part of each error that is left after one epoch, and the new part that is added.
   private var slowFactors = (kept: 1.0, new: 0.0)
   private var quickFactors = (kept: 1.0, new: 0.0)
 
@@ -51,13 +51,13 @@ struct PositionError: Sendable {
   private mutating func noise() -> Vector { Vector(random.normal(), random.normal(), random.normal()) }
 
   /// Metres east, north and up.
-  func offset(_ geometry: Geometry, echo: Double) -> Vector {
+  func offset(_ geometry: SimulatedEpoch.Geometry, echo: Double) -> Vector {
     let ranges = slow * (Self.slowRange * echo) + quick * (Self.quickRange * echo)
     return Vector(ranges.x * geometry.east, ranges.y * geometry.north, ranges.z * geometry.vertical)
   }
 
   /// Metres per second east, north and up.
-  func velocity(_ geometry: Geometry, echo: Double) -> Vector {
+  func velocity(_ geometry: SimulatedEpoch.Geometry, echo: Double) -> Vector {
     let scale = Self.speedRange * echo
     return Vector(
       gait.x * geometry.east * scale, gait.y * geometry.north * scale, gait.z * geometry.vertical * scale)

@@ -13,7 +13,7 @@ struct SimulatedCalendar: Sendable {
     self.leapMidnight = leapMidnight.flatMap { $0 > start ? $0 : nil }
   }
 
-  /// What a true clock shows.
+  /// The time that a true clock shows.
   func utc(at nanoseconds: Int64) -> UTC {
     var (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest < 0 {

@@ -1,25 +1,25 @@
 public import GPSBridge
 
-/// What a simulated receiver meant to say about one moment: before decimals were cut off and bytes were damaged.
+/// A simulated receiver's account of one moment, before decimals were cut off and bytes were damaged.
 public struct SimulatedEpoch: Sendable, Hashable {
   /// Its number, from 1 since the receiver was switched on.
   public internal(set) var number: Int
   /// Since the beginning of the simulation.
   public internal(set) var instant: Duration
-  /// What the receiver takes for the time of day; nil until it knows one.
+  /// The receiver's time of day; nil until it knows one.
   public internal(set) var timeOfDay: TimeOfDay?
-  /// What the receiver takes for the day; nil until it knows one.
+  /// The receiver's date; nil until it knows one.
   public internal(set) var date: CivilDate?
   /// How many dimensions are known.
   public internal(set) var mode: FixMode
   /// Whether the position is guessed from the last speed: satellites have just gone.
   public internal(set) var isEstimated: Bool
-  /// Where the receiver takes itself to be, and how it moves; without a fix the last place.
-  public internal(set) var motion: Motion
+  /// The position and motion that the receiver assumes; without a fix the last position.
+  public internal(set) var motion: Scenario.Motion
   /// Whether there was a position, now or before.
   public internal(set) var hasPlace: Bool
-  /// Where it truly is.
-  public internal(set) var truth: Motion
+  /// The true position and motion.
+  public internal(set) var truth: Scenario.Motion
   /// Metres of the geoid above the ellipsoid.
   public internal(set) var geoidSeparation: Double
   /// The satellites it knows.
@@ -27,7 +27,7 @@ public struct SimulatedEpoch: Sendable, Hashable {
   /// How many take part.
   public internal(set) var usedCount: Int
   /// How they stand; nil without a fix.
-  public internal(set) var geometry: Geometry?
+  public internal(set) var geometry: SimulatedEpoch.Geometry?
   /// Metres: the deviation of one range.
   public internal(set) var rangeDeviation: Double
 

@@ -7,7 +7,7 @@ struct Tracker: Sendable {
   /// How many take part.
   private(set) var usedCount = 0
   /// The geometry of those that take part; nil without a fix.
-  private(set) var geometry: Geometry?
+  private(set) var geometry: SimulatedEpoch.Geometry?
   /// Whether the altitude is solved for, too.
   private(set) var isSpatial = false
   /// The second at which the first satellite was heard since the start.
@@ -21,7 +21,7 @@ struct Tracker: Sendable {
   private var view = SkyView()
   /// The ten seconds that the view was made for.
   private var viewed = Int.min
-  private var start = PowerUp.cold
+  private var start = Scenario.PowerUp.cold
   private var knowsAlmanac = false
   private var directions: [Vector] = []
 
@@ -37,7 +37,7 @@ struct Tracker: Sendable {
   }
 
   /// Switches the receiver on: it has heard nothing yet.
-  mutating func powerUp(_ start: PowerUp, second: Int) {
+  mutating func powerUp(_ start: Scenario.PowerUp, second: Int) {
     self.start = start
     knowsAlmanac = start != .cold
     firstHeard = nil
@@ -68,7 +68,7 @@ struct Tracker: Sendable {
   }
 
   /// One second more.
-  mutating func update(second: Int, _ surroundings: Surroundings, _ interference: Interference) {
+  mutating func update(second: Int, _ surroundings: Scenario.Surroundings, _ interference: Interference) {
     satellites.removeAll(keepingCapacity: true)
     let now = Int32(clamping: second)
     let isOpen = surroundings == .open
@@ -104,7 +104,7 @@ struct Tracker: Sendable {
     if geometry != nil { knowsAlmanac = true }
   }
 
-  /// Where a constellation has more than the channels for it, the lowest are left out.
+  /// The lowest satellites of a constellation are left out if it has more than the channels for it.
   private mutating func keepToChannels() {
     var first = 0
     while first < satellites.count {
@@ -136,11 +136,11 @@ struct Tracker: Sendable {
       if satellite.isUsed { directions.append(view.stars[star].direction) }
     }
     usedCount = directions.count
-    geometry = Geometry(directions, holdsAltitude: false)
+    geometry = SimulatedEpoch.Geometry(directions, holdsAltitude: false)
     isSpatial = true
     if let solved = geometry, solved.position <= 20 { return }
     isSpatial = false
-    geometry = Geometry(directions, holdsAltitude: true)
+    geometry = SimulatedEpoch.Geometry(directions, holdsAltitude: true)
     if let solved = geometry, solved.horizontal > 20 { geometry = nil }
     if geometry == nil {
       usedCount = 0

@@ -1,4 +1,4 @@
-/// What is on its way out of the receiver: bytes, and when each of them has left.
+/// Bytes on their way out of the receiver, and the time at which each of them has left.
 struct LineQueue: Sendable {
   /// Bytes that leave one behind the other.
   private struct Burst {
@@ -8,7 +8,7 @@ struct LineQueue: Sendable {
     var duration: Int64
     var sent = 0
 
-    /// When so many of them have left.
+    /// The time at which some of them have left.
     func end(of count: Int) -> Int64 {
       bytes.isEmpty ? start : start + duration * Int64(count) / Int64(bytes.count)
     }

@@ -1,29 +1,29 @@
-/// What a serial receiver makes of a line that is spoken at another speed: bit by bit, as a real one samples it.
+/// The bytes that a serial port reads from a line at another speed, sampled bit by bit as a real port does.
 ///
 /// At equal speeds, and within some four per cent, the bytes come through. At half the speed half as many come, at four
 /// times the speed more than twice as many, and none of them means anything.
-public struct UARTModel: Sendable, Hashable {
+package struct UARTModel: Sendable, Hashable {
   /// Bits per second of the one who speaks.
-  public var sender: Int
+  package var sender: Int
   /// Bits per second of the one who listens.
-  public var receiver: Int
+  package var receiver: Int
 
   /// Makes a line between two speeds; a speed below one is taken for one.
-  public init(sender: Int, receiver: Int) {
+  package init(sender: Int, receiver: Int) {
     self.sender = max(1, sender)
     self.receiver = max(1, receiver)
   }
 
-  /// What came through.
-  public struct Garbled: Sendable, Hashable {
+  /// The bytes that came through.
+  package struct Garbled: Sendable, Hashable {
     /// The bytes.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// How many of them had no stop bit; a driver delivers them all the same, unless it is told otherwise.
-    public var framingErrors: Int
+    package var framingErrors: Int
   }
 
   /// Sends bytes over the line: 8 data bits, no parity, one stop bit, and silence behind the last.
-  public func garble(_ bytes: Span<UInt8>) -> Garbled {
+  package func garble(_ bytes: Span<UInt8>) -> Garbled {
     guard bytes.count > 0 else { return Garbled(bytes: [], framingErrors: 0) }
     let line = Levels(bytes)
     // One bit of the listener in bits of the speaker.

@@ -1,18 +1,17 @@
-/// What gives emissions as time goes on: a receiver that is played, or a recording that is played back.
+/// A source of emissions as time goes on: a receiver that is played, or a recording that is played back.
 ///
-/// A value that reads no clock. Whatever can be done with one of them (in a test, behind a pseudo-terminal, into a file)
-/// can be done with all.
-public protocol EmissionSource: Sendable {
+/// A value that reads no clock. All of them can play in a test, behind a pseudo-terminal, and into a file.
+package protocol EmissionSource: Sendable {
   /// How far time has come.
   var now: Duration { get }
   /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
   var speed: Int? { get }
-  /// What it meant to say last, where it means something; nil for what was recorded.
+  /// The last epoch as it was meant; nil for a recording.
   var lastEpoch: SimulatedEpoch? { get }
   /// Under which name it is plugged in; nil while it is not.
   var deviceName: String? { get }
   /// Why the port cannot be opened now; nil if it can.
-  var openRefusal: OpenRefusal? { get }
+  var openRefusal: Scenario.OpenRefusal? { get }
   /// When there is something to be had next; a century away where there is nothing any more.
   var nextDue: Duration { get }
   /// When something may happen to its plug next, as far as that is known.
@@ -28,33 +27,33 @@ public protocol EmissionSource: Sendable {
 
   /// Lets time go on, and answers what has come out, in order.
   ///
-  /// Where more has come out than is good to have at once, a part of it is answered, and ``nextDue`` is the present.
+  /// If more has come out than is good to have at once, it returns a part, and ``nextDue`` is the present.
   mutating func advance(to target: Duration) -> [Emission]
   /// Bytes that the host sends.
   mutating func receive(_ bytes: Span<UInt8>)
   /// The host listens at another speed from now on; nil: at whatever is right.
   mutating func setHostSpeed(_ speed: Int?)
   /// Something happens, from now on or later; where nothing can happen, nothing does.
-  mutating func add(_ events: [Event])
+  mutating func add(_ events: [Scenario.Event])
 }
 
 extension EmissionSource {
-  /// Nobody knows what it meant.
-  public var lastEpoch: SimulatedEpoch? { nil }
+  /// Nothing is known about its meaning.
+  package var lastEpoch: SimulatedEpoch? { nil }
   /// It lives from the moment at which it is plugged in.
-  public var startsWhenOpened: Bool { false }
+  package var startsWhenOpened: Bool { false }
   /// Time does not wait.
-  public var waitsForReader: Bool { false }
+  package var waitsForReader: Bool { false }
   /// It goes on.
-  public var isOver: Bool { false }
-  /// Nobody refuses it.
-  public var openRefusal: OpenRefusal? { nil }
+  package var isOver: Bool { false }
+  /// The port can always be opened.
+  package var openRefusal: Scenario.OpenRefusal? { nil }
   /// It has nothing to say to bytes.
-  public mutating func receive(_ bytes: Span<UInt8>) {}
+  package mutating func receive(_ bytes: Span<UInt8>) {}
   /// It has no line.
-  public mutating func setHostSpeed(_ speed: Int?) {}
-  /// What was recorded cannot be changed.
-  public mutating func add(_ events: [Event]) {}
+  package mutating func setHostSpeed(_ speed: Int?) {}
+  /// A recording cannot be changed.
+  package mutating func add(_ events: [Scenario.Event]) {}
 }
 
 extension SimulatedReceiverEngine: EmissionSource {}

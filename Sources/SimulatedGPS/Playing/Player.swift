@@ -15,7 +15,7 @@ final class Player: Sendable {
   struct Standing: Sendable {
     var deviceName: String?
     var speed: Int?
-    var openRefusal: OpenRefusal?
+    var openRefusal: Scenario.OpenRefusal?
     var nextDue: Duration
     var nextTurn: Duration?
     var isOver: Bool
@@ -44,10 +44,10 @@ final class Player: Sendable {
   /// How things stood after the last work; it may go on while this is read.
   var standing: Standing { shown.withLock { $0 } }
 
-  /// Works on the source; whoever else wants to, waits.
+  /// Works on the source; other callers wait.
   @discardableResult func work<Result>(_ body: (inout any EmissionSource) -> Result?) -> Result? {
     queue.sync {
-      // Swapped out and in, so that nobody else holds it and nothing of it need be copied.
+      // Swapped out and in, so that there is one reference and nothing has to be copied.
       var taken: (any EmissionSource)?
       drawer.withLock { swap(&$0, &taken) }
       guard var source = taken.take() else { return nil }

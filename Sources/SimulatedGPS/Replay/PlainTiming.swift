@@ -12,7 +12,7 @@ struct PlainTiming: Sendable {
   /// A gap in a log is not waited out for longer.
   private static let longestGap: Int64 = 60_000_000_000
   private static let day: Int64 = 86_400_000_000_000
-  /// Where no sentence tells a time, and in the longest of moments: the bytes that a line carries in a tenth of a second.
+  /// The bytes that a line carries in a tenth of a second, for sentences without a time and for very long moments.
   private static let withoutTime = 96
   private static let mostBytes = 1 << 16
 

@@ -1,184 +1,188 @@
-/// A recording that is played back: time goes in, the pieces come out, as they came then.
-///
-/// ```swift
-/// var replay = Replay(try Recording(contentsOf: "drive.gbr"), pace: .recorded(times: 10), from: .seconds(600))
-/// let receiver = try PseudoTerminalReceiver(playing: replay)
-/// ```
-///
-/// A second behind the last piece the plug is pulled, unless it goes round and round.
-public struct Replay: EmissionSource {
-  /// How fast it goes.
-  public enum Pace: Sendable, Hashable {
-    /// So many times as fast as it was.
-    case recorded(times: Double = 1)
-    /// As fast as a line of so many bits per second can carry it.
-    case line(Int)
-    /// As fast as somebody takes it.
-    case full
-  }
-
-  private let recording: Recording
-  private let pace: Pace
-  private let loops: Bool
-  private let device: String
-  private let first: Int
-  /// Nanoseconds of the recording at which it begins.
-  private let begin: Int64
-
-  /// Nanoseconds: how far time has come; negative before the beginning.
-  private var clock: Int64 = -1
-  /// When this round began.
-  private var base: Int64 = 0
-  /// The next piece, and how much of it has come out.
-  private var piece: Int
-  private var offset = 0
-  private var end: Int64?
-
-  /// How often it has begun anew.
-  public private(set) var rounds = 0
-
-  private static let largest = 1 << 16
-  private static let pause: Int64 = 1_000_000_000
-
-  /// Makes a replay.
+extension Simulation {
+  /// A recording that is played back: time goes in, the pieces come out, as they came then.
   ///
-  /// - Parameters:
-  ///   - recording: What is played.
-  ///   - pace: How fast.
-  ///   - time: Where in the recording it begins, since its beginning; pieces before that are left out.
-  ///   - loops: Whether it begins anew when it is through.
-  ///   - device: What the device is called.
-  public init(
-    _ recording: Recording, pace: Pace = .recorded(), from time: Duration = .zero, loops: Bool = false,
-    device: String = "recording"
-  ) {
-    self.recording = recording
-    self.pace = pace
-    self.device = device
-    begin = max(0, time.wholeNanoseconds)
-    first = recording.firstPiece(from: begin)
-    piece = first
-    self.loops = loops && first < recording.count
-  }
+  /// ```swift
+  /// var replay = Simulation.Replay(try Simulation.Recording(contentsOf: "drive.gbr"), pace: .recorded(times: 10), from: .seconds(600))
+  /// let receiver = try PseudoTerminalReceiver(playing: replay)
+  /// ```
+  ///
+  /// A second behind the last piece the plug is pulled, unless it goes round and round.
+  public struct Replay: Sendable, EmissionSource {
+    /// How fast it goes.
+    public enum Pace: Sendable, Hashable {
+      /// Faster than it was recorded, by a factor.
+      case recorded(times: Double = 1)
+      /// As fast as a line with this many bits per second can carry it.
+      case line(Int)
+      /// As fast as somebody takes it.
+      case full
+    }
 
-  /// How far time has come.
-  public var now: Duration { .nanoseconds(max(0, clock)) }
-  /// It has no line: what was recorded was heard already.
-  public var speed: Int? { nil }
-  /// Whether it is through, and its plug is out.
-  public var isOver: Bool { end.map { clock >= $0 } ?? false }
-  /// What the device is called; nil before the beginning and behind the end.
-  public var deviceName: String? { clock < 0 || isOver ? nil : device }
-  /// When the next piece is due.
-  public var nextDue: Duration { isOver ? .nanoseconds(.max / 2) : .nanoseconds(max(clock, dueTime, 0)) }
+    private let recording: Simulation.Recording
+    private let pace: Pace
+    private let loops: Bool
+    private let device: String
+    private let first: Int
+    /// Nanoseconds of the recording at which it begins.
+    private let begin: Int64
 
-  /// What was recorded is for whoever comes first, from its beginning.
-  public var startsWhenOpened: Bool { true }
+    /// Nanoseconds: how far time has come; negative before the beginning.
+    private var clock: Int64 = -1
+    /// When this round began.
+    private var base: Int64 = 0
+    /// The next piece, and how much of it has come out.
+    private var piece: Int
+    private var offset = 0
+    private var end: Int64?
 
-  /// Whether it would rather wait than lose something, because it has no time of its own.
-  public var waitsForReader: Bool { pace == .full }
+    /// How often it has begun anew.
+    public private(set) var rounds = 0
 
-  /// When the plug goes in, and when it is pulled, as soon as that is known.
-  public var nextTurn: Duration? {
-    if clock < 0 { return .zero }
-    guard let end else { return nil }
-    return isOver ? nil : .nanoseconds(end)
-  }
+    private static let largest = 1 << 16
+    private static let pause: Int64 = 1_000_000_000
 
-  /// Lets time go on, and answers the pieces that are due; first of all only that it is plugged in.
-  public mutating func advance(to target: Duration) -> [Emission] {
-    let target = target.wholeNanoseconds
-    guard target >= 0 else { return [] }
-    guard !isOver else {
+    /// Makes a replay.
+    ///
+    /// - Parameters:
+    ///   - recording: What is played.
+    ///   - pace: How fast.
+    ///   - time: Where in the recording it begins, since its beginning; pieces before that are left out.
+    ///   - loops: Whether it begins anew when it is through.
+    ///   - device: What the device is called.
+    public init(
+      _ recording: Simulation.Recording, pace: Pace = .recorded(), from time: Duration = .zero,
+      loops: Bool = false,
+      device: String = "recording"
+    ) {
+      self.recording = recording
+      self.pace = pace
+      self.device = device
+      begin = max(0, time.wholeNanoseconds)
+      first = recording.firstPiece(from: begin)
+      piece = first
+      self.loops = loops && first < recording.count
+    }
+
+    /// How far time has come.
+    public var now: Duration { .nanoseconds(max(0, clock)) }
+    /// It has no line: what was recorded was heard already.
+    package var speed: Int? { nil }
+    /// Whether it is through, and its plug is out.
+    public var isOver: Bool { end.map { clock >= $0 } ?? false }
+    /// The device's name; nil before the beginning and after the end.
+    package var deviceName: String? { clock < 0 || isOver ? nil : device }
+    /// When the next piece is due.
+    public var nextDue: Duration { isOver ? .nanoseconds(.max / 2) : .nanoseconds(max(clock, dueTime, 0)) }
+
+    /// A recording starts from its beginning for the first reader.
+    package var startsWhenOpened: Bool { true }
+
+    /// Whether it would rather wait than lose something, because it has no time of its own.
+    package var waitsForReader: Bool { pace == .full }
+
+    /// When the plug goes in, and when it is pulled, as soon as that is known.
+    package var nextTurn: Duration? {
+      if clock < 0 { return .zero }
+      guard let end else { return nil }
+      return isOver ? nil : .nanoseconds(end)
+    }
+
+    /// Lets time go on, and answers the pieces that are due; first of all only that it is plugged in.
+    public mutating func advance(to target: Duration) -> [Emission] {
+      let target = target.wholeNanoseconds
+      guard target >= 0 else { return [] }
+      guard !isOver else {
+        clock = max(clock, target)
+        return []
+      }
+      var emissions: [Emission] = []
+      if clock < 0 {
+        // Alone, so that who is told of it can open it before the first piece comes.
+        if first == recording.count { end = Self.pause }
+        clock = 0
+        return [.plugged(name: device, at: .zero)]
+      }
+      var room = Self.largest
+      while end == nil, room > 0, dueTime <= target { emissions.append(next(&room, until: target)) }
       clock = max(clock, target)
-      return []
+      if let end, clock >= end { emissions.append(.unplugged(at: .nanoseconds(end))) }
+      return emissions
     }
-    var emissions: [Emission] = []
-    if clock < 0 {
-      // Alone, so that who is told of it can open it before the first piece comes.
-      if first == recording.count { end = Self.pause }
-      clock = 0
-      return [.plugged(name: device, at: .zero)]
+
+    // MARK: - Schedule
+
+    /// When the next piece, or a part of it, has come.
+    private var dueTime: Int64 {
+      if clock < 0 { return 0 }
+      if let end { return end }
+      switch pace {
+      case .recorded(let times): return base + Self.scaled(recording.times[piece] - begin, times)
+      case .line(let speed):
+        return base + Self.lineTime(partEnd(Self.part(speed)) - recording.start(first), speed)
+      case .full: return max(0, clock)
+      }
     }
-    var room = Self.largest
-    while end == nil, room > 0, dueTime <= target { emissions.append(next(&room, until: target)) }
-    clock = max(clock, target)
-    if let end, clock >= end { emissions.append(.unplugged(at: .nanoseconds(end))) }
-    return emissions
-  }
 
-  // MARK: When what is due
-
-  /// When the next piece, or a part of it, has come.
-  private var dueTime: Int64 {
-    if clock < 0 { return 0 }
-    if let end { return end }
-    switch pace {
-    case .recorded(let times): return base + Self.scaled(recording.times[piece] - begin, times)
-    case .line(let speed):
-      return base + Self.lineTime(partEnd(Self.part(speed)) - recording.start(first), speed)
-    case .full: return max(0, clock)
+    private static func scaled(_ time: Int64, _ times: Double) -> Int64 {
+      // A pace that is no number is taken for a very slow one.
+      let pace = times >= 1e-3 ? min(times, 1e6) : 1e-3
+      return Int64(min(Double(max(0, time)) / pace, 1e18))
     }
-  }
 
-  private static func scaled(_ time: Int64, _ times: Double) -> Int64 {
-    // What is no pace at all is a very slow one.
-    let pace = times >= 1e-3 ? min(times, 1e6) : 1e-3
-    return Int64(min(Double(max(0, time)) / pace, 1e18))
-  }
-
-  /// When so many bytes have left a line.
-  private static func lineTime(_ bytes: Int, _ speed: Int) -> Int64 {
-    let (whole, rest) = (bytes * 10).quotientAndRemainder(dividingBy: max(1, speed))
-    return Int64(whole) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(max(1, speed))
-  }
-
-  /// What the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
-  private static func part(_ speed: Int) -> Int { max(1, speed / 625) }
-
-  private func partEnd(_ part: Int) -> Int {
-    min(recording.start(piece) + offset + part, recording.ends[piece])
-  }
-
-  /// Gives the next piece, or as much of it as comes at once.
-  private mutating func next(_ room: inout Int, until target: Int64) -> Emission {
-    let begins = recording.start(piece) + offset
-    let ends: Int
-    var start = dueTime
-    let due = dueTime
-    switch pace {
-    case .recorded: ends = recording.ends[piece]
-    case .line(let speed):
-      ends = partEnd(Self.part(speed))
-      start = base + Self.lineTime(begins - recording.start(first), speed)
-    case .full: ends = partEnd(room)
+    /// The time at which some bytes have left a line.
+    private static func lineTime(_ bytes: Int, _ speed: Int) -> Int64 {
+      let (whole, rest) = (bytes * 10).quotientAndRemainder(dividingBy: max(1, speed))
+      return Int64(whole) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(max(1, speed))
     }
-    let bytes = Array(recording.bytes[begins..<ends])
-    // Time that was recorded is short of pieces; only where there is none must one be moderate.
-    if pace == .full { room -= bytes.count }
-    offset += bytes.count
-    if ends == recording.ends[piece] {
-      piece += 1
+
+    /// The bytes that the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
+    private static func part(_ speed: Int) -> Int { max(1, speed / 625) }
+
+    private func partEnd(_ part: Int) -> Int {
+      min(recording.start(piece) + offset + part, recording.ends[piece])
+    }
+
+    /// Gives the next piece, or as much of it as comes at once.
+    private mutating func next(_ room: inout Int, until target: Int64) -> Emission {
+      let begins = recording.start(piece) + offset
+      let ends: Int
+      var start = dueTime
+      let due = dueTime
+      switch pace {
+      case .recorded: ends = recording.ends[piece]
+      case .line(let speed):
+        ends = partEnd(Self.part(speed))
+        start = base + Self.lineTime(begins - recording.start(first), speed)
+      case .full: ends = partEnd(room)
+      }
+      let bytes = Array(recording.bytes[begins..<ends])
+      // Time that was recorded is short of pieces; only where there is none must one be moderate.
+      if pace == .full { room -= bytes.count }
+      offset += bytes.count
+      if ends == recording.ends[piece] {
+        piece += 1
+        offset = 0
+      }
+      if piece == recording.count { endRound(at: due) }
+      return .bytes(Emission.Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(due)))
+    }
+
+    private mutating func endRound(at time: Int64) {
+      guard loops else {
+        end = time + Self.pause
+        return
+      }
+      rounds += 1
+      piece = first
       offset = 0
-    }
-    if piece == recording.count { endRound(at: due) }
-    return .bytes(Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(due)))
-  }
-
-  private mutating func endRound(at time: Int64) {
-    guard loops else {
-      end = time + Self.pause
-      return
-    }
-    rounds += 1
-    piece = first
-    offset = 0
-    switch pace {
-    case .recorded(let times):
-      // As long as between two pieces on the average, and not for ever at once.
-      let length = (recording.times[recording.count - 1] - begin) / Int64(max(1, recording.count - first - 1))
-      base = time + max(1_000_000, Self.scaled(min(max(length, Self.pause / 100), Self.pause), times))
-    case .line, .full: base = time
+      switch pace {
+      case .recorded(let times):
+        // As long as between two pieces on the average, and not for ever at once.
+        let length =
+          (recording.times[recording.count - 1] - begin) / Int64(max(1, recording.count - first - 1))
+        base = time + max(1_000_000, Self.scaled(min(max(length, Self.pause / 100), Self.pause), times))
+      case .line, .full: base = time
+      }
     }
   }
 }

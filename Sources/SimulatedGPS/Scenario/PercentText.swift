@@ -1,6 +1,6 @@
 /// Text with `%20` and the like in it.
 enum PercentText {
-  /// What it means; nil where a `%` is not followed by two hexadecimal digits.
+  /// The decoded text; nil where a `%` is not followed by two hexadecimal digits.
   static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,4 +1,4 @@
-/// What becomes of the rate that was asked for.
+/// The rate that a dialect and its line can carry.
 extension Scenario {
   /// Seconds from fix to fix, where the dialect can't keep the rate that was asked for; nil where it can.
   package var shortestInterval: Double? {

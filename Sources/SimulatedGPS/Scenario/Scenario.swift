@@ -9,42 +9,42 @@ public import GPSBridge
 /// scenario.dialect = .sirf
 /// scenario.seed = 7
 /// scenario.events = Story {
-///   Wait(for: .seconds(90))
-///   Enter(.tunnel, for: .seconds(30))
+///   Story.Wait(for: .seconds(90))
+///   Story.Enter(.tunnel, for: .seconds(30))
 /// }.events
 /// ```
 public struct Scenario: Sendable {
-  /// What it is called.
+  /// The scenario's name.
   public let name: String
-  /// Where the journey begins.
+  /// The place at which the journey begins.
   public var place = Place.munich
   /// When; whole seconds count.
   public var start = UTC(secondsSince1970: 1_795_158_480)
-  /// Where it goes.
+  /// The journey.
   public var journey = Journey.still
-  /// What the receiver still knows when it is plugged in.
+  /// The receiver's memory when it is plugged in.
   public var powerUp = PowerUp.hot
-  /// What stands around it, where no event says otherwise.
+  /// The surroundings, unless an event says otherwise.
   public var surroundings = Surroundings.open
   /// How it speaks.
   public var dialect = Dialect.ublox9
   /// Fixes a second: one of ``rates`` that the dialect can keep; nil as the dialect has it.
   public var rate: Double?
-  /// GSV with every so-manieth epoch; nil as the dialect has it.
+  /// The number of epochs from one GSV to the next; nil as the dialect has it.
   public var skyPeriod: Int?
   /// Bits per second of its line; nil as the dialect has it.
   public var speed: Int?
   /// Bits per second at which the host listens; nil: always the right ones.
   public var hostSpeed: Int?
-  /// What it makes of commands.
-  public var obedience = Obedience.obeys
+  /// The reaction to commands.
+  public var commandSupport = CommandSupport.obeys
   /// The day that begins behind a leap second; nil if there is none.
   public var leapSecond: CivilDate?
   /// The name of its node.
   public var device = "ttyACM0"
-  /// What happens.
+  /// The events, in any order.
   public var events: [Event] = []
-  /// Where chance begins: the same seed gives the same bytes.
+  /// The seed of chance: the same seed gives the same bytes.
   public var seed: UInt64 = 1
   /// The name of the file that the route came from, and the speed along it, for the text form.
   var routeName: String?
@@ -54,7 +54,7 @@ public struct Scenario: Sendable {
   public init(name: String = "static") { self.name = name }
 
   /// The same scenario with a story of yours in the place of its own.
-  public func telling(@StoryBuilder _ steps: () -> [any StoryStep]) -> Scenario {
+  public func telling(@Story.Builder _ steps: () -> [any Story.Step]) -> Scenario {
     var scenario = self
     scenario.events = Story(steps).events
     return scenario

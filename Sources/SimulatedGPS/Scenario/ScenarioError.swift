@@ -1,6 +1,6 @@
 /// Why a text names no scenario.
 public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of reason.
+  /// The kind of reason.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The word for it.
     public var rawValue: String
@@ -22,9 +22,9 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let badRoute = Code(rawValue: "bad_route")
   }
 
-  /// What kind of reason.
+  /// The kind of reason.
   public var code: Code
-  /// What was found, what was expected, and what to do.
+  /// A sentence that says what was found, what was expected, and what to do.
   public var description: String
 
   init(_ code: Code, _ description: String) {

@@ -1,9 +1,10 @@
 internal import GPSBridge
+internal import NMEA
 
 /// One setting of a scenario's text form: its key, how it is read, and how it is written.
 struct ScenarioSetting: Sendable {
   let key: String
-  /// What a value looks like, for a person.
+  /// The form of a value, for a person.
   let expected: String
   /// Takes a value; false if it is none.
   let set: @Sendable (inout Scenario, String) -> Bool
@@ -44,17 +45,17 @@ struct ScenarioSetting: Sendable {
   private static let quirks = ScenarioSetting(
     key: "quirks",
     expected: "numbers with + between them, of "
-      + Quirks.supported.map { "\($0.number)" }.joined(separator: " "),
+      + Dialect.Quirk.allCases.map { "\($0.rawValue)" }.joined(separator: " "),
     set: { scenario, text in
       let numbers = text.split(separator: "+").map { Int($0) ?? -1 }
-      let quirks = Quirks(numbers)
-      guard !numbers.isEmpty, Set(quirks.numbers) == Set(numbers) else { return false }
+      let quirks = Dialect.Quirks(numbers: numbers)
+      guard !numbers.isEmpty, Set(quirks.all.map(\.rawValue)) == Set(numbers) else { return false }
       scenario.dialect.quirks = quirks
       return true
     },
     get: { scenario in
       scenario.dialect.quirks.isEmpty
-        ? nil : scenario.dialect.quirks.numbers.map { "\($0)" }.joined(separator: "+")
+        ? nil : scenario.dialect.quirks.all.map { "\($0.rawValue)" }.joined(separator: "+")
     })
 
   private static let rate = ScenarioSetting(
@@ -80,14 +81,15 @@ struct ScenarioSetting: Sendable {
     get: { $0.hostSpeed.map { "\($0)" } })
 
   private static let start = ScenarioSetting(
-    key: "start", expected: "one of " + PowerUp.allCases.map(\.rawValue).joined(separator: " "),
-    set: { scenario, text in take(PowerUp(rawValue: text)) { scenario.powerUp = $0 } },
+    key: "start", expected: "one of " + Scenario.PowerUp.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in take(Scenario.PowerUp(rawValue: text)) { scenario.powerUp = $0 } },
     get: { $0.powerUp.rawValue })
 
   private static let obeys = ScenarioSetting(
-    key: "commands", expected: "one of " + Obedience.allCases.map(\.rawValue).joined(separator: " "),
-    set: { scenario, text in take(Obedience(rawValue: text)) { scenario.obedience = $0 } },
-    get: { $0.obedience.rawValue })
+    key: "commands",
+    expected: "one of " + Scenario.CommandSupport.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in take(Scenario.CommandSupport(rawValue: text)) { scenario.commandSupport = $0 } },
+    get: { $0.commandSupport.rawValue })
 
   private static let time = ScenarioSetting(
     key: "time", expected: "an instant of the years 1980 to 2200, as 2026-11-20T07:08:00Z",
@@ -120,7 +122,8 @@ struct ScenarioSetting: Sendable {
 
   private static let journey = ScenarioSetting(
     key: "journey", expected: "one of still walk drive boat flight",
-    set: { scenario, text in take(Journey(word: text)) { scenario.journey = $0 } }, get: { $0.journey.word })
+    set: { scenario, text in take(Scenario.Journey(word: text)) { scenario.journey = $0 } },
+    get: { $0.journey.word })
 
   private static let pace = ScenarioSetting(
     key: "pace", expected: "metres per second along a route, 0.01 to 10000",
@@ -156,7 +159,7 @@ struct ScenarioSetting: Sendable {
   }
 }
 
-extension Journey {
+extension Scenario.Journey {
   /// The journey of a word; nil if there is none.
   init?(word: String) {
     switch word {

@@ -85,7 +85,7 @@ extension Scenario {
       let bytes = try load(name)
       let route = try GPXReader.route(bytes.span)
       journey = .route(route, speed: pace)
-      place = Place(
+      place = Scenario.Place(
         latitude: route.start.latitude, longitude: route.start.longitude, altitude: route.start.altitude,
         geoidSeparation: place.geoidSeparation)
       routeName = name

@@ -54,7 +54,7 @@ struct Almanac: Sendable {
   /// Five that stand still, five that draw an eight over Asia, and three planes of eight.
   private static let beidou: [Entry] = {
     var entries: [Entry] = []
-    // Where Greenwich was at the epoch decides where a satellite stands that goes round with the Earth.
+    // A satellite that goes round with the Earth stands where the position of Greenwich at the epoch puts it.
     let greenwich = 100.121_805_435_512_21
     for (index, longitude) in [140.0, 84, 110.5, 160, 58.75].enumerated() {
       entries.append(

@@ -1,37 +1,39 @@
-/// How the directions of the satellites multiply an error of range: the dilutions of precision.
-///
-/// They are roots of the diagonal of the inverse of AᵀA, where each row of A is a direction and a 1 for the clock.
-public struct Geometry: Sendable, Hashable {
-  /// Of the position in space.
-  public internal(set) var position: Double
-  /// Of latitude and longitude together.
-  public internal(set) var horizontal: Double
-  /// Of the altitude; zero where it is held.
-  public internal(set) var vertical: Double
-  /// Of the time.
-  public internal(set) var time: Double
-  /// Of the way east.
-  public internal(set) var east: Double
-  /// Of the way north.
-  public internal(set) var north: Double
-
-  /// Solves for position and time from four satellites on, for the plane and time alone from three.
+extension SimulatedEpoch {
+  /// How the directions of the satellites multiply an error of range: the dilutions of precision.
   ///
-  /// Nil where they stand so that nothing can be solved.
-  init?(_ directions: [Vector], holdsAltitude: Bool) {
-    let unknowns = holdsAltitude ? 3 : 4
-    guard directions.count >= unknowns else { return nil }
-    var normal = Matrix4()
-    for direction in directions { normal.add(direction.x, direction.y, holdsAltitude ? 0 : direction.z) }
-    if holdsAltitude { normal.fixThird() }
-    guard let diagonal = normal.diagonalOfInverse() else { return nil }
-    let up = holdsAltitude ? 0 : diagonal.z
-    east = diagonal.x.squareRoot()
-    north = diagonal.y.squareRoot()
-    vertical = up.squareRoot()
-    time = diagonal.w.squareRoot()
-    horizontal = (diagonal.x + diagonal.y).squareRoot()
-    position = (diagonal.x + diagonal.y + up).squareRoot()
+  /// They are roots of the diagonal of the inverse of AᵀA, where each row of A is a direction and a 1 for the clock.
+  public struct Geometry: Sendable, Hashable {
+    /// Of the position in space.
+    public internal(set) var position: Double
+    /// Of latitude and longitude together.
+    public internal(set) var horizontal: Double
+    /// Of the altitude; zero where it is held.
+    public internal(set) var vertical: Double
+    /// Of the time.
+    public internal(set) var time: Double
+    /// Of the way east.
+    public internal(set) var east: Double
+    /// Of the way north.
+    public internal(set) var north: Double
+
+    /// Solves for position and time from four satellites on, for the plane and time alone from three.
+    ///
+    /// Nil where they stand so that nothing can be solved.
+    init?(_ directions: [Vector], holdsAltitude: Bool) {
+      let unknowns = holdsAltitude ? 3 : 4
+      guard directions.count >= unknowns else { return nil }
+      var normal = Matrix4()
+      for direction in directions { normal.add(direction.x, direction.y, holdsAltitude ? 0 : direction.z) }
+      if holdsAltitude { normal.fixThird() }
+      guard let diagonal = normal.diagonalOfInverse() else { return nil }
+      let up = holdsAltitude ? 0 : diagonal.z
+      east = diagonal.x.squareRoot()
+      north = diagonal.y.squareRoot()
+      vertical = up.squareRoot()
+      time = diagonal.w.squareRoot()
+      horizontal = (diagonal.x + diagonal.y).squareRoot()
+      position = (diagonal.x + diagonal.y + up).squareRoot()
+    }
   }
 }
 

@@ -5,14 +5,14 @@ struct Orbit: Sendable {
   /// The angle between Greenwich and the stars at that moment, in radians.
   private static let greenwich = 100.121_805_435_512_21 * Trigonometry.radiansPerDegree
 
-  /// What an orbit is described by: angles in degrees, at the epoch.
+  /// The numbers of an orbit: angles in degrees, at the epoch.
   struct Elements: Sendable, Hashable {
     /// Kilometres: the semi-major axis.
     var radius: Double
     var eccentricity = 0.0
     /// How far the plane leans away from the equator.
     var inclination: Double
-    /// Where the plane rises through the equator, among the stars.
+    /// The longitude among the stars at which the plane rises through the equator.
     var node: Double
     /// From the node to the perigee.
     var perigee = 0.0
@@ -20,7 +20,7 @@ struct Orbit: Sendable {
     var anomaly: Double
   }
 
-  /// What it was made of.
+  /// The numbers it was made of.
   let elements: Elements
   private let eccentricity: Double
   /// Radians at the epoch.
@@ -58,7 +58,7 @@ struct Orbit: Sendable {
     Trigonometry.sineCosine(greenwich + Earth.rotation * seconds)
   }
 
-  /// Where the satellite is, in metres along axes fixed to the Earth, some seconds after the epoch.
+  /// The satellite's position, in metres along axes fixed to the Earth, some seconds after the epoch.
   func position(at seconds: Double, turn: (sine: Double, cosine: Double)) -> Vector {
     let even = meanAnomaly + meanMotion * seconds
     var (sine, cosine) = Trigonometry.sineCosine(even)

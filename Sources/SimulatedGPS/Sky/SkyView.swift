@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// Where the satellites above the horizon stand, for one place and moment.
+/// The positions of the satellites above the horizon, for one place and moment.
 struct SkyView: Sendable {
   /// A satellite above the horizon.
   struct Star: Sendable {
@@ -33,5 +33,25 @@ struct SkyView: Sendable {
             Trigonometry.arctangent(direction.x, direction.y) * Trigonometry.degreesPerRadian),
           elevation: Trigonometry.arcsine(direction.z) * Trigonometry.degreesPerRadian, direction: direction))
     }
+  }
+}
+
+/// How well a satellite is heard: carrier to noise density in dB-Hz.
+enum SignalStrength {
+  /// The strength under an open sky: about 33 at the horizon and 47 overhead, as a flat antenna hears it.
+  static func clear(sineOfElevation: Double) -> Double {
+    33 + 14 * sineOfElevation * (2 - sineOfElevation)
+  }
+
+  /// The part that differs from satellite to satellite for good, and from second to second: some decibels of each.
+  ///
+  /// The slow part moves from one value to the next within twenty seconds, in straight lines.
+  static func unrest(seed: UInt64, place: Int, second: Int) -> Double {
+    let own = RandomSource.normal(RandomSource.hash(seed, place, -1)) * 1.2
+    let step = second / 20
+    let part = Double(second % 20) / 20
+    let before = RandomSource.normal(RandomSource.hash(seed, place, step))
+    let after = RandomSource.normal(RandomSource.hash(seed, place, step &+ 1))
+    return own + (before + (after - before) * part) * 1.3
   }
 }

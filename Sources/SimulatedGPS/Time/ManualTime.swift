@@ -1,3 +1,4 @@
+internal import Delivery
 public import Dispatch
 public import GPSBridge
 import Locking
@@ -17,7 +18,7 @@ import Locking
 public final class ManualTime: TimeSource {
   private let table: Guarded<TimerTable>
   private let consumers = Attendance()
-  /// Who moves time does it alone; the others wait here.
+  /// One caller moves time; the others wait here.
   private let moving = DispatchQueue(label: "gpsbridge.manual-time")
 
   /// Makes a time that stands at some moment of UTC.
@@ -102,7 +103,7 @@ public final class ManualTime: TimeSource {
   ///
   /// Each action runs on its queue, in the order of the times, with ``now`` at exactly its time; of two for one time
   /// the one that was set first runs first. A timer that an action sets runs too if it falls within the way.
-  /// What an action put on its own queue is done before time goes on, and when this returns.
+  /// Work that an action puts on its own queue is done before time goes on, and when this returns.
   ///
   /// Not to be called on a queue that has timers here, nor from an action: it waits for them.
   public func advance(by duration: Duration) {
@@ -144,7 +145,7 @@ private struct ManualTimer: TimerHandle {
   var table: Guarded<TimerTable>
 
   func cancel() {
-    // What is returned is the user's closure: it dies here, outside the lock.
+    // Release the user's closure here, outside the lock.
     _ = table.withLock { $0.remove(number) }
   }
 }

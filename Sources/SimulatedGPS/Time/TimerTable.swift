@@ -74,7 +74,7 @@ struct TimerTable {
   /// Takes a timer out again, if it is still there.
   mutating func remove(_ number: Int) -> Entry? {
     let entry = entries.removeValue(forKey: number)
-    // Who sets and calls off for ever must not fill the table.
+    // A program that sets and cancels timers forever must not fill the table.
     if turns.count > 2 * entries.count + 64 {
       turns.removeAll { entries[$0.number] == nil }
       turns.sort()
@@ -89,7 +89,7 @@ struct TimerTable {
     return first
   }
 
-  // MARK: The heap
+  // MARK: - Heap
 
   /// The timer that is due next.
   private var first: Entry? {

@@ -11,7 +11,7 @@ enum Tool {
     // A reader that goes away is a normal end, which `write` tells; the signal would kill us without a word.
     _ = signal(SIGPIPE, SIG_IGN)
     // So that any command can be tried without a receiver.
-    SimulatedGPS.register()
+    Simulation.register()
     var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
     let output = ByteOutput(STDOUT_FILENO)
     do throws(Complaint) {

@@ -1,4 +1,5 @@
 import GPSBridge
+import NMEA
 
 /// What a location costs with so many consumers, and with one among them that never reads.
 func measureConsumers() async {

@@ -2,6 +2,7 @@ import Delivery
 import GPSBridge
 import Glibc
 import Locking
+import NMEA
 
 /// Many receivers at ten epochs a second in one process: nothing lost, nothing out of order, and what it takes.
 func measureTheCrowd(receivers count: Int, seconds: Int) async {

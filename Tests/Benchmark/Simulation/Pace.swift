@@ -10,7 +10,7 @@ func measurePace(speed: Int, seconds: Int) -> CInt {
   let receiver: PseudoTerminalReceiver
   do {
     receiver = try PseudoTerminalReceiver(
-      playing: Replay(Recording([(time: .zero, bytes: bytes)]), pace: .line(speed)))
+      playing: Simulation.Replay(Simulation.Recording([(time: .zero, bytes: bytes)]), pace: .line(speed)))
   } catch {
     print("\(error)")
     return 1

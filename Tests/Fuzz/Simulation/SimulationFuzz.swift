@@ -27,7 +27,7 @@ private func checkText(_ bytes: [UInt8]) {
 }
 
 private func checkRoute(_ bytes: [UInt8]) {
-  guard let route = try? GPXReader.route(bytes.span) else { return }
+  guard let route = try? Scenario.Route(gpx: bytes.span) else { return }
   precondition(
     abs(route.start.latitude) <= 90 && abs(route.start.longitude) <= 180, "a way that begins nowhere")
   for speed in [nil, 3.0] {

@@ -1,3 +1,4 @@
+import GNSS
 import GPSBridge
 import TestSupport
 import Testing

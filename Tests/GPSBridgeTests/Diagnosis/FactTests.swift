@@ -1,3 +1,4 @@
+import GNSS
 import GPSBridge
 import Testing
 

@@ -17,7 +17,7 @@ import Testing
     var isGone = false
 
     /// Lets some time pass, and one thing happen.
-    mutating func step(_ random: inout SeededGenerator) -> [FreshnessTransition] {
+    mutating func step(_ random: inout SeededGenerator) -> [FreshnessTracker.Transition] {
       now += .milliseconds(
         [1, 20, 99, 100, 101, 900, 1000, 1100, 2600, 12_000].randomElement(using: &random) ?? 1)
       switch Int.random(in: 0..<10, using: &random) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  private func walk(_ visit: (Account, [FreshnessTransition]) -> Void) {
+  private func walk(_ visit: (Account, [FreshnessTracker.Transition]) -> Void) {
     for round in 0..<100 {
       var random = SeededGenerator(seed: seed &+ UInt64(round))
       var account = Account(now: start)

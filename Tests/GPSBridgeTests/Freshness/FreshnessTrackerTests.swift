@@ -8,7 +8,7 @@ import Testing
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
   /// What changed, without the moment.
-  private func words(_ transitions: [FreshnessTransition]) -> [String] {
+  private func words(_ transitions: [FreshnessTracker.Transition]) -> [String] {
     transitions.map { "\($0.from)→\($0.to)" }
   }
 
@@ -27,7 +27,9 @@ import Testing
 
   @Test mutating func `is live with the first fix`() {
     #expect(
-      tracker.fixArrived(at: at(1)) == [FreshnessTransition(from: .lost, to: .live, at: at(1), gap: nil)])
+      tracker.fixArrived(at: at(1)) == [
+        FreshnessTracker.Transition(from: .lost, to: .live, at: at(1), gap: nil)
+      ])
     #expect(tracker.age(at: at(3)) == .seconds(2))
   }
 
@@ -43,7 +45,9 @@ import Testing
     #expect(tracker.nextDeadline == at(10.5))
     #expect(tracker.advance(to: at(10.499)) == [])
     #expect(
-      tracker.advance(to: at(10.5)) == [FreshnessTransition(from: .live, to: .aging, at: at(10.5), gap: nil)])
+      tracker.advance(to: at(10.5)) == [
+        FreshnessTracker.Transition(from: .live, to: .aging, at: at(10.5), gap: nil)
+      ])
     #expect(tracker.nextDeadline == at(11.5))
     #expect(words(tracker.advance(to: at(11.5))) == ["aging→stale"])
     #expect(tracker.nextDeadline == at(19))
@@ -83,7 +87,7 @@ import Testing
     #expect(tracker.sourceEnded(at: at(4.3)) == [])
     #expect(
       tracker.fixArrived(at: at(34)) == [
-        FreshnessTransition(from: .lost, to: .live, at: at(34), gap: .seconds(30))
+        FreshnessTracker.Transition(from: .lost, to: .live, at: at(34), gap: .seconds(30))
       ])
   }
 
@@ -100,7 +104,7 @@ import Testing
     // Only a quiet line has shown that it was complete.
     #expect(
       tracker.fixArrived(at: at(5.25)) == [
-        FreshnessTransition(from: .aging, to: .live, at: at(5.75), gap: .milliseconds(1250))
+        FreshnessTracker.Transition(from: .aging, to: .live, at: at(5.75), gap: .milliseconds(1250))
       ])
     #expect(tracker.age(at: at(5.75)) == .milliseconds(500))
     #expect(tracker.nextDeadline == at(6.75))

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GNSS
 import GPSBridge
 import TestSupport
 import Testing

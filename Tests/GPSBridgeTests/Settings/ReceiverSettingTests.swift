@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import Locking
+import NMEA
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -22,7 +22,7 @@ import Testing
       by: bag)
     #expect(desk.manager.distanceFilter == 12.5)
     #expect(desk.manager.desiredAccuracy == 100)
-    #expect(desk.manager.locationManager.desiredAccuracy == .hundredMetres)
+    #expect(desk.manager.locationManager.desiredAccuracy == .hundredMeters)
   }
 
   @Test func `ends with its manager`() async {

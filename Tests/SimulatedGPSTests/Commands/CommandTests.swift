@@ -167,11 +167,11 @@ private struct Conversation {
   }
 
   @Test func `is answered with a no where the receiver refuses, and with nothing where it ignores`() {
-    var refusing = Conversation(.mtk) { $0.obedience = .refuses }
+    var refusing = Conversation(.mtk) { $0.commandSupport = .refuses }
     refusing.say("PMTK220,200")
     let after = refusing.listen(3)
     #expect(after.contains("$PMTK001,220,2*31") && count(after, "GGA") == 3)
-    var ignoring = Conversation(.mtk) { $0.obedience = .ignores }
+    var ignoring = Conversation(.mtk) { $0.commandSupport = .ignores }
     ignoring.say("PMTK220,200")
     #expect(!ignoring.listen(3).contains { $0.hasPrefix("$PMTK") })
   }

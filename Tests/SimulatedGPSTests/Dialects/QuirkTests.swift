@@ -113,17 +113,22 @@ import Testing
   }
 
   @Test func `that is not played is not taken`() {
-    #expect(Quirks([9, 9999, -1, 88]).numbers == [9])
-    for (number, does) in Quirks.supported {
-      #expect(Quirks([number]).contains(number))
-      #expect(!does.isEmpty)
+    #expect(Dialect.Quirks(numbers: [9, 9999, -1, 88]) == [.lowercaseChecksum])
+    for quirk in Dialect.Quirk.allCases {
+      #expect(Dialect.Quirks(numbers: [quirk.rawValue]) == [quirk])
+      #expect(Dialect.Quirks(numbers: [quirk.rawValue]).all == [quirk])
     }
-    #expect(!Quirks([9]).contains(10))
-    #expect(!Quirks([9]).contains(-1) && !Quirks([9]).contains(500))
+    #expect(!Dialect.Quirks([.lowercaseChecksum]).contains(.noChecksum))
+  }
+
+  @Test func `has a name, and its number in the list of quirks`() {
+    #expect(Dialect.Quirk.talkerIsAlwaysGPS.rawValue == 68)
+    #expect(Dialect.Quirk(rawValue: 76) == .paddedGSV)
+    #expect(Dialect.Quirk(rawValue: 10) == nil)
   }
 
   @Test func `of any number leaves a stream that breaks nothing`() throws {
-    for (number, _) in Quirks.supported where number != 11 {
+    for number in Dialect.Quirk.allCases.map(\.rawValue) where number != 11 {
       for name in ["drive", "coldstart", "nofix"] {
         var decoder = FixDecoder(.recording())
         let all = try stream("\(number)", name)

@@ -64,7 +64,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     for _ in 0..<25 {
       let scenario = Scenario.drive.with {
-        $0.place = Place(
+        $0.place = Scenario.Place(
           latitude: Double.random(in: -89...89, using: &random),
           longitude: Double.random(in: -180...180, using: &random),
           altitude: Double.random(in: -100...5000, using: &random),

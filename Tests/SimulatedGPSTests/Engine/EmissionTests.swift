@@ -2,7 +2,7 @@ import SimulatedGPS
 import Testing
 
 @Suite struct `An emission` {
-  private func chunks(_ scenario: Scenario, seconds: Int) -> [Chunk] {
+  private func chunks(_ scenario: Scenario, seconds: Int) -> [Emission.Chunk] {
     emissions(scenario, seconds: seconds).compactMap { if case .bytes(let chunk) = $0 { chunk } else { nil } }
   }
 

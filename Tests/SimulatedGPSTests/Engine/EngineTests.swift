@@ -115,7 +115,7 @@ import Testing
   @Test func `lives for a year without a trap`() {
     var engine = SimulatedReceiverEngine(
       .walk.with {
-        $0.rate = 0.1; $0.dialect = .mtk; $0.dialect.quirks = [50]
+        $0.rate = 0.1; $0.dialect = .mtk; $0.dialect.quirks = [.onlyRMC]
       })
     // It is the long time that matters, not each second of it.
     for day in 1...2 { _ = engine.advance(to: .seconds(day * 43_200)) }
@@ -137,12 +137,12 @@ import Testing
 
 @Suite struct `A life of chance` {
   /// Anything that can happen, at any time, for any while.
-  private func happening(_ random: inout SeededGenerator) -> Happening {
-    let faults: [Fault] = [
+  private func happening(_ random: inout SeededGenerator) -> Scenario.Event.Kind {
+    let faults: [Scenario.Fault] = [
       .wrongChecksum, .cut, .glued, .nulBytes, .flippedBit, .noise, .binary, .lost, .repeated, .shuffled,
       .silent,
       .stalled, .wrongSpeed(Int.random(in: -5...2_000_000, using: &random)), .frozenTime, .frozen,
-      .jump(metres: Double.random(in: -1e9...1e9, using: &random), towards: 1e6), .nullIsland, .rollover,
+      .jump(meters: Double.random(in: -1e9...1e9, using: &random), towards: 1e6), .nullIsland, .rollover,
       .jamming(decibels: Double.random(in: -100...100, using: &random)),
       .spoofing(
         drift: Double.random(in: -1e6...1e6, using: &random),
@@ -154,7 +154,7 @@ import Testing
         [.open, .tunnel, .canyon, .indoors, .forest].randomElement(using: &random) ?? .open)
     case 1: return .unplug(returnsAs: Bool.random(using: &random) ? "ttyUSB9" : nil, waking: .cold)
     case 2: return .refusal(.busy)
-    case 3: return .restart(PowerUp.allCases.randomElement(using: &random) ?? .hot)
+    case 3: return .restart(Scenario.PowerUp.allCases.randomElement(using: &random) ?? .hot)
     default:
       return .fault(
         faults.randomElement(using: &random) ?? .cut, share: Double.random(in: -1...2, using: &random))
@@ -169,14 +169,14 @@ import Testing
       let end =
         Bool.random(using: &random)
         ? start + .milliseconds(Int.random(in: -10...30_000, using: &random)) : nil
-      return Event(from: start, to: end, happening(&random))
+      return Scenario.Event(from: start, to: end, happening(&random))
     }
     let scenario = Scenario.drive.with {
       $0.events = events
       $0.dialect = Dialect.all[seed % Dialect.all.count]
-      $0.dialect.quirks = Quirks(Quirks.supported.map(\.number).filter { _ in Bool.random(using: &random) })
+      $0.dialect.quirks = Dialect.Quirks(Dialect.Quirk.allCases.filter { _ in Bool.random(using: &random) })
       $0.seed = UInt64(seed)
-      $0.powerUp = PowerUp.allCases[seed % 3]
+      $0.powerUp = Scenario.PowerUp.allCases[seed % 3]
       $0.hostSpeed = [nil, 4800, 9600, 115_200][seed % 4]
     }
     #expect(bytes(scenario, seconds: 70, step: 700) == bytes(scenario, seconds: 70, step: 70_000))

@@ -33,7 +33,7 @@ final class Audience: Sendable {
     interest = receiver.fixes.subscribe(.latest)
   }
 
-  convenience init(_ scenario: Scenario, @StoryBuilder story steps: () -> [any StoryStep]) {
+  convenience init(_ scenario: Scenario, @Story.Builder story steps: () -> [any Story.Step]) {
     self.init(scenario.telling(steps))
   }
 

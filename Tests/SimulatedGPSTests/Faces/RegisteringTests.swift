@@ -5,7 +5,7 @@ import Testing
 @testable import GPSBridge
 
 @Suite(.timeLimit(.minutes(10))) struct `A simulated receiver that is named in a line of text` {
-  init() { SimulatedGPS.register() }
+  init() { Simulation.register() }
 
   @Test func `is there for whoever names it`() async throws {
     let receiver = try Receiver.shared(named: "sim:drive?seed=7&rate=10")

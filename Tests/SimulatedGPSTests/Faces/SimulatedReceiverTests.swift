@@ -99,7 +99,7 @@ import Testing
     let simulated = SimulatedReceiver(.staticDesk, time: time)
     let ear = Ear(simulated)
     time.advance(by: .seconds(2))
-    simulated.tell { Unplug() }
+    simulated.tell { Story.Unplug() }
     ear.write([0x24])
     time.advance(by: .seconds(1))
     #expect(ear.failures.map { $0?.code } == [.deviceNotFound])
@@ -112,9 +112,9 @@ import Testing
     audience.wait(.seconds(20))
     #expect(audience.manager.latest?.freshness == .live)
     audience.simulated.tell {
-      Unplug(for: .seconds(5), returningAs: "ttyUSB7")
-      Wait(for: .seconds(20))
-      Enter(.tunnel)
+      Story.Unplug(for: .seconds(5), returningAs: "ttyUSB7")
+      Story.Wait(for: .seconds(20))
+      Story.Enter(.tunnel)
     }
     audience.wait(.seconds(3))
     #expect(audience.manager.latest?.reason == .noDevice || audience.manager.latest?.reason == .disconnected)

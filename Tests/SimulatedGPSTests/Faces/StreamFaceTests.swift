@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `A receiver that writes to a file` {
   @Test func `writes what its engine says, to the byte`() throws {
     let folder = try Folder()
-    var face = StreamFace(SimulatedReceiverEngine(.tunnel), to: try ByteSink(path: folder.path("a")))
+    var face = StreamFace(.tunnel, to: try ByteSink(path: folder.path("a")))
     try face.write(.seconds(100))
     try face.write(.seconds(30))
     #expect(face.now == .seconds(130))
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `waits until each piece is due, and stops when it is told`() throws {
     let folder = try Folder()
-    var face = StreamFace(SimulatedReceiverEngine(.staticDesk), to: try ByteSink(path: folder.path("a")))
+    var face = StreamFace(.staticDesk, to: try ByteSink(path: folder.path("a")))
     var waits: [Duration] = []
     try face.write(.seconds(60)) { due in
       waits.append(due)
@@ -32,7 +32,7 @@ import Testing
   @Test func `keeps to real time where it is asked to`() throws {
     let folder = try Folder()
     var face = StreamFace(
-      SimulatedReceiverEngine(.staticDesk.with { $0.rate = 10 }), to: try ByteSink(path: folder.path("a")))
+      .staticDesk.with { $0.rate = 10 }, to: try ByteSink(path: folder.path("a")))
     let taken = try ContinuousClock().measure { try face.write(.seconds(1), waiting: StreamFace.realTime()) }
     #expect(taken >= .seconds(1))
     #expect(face.written == bytes(.staticDesk.with { $0.rate = 10 }, seconds: 1).count)
@@ -53,7 +53,7 @@ import Testing
   @Test func `ends with a reason when its reader has gone, and does not take the program with it`() throws {
     let pipe = try PipeEnds()
     var face = StreamFace(
-      SimulatedReceiverEngine(.staticDesk), to: ByteSink(descriptor: pipe.input, name: "the pipe"))
+      .staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
     try face.write(.seconds(2))
     pipe.closeOutput()
     let error = #expect(throws: FaceError.self) { try face.write(.seconds(10)) }
@@ -67,7 +67,7 @@ import Testing
     let reader = DispatchQueue(label: "reader")
     reader.async { read.withLock { $0 = pipe.readToEnd() } }
     var face = StreamFace(
-      SimulatedReceiverEngine(.staticDesk), to: ByteSink(descriptor: pipe.input, name: "the pipe"))
+      .staticDesk, to: ByteSink(descriptor: pipe.input, name: "the pipe"))
     try face.write(.seconds(300))
     pipe.closeInput()
     reader.sync {}
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `says that the disk is full`() throws {
     var face = StreamFace(
-      SimulatedReceiverEngine(.staticDesk), to: try ByteSink(path: "/dev/full", overwriting: true))
+      .staticDesk, to: try ByteSink(path: "/dev/full", overwriting: true))
     let error = #expect(throws: FaceError.self) { try face.write(.seconds(10)) }
     #expect(error?.code == .diskFull)
   }

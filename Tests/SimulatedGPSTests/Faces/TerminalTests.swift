@@ -112,9 +112,9 @@ import Testing
   @Test func `is busy and forbidden as its story says`() throws {
     let receiver = try PseudoTerminalReceiver(
       .staticDesk.telling {
-        Wait(for: .seconds(5))
-        Refuse(.busy, for: .seconds(5))
-        Refuse(.permissionDenied, for: .seconds(5))
+        Story.Wait(for: .seconds(5))
+        Story.Refuse(.busy, for: .seconds(5))
+        Story.Refuse(.permissionDenied, for: .seconds(5))
       }, time: time)
     let path = try #require(receiver.path)
     time.advance(by: .seconds(6))
@@ -204,7 +204,7 @@ import Testing
     }
     #expect(speed == 9600)
     while let fix = await fixes.next(), !fix.isValid {}
-    receiver.tell { Unplug(for: .seconds(1), returningAs: "ttyUSB9") }
+    receiver.tell { Story.Unplug(for: .seconds(1), returningAs: "ttyUSB9") }
     var isBack = false
     while !isBack, let event = await events.next() { if case .back = event.kind { isBack = true } }
     #expect(isBack)

@@ -6,10 +6,11 @@ import Testing
 @testable import SimulatedGPS
 
 @Suite struct `A fault of what a receiver believes` {
-  private func run(_ fault: Fault, _ base: Scenario = .walk, from: Int = 20, to: Int = 40) -> [Fix] {
+  private func run(_ fault: Scenario.Fault, _ base: Scenario = .walk, from: Int = 20, to: Int = 40) -> [Fix] {
     fixes(
       bytes(
-        base.with { $0.events = [Event(from: .seconds(from), to: .seconds(to), .fault(fault))] }, seconds: 60)
+        base.with { $0.events = [Scenario.Event(from: .seconds(from), to: .seconds(to), .fault(fault))] },
+        seconds: 60)
     )
   }
 
@@ -17,7 +18,7 @@ import Testing
 
   @Test func `can freeze the time while the place goes on`() {
     var engine = SimulatedReceiverEngine(
-      .walk.with { $0.events = [Event(from: .seconds(20), to: .seconds(40), .fault(.frozenTime))] })
+      .walk.with { $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(40), .fault(.frozenTime))] })
     _ = engine.advance(to: .milliseconds(20_500))
     let first = engine.lastEpoch
     _ = engine.advance(to: .milliseconds(39_500))
@@ -30,7 +31,7 @@ import Testing
 
   @Test func `can freeze everything`() {
     var engine = SimulatedReceiverEngine(
-      .walk.with { $0.events = [Event(from: .seconds(20), .fault(.frozen))] })
+      .walk.with { $0.events = [Scenario.Event(from: .seconds(20), .fault(.frozen))] })
     _ = engine.advance(to: .milliseconds(20_500))
     let first = engine.lastEpoch
     _ = engine.advance(to: .milliseconds(39_500))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `can move the place away, and back`() throws {
-    let fixes = run(.jump(metres: 1000, towards: 90))
+    let fixes = run(.jump(meters: 1000, towards: 90))
     for (moved, straight) in zip(fixes, honest) {
       guard let a = moved.coordinate, let b = straight.coordinate, let second = moved.timeOfDay?.second else {
         continue

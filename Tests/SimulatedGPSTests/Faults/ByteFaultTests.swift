@@ -5,8 +5,9 @@ import Testing
 @testable import SimulatedGPS
 
 @Suite struct `A fault of bytes` {
-  private func stream(_ fault: Fault, share: Double = 0.3, seconds: Int = 60) -> [UInt8] {
-    bytes(.walk.with { $0.events = [Event(from: .zero, .fault(fault, share: share))] }, seconds: seconds)
+  private func stream(_ fault: Scenario.Fault, share: Double = 0.3, seconds: Int = 60) -> [UInt8] {
+    bytes(
+      .walk.with { $0.events = [Scenario.Event(from: .zero, .fault(fault, share: share))] }, seconds: seconds)
   }
 
   private func counts(_ bytes: [UInt8]) -> StreamCounts {
@@ -87,12 +88,13 @@ import Testing
   }
 
   @Test(arguments: [
-    Fault.wrongChecksum, .cut, .glued, .nulBytes, .flippedBit, .noise, .binary, .lost, .repeated, .shuffled,
+    Scenario.Fault.wrongChecksum, .cut, .glued, .nulBytes, .flippedBit, .noise, .binary, .lost, .repeated,
+    .shuffled,
   ])
-  func `never makes our decoder believe a place that is not there`(fault: Fault) {
+  func `never makes our decoder believe a place that is not there`(fault: Scenario.Fault) {
     for seed in UInt64(1)...4 {
       let scenario = Scenario.staticDesk.with {
-        $0.events = [Event(from: .zero, .fault(fault, share: 0.5))]
+        $0.events = [Scenario.Event(from: .zero, .fault(fault, share: 0.5))]
         $0.seed = seed
       }
       for fix in fixes(bytes(scenario, seconds: 40)) {
@@ -104,7 +106,7 @@ import Testing
 
   @Test func `begins and ends with its event`() {
     let scenario = Scenario.walk.with {
-      $0.events = [Event(from: .seconds(20), to: .seconds(30), .fault(.wrongChecksum))]
+      $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(30), .fault(.wrongChecksum))]
     }
     var engine = SimulatedReceiverEngine(scenario)
     let before = engine.advance(to: .milliseconds(19_900)).bytes

@@ -12,7 +12,7 @@ import Testing
   @Test func `can be a stream that stops and comes in one go`() throws {
     let scenario = Scenario.staticDesk.with {
       $0.dialect = .mtk
-      $0.events = [Event(from: .seconds(20), to: .seconds(30), .fault(.stalled))]
+      $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(30), .fault(.stalled))]
     }
     var engine = SimulatedReceiverEngine(scenario)
     let before = engine.advance(to: .seconds(20)).bytes
@@ -32,7 +32,8 @@ import Testing
       $0.dialect = .sirf
       $0.device = "ttyUSB0"
       $0.events = [
-        Event(from: .milliseconds(20_400), to: .seconds(30), .unplug(returnsAs: "ttyUSB3", waking: .cold))
+        Scenario.Event(
+          from: .milliseconds(20_400), to: .seconds(30), .unplug(returnsAs: "ttyUSB3", waking: .cold))
       ]
     }
     var engine = SimulatedReceiverEngine(scenario)
@@ -54,7 +55,7 @@ import Testing
     let scenario = Scenario.staticDesk.with {
       $0.events =
         Story {
-          Wait(for: .seconds(5)); Unplug()
+          Story.Wait(for: .seconds(5)); Story.Unplug()
         }.events
     }
     var engine = SimulatedReceiverEngine(scenario)
@@ -67,9 +68,9 @@ import Testing
     let scenario = Scenario.staticDesk.with {
       $0.events =
         Story {
-          Refuse(.permissionDenied, for: .seconds(5))
-          Wait(for: .seconds(5))
-          Refuse(.busy, for: .seconds(5))
+          Story.Refuse(.permissionDenied, for: .seconds(5))
+          Story.Wait(for: .seconds(5))
+          Story.Refuse(.busy, for: .seconds(5))
         }.events
     }
     var engine = SimulatedReceiverEngine(scenario)
@@ -106,7 +107,7 @@ import Testing
   @Test func `can be a receiver that changes its speed by itself for a while`() {
     let scenario = Scenario.staticDesk.with {
       $0.dialect = .mtk
-      $0.events = [Event(from: .seconds(10), to: .seconds(20), .fault(.wrongSpeed(38_400)))]
+      $0.events = [Scenario.Event(from: .seconds(10), to: .seconds(20), .fault(.wrongSpeed(38_400)))]
     }
     var engine = SimulatedReceiverEngine(scenario)
     #expect(fixes(engine.advance(to: .seconds(10)).bytes).count > 7)

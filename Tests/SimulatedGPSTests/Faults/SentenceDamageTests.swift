@@ -7,7 +7,7 @@ import Testing
   private let first = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
   private let second = Array("$GPGLL,4916.46,N,12311.12,W,225445,A*33\r\n".utf8)
 
-  private func damage(_ fault: Fault, _ seed: UInt64 = 1, share: Double = 1) -> [UInt8] {
+  private func damage(_ fault: Scenario.Fault, _ seed: UInt64 = 1, share: Double = 1) -> [UInt8] {
     var damage = SentenceDamage(seed: seed)
     return damage.damage(
       first + second, [first.count, first.count + second.count], [.init(fault: fault, share: share)])
@@ -63,7 +63,7 @@ import Testing
   @Test func `may come all together`() {
     var damage = SentenceDamage(seed: 3)
     let risks = [
-      Fault.cut, .lost, .nulBytes, .flippedBit, .wrongChecksum, .glued, .noise, .binary, .repeated,
+      Scenario.Fault.cut, .lost, .nulBytes, .flippedBit, .wrongChecksum, .glued, .noise, .binary, .repeated,
     ]
     .map { SentenceDamage.Risk(fault: $0, share: 0.7) }
     for _ in 0..<2000 { _ = damage.damage(first + second, [first.count, first.count + second.count], risks) }

@@ -4,31 +4,31 @@ import Testing
 @Suite struct `A story` {
   @Test func `puts one thing behind the other`() {
     let story = Story {
-      Wait(for: .seconds(10))
-      Enter(.tunnel, for: .seconds(20))
-      Suffer(.noise, share: 0.2, for: .seconds(5))
-      Unplug(for: .seconds(3), returningAs: "ttyUSB1")
-      Restart(.warm)
-      Refuse(.busy, for: .seconds(2))
+      Story.Wait(for: .seconds(10))
+      Story.Enter(.tunnel, for: .seconds(20))
+      Story.Suffer(.noise, share: 0.2, for: .seconds(5))
+      Story.Unplug(for: .seconds(3), returningAs: "ttyUSB1")
+      Story.Restart(.warm)
+      Story.Refuse(.busy, for: .seconds(2))
     }
     #expect(
       story.events == [
-        Event(from: .seconds(10), to: .seconds(30), .surroundings(.tunnel)),
-        Event(from: .seconds(30), to: .seconds(35), .fault(.noise, share: 0.2)),
-        Event(from: .seconds(35), to: .seconds(38), .unplug(returnsAs: "ttyUSB1", waking: .hot)),
-        Event(from: .seconds(38), to: .seconds(38), .restart(.warm)),
-        Event(from: .seconds(38), to: .seconds(40), .refusal(.busy)),
+        Scenario.Event(from: .seconds(10), to: .seconds(30), .surroundings(.tunnel)),
+        Scenario.Event(from: .seconds(30), to: .seconds(35), .fault(.noise, share: 0.2)),
+        Scenario.Event(from: .seconds(35), to: .seconds(38), .unplug(returnsAs: "ttyUSB1", waking: .hot)),
+        Scenario.Event(from: .seconds(38), to: .seconds(38), .restart(.warm)),
+        Scenario.Event(from: .seconds(38), to: .seconds(40), .refusal(.busy)),
       ])
     #expect(story.duration == .seconds(40))
   }
 
   @Test func `does not wait for what happens meanwhile`() {
     let story = Story {
-      Meanwhile {
-        Wait(for: .seconds(5))
-        Suffer(.cut, for: .seconds(50))
+      Story.Meanwhile {
+        Story.Wait(for: .seconds(5))
+        Story.Suffer(.cut, for: .seconds(50))
       }
-      Enter(.canyon, for: .seconds(10))
+      Story.Enter(.canyon, for: .seconds(10))
     }
     #expect(story.events[0].start == .seconds(5) && story.events[0].end == .seconds(55))
     #expect(story.events[1].start == .zero)
@@ -39,10 +39,10 @@ import Testing
     func tell(_ isBad: Bool) -> Story {
       Story {
         for _ in 0..<3 {
-          Enter(.tunnel, for: .seconds(1))
-          Wait(for: .seconds(9))
+          Story.Enter(.tunnel, for: .seconds(1))
+          Story.Wait(for: .seconds(9))
         }
-        if isBad { Suffer(.silent) } else { Wait(for: .seconds(1)) }
+        if isBad { Story.Suffer(.silent) } else { Story.Wait(for: .seconds(1)) }
       }
     }
     #expect(tell(true).events.count == 4)
@@ -53,7 +53,7 @@ import Testing
   @Test func `cannot go back in time`() {
     #expect(
       Story {
-        Wait(for: .seconds(-5)); Enter(.tunnel, for: .seconds(-1))
+        Story.Wait(for: .seconds(-5)); Story.Enter(.tunnel, for: .seconds(-1))
       }.duration == .zero)
   }
 }

@@ -26,12 +26,12 @@ import Testing
   @Test func `tells stories that can be told`() {
     let time = ManualTime()
     let simulated = SimulatedReceiver(.drive, time: time) {
-      Wait(for: .seconds(60))
-      Enter(.tunnel, for: .seconds(40))
-      Meanwhile { Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
-      Wait(for: .seconds(30))
-      Unplug(for: .seconds(5), returningAs: "ttyUSB1")
-      Refuse(.busy, for: .seconds(20))
+      Story.Wait(for: .seconds(60))
+      Story.Enter(.tunnel, for: .seconds(40))
+      Story.Meanwhile { Story.Suffer(.wrongChecksum, share: 0.1, for: .seconds(300)) }
+      Story.Wait(for: .seconds(30))
+      Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+      Story.Refuse(.busy, for: .seconds(20))
     }
     let manager = LocationManager(simulated.receiver)
     manager.startUpdatingLocation()
@@ -45,7 +45,7 @@ import Testing
       "\(reasons)")
     #expect(reasons.contains(.fixLost) && reasons.contains(.deviceBusy) && reasons.contains(.disconnected))
     #expect(simulated.place.node == "sim/ttyUSB1")
-    simulated.tell { Unplug(for: .seconds(5)) }
+    simulated.tell { Story.Unplug(for: .seconds(5)) }
     time.advance(by: .seconds(2))
     #expect(!simulated.isPresent)
   }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct `A GPX file` {
-  private func route(_ text: String) throws -> Route {
+  private func route(_ text: String) throws -> Scenario.Route {
     let bytes = Array(text.utf8)
-    return try GPXReader.route(bytes.span)
+    return try Scenario.Route(gpx: bytes.span)
   }
 
   private func code(_ text: String) -> GPXError.Code? {
@@ -33,7 +33,7 @@ import Testing
     #expect(route.points.count == 2)
     #expect(route.points[0].altitude == 545.4)
     #expect(route.points[0].time == 1_795_158_502)
-    #expect(route.points[1] == Route.Point(latitude: 48.2, longitude: 11.6, time: 1_795_158_503.5))
+    #expect(route.points[1] == Scenario.Route.Point(latitude: 48.2, longitude: 11.6, time: 1_795_158_503.5))
   }
 
   @Test func `with prefixes, comments and character data is understood`() throws {
@@ -78,7 +78,7 @@ import Testing
   @Test func `with heights and times that mean nothing gives the points without them`() throws {
     let route = try route(
       "<gpx><trkpt lat='1' lon='1'><ele>high</ele><time>yesterday</time></trkpt></gpx>")
-    #expect(route.points == [Route.Point(latitude: 1, longitude: 1)])
+    #expect(route.points == [Scenario.Route.Point(latitude: 1, longitude: 1)])
   }
 
   @Test func `cut, mixed up or made of chance never breaks its reader`() {
@@ -90,7 +90,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      _ = try? GPXReader.route(bytes.span)
+      _ = try? Scenario.Route(gpx: bytes.span)
     }
   }
 

@@ -64,9 +64,12 @@ import Testing
 @Suite struct `A great circle` {
   @Test func `is nearly as long as the shortest way over the ellipsoid`() throws {
     for (from, to, kilometres) in [
-      (Place.munich, Place(latitude: 53.6304, longitude: 9.9882), 622.0),
-      (Place(latitude: 40.64, longitude: -73.78), Place(latitude: 51.47, longitude: -0.45), 5555.0),
-      (Place(latitude: 0, longitude: 0), Place(latitude: 0, longitude: 90), 10_007.5),
+      (Scenario.Place.munich, Scenario.Place(latitude: 53.6304, longitude: 9.9882), 622.0),
+      (
+        Scenario.Place(latitude: 40.64, longitude: -73.78), Scenario.Place(latitude: 51.47, longitude: -0.45),
+        5555.0
+      ),
+      (Scenario.Place(latitude: 0, longitude: 0), Scenario.Place(latitude: 0, longitude: 90), 10_007.5),
     ] {
       let circle = try #require(GreatCircle(from: from, to: to))
       #expect(abs(circle.length / 1000 / kilometres - 1) < 0.006)
@@ -74,8 +77,8 @@ import Testing
   }
 
   @Test func `begins and ends where it should, and climbs towards the pole between`() throws {
-    let from = Place(latitude: 50, longitude: 0)
-    let to = Place(latitude: 50, longitude: 90)
+    let from = Scenario.Place(latitude: 50, longitude: 0)
+    let to = Scenario.Place(latitude: 50, longitude: 90)
     let circle = try #require(GreatCircle(from: from, to: to))
     let middle = circle.motion(way: circle.length / 2, speed: 100, altitude: 0, height: 0)
     #expect(middle.latitude > 58 && abs(middle.longitude - 45) < 1e-9)
@@ -86,7 +89,9 @@ import Testing
 
   @Test func `over a pole has a course at all but the pole`() throws {
     let circle = try #require(
-      GreatCircle(from: Place(latitude: 80, longitude: 0), to: Place(latitude: 80, longitude: 179.999)))
+      GreatCircle(
+        from: Scenario.Place(latitude: 80, longitude: 0), to: Scenario.Place(latitude: 80, longitude: 179.999)
+      ))
     let before = circle.motion(way: 100_000, speed: 100, altitude: 0, height: 0)
     let after = circle.motion(way: circle.length - 100_000, speed: 100, altitude: 0, height: 0)
     #expect(before.north > 99 && after.north < -99)
@@ -99,7 +104,9 @@ import Testing
   @Test func `is none where there is no way, or any`() {
     #expect(GreatCircle(from: .munich, to: .munich) == nil)
     #expect(
-      GreatCircle(from: Place(latitude: 90, longitude: 0), to: Place(latitude: -90, longitude: 0)) == nil)
+      GreatCircle(
+        from: Scenario.Place(latitude: 90, longitude: 0), to: Scenario.Place(latitude: -90, longitude: 0))
+        == nil)
   }
 }
 

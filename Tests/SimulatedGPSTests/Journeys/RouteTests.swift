@@ -6,16 +6,16 @@ import Testing
   private func point(
     _ latitude: Double, _ longitude: Double, _ altitude: Double? = nil, _ time: Double? = nil
   )
-    -> Route.Point
+    -> Scenario.Route.Point
   {
-    Route.Point(latitude: latitude, longitude: longitude, altitude: altitude, time: time)
+    Scenario.Route.Point(latitude: latitude, longitude: longitude, altitude: altitude, time: time)
   }
 
-  private func path(_ points: [Route.Point], speed: Double? = nil) throws -> RoutePath {
-    RoutePath(try #require(Route(points)), speed: speed, geoidSeparation: 0)
+  private func path(_ points: [Scenario.Route.Point], speed: Double? = nil) throws -> RoutePath {
+    RoutePath(try #require(Scenario.Route(points)), speed: speed, geoidSeparation: 0)
   }
 
-  @Test func `without a point is none`() { #expect(Route([]) == nil) }
+  @Test func `without a point is none`() { #expect(Scenario.Route([]) == nil) }
 
   @Test func `is gone at its own times`() throws {
     let path = try path([

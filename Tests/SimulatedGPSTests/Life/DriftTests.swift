@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `is worse where geometry and echoes are`() {
-    func width(_ surroundings: Surroundings) -> Double {
+    func width(_ surroundings: Scenario.Surroundings) -> Double {
       var sum = 0.0
       var count = 0.0
       for seed in UInt64(1)...5 {

@@ -3,11 +3,11 @@ import Testing
 @testable import SimulatedGPS
 
 @Suite struct `An error of position` {
-  private func geometry() throws -> Geometry {
+  private func geometry() throws -> SimulatedEpoch.Geometry {
     let directions = [
       Vector(0, 0, 1), Vector(0.9, 0, 0.43), Vector(-0.5, 0.75, 0.43), Vector(-0.5, -0.75, 0.43),
     ]
-    return try #require(Geometry(directions, holdsAltitude: false))
+    return try #require(SimulatedEpoch.Geometry(directions, holdsAltitude: false))
   }
 
   @Test func `is as wide at ten hertz as at one`() throws {
@@ -50,7 +50,9 @@ import Testing
 }
 
 @Suite struct `A channel` {
-  private func run(_ start: PowerUp, strengths: [Double], luck: UInt64 = 0) -> (Channel, firstUsable: Int?) {
+  private func run(_ start: Scenario.PowerUp, strengths: [Double], luck: UInt64 = 0) -> (
+    Channel, firstUsable: Int?
+  ) {
     var channel = Channel()
     var first: Int?
     for (second, strength) in strengths.enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Power-up` {
   /// Seconds from power to the first position, and to the first with an altitude.
-  private func firstFix(_ start: PowerUp, seed: UInt64, _ dialect: Dialect = .ublox9) -> (
+  private func firstFix(_ start: Scenario.PowerUp, seed: UInt64, _ dialect: Dialect = .ublox9) -> (
     plane: Int, space: Int
   )? {
     let epochs = meant(
@@ -73,8 +73,8 @@ import Testing
     let scenario = Scenario.staticDesk.with {
       $0.events =
         Story {
-          Wait(for: .seconds(30))
-          Restart(.cold)
+          Story.Wait(for: .seconds(30))
+          Story.Restart(.cold)
         }.events
     }
     let epochs = meant(scenario, seconds: 100)

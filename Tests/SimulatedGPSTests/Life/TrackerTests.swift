@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct `A tracker` {
   private func run(
-    _ constellations: [Constellation], _ start: PowerUp = .hot, seconds: Int = 60, seed: UInt64 = 1,
-    _ surroundings: Surroundings = .open, _ interference: Interference = .none,
+    _ constellations: [Constellation], _ start: Scenario.PowerUp = .hot, seconds: Int = 60, seed: UInt64 = 1,
+    _ surroundings: Scenario.Surroundings = .open, _ interference: Interference = .none,
     _ look: (Tracker, Int) -> Void = { _, _ in }
   ) -> Tracker {
     var tracker = Tracker(constellations, seed: seed)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `names none as used without a fix`() {
-    let tracker = run([.gps], .warm, seconds: 30, Surroundings(loss: 24))
+    let tracker = run([.gps], .warm, seconds: 30, Scenario.Surroundings(loss: 24))
     #expect(tracker.geometry == nil)
     #expect(tracker.usedCount == 0 && !tracker.satellites.contains { $0.isUsed })
     #expect(tracker.satellites.contains { $0.carrierToNoise != nil })

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `of hours makes orbits old, so that they must be heard again`() throws {
     let scenario = Scenario.staticDesk.with {
-      $0.events = [Event(from: .seconds(60), to: .seconds(5 * 3600), .surroundings(.tunnel))]
+      $0.events = [Scenario.Event(from: .seconds(60), to: .seconds(5 * 3600), .surroundings(.tunnel))]
     }
     var engine = SimulatedReceiverEngine(scenario)
     _ = engine.advance(to: .seconds(5 * 3600 + 12))

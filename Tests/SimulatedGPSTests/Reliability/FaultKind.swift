@@ -9,7 +9,7 @@ enum FaultKind: String, Sendable, Hashable, CaseIterable {
   case frozenTime, frozen, jump, nullIsland, rollover, jamming, spoofing
   case surroundings, unplug, permissionDenied, busy, restart
 
-  init(_ fault: Fault) {
+  init(_ fault: Scenario.Fault) {
     switch fault {
     case .wrongChecksum: self = .wrongChecksum
     case .cut: self = .cut
@@ -34,7 +34,7 @@ enum FaultKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  init(_ happening: Happening) {
+  init(_ happening: Scenario.Event.Kind) {
     switch happening {
     case .surroundings: self = .surroundings
     case .fault(let fault, _): self = Self(fault)

@@ -19,7 +19,7 @@ import Testing
   @Test func `has a trial for each ready-made scenario's faults`() {
     let known = Set((Trial.sentences + Trial.streams + Trial.beliefs + Trial.plugs).flatMap(\.kinds))
     for scenario in Scenario.all {
-      for event in scenario.events { #expect(known.contains(FaultKind(event.happening)), "\(scenario.name)") }
+      for event in scenario.events { #expect(known.contains(FaultKind(event.kind)), "\(scenario.name)") }
     }
   }
 

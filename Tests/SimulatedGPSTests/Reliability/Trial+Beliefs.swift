@@ -7,7 +7,7 @@ extension Trial {
   /// What a receiver wrongly believes.
   static let beliefs: [Trial] = [
     Trial("is no new position, whatever else is said with it") {
-      Suffer(.frozenTime, for: .seconds(60))
+      Story.Suffer(.frozenTime, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let late = audience.receiver.counts.late
@@ -20,7 +20,7 @@ extension Trial {
       #expect(back.gaps.count == 1 && audience.manager.latest?.freshness == .live)
     },
     Trial("does not pass for a live position") {
-      Suffer(.frozen, for: .seconds(60))
+      Story.Suffer(.frozen, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(58))
@@ -29,7 +29,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is told as the receiver tells it, and makes a sign for the diagnosis") {
-      Suffer(.jump(metres: 3000, towards: 90), for: .seconds(30))
+      Story.Suffer(.jump(meters: 3000, towards: 90), for: .seconds(30))
     } _: { audience in
       audience.settleIn()
       let before = try #require(audience.manager.latest?.location)
@@ -48,7 +48,7 @@ extension Trial {
       #expect(try #require(audience.manager.location).coordinate.distance(to: before.coordinate) < 60)
     },
     Trial("is refused and counted, and is no position") {
-      Suffer(.nullIsland, for: .seconds(60))
+      Story.Suffer(.nullIsland, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(58))
@@ -62,7 +62,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is put right, and said to have been") {
-      Suffer(.rollover)
+      Story.Suffer(.rollover)
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(30))
@@ -73,7 +73,7 @@ extension Trial {
       #expect(abs(year - 1_795_158_480) < 86_400)
     },
     Trial("is seen in the signals, and why there is no fix is told from them") {
-      Suffer(.jamming(decibels: 40), for: .seconds(120))
+      Story.Suffer(.jamming(decibels: 40), for: .seconds(120))
     } _: { audience in
       audience.settleIn()
       let before = try #require(audience.hear(.seconds(1)).skies.last)
@@ -87,7 +87,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("is seen in signals that are all alike, and in the time") {
-      Suffer(.spoofing(drift: 8, timeJump: 37), for: .seconds(120))
+      Story.Suffer(.spoofing(drift: 8, timeJump: 37), for: .seconds(120))
     } _: { audience in
       #expect(Diagnosis.verdict(audience.facts(audience.settleIn())).code == .good)
       let facts = audience.facts(audience.hear(.seconds(100)))

@@ -7,7 +7,7 @@ extension Trial {
   /// What happens to the plug, the port, and the place.
   static let plugs: [Trial] = [
     Trial("is the loss of the position, and the way back to it has a length") {
-      Enter(.tunnel, for: .seconds(60))
+      Story.Enter(.tunnel, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(58))
@@ -18,7 +18,7 @@ extension Trial {
       #expect(back.gaps.count == 1 && .seconds(50) < back.gaps[0] && back.gaps[0] < .seconds(90))
     },
     Trial("is told, waited out, and followed to the new name") {
-      Unplug(for: .seconds(30), returningAs: "ttyUSB5")
+      Story.Unplug(for: .seconds(30), returningAs: "ttyUSB5")
     } _: { audience in
       let old = audience.simulated.place
       audience.settleIn()
@@ -37,7 +37,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live)
     },
     Trial("for lack of permission is an error with a name, until it is permitted") {
-      Refuse(.permissionDenied, for: .seconds(30))
+      Story.Refuse(.permissionDenied, for: .seconds(30))
     } _: { audience in
       audience.settleIn()
       // Who has it open keeps it.
@@ -60,7 +60,7 @@ extension Trial {
       manager.stopUpdatingLocation()
     },
     Trial("for another program is an error with a name, until it is free") {
-      Refuse(.busy)
+      Story.Refuse(.busy)
     } _: { audience in
       audience.settleIn()
       audience.leave()
@@ -77,7 +77,7 @@ extension Trial {
       manager.stopUpdatingLocation()
     },
     Trial("is a search that begins anew") {
-      Restart(.cold)
+      Story.Restart(.cold)
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(15))

@@ -6,7 +6,7 @@ extension Trial {
   /// Damage to single sentences: a bad cable.
   static let sentences: [Trial] = [
     Trial("is counted, and nothing of such a sentence is believed") {
-      Suffer(.wrongChecksum, for: .seconds(30))
+      Story.Suffer(.wrongChecksum, for: .seconds(30))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -20,7 +20,7 @@ extension Trial {
       #expect(audience.manager.latest?.freshness == .live && back.gaps.count == 1)
     },
     Trial("of a tenth of the sentences costs no place") {
-      Suffer(.wrongChecksum, share: 0.1, for: .seconds(60))
+      Story.Suffer(.wrongChecksum, share: 0.1, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -29,7 +29,7 @@ extension Trial {
       #expect(news.fixes.count { $0.isValid } > 50)
     },
     Trial("is a sentence that nobody takes for a whole one") {
-      Suffer(.cut, share: 0.3, for: .seconds(60))
+      Story.Suffer(.cut, share: 0.3, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -39,7 +39,7 @@ extension Trial {
       #expect(news.fixes.count > 40)
     },
     Trial("is told apart again") {
-      Suffer(.glued, for: .seconds(60))
+      Story.Suffer(.glued, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -49,7 +49,7 @@ extension Trial {
       #expect(audience.receiver.counts.badChecksum == before.badChecksum)
     },
     Trial("do not get into a sentence unseen") {
-      Suffer(.nulBytes, share: 0.3, for: .seconds(60))
+      Story.Suffer(.nulBytes, share: 0.3, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -58,7 +58,7 @@ extension Trial {
       #expect(news.updates.allSatisfy { ($0.lastKnown?.horizontalAccuracy ?? 1) < 100 })
     },
     Trial("is caught by the checksum") {
-      Suffer(.flippedBit, share: 0.5, for: .seconds(60))
+      Story.Suffer(.flippedBit, share: 0.5, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -67,7 +67,7 @@ extension Trial {
       #expect(audience.receiver.counts.badChecksum - before.badChecksum > 100)
     },
     Trial("is counted as belonging to nothing") {
-      Suffer(.noise, share: 0.5, for: .seconds(60))
+      Story.Suffer(.noise, share: 0.5, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -77,7 +77,7 @@ extension Trial {
       #expect(news.fixes.count { $0.isValid } > 55 && audience.manager.latest?.freshness == .live)
     },
     Trial("is read past, and costs no sentence") {
-      Suffer(.binary, share: 0.5, for: .seconds(60))
+      Story.Suffer(.binary, share: 0.5, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let before = audience.receiver.counts
@@ -89,7 +89,7 @@ extension Trial {
       #expect(news.fixes.count { $0.isValid } >= 59)
     },
     Trial("leaves the rest of its epoch as it was said") {
-      Suffer(.lost, share: 0.3, for: .seconds(60))
+      Story.Suffer(.lost, share: 0.3, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -97,7 +97,7 @@ extension Trial {
       #expect(news.fixes.count > 50)
     },
     Trial("is not told twice") {
-      Suffer(.repeated, for: .seconds(60))
+      Story.Suffer(.repeated, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -105,7 +105,7 @@ extension Trial {
       #expect(58...61 ~= news.fixes.count { $0.isValid })
     },
     Trial("is still one epoch, and the same place") {
-      Suffer(.shuffled, for: .seconds(60))
+      Story.Suffer(.shuffled, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))

@@ -6,7 +6,7 @@ extension Trial {
   /// Trouble of the whole stream.
   static let streams: [Trial] = [
     Trial("makes a position old, and says why") {
-      Suffer(.silent, for: .seconds(60))
+      Story.Suffer(.silent, for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(60))
@@ -21,7 +21,7 @@ extension Trial {
       #expect(back.gaps.count == 1 && back.gaps[0] > .seconds(55))
     },
     Trial("never passes for a live position while it lasts", .staticDesk.with { $0.dialect = .ublox8 }) {
-      Suffer(.stalled, for: .seconds(20))
+      Story.Suffer(.stalled, for: .seconds(20))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(19))
@@ -32,7 +32,7 @@ extension Trial {
       #expect(burst.fixes.count > 8 && audience.manager.latest?.freshness == .live)
     },
     Trial("is noticed, the right one is found, and again", .staticDesk.with { $0.dialect = .mtk }) {
-      Suffer(.wrongSpeed(38_400), for: .seconds(60))
+      Story.Suffer(.wrongSpeed(38_400), for: .seconds(60))
     } _: { audience in
       audience.settleIn()
       let news = audience.hear(.seconds(55))

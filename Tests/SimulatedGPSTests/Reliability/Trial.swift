@@ -14,7 +14,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
   static let calm = Duration.seconds(20)
 
   init(
-    _ sentence: String, _ scenario: Scenario = .staticDesk, @StoryBuilder story steps: () -> [any StoryStep],
+    _ sentence: String, _ scenario: Scenario = .staticDesk,
+    @Story.Builder story steps: () -> [any Story.Step],
     _ body: @escaping @Sendable (Audience) throws -> Void
   ) {
     self.sentence = sentence
@@ -24,7 +25,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
   }
 
   /// What goes wrong in it.
-  var kinds: Set<FaultKind> { Set(scenario.events.map { FaultKind($0.happening) }) }
+  var kinds: Set<FaultKind> { Set(scenario.events.map { FaultKind($0.kind) }) }
 
   var testDescription: String { kinds.map(\.rawValue).sorted().joined(separator: ", ") + " " + sentence }
 

@@ -11,7 +11,7 @@ import Testing
     writer.append([1, 2].span, at: .milliseconds(5), to: &text)
     writer.append([3].span, at: .milliseconds(5), to: &text)
     writer.append([4, 5, 6].span, at: .seconds(7), to: &text)
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect(recording.header?.device == "usb-1.2")
     #expect(recording.count == 3 && recording.byteCount == 6 && recording.duration == .seconds(7))
     #expect((0..<3).map { recording[$0].bytes } == [[1, 2], [3], [4, 5, 6]])
@@ -22,7 +22,7 @@ import Testing
     let lines = [
       "#gpsbridge-recording 1 -", "0 $GPG", "# 2026-11-20T12:00:02.000Z opened /dev/ttyUSB1", "2000 GA,", "",
     ]
-    let recording = Recording(text: Array(lines.joined(separator: "\n").utf8).span)
+    let recording = Simulation.Recording(text: Array(lines.joined(separator: "\n").utf8).span)
     let pieces = (0..<recording.count).map { String(decoding: recording[$0].bytes, as: UTF8.self) }
     #expect(pieces == ["$GPG", "\r\n", "GA,"])
     #expect((0..<recording.count).map { recording[$0].time } == [.zero, .zero, .seconds(2)])
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `notes the lines that could not be read, and not more of them than are of use`() {
     let text = Array(("#gpsbridge-recording 1 -\n" + String(repeating: "oh\n", count: 500) + "7 a\n").utf8)
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect(recording.count == 1)
     #expect(recording.problems.count == 100 && recording.problems[0].line > 0)
   }
@@ -44,7 +44,7 @@ import Testing
         "GPRMC,\(second),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A",
       ])
     }
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect(recording.count == 4)
     #expect(
       (0..<recording.count).map { recording[$0].time } == [
@@ -59,14 +59,14 @@ import Testing
     for time in ["120000", "150000", "145959", "150000"] {
       text += wire("GPRMC,\(time),A,4807.038,N,01131.000,E,5.0,84.4,201126,,,A")
     }
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect(
       (0..<recording.count).map { recording[$0].time } == [.zero, .seconds(60), .seconds(60), .seconds(61)])
   }
 
   @Test func `comes as over a slow line where nothing tells a time`() {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
-    let recording = Recording(text: bytes.span)
+    let recording = Simulation.Recording(text: bytes.span)
     #expect((0..<recording.count).flatMap { recording[$0].bytes } == bytes)
     #expect(recording.duration == .seconds(1))
   }
@@ -94,7 +94,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let words = ["$GPRMC,120000,A", "$GPGGA,235959.9,", "\r\n", "\0\u{1}", "$", "*41", "b\u{301}"]
     let text = Array((0..<300).map { _ in words.randomElement(using: &random) ?? "" }.joined().utf8)
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect((0..<recording.count).flatMap { recording[$0].bytes } == text)
   }
 
@@ -103,7 +103,9 @@ import Testing
     let sink = try ByteSink(path: folder.path("walk.nmea"))
     let text = bytes(.walk, seconds: 20)
     try sink.write(text.span)
-    #expect(try Recording(contentsOf: folder.path("walk.nmea")).byteCount == text.count)
-    #expect(throws: RecordedLog.FileError.self) { try Recording(contentsOf: folder.path("nothing")) }
+    #expect(try Simulation.Recording(contentsOf: folder.path("walk.nmea")).byteCount == text.count)
+    #expect(throws: RecordedLog.FileError.self) {
+      try Simulation.Recording(contentsOf: folder.path("nothing"))
+    }
   }
 }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `A replay` {
   /// A piece each half second, of three bytes.
-  static let recording = Recording(
+  static let recording = Simulation.Recording(
     (0..<20).map { (time: .milliseconds($0 * 500), bytes: [UInt8($0), 0x2A, 0x0A]) })
 
-  private func chunks(_ replay: Replay, until end: Duration) -> [Chunk] {
+  private func chunks(_ replay: Simulation.Replay, until end: Duration) -> [Emission.Chunk] {
     var replay = replay
-    var chunks: [Chunk] = []
+    var chunks: [Emission.Chunk] = []
     while replay.nextDue <= end, !replay.isOver {
       for case .bytes(let chunk) in replay.advance(to: replay.nextDue) { chunks.append(chunk) }
     }
@@ -19,14 +19,15 @@ import Testing
   }
 
   @Test func `has the pieces and the pace of its recording`() {
-    let chunks = chunks(Replay(Self.recording), until: .seconds(100))
+    let chunks = chunks(Simulation.Replay(Self.recording), until: .seconds(100))
     #expect(chunks.map(\.bytes) == (0..<20).map { [UInt8($0), 0x2A, 0x0A] })
     #expect(chunks.map(\.end) == (0..<20).map { .milliseconds($0 * 500) })
   }
 
   @Test(arguments: [0.5, 2, 10])
   func `is so many times as fast`(times: Double) {
-    let chunks = chunks(Replay(Self.recording, pace: .recorded(times: times)), until: .seconds(100))
+    let chunks = chunks(
+      Simulation.Replay(Self.recording, pace: .recorded(times: times)), until: .seconds(100))
     for (index, chunk) in chunks.enumerated() {
       #expect(abs(chunk.end / .seconds(1) - Double(index) * 0.5 / times) < 1e-6)
     }
@@ -34,17 +35,17 @@ import Testing
   }
 
   @Test func `begins where it is told`() {
-    let chunks = chunks(Replay(Self.recording, from: .milliseconds(3700)), until: .seconds(100))
+    let chunks = chunks(Simulation.Replay(Self.recording, from: .milliseconds(3700)), until: .seconds(100))
     #expect(chunks.first?.bytes[0] == 8 && chunks.first?.end == .milliseconds(300))
     #expect(chunks.count == 12)
-    var beyond = Replay(Self.recording, from: .seconds(1000), loops: true)
+    var beyond = Simulation.Replay(Self.recording, from: .seconds(1000), loops: true)
     #expect(beyond.advance(to: .seconds(1)) == [.plugged(name: "recording", at: .zero)])
     #expect(beyond.advance(to: .seconds(1)) == [.unplugged(at: .seconds(1))])
     #expect(beyond.isOver)
   }
 
   @Test func `goes round and round if it is told to`() {
-    var replay = Replay(Self.recording, pace: .recorded(times: 2), loops: true)
+    var replay = Simulation.Replay(Self.recording, pace: .recorded(times: 2), loops: true)
     let emissions = (1...600).flatMap { replay.advance(to: .milliseconds($0 * 100)) }
     // A round takes nineteen steps of a quarter of a second, and one more to the next round.
     #expect(replay.rounds == 12)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func `is over a second behind its last piece`() {
-    var replay = Replay(Self.recording)
+    var replay = Simulation.Replay(Self.recording)
     for _ in 1...2 { _ = replay.advance(to: .seconds(10)) }
     #expect(!replay.isOver && replay.deviceName == "recording")
     #expect(replay.advance(to: .seconds(30)) == [.unplugged(at: .milliseconds(10_500))])
@@ -62,8 +63,8 @@ import Testing
 
   @Test func `keeps to the speed of a line`() {
     let text = bytes(.drive, seconds: 60)
-    let recording = Recording([(time: .zero, bytes: text)])
-    let chunks = chunks(Replay(recording, pace: .line(38_400)), until: .seconds(1000))
+    let recording = Simulation.Recording([(time: .zero, bytes: text)])
+    let chunks = chunks(Simulation.Replay(recording, pace: .line(38_400)), until: .seconds(1000))
     #expect(chunks.flatMap(\.bytes) == text)
     for chunk in chunks { #expect(chunk.bytes.count <= 61) }
     let seconds = (chunks.last?.end ?? .zero) / .seconds(1)
@@ -72,7 +73,7 @@ import Testing
 
   @Test func `at full speed gives a part at a time, and all of it`() {
     let text = bytes(.drive, seconds: 300)
-    var replay = Replay(Recording([(time: .zero, bytes: text)]), pace: .full)
+    var replay = Simulation.Replay(Simulation.Recording([(time: .zero, bytes: text)]), pace: .full)
     var all: [UInt8] = []
     while replay.nextDue == .zero {
       let part = replay.advance(to: .zero).bytes
@@ -85,15 +86,15 @@ import Testing
 
   @Test(arguments: [Double.nan, -1, 0, .infinity, 1e300])
   func `does not fall over a pace that is none`(times: Double) {
-    var replay = Replay(Self.recording, pace: .recorded(times: times), loops: true)
+    var replay = Simulation.Replay(Self.recording, pace: .recorded(times: times), loops: true)
     for second in 1...20 { _ = replay.advance(to: .seconds(second)) }
-    var slow = Replay(Self.recording, pace: .line(-5), loops: true)
+    var slow = Simulation.Replay(Self.recording, pace: .line(-5), loops: true)
     #expect(!slow.advance(to: .seconds(1000)).isEmpty)
   }
 
   @Test func `begins when somebody first opens it, so that nothing of it is missed`() {
     let time = ManualTime()
-    let simulated = SimulatedReceiver(playing: Replay(Self.recording), time: time)
+    let simulated = SimulatedReceiver(playing: Simulation.Replay(Self.recording), time: time)
     time.advance(by: .seconds(1000))
     #expect(simulated.isPresent && simulated.elapsed == .zero)
     let ear = Ear(simulated)
@@ -106,7 +107,7 @@ import Testing
 
   @Test func `is met in process, piece by piece, and ends`() {
     let time = ManualTime()
-    let ear = Ear(SimulatedReceiver(playing: Replay(Self.recording), time: time))
+    let ear = Ear(SimulatedReceiver(playing: Simulation.Replay(Self.recording), time: time))
     time.advance(by: .seconds(100))
     #expect(ear.chunks == (0..<20).map { [UInt8($0), 0x2A, 0x0A] })
     #expect(ear.ends.count == 1)
@@ -116,7 +117,8 @@ import Testing
     let text = bytes(.walk, seconds: 120)
     let time = ManualTime()
     let simulated = SimulatedReceiver(
-      playing: Replay(Recording(text: text.span), pace: .full), name: "walk", time: time)
+      playing: Simulation.Replay(Simulation.Recording(text: text.span), pace: .full), name: "walk", time: time
+    )
     let manager = LocationManager(simulated.receiver)
     manager.startUpdatingLocation()
     time.advance(by: .milliseconds(100))
@@ -133,7 +135,7 @@ import Testing
   @Test func `is met behind a pseudo-terminal, at full speed without a loss`() throws {
     let text = bytes(.drive, seconds: 200)
     let receiver = try PseudoTerminalReceiver(
-      playing: Replay(Recording([(time: .zero, bytes: text)]), pace: .full))
+      playing: Simulation.Replay(Simulation.Recording([(time: .zero, bytes: text)]), pace: .full))
     let port = try Port(#require(receiver.path))
     #expect(try port.read(text.count) == text)
     try port.waitForHangUp()
@@ -159,16 +161,16 @@ import Testing
     var writer = RecordedLog.Writer()
     var text = writer.header(.init(started: nil))
     for piece in heard { writer.append(piece.bytes.span, at: piece.time, to: &text) }
-    let recording = Recording(text: text.span)
+    let recording = Simulation.Recording(text: text.span)
     #expect(heard.count > 300 && recording.count == heard.count)
 
-    let again = try listen(PseudoTerminalReceiver(playing: Replay(recording), time: time))
+    let again = try listen(PseudoTerminalReceiver(playing: Simulation.Replay(recording), time: time))
     #expect(again.map(\.bytes) == heard.map(\.bytes))
     // A recording begins when its port is opened, and that is seen a little later.
     let late = again[0].time - heard[0].time
     #expect(.zero <= late && late <= .milliseconds(40))
     #expect(again.map { $0.time - late } == heard.map(\.time))
-    let ear = Ear(SimulatedReceiver(playing: Replay(recording), time: time))
+    let ear = Ear(SimulatedReceiver(playing: Simulation.Replay(recording), time: time))
     time.advance(by: .seconds(40))
     #expect(ear.chunks == heard.map(\.bytes))
   }

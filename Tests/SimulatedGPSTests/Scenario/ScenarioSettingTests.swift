@@ -22,13 +22,15 @@ import Testing
     #expect(try scenario("speed=57600").speed == 57_600)
     #expect(try scenario("hostspeed=4800").hostSpeed == 4800)
     #expect(try scenario("start=warm").powerUp == .warm)
-    #expect(try scenario("commands=ignores").obedience == .ignores)
+    #expect(try scenario("commands=ignores").commandSupport == .ignores)
     #expect(try scenario("device=ttyS3").device == "ttyS3")
   }
 
   @Test func `of the place and the time is taken`() throws {
     let placed = try scenario("lat=-33.9&lon=151.2&alt=12.5&geoid=22.8&time=2031-02-03T04:05:06Z")
-    #expect(placed.place == Place(latitude: -33.9, longitude: 151.2, altitude: 12.5, geoidSeparation: 22.8))
+    #expect(
+      placed.place == Scenario.Place(latitude: -33.9, longitude: 151.2, altitude: 12.5, geoidSeparation: 22.8)
+    )
     #expect(placed.start.date == CivilDate(year: 2031, month: 2, day: 3))
     let fix = try #require(fixes(bytes(placed, seconds: 8)).last)
     #expect(abs((fix.coordinate?.latitude ?? 0) + 33.9) < 0.001)
@@ -65,16 +67,16 @@ import Testing
     let changed = Scenario.drive.with {
       $0.seed = 99
       $0.rate = 0.2
-      $0.place = Place(latitude: 1.25, longitude: -2.5, altitude: 3, geoidSeparation: -4)
+      $0.place = Scenario.Place(latitude: 1.25, longitude: -2.5, altitude: 3, geoidSeparation: -4)
       $0.start = UTC(secondsSince1970: 2_000_000_000)
       $0.dialect = .mtk
       $0.dialect.revision = .v4_1
-      $0.obedience = .refuses
+      $0.commandSupport = .refuses
     }
     let text = try #require(changed.text)
     let back = try Scenario(parsing: text)
     #expect(back.seed == 99 && back.rate == 0.2 && back.place == changed.place && back.start == changed.start)
-    #expect(back.dialect == changed.dialect && back.obedience == .refuses)
+    #expect(back.dialect == changed.dialect && back.commandSupport == .refuses)
     #expect(text.contains("time=2033-05-18T03:33:20Z"))
   }
 }

@@ -52,17 +52,17 @@ import Testing
   }
 
   @Test func `brings places to what exists`() {
-    #expect(Place(latitude: 100, longitude: 190).latitude == 90)
-    #expect(Place(latitude: 0, longitude: 190).longitude == -170)
-    #expect(Place(latitude: .nan, longitude: .infinity).latitude == 0)
+    #expect(Scenario.Place(latitude: 100, longitude: 190).latitude == 90)
+    #expect(Scenario.Place(latitude: 0, longitude: 190).longitude == -170)
+    #expect(Scenario.Place(latitude: .nan, longitude: .infinity).latitude == 0)
   }
 
   @Test func `at a pole and on the date line is like any other`() {
     for place in [
-      Place(latitude: 90, longitude: 0), Place(latitude: -90, longitude: 100),
-      Place(latitude: 10, longitude: 179.9999),
+      Scenario.Place(latitude: 90, longitude: 0), Scenario.Place(latitude: -90, longitude: 100),
+      Scenario.Place(latitude: 10, longitude: 179.9999),
     ] {
-      for journey in [Journey.walk, .drive, .boat] {
+      for journey in [Scenario.Journey.walk, .drive, .boat] {
         let fixes = fixes(
           bytes(
             .staticDesk.with {

@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test func `is nil for what no text can say`() {
-    #expect(Scenario.staticDesk.with { $0.journey = .custom { _ in Motion(.munich) } }.text == nil)
-    #expect(Scenario.staticDesk.with { $0.events = [Event(from: .zero, .fault(.cut))] }.text == nil)
+    #expect(Scenario.staticDesk.with { $0.journey = .custom { _ in Scenario.Motion(.munich) } }.text == nil)
+    #expect(Scenario.staticDesk.with { $0.events = [Scenario.Event(from: .zero, .fault(.cut))] }.text == nil)
     #expect(Scenario.staticDesk.with { $0.surroundings = .forest }.text == nil)
   }
 

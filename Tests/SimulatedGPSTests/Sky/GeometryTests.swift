@@ -39,7 +39,7 @@ private func dilutions(_ rows: [[Double]]) -> [Double] {
     for count in [5, 9, directions.count] {
       let some = Array(directions.prefix(count))
       let expected = dilutions(some.map { [$0.x, $0.y, $0.z, 1] })
-      let geometry = try #require(Geometry(some, holdsAltitude: false))
+      let geometry = try #require(SimulatedEpoch.Geometry(some, holdsAltitude: false))
       #expect(abs(geometry.east / expected[0] - 1) < 1e-6)
       #expect(abs(geometry.north / expected[1] - 1) < 1e-6)
       #expect(abs(geometry.vertical / expected[2] - 1) < 1e-6)
@@ -54,22 +54,23 @@ private func dilutions(_ rows: [[Double]]) -> [Double] {
   @Test func `is flat with three satellites, and has no vertical part`() throws {
     let three = [direction(10, 40), direction(130, 30), direction(250, 50)]
     let expected = dilutions(three.map { [$0.x, $0.y, 1] })
-    let geometry = try #require(Geometry(three, holdsAltitude: true))
+    let geometry = try #require(SimulatedEpoch.Geometry(three, holdsAltitude: true))
     #expect(abs(geometry.horizontal / hypot(expected[0], expected[1]) - 1) < 1e-6)
     #expect(geometry.vertical == 0)
     #expect(geometry.position == geometry.horizontal)
-    #expect(Geometry(three, holdsAltitude: false) == nil)
+    #expect(SimulatedEpoch.Geometry(three, holdsAltitude: false) == nil)
   }
 
   @Test func `is none where all stand in one place`() {
-    #expect(Geometry(Array(repeating: direction(90, 45), count: 8), holdsAltitude: false) == nil)
-    #expect(Geometry([], holdsAltitude: true) == nil)
+    #expect(
+      SimulatedEpoch.Geometry(Array(repeating: direction(90, 45), count: 8), holdsAltitude: false) == nil)
+    #expect(SimulatedEpoch.Geometry([], holdsAltitude: true) == nil)
   }
 
   @Test func `is none where all stand on one circle around the zenith`() {
     // Height and clock cannot be told apart then.
     let ring = stride(from: 0.0, to: 360, by: 45).map { direction($0, 30) }
-    #expect(Geometry(ring, holdsAltitude: false) == nil)
+    #expect(SimulatedEpoch.Geometry(ring, holdsAltitude: false) == nil)
   }
 
   @Test(arguments: [Scenario.staticDesk, .canyon, .coldStart])

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SimulatedGPS
 
-@Suite struct `Surroundings of an antenna` {
-  private func loss(_ surroundings: Surroundings, _ azimuth: Double, _ elevation: Double) -> Double {
+@Suite struct `Scenario.Surroundings of an antenna` {
+  private func loss(_ surroundings: Scenario.Surroundings, _ azimuth: Double, _ elevation: Double) -> Double {
     let rad = Double.pi / 180
     let direction = Vector(
       sin(azimuth * rad) * cos(elevation * rad), cos(azimuth * rad) * cos(elevation * rad),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `with houses leave the sky along the street, and overhead`() {
-    let street = Surroundings(street: .init(direction: 90, steepness: 2, loss: 26))
+    let street = Scenario.Surroundings(street: .init(direction: 90, steepness: 2, loss: 26))
     #expect(loss(street, 90, 10) == 0)
     #expect(loss(street, 270, 10) == 0)
     #expect(loss(street, 0, 40) == 26)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `with one wall shade its side below its height`() {
-    let wall = Surroundings(obstacles: [.init(from: 350, to: 20, height: 30, loss: 12)])
+    let wall = Scenario.Surroundings(obstacles: [.init(from: 350, to: 20, height: 30, loss: 12)])
     #expect(loss(wall, 355, 20) == 12)
     #expect(loss(wall, 5, 29) == 12)
     #expect(loss(wall, 5, 31) == 0)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `add up`() {
-    let both = Surroundings(obstacles: [.init(from: 0, to: 90, height: 45, loss: 5)], loss: 7)
+    let both = Scenario.Surroundings(obstacles: [.init(from: 0, to: 90, height: 45, loss: 5)], loss: 7)
     #expect(loss(both, 45, 20) == 12)
     #expect(loss(both, 145, 20) == 7)
   }

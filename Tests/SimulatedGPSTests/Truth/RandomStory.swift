@@ -11,7 +11,7 @@ extension Scenario {
     scenario.rate = [nil, 1, 2, 5, 10].randomElement(using: &random) ?? nil
     // A slow line has no room for more.
     if let speed = scenario.dialect.speed, speed < 38_400 { scenario.rate = nil }
-    scenario.powerUp = PowerUp.allCases.randomElement(using: &random) ?? .hot
+    scenario.powerUp = Scenario.PowerUp.allCases.randomElement(using: &random) ?? .hot
     scenario.events = (0..<Int.random(in: 1...5, using: &random)).map { _ in event(&random) }
     return scenario
   }
@@ -25,20 +25,20 @@ extension Scenario {
     return scenario
   }
 
-  private static func event(_ random: inout SeededGenerator, within seconds: Int = 150) -> Event {
+  private static func event(_ random: inout SeededGenerator, within seconds: Int = 150) -> Scenario.Event {
     let start = Duration.milliseconds(Int.random(in: 0..<(seconds * 1000), using: &random))
     let end = start + .milliseconds(Int.random(in: 100..<60_000, using: &random))
     let share = Double.random(in: 0.02...1, using: &random)
-    let happenings: [Happening] = [
+    let happenings: [Scenario.Event.Kind] = [
       .fault(.wrongChecksum, share: share), .fault(.cut, share: share), .fault(.glued, share: share),
       .fault(.nulBytes, share: share), .fault(.flippedBit, share: share), .fault(.noise, share: share),
       .fault(.binary, share: share), .fault(.lost, share: share), .fault(.repeated, share: share),
       .fault(.shuffled, share: share), .fault(.silent), .fault(.stalled), .fault(.frozenTime),
-      .fault(.frozen), .fault(.jump(metres: 2000, towards: 45)), .fault(.nullIsland), .fault(.rollover),
+      .fault(.frozen), .fault(.jump(meters: 2000, towards: 45)), .fault(.nullIsland), .fault(.rollover),
       .fault(.jamming(decibels: 40)), .fault(.spoofing(drift: 8, timeJump: 37)),
       .surroundings(.tunnel), .surroundings(.canyon), .unplug(returnsAs: "ttyACM7"), .refusal(.busy),
       .restart(.cold), .restart(.warm), .restart(.hot),
     ]
-    return Event(from: start, to: end, happenings.randomElement(using: &random) ?? .fault(.silent))
+    return Scenario.Event(from: start, to: end, happenings.randomElement(using: &random) ?? .fault(.silent))
   }
 }

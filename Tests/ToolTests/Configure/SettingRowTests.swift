@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+import NMEA
 import Testing
 
 @testable import GPSBridgeTool

@@ -38,7 +38,8 @@ final class MonitorRun {
   /// A recording that is played, on a clock of this computer's that is wrong by a day and more.
   convenience init(playing pieces: [(time: Duration, bytes: [UInt8])], isRecording: Bool = true) {
     let time = ManualTime(utcSeconds: 100_000)
-    let replay = Replay(Recording(pieces.map { ($0.time + .milliseconds(500), $0.bytes) }))
+    let replay = Simulation.Replay(
+      Simulation.Recording(pieces.map { ($0.time + .milliseconds(500), $0.bytes) }))
     self.init(
       SimulatedReceiver(playing: replay, name: "walk", time: time),
       MonitoredDevice(source: "walk.nmea", isRecording: isRecording), time)

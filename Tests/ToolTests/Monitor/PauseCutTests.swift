@@ -7,11 +7,11 @@ import Testing
 
 /// A recording in which a minute is missing.
 @Suite struct `The pauses of a recording` {
-  private func recording(_ seconds: [Double]) -> Recording {
-    Recording(seconds.map { (Duration.seconds($0), Epoch.fix(Int($0))) })
+  private func recording(_ seconds: [Double]) -> Simulation.Recording {
+    Simulation.Recording(seconds.map { (Duration.seconds($0), Epoch.fix(Int($0))) })
   }
 
-  private func times(_ recording: Recording) -> [Double] {
+  private func times(_ recording: Simulation.Recording) -> [Double] {
     (0..<recording.count).map { recording[$0].time / .seconds(1) }
   }
 

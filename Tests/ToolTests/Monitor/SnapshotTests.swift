@@ -120,7 +120,7 @@ extension Scenario {
     var scenario = Scenario.staticDesk
     scenario.dialect = .sirf
     scenario.device = "ttyUSB0"
-    scenario.events = [Event(from: .zero, .fault(.wrongSpeed(1234)))]
+    scenario.events = [Scenario.Event(from: .zero, .fault(.wrongSpeed(1234)))]
     return scenario
   }
 }

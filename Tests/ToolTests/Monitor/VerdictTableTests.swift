@@ -62,16 +62,16 @@ import Testing
 
 extension Scenario {
   /// A port that nobody may open.
-  static func refused(_ why: OpenRefusal) -> Scenario {
+  static func refused(_ why: Scenario.OpenRefusal) -> Scenario {
     var scenario = Scenario.staticDesk
-    scenario.events = [Event(from: .zero, .refusal(why))]
+    scenario.events = [Scenario.Event(from: .zero, .refusal(why))]
     return scenario
   }
 
   /// A receiver whose time stands still after twenty seconds.
   static var frozenTime: Scenario {
     var scenario = Scenario.staticDesk
-    scenario.events = [Event(from: .seconds(20), .fault(.frozenTime))]
+    scenario.events = [Scenario.Event(from: .seconds(20), .fault(.frozenTime))]
     return scenario
   }
 }

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `is over with its last byte, however fast it goes`() throws {
     let out = try TemporaryFile()
-    let played = try Recording(contentsOf: recording)
+    let played = try Simulation.Recording(contentsOf: recording)
     for (speed, last) in [("1x", 901), ("10x", 91), ("0.5x", 1801)] {
       let words = ["replay", recording, "--speed=\(speed)"].map { Argument($0) }
       let command = try ReplayCommand(ArgumentParser(table: .gpsbridge).parse(words))
@@ -42,7 +42,7 @@ import Testing
       #expect(length == .milliseconds(last))
       let times = try #require(Double(speed.dropLast()))
       var face = StreamFace(
-        Replay(played, pace: .recorded(times: times), device: "replay"),
+        Simulation.Replay(played, pace: .recorded(times: times), device: "replay"),
         to: ByteSink(descriptor: out.descriptor, name: "replay"))
       var latest = Duration.zero
       try face.write(length) { due in

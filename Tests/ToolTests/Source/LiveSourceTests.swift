@@ -6,7 +6,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `The receiver behind a source` {
-  init() { SimulatedGPS.register() }
+  init() { Simulation.register() }
 
   @Test(arguments: [SourceName.standardInput, .file(Argument(Places.morningWalk))])
   func `is none where a recording was named`(source: SourceName) {

@@ -6,7 +6,7 @@ final class SpeakingReceiver {
 
   init(_ scenario: String) throws {
     receiver = try PseudoTerminalReceiver(
-      playing: SimulatedReceiverEngine(Scenario(parsing: "sim:\(scenario)")))
+      Scenario(parsing: "sim:\(scenario)"))
   }
 
   /// Where programs find it.

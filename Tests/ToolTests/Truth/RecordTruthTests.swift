@@ -58,13 +58,13 @@ import Testing
   }
 
   @Test(arguments: [
-    Fault.spoofing(drift: 5, timeJump: 100), .frozen, .frozenTime, .nullIsland, .rollover, .stalled,
+    Scenario.Fault.spoofing(drift: 5, timeJump: 100), .frozen, .frozenTime, .nullIsland, .rollover, .stalled,
   ])
-  func `holds while a receiver is mistaken, and when it comes to itself`(fault: Fault) throws {
+  func `holds while a receiver is mistaken, and when it comes to itself`(fault: Scenario.Fault) throws {
     var scenario = Scenario.staticDesk.telling {
-      Wait(for: .seconds(30))
-      Suffer(fault, for: .seconds(50))
-      Restart(.cold)
+      Story.Wait(for: .seconds(30))
+      Story.Suffer(fault, for: .seconds(50))
+      Story.Restart(.cold)
     }
     scenario.seed = Self.seed
     try check(scenario, atLeast: 25)
@@ -72,8 +72,8 @@ import Testing
 
   @Test func `has a word for a time that goes back`() throws {
     let scenario = Scenario.staticDesk.telling {
-      Wait(for: .seconds(20))
-      Suffer(.spoofing(drift: 0, timeJump: 100), for: .seconds(40))
+      Story.Wait(for: .seconds(20))
+      Story.Suffer(.spoofing(drift: 0, timeJump: 100), for: .seconds(40))
     }
     let told = try records(scenario, 100).filter { $0["event"]?.text == "time_back" }
     #expect(told.count == 1)

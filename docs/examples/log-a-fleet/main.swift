@@ -46,7 +46,7 @@ struct Vehicle: Sendable {
   }
 }
 
-SimulatedGPS.register()
+Simulation.register()
 do {
   let vehicles = try CommandLine.arguments.dropFirst().compactMap { argument throws(LocationError) in
     try Vehicle(argument)

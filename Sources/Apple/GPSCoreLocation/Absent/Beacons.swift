@@ -44,7 +44,7 @@ extension CLLocationManager {
 }
 
 extension CLMonitor {
-  /// That a beacon is near.
+  /// A beacon is near.
   @available(*, unavailable, message: "A receiver has no radio for beacons; use CircularGeographicCondition.")
   public struct BeaconIdentityCondition: CLCondition, Hashable {
     /// Means all beacons of a company.

@@ -1,3 +1,4 @@
+internal import Delivery
 public import GPSBridge
 
 extension CLLocationManagerDelegate

@@ -1,3 +1,4 @@
+internal import Delivery
 public import GPSBridge
 
 // One token for each method of the delegate: what takes the place of a selector.

@@ -31,13 +31,13 @@ public final class CLLocation: NSObject, Sendable {
 
   /// Metres per second over ground; negative where it is not known.
   public let speed: CLLocationSpeed
-  /// Metres per second; negative where nobody says, which is so with every receiver that speaks NMEA.
+  /// Metres per second; negative if unknown, as with every receiver that speaks NMEA.
   ///
   /// By Apple's rule the speed does not count then. It does: only how accurate it is has not been said.
   public let speedAccuracy: CLLocationSpeedAccuracy
   /// Direction of travel in degrees from true north; negative where it is not known, as often while standing.
   public let course: CLLocationDirection
-  /// Degrees; negative where nobody says, which is so with every receiver that speaks NMEA.
+  /// Degrees; negative if unknown, as with every receiver that speaks NMEA.
   ///
   /// As with ``speedAccuracy``, the course counts all the same.
   public let courseAccuracy: CLLocationDirectionAccuracy

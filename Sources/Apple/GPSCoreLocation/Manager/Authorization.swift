@@ -9,7 +9,7 @@ extension CLAuthorizationStatus {
     case .waitingToRetry(let error), .failed(let error):
       guard error.code == .permissionDenied else { return nil }
       self = .denied
-    // Nobody gets so far who may not open it.
+    // A port that could be opened was permitted.
     case .detectingSpeed, .silent, .binary, .noFix, .fix, .lost: self = .authorizedAlways
     case .idle, .waitingForDevice: return nil
     }

@@ -3,7 +3,7 @@
 /// Nobody is asked and nobody answers: the kernel knows. A port that was opened is ``authorizedAlways``, one that was
 /// refused is ``denied``; before anybody has tried, or where there is no receiver, it is ``notDetermined``.
 public enum CLAuthorizationStatus: Int32, Sendable, Hashable, CaseIterable {
-  /// Nobody has tried to open the receiver's port yet, or there is none.
+  /// The receiver's port was not opened yet, or there is none.
   case notDetermined = 0
   /// Never comes: nothing here restricts.
   case restricted = 1

@@ -1,3 +1,4 @@
+internal import Delivery
 public import Foundation
 public import GPSBridge
 
@@ -37,7 +38,7 @@ public import GPSBridge
 
   /// The answer about permission so far.
   var status = CLAuthorizationStatus.notDetermined
-  /// Keeps the receiver wanted while it is being found out whether it may be opened; nobody reads what comes.
+  /// Keeps the receiver wanted until it is known whether it may be opened; its locations are not read.
   var trial: ReceiverStream<Fix>.Iterator?
   /// The one request that is under way.
   var request: Task<Void, Never>?
@@ -148,7 +149,7 @@ public import GPSBridge
 
   /// Ends what ``startUpdatingLocation()`` began, and calls off ``requestLocation()``: nothing is told after this call.
   ///
-  /// The receiver is closed a little later if nobody else wants it.
+  /// The receiver is closed a little later if it has no other user.
   open func stopUpdatingLocation() {
     hasStarted = false
     locationManager.stopUpdatingLocation()

@@ -2,7 +2,7 @@ internal import GPSBridge
 
 /// Hears what the manager beneath is told, and passes it up.
 ///
-/// It is one of that manager's added delegates, so that its own delegate stays free for whoever made it.
+/// It is one of that manager's added delegates, so that its own delegate stays free for the user.
 @MainActor final class ManagerListener: LocationManagerDelegate {
   weak var owner: CLLocationManager?
 

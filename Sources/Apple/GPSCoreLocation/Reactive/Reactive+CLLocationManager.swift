@@ -60,6 +60,6 @@ extension Reactive where Base: CLLocationManager {
     }
   }
 
-  /// Nothing but the end of the manager: nobody else changes its settings.
+  /// Only the end of the manager: its settings have no other owner.
   private var end: Observable<Void> { base.life.asObservable(.latest) }
 }

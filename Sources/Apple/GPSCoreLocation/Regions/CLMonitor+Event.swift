@@ -5,7 +5,7 @@ internal import GPSBridge
 public protocol CLCondition: Sendable {}
 
 extension CLMonitor {
-  /// That the receiver is within a circle.
+  /// The receiver is within a circle.
   public struct CircularGeographicCondition: CLCondition, Hashable {
     /// The middle.
     public let center: CLLocationCoordinate2D

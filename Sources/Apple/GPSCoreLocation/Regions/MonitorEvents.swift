@@ -16,7 +16,7 @@ final class MonitorEvents: Sendable {
     var next = 0
   }
 
-  /// How many are kept while nobody takes any: the newest.
+  /// How many are kept while there is no loop: the newest.
   private static let limit = 256
 
   private let kept = Guarded(Kept())
@@ -33,7 +33,7 @@ final class MonitorEvents: Sendable {
     }
   }
 
-  /// Begins a loop: what nobody has taken yet comes first.
+  /// Begins a loop; events that were kept come first.
   func begin() -> (waiting: [Numbered], subscription: Subscription<Numbered, Never>) {
     kept.withLock { ($0.events, hub.subscribe(.newest(Self.limit))) }
   }
@@ -43,7 +43,7 @@ final class MonitorEvents: Sendable {
     kept.withLock { kept in kept.events.removeAll { $0.number == number } }
   }
 
-  /// Drops what nobody has taken of a condition that is watched no more.
+  /// Drops the kept events of a condition that is no longer watched.
   func forget(_ identifier: String) {
     kept.withLock { kept in kept.events.removeAll { $0.event.identifier == identifier } }
   }

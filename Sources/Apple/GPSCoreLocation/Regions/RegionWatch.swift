@@ -1,3 +1,4 @@
+internal import Delivery
 internal import GPSBridge
 
 /// The regions that all managers of one receiver share, and the loop over locations that decides about them; the loop runs
@@ -5,7 +6,7 @@ internal import GPSBridge
 ///
 /// It goes with the last of the managers.
 @MainActor final class RegionWatch {
-  /// Somebody has asked where the receiver is, and nobody knows yet.
+  /// An open question whether the receiver is inside.
   private struct Question {
     weak var asker: CLLocationManager?
     let identity: ObjectIdentifier
@@ -95,7 +96,7 @@ internal import GPSBridge
     }
   }
 
-  /// Lets the receiver go if nobody wants to know anything.
+  /// Lets the receiver go if there are no questions and no regions.
   private func rest() {
     guard known.isEmpty, questions.isEmpty else { return }
     pump?.cancel()

@@ -1,6 +1,6 @@
 public import GPSBridge
 
-/// The present place of the receiver, or the reason why nobody knows it.
+/// The present place of the receiver, or the reason why it is unknown.
 ///
 /// ```swift
 /// for try await update in CLLocationUpdate.liveUpdates() {
@@ -39,7 +39,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
   public var authorizationDeniedGlobally: Bool { false }
   /// False: nothing here restricts.
   public var authorizationRestricted: Bool { false }
-  /// False: nobody is asked.
+  /// False: there is no question to the user.
   public var authorizationRequestInProgress: Bool { false }
   /// False: there are no sessions.
   public var serviceSessionRequired: Bool { false }

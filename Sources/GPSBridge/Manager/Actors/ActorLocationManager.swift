@@ -24,7 +24,7 @@ public final class ActorLocationManager {
   /// The proxies that stand in for the delegate; they live and die with this object.
   public let proxies = ProxyStorage()
 
-  /// Who is told of locations, weakly held.
+  /// The delegate, weakly held.
   ///
   /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
   @ProxyAware public var delegate: (any ActorLocationManagerDelegate)?
@@ -33,7 +33,7 @@ public final class ActorLocationManager {
     { [weak delegate] in delegate }
   }
   private let feed: DelegateFeed
-  private var courier = DelegateCourier()
+  private var filter = DelegateCallFilter()
 
   /// Makes the delegate side of a manager.
   ///
@@ -74,7 +74,7 @@ public final class ActorLocationManager {
   fileprivate func deliver(_ batch: [DelegateFeed.News]) {
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
       let distance = manager.distanceFilter
-      guard let call = courier.take(call, of: generation, distanceFilter: distance) else { continue }
+      guard let call = filter.take(call, of: generation, distanceFilter: distance) else { continue }
       switch call {
       case .locations(let locations): tell { $0.locationManager(self, didUpdateLocations: locations) }
       case .error(let error): tell { $0.locationManager(self, didFailWithError: error) }
@@ -96,7 +96,7 @@ extension ActorLocationManager: ActorHasDelegate, ActorProxyHost {
   public typealias Delegate = any ActorLocationManagerDelegate
 }
 
-/// Where to find a manager and its actor, for a task that keeps neither of them alive.
+/// Weak references to a manager and its actor, for a task that keeps neither of them alive.
 ///
 /// A task that is isolated to the actor would keep it alive for as long as it waits, and what belongs to the actor with
 /// it: nothing would ever end.

@@ -1,4 +1,4 @@
-/// Who is told, on an actor of your own, what a location manager learns.
+/// An observer of a location manager, called on an actor of your own.
 ///
 /// It is ``LocationManagerDelegate`` for those who do not live on the main actor: the same methods, and each may be left
 /// out. An object that adopts it belongs to the actor that made it.
@@ -9,7 +9,7 @@ public protocol ActorLocationManagerDelegate: AnyObject {
   /// There is no location, and why; the manager goes on trying, and tells each reason once.
   func locationManager(_ manager: ActorLocationManager, didFailWithError error: LocationError)
 
-  /// What the receiver does is another thing now.
+  /// The receiver's state has changed.
   func locationManager(_ manager: ActorLocationManager, didChangeState state: ReceiverState)
 
   /// Something happened to the receiver.

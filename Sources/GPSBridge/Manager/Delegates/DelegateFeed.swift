@@ -2,7 +2,7 @@ internal import Delivery
 internal import Dispatch
 import Locking
 
-/// Carries what a service tells to whoever calls the delegates, while they are to be called.
+/// Carries a service's reports to the caller of the delegates, while they are to be called.
 ///
 /// The place in the queue exists from the beginning, so that nothing is lost between a start and the first run of the
 /// task that reads it. What waits is bounded; beyond that the oldest is lost.
@@ -20,7 +20,7 @@ final class DelegateFeed: Sendable {
     var token: Int?
   }
 
-  /// What is to be told, all that piled up at a time.
+  /// The calls to make, in batches of those that piled up.
   let batches: Batches<News, Never>
   private let hub: Broadcast<News, Never>
   private let service: any LocationService
@@ -49,16 +49,16 @@ final class DelegateFeed: Sendable {
       return state.generation
     }
     guard let generation = started else { return }
-    let narrator = Guarded(DelegateNarrator())
+    let builder = Guarded(DelegateCallBuilder())
     let token = service.observe { [hub] output in
-      for call in narrator.withLock({ $0.take(output) }) {
+      for call in builder.withLock({ $0.take(output) }) {
         hub.send(News(generation: generation, call: call))
       }
     }
     // On the queue, so that how things stand is not told after what they have become.
     service.queue.async { [hub, weak service] in
       guard let snapshot = service?.snapshot else { return }
-      for call in narrator.withLock({ $0.begin(snapshot) }) {
+      for call in builder.withLock({ $0.begin(snapshot) }) {
         hub.send(News(generation: generation, call: call))
       }
     }

@@ -24,7 +24,7 @@ extension LocationManager: HasDelegate, ProxyHost {
   func deliver(_ batch: [DelegateFeed.News]) {
     // Asked each time: a delegate may stop the manager in the middle of a batch.
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
-      guard let call = courier.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
+      guard let call = filter.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
       switch call {
       case .locations(let locations): tell { $0.locationManager(self, didUpdateLocations: locations) }
       case .error(let error): tell { $0.locationManager(self, didFailWithError: error) }
@@ -37,7 +37,7 @@ extension LocationManager: HasDelegate, ProxyHost {
   private func tell(_ body: (any LocationManagerDelegate) -> Void) {
     let first = delegate
     if let first { body(first) }
-    // Whoever is the delegate, be it behind proxies, and in the list too, has heard it already.
+    // An object that is the delegate, perhaps behind proxies, and also in the list was told already.
     delegates.call(except: DelegateFeed.user(behind: first), body)
   }
 }

@@ -1,4 +1,4 @@
-/// Who is told, on the main actor, what a location manager learns.
+/// An observer of a location manager, called on the main actor.
 ///
 /// Every method may be left out. The manager that calls comes first, so that one object can serve several.
 ///
@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// What is told while the main actor is busy is told afterwards, in order; locations that piled up come in one call.
+/// While the main actor is busy calls wait, in order; locations that piled up come in one call.
 @MainActor public protocol LocationManagerDelegate: AnyObject {
   /// The receiver was found to be somewhere; never empty, the newest last.
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location])
@@ -20,7 +20,7 @@
   /// With the code ``LocationError/Code/locationUnknown`` this is daily bread: the receiver has no fix, or has lost it.
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError)
 
-  /// What the receiver does is another thing now.
+  /// The receiver's state has changed.
   func locationManager(_ manager: LocationManager, didChangeState state: ReceiverState)
 
   /// Something happened to the receiver: it was plugged in, opened, lost its fix, got it back.

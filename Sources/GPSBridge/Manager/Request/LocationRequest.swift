@@ -6,7 +6,7 @@ import Locking
 /// It hears of everything on the receiver's queue, and hands it over to the task that waits. What came before the end is
 /// still read then, so that a task which is late on a busy machine misses nothing.
 final class LocationRequest: Sendable {
-  /// What has come, and then the end.
+  /// The locations, and then the end.
   let locations: Subscription<Location, LocationError>
   private let hub: Broadcast<Location, LocationError>
   private let refusals: Guarded<Int>
@@ -38,7 +38,7 @@ final class LocationRequest: Sendable {
     }
   }
 
-  /// Whoever may not open the port will not be allowed to by waiting.
+  /// Waiting does not help against a lack of permission.
   ///
   /// But a node is there a moment before its permissions are: only the second refusal counts.
   private func hear(_ event: ReceiverEvent.Kind) {
@@ -55,6 +55,19 @@ final class LocationRequest: Sendable {
     where error.code == .malformedSource || error.code == .unreadable: end(error)
     case .opened, .detached: refusals.withLock { $0 = 0 }
     default: break
+    }
+  }
+}
+
+/// The best location that a request has seen so far.
+struct RequestBest: Sendable {
+  private(set) var location: Location?
+
+  /// Takes a location that was not good enough; of two that are as accurate the newer one counts.
+  mutating func take(_ candidate: Location) {
+    guard let location, location.horizontalAccuracy < candidate.horizontalAccuracy else {
+      location = candidate
+      return
     }
   }
 }

@@ -2,8 +2,17 @@ public import Delivery
 public import GNSS
 
 extension LocationManager {
-  /// Locations as they come: all that piled up while a loop was busy comes as one array, up to 256 of them.
-  public var didUpdateLocations: LocationUpdates { didUpdateLocations(.newest(256)) }
+  /// Locations as they come: the ones that piled up while a loop was busy come as one array, up to 256 of them.
+  ///
+  /// ```swift
+  /// for try await locations in manager.locations {
+  ///   if let newest = locations.last { show(newest) }
+  /// }
+  /// ```
+  public var locations: LocationUpdates { didUpdateLocations(.newest(256)) }
+
+  /// The same as ``locations``, under the name of the delegate's method.
+  public var didUpdateLocations: LocationUpdates { locations }
 
   /// Locations as they come, with a choice of what is kept for a loop that is busy.
   ///
@@ -27,18 +36,18 @@ extension LocationManager {
     LocationSubscription(self, buffering, replayLatest: replayLatest)
   }
 
-  /// Where the receiver is, or why nobody knows: begins with how things stand, and tells each change.
+  /// The receiver's position, or why there is none: begins with the present, and tells each change.
   ///
   /// A loop that is busy misses what is out of date, so that a stale location never comes as a live one; to be told of
   /// everything, use ``ReceiverStream/keeping(_:)``. The distance filter does not count here.
   public var liveUpdates: ReceiverStream<LocationUpdate> {
-    // What a receiver said before it was closed says nothing about now.
+    // An update from before the receiver was closed says nothing about now.
     ReceiverStream(owner: self, source: service.updates, buffering: .latest) { [service] in
       service.snapshot.state != .idle
     }
   }
 
-  /// What the receiver said, once for each epoch, also when it has no fix.
+  /// The receiver's fixes, one for each epoch, also without a position.
   public var fixes: ReceiverStream<Fix> {
     ReceiverStream(owner: self, source: service.fixes, buffering: .newest(256))
   }
@@ -53,7 +62,7 @@ extension LocationManager {
     ReceiverStream(owner: self, source: service.sentences, buffering: .newest(1024))
   }
 
-  /// What happens to the device; listening opens nothing.
+  /// Events of the device; listening opens nothing.
   public var events: ReceiverStream<ReceiverEvent> {
     ReceiverStream(owner: self, source: service.events, buffering: .newest(256))
   }

@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// What a real port says, in the case of one that is not there.
+/// The errors of a real port, for a simulated one.
 extension LocationError {
   static func notPluggedIn(_ place: DevicePlace) -> LocationError {
     LocationError(
@@ -17,7 +17,7 @@ extension LocationError {
       .unplugged, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
   }
 
-  static func refused(_ refusal: OpenRefusal, _ place: DevicePlace) -> LocationError {
+  static func refused(_ refusal: Scenario.OpenRefusal, _ place: DevicePlace) -> LocationError {
     switch refusal {
     case .permissionDenied:
       .failedPort(

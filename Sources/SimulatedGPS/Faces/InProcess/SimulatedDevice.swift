@@ -57,7 +57,7 @@ final class SimulatedDevice: ReceiverDevice {
     place(named: player.standing.deviceName).map { .present($0) } ?? .absent(.notPluggedIn(described))
   }
 
-  // MARK: Living
+  // MARK: - Time
 
   /// Lets the receiver live until now, and hands on what came of it.
   ///
@@ -66,22 +66,22 @@ final class SimulatedDevice: ReceiverDevice {
     let origin = state.withLock { $0.origin }
     let target = origin?.duration(to: time.now) ?? .zero
     player.work { source -> Void? in
-      // Once it is plugged in, its time waits for whoever opens it.
+      // Once it is plugged in, its time waits for the first program that opens it.
       guard origin != nil || source.deviceName == nil else { return nil }
       var before: Duration
       repeat {
         before = source.now
-        // Many small steps: where nobody listens nothing need be kept, however long that was.
+        // Many small steps: without a listener nothing has to be kept, however long that was.
         let emissions = source.advance(to: min(target, before + .seconds(60)))
         if !emissions.isEmpty { hand(on: emissions, caller) }
-        // What gives a part at a time does not go on; it says when it is due.
+        // A source that gives a part at a time does not go on; it says when it is due.
       } while source.now < target && source.now > before
       return nil
     }
   }
 
   /// Lets something happen that was not foreseen.
-  func add(_ events: [Event]) {
+  func add(_ events: [Scenario.Event]) {
     catchUp()
     player.work { source -> Void? in source.add(events) }
     let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
@@ -106,7 +106,7 @@ final class SimulatedDevice: ReceiverDevice {
     }
   }
 
-  // MARK: Who has it
+  // MARK: - Opening
 
   func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
@@ -146,7 +146,7 @@ final class SimulatedDevice: ReceiverDevice {
   }
 
   func forget(_ watch: SimulatedWatch) {
-    // What it holds dies outside the lock.
+    // Release the closure's contents outside the lock.
     _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
   }
 

@@ -14,7 +14,7 @@ public import GPSBridge
 ///
 /// It is plugged in when it is made, and lives from then on, whether or not somebody listens. What it says, what it makes
 /// of commands, how its cable is pulled and its port refuses: all that follows from its ``Scenario``, and with a
-/// ``ManualTime`` to the byte. Like a real one it has one port, and whoever comes second finds it busy.
+/// ``ManualTime`` to the byte. Like a real one it has one port; a second user finds it busy.
 ///
 /// To meet it as a program outside would, behind a name in `/dev`, see ``PseudoTerminalReceiver``.
 public final class SimulatedReceiver: ReceiverDevice {
@@ -31,37 +31,39 @@ public final class SimulatedReceiver: ReceiverDevice {
   ///
   /// ```swift
   /// let simulated = SimulatedReceiver(.drive, time: time) {
-  ///   Wait(for: .seconds(60))
-  ///   Unplug(for: .seconds(5), returningAs: "ttyUSB1")
+  ///   Story.Wait(for: .seconds(60))
+  ///   Story.Unplug(for: .seconds(5), returningAs: "ttyUSB1")
   /// }
   /// ```
   public convenience init(
     _ scenario: Scenario, time: some TimeSource = SystemTime(),
-    @StoryBuilder story steps: () -> [any StoryStep]
+    @Story.Builder story steps: () -> [any Story.Step]
   ) {
     self.init(scenario.telling(steps), time: time)
   }
 
-  /// Plugs in whatever gives emissions: a recording that is played back, or something of yours.
+  /// Plugs in a recording that is played back.
   ///
   /// ```swift
-  /// let simulated = SimulatedReceiver(playing: Replay(try Recording(contentsOf: "walk.gbr")), time: time)
+  /// let walk = try Simulation.Recording(contentsOf: "walk.gbr")
+  /// let simulated = SimulatedReceiver(playing: Simulation.Replay(walk), time: time)
   /// ```
   ///
-  /// `name` is what locations from it name as their device.
+  /// - Parameters:
+  ///   - replay: The recording, and how fast it is played.
+  ///   - name: The device that its locations name.
+  ///   - time: The clock that it lives by.
   public convenience init(
-    playing source: some EmissionSource, name: String = "replay", time: some TimeSource = SystemTime()
+    playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime()
   ) {
-    let place = DevicePlace(
-      key: name, speed: source.speed == nil ? .meaningless : .unknown, isSimulated: true)
-    self.init(source, place, time)
+    self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time)
   }
 
   init(_ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource) {
     let device = SimulatedDevice(source, place, time)
     self.device = device
     var options = ReceiverOptions()
-    // What another test has learned would change what is seen in this one.
+    // A shared memory would let one test change what another one sees.
     options.speedMemory = SpeedMemory()
     receiver = Receiver(device, time: time, options: options)
   }
@@ -69,12 +71,12 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// Lets something happen that was not foreseen, from now on.
   ///
   /// ```swift
-  /// simulated.tell { Unplug(for: .seconds(5)) }
+  /// simulated.tell { Story.Unplug(for: .seconds(5)) }
   /// time.advance(by: .seconds(2))                   // the cable is out
   /// ```
   ///
   /// To a recording nothing can happen.
-  public func tell(@StoryBuilder _ steps: () -> [any StoryStep]) {
+  public func tell(@Story.Builder _ steps: () -> [any Story.Step]) {
     let now = device.elapsed
     device.add(Story(steps).events.map { $0.later(by: now) })
   }
@@ -82,7 +84,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// How long it has been there.
   public var elapsed: Duration { device.elapsed }
 
-  /// What it meant to say last, before its line and its faults got hold of it; nil before the first epoch.
+  /// The last epoch as it was meant, before its line and its faults changed it; nil before the first one.
   public var lastEpoch: SimulatedEpoch? {
     device.catchUp()
     return device.player.standing.lastEpoch
@@ -94,9 +96,9 @@ public final class SimulatedReceiver: ReceiverDevice {
     return device.player.standing.speed
   }
 
-  // MARK: As a device
+  // MARK: - Device
 
-  /// Where it is plugged in, or was.
+  /// The place at which it is plugged in, or was.
   public var place: DevicePlace { device.place }
 
   /// Whether it is plugged in.
@@ -118,7 +120,7 @@ public final class SimulatedReceiver: ReceiverDevice {
 }
 
 extension DevicePlace {
-  /// Where a receiver of a scenario is.
+  /// The place of a receiver that plays a scenario.
   init(_ scenario: Scenario) {
     let hasLine = (scenario.speed ?? scenario.dialect.speed) != nil
     self.init(

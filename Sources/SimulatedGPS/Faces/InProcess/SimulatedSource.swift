@@ -14,7 +14,7 @@ final class SimulatedSource: ByteSource {
     var isOpen = true
   }
 
-  /// As many bytes wait as in a kernel that nobody reads from, and some more; then they are lost.
+  /// As many bytes wait as in a kernel without a reader, and some more; then they are lost.
   private static let room = 1 << 20
 
   private let device: SimulatedDevice
@@ -70,7 +70,7 @@ final class SimulatedSource: ByteSource {
     old.timer?.cancel()
   }
 
-  // MARK: What comes
+  // MARK: - Input
 
   /// Something has come out.
   func put(_ emissions: [Emission]) {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Where bytes go that nobody answers: a file, a pipe, standard output.
+/// A destination for bytes that are not answered: a file, a pipe, standard output.
 public final class ByteSink: Sendable {
-  /// What it is called, for a person.
+  /// Its name, for a person.
   public let name: String
   private let descriptor: CInt
   private let isOwned: Bool
@@ -58,10 +58,10 @@ public final class ByteSink: Sendable {
   }
 
   /// Sees to it that all of it is on the disk, where there is one.
-  public func synchronise() throws(FaceError) {
+  public func synchronize() throws(FaceError) {
     guard fsync(descriptor) != 0 else { return }
     let number = errno
-    // What has no disk behind it needs none.
+    // A pipe or a terminal has nothing to synchronize.
     if number != EINVAL, number != EROFS, number != ENOTSUP { try recover(number, 0) }
   }
 

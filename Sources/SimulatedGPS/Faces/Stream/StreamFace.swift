@@ -3,7 +3,7 @@ internal import Glibc
 /// A simulated receiver, or a recording, whose bytes go to a file or to standard output.
 ///
 /// ```swift
-/// var face = StreamFace(SimulatedReceiverEngine(.drive), to: try ByteSink(path: "drive.nmea"))
+/// var face = StreamFace(.drive, to: try ByteSink(path: "drive.nmea"))
 /// try face.write(.seconds(3600))                                  // at once
 /// try face.write(.seconds(60), waiting: StreamFace.realTime())    // takes a minute
 /// ```
@@ -14,8 +14,16 @@ public struct StreamFace: Sendable {
   /// How many bytes were written.
   public private(set) var written = 0
 
-  /// Gives a source of emissions a place to write to.
-  public init(_ source: some EmissionSource, to sink: ByteSink) {
+  /// Writes the bytes of a receiver that plays a scenario.
+  public init(_ scenario: Scenario, to sink: ByteSink) {
+    self.init(source: SimulatedReceiverEngine(scenario), to: sink)
+  }
+
+  /// Writes the bytes of a recording that is played back.
+  public init(_ replay: Simulation.Replay, to sink: ByteSink) { self.init(source: replay, to: sink) }
+
+  /// Writes the bytes of any source of emissions.
+  package init(source: some EmissionSource, to sink: ByteSink) {
     self.source = source
     self.sink = sink
   }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a simulated receiver cannot be given a face: a pseudo-terminal, a name, a file.
 public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of reason; new ones may come with new versions.
+  /// The kind of reason; new ones may come with new versions.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The word for it, in snake case.
     public let rawValue: String
@@ -21,17 +21,17 @@ public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let permissionDenied = Code(rawValue: "permission_denied")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk_full")
-    /// Whoever was reading has gone: the end of a pipe, and no fault.
+    /// The reader has gone: the end of a pipe, and no fault.
     public static let readerGone = Code(rawValue: "reader_gone")
     /// The kernel refused to write; ``FaceError/number`` says why.
     public static let writeFailed = Code(rawValue: "write_failed")
   }
 
-  /// What kind of reason.
+  /// The kind of reason.
   public var code: Code
   /// The number that the kernel answered with; 0 if it did not refuse.
   public var number: CInt
-  /// What was found, and what to do.
+  /// A sentence that says what was found, and what to do.
   public var description: String
 
   init(_ code: Code, _ description: String, _ number: CInt = 0) {
@@ -40,6 +40,6 @@ public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// What the kernel says to a number.
+  /// The kernel's text for an error number.
   static func words(_ number: CInt) -> String { unsafe String(cString: strerror(number)) }
 }

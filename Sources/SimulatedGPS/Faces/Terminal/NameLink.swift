@@ -6,7 +6,7 @@ internal import Glibc
 /// a pseudo-terminal which is no more is replaced.
 struct NameLink: Sendable {
   let path: String
-  /// Where it leads; nil while it is not there.
+  /// The target; nil while the link is not there.
   private(set) var target: String?
 
   init(_ path: String) { self.path = path }
@@ -62,7 +62,7 @@ struct NameLink: Sendable {
     self.target = nil
   }
 
-  /// Where a link leads, for a person.
+  /// The target of a link, for a person.
   private static func leads(_ path: String) -> String {
     destination(path).map { ", and leads to \($0)" } ?? ""
   }

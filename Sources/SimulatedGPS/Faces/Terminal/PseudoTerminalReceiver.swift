@@ -25,12 +25,19 @@ public final class PseudoTerminalReceiver: Sendable {
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {
-    try self.init(playing: SimulatedReceiverEngine(scenario), link: link, time: time)
+    try self.init(source: SimulatedReceiverEngine(scenario), link: link, time: time)
   }
 
-  /// Plugs a receiver in that plays whatever gives emissions.
-  public init(
-    playing source: some EmissionSource, link: String? = nil, time: some TimeSource = SystemTime()
+  /// Plugs in a recording that is played back.
+  public convenience init(
+    playing replay: Simulation.Replay, link: String? = nil, time: some TimeSource = SystemTime()
+  ) throws(FaceError) {
+    try self.init(source: replay, link: link, time: time)
+  }
+
+  /// Plugs a receiver in that plays any source of emissions.
+  package init(
+    source: some EmissionSource, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {
     terminal = TerminalFace(source, link, time)
     try terminal.begin()
@@ -45,7 +52,7 @@ public final class PseudoTerminalReceiver: Sendable {
   public var status: Status { terminal.status }
 
   /// Lets something happen that was not foreseen, from now on.
-  public func tell(@StoryBuilder _ steps: () -> [any StoryStep]) { terminal.tell(Story(steps).events) }
+  public func tell(@Story.Builder _ steps: () -> [any Story.Step]) { terminal.tell(Story(steps).events) }
 
   /// Unplugs it for good: the port hangs up, and the link is gone when this returns.
   public func stop() { terminal.end() }
@@ -54,7 +61,7 @@ public final class PseudoTerminalReceiver: Sendable {
   public struct Status: Sendable, Hashable {
     /// The port's own name; nil while it is unplugged.
     public var path: String?
-    /// What it is called in its scenario; nil while it is unplugged.
+    /// Its name in the scenario; nil while it is unplugged.
     public var name: String?
     /// Whether a program had it open when that was last looked at.
     public var isOpen = false
@@ -62,7 +69,7 @@ public final class PseudoTerminalReceiver: Sendable {
     public var hostSpeed: Int?
     /// Bytes that a program was given.
     public var sent = 0
-    /// Bytes that nobody was there for, or had room for.
+    /// Bytes that were lost, without a reader or without room.
     public var lost = 0
     /// Bytes that the program has sent.
     public var received = 0

@@ -1,7 +1,7 @@
 internal import GPSBridge
 import Locking
 
-/// What happens to the plug, and who is there.
+/// The plug, and the program at the far side.
 extension TerminalFace {
   /// Makes the port: under a name that is not the last one, if it is called otherwise.
   func plug(_ name: String, _ source: any EmissionSource) {
@@ -55,12 +55,12 @@ extension TerminalFace {
       state.link?.remove()
       return state.master
     }
-    // Nobody else has it: here it is closed.
+    // There is no other owner: it is closed here.
     withExtendedLifetime(master) {}
   }
 
   /// Lets others in, or not.
-  func refuse(_ refusal: OpenRefusal?) {
+  func refuse(_ refusal: Scenario.OpenRefusal?) {
     state.withLock { state in
       guard let master = state.master else { return }
       if let far = state.occupied { master.release(far) }
@@ -80,7 +80,7 @@ extension TerminalFace {
     timer?.cancel()
   }
 
-  // MARK: What the program says
+  // MARK: - Input
 
   /// Takes what the program has written, and sees whether one has come or gone.
   ///

@@ -9,10 +9,10 @@ final class TerminalFace: Sendable {
     var origin: ContinuousClock.Instant?
     var master: TerminalMaster?
     var link: NameLink?
-    /// Where the far side was the last time: a new name must be another one.
+    /// The last name of the far side: a new name must differ from it.
     var lastPath: String?
     var lastName: String?
-    /// What the program has no room for yet, of a source that waits for it.
+    /// Bytes that the program has no room for yet, of a source that waits for it.
     var backlog: [UInt8] = []
     /// The far side, while others are to find it busy.
     var occupied: CInt?
@@ -56,7 +56,7 @@ final class TerminalFace: Sendable {
     if let problem { throw problem }
   }
 
-  func tell(_ events: [Event]) {
+  func tell(_ events: [Scenario.Event]) {
     queue.async { [self] in
       live()
       let now = elapsed
@@ -68,7 +68,7 @@ final class TerminalFace: Sendable {
   /// Ends everything, before it returns.
   func end() { queue.sync { finish() } }
 
-  // MARK: Living
+  // MARK: - Time
 
   /// Does what is due, and waits for what comes next.
   func live() {
@@ -106,7 +106,7 @@ final class TerminalFace: Sendable {
     let target = origin?.duration(to: time.now) ?? .zero
     let speed = master?.speed
     player.work { source -> Void? in
-      // Once it is plugged in, its time waits for whoever opens it.
+      // Once it is plugged in, its time waits for the first program that opens it.
       guard origin != nil || source.deviceName == nil else { return nil }
       var before: Duration
       repeat {
@@ -114,7 +114,7 @@ final class TerminalFace: Sendable {
         // Read just before, so that what is said now is heard as the program listens now.
         source.setHostSpeed(speed)
         for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
-        // What gives a part at a time does not go on; it says when it is due.
+        // A source that gives a part at a time does not go on; it says when it is due.
       } while source.now < target && source.now > before
       return nil
     }

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// While no program has the far side open it hangs up, as the kernel tells; that is how one knows.
 final class TerminalMaster: Sendable {
-  /// Where programs find the far side.
+  /// The path of the far side, for programs.
   let path: String
   let descriptor: CInt
 
@@ -46,7 +46,7 @@ final class TerminalMaster: Sendable {
   /// The speed that the program has set, in bits per second; nil if it cannot be told.
   var speed: Int? {
     var (input, output): (UInt32, UInt32) = (0, 0)
-    // What the host receives at counts, and zero there means: as it sends.
+    // The host's input speed counts; zero means that it is the same as the output speed.
     guard unsafe gpsbridge_get_speed(descriptor, &input, &output) == 0 else { return nil }
     return Int(input == 0 ? output : input)
   }
@@ -63,7 +63,7 @@ final class TerminalMaster: Sendable {
     return sent
   }
 
-  /// What the program has written; nil when no program has it open.
+  /// Bytes that the program has written; nil when no program has it open.
   func read() -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
@@ -83,7 +83,7 @@ final class TerminalMaster: Sendable {
     return bytes
   }
 
-  /// What the last program did not read is not for the next one.
+  /// Throw away the bytes that the last program did not read: they are not for the next one.
   func forgetUnread() {
     guard let far = openFarSide() else { return }
     tcflush(far, TCIOFLUSH)
@@ -103,7 +103,7 @@ final class TerminalMaster: Sendable {
     Glibc.close(far)
   }
 
-  /// Who may open the far side: its owner, or nobody.
+  /// Permission to open the far side: for its owner, or for nobody.
   func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
 
   private func openFarSide() -> CInt? {

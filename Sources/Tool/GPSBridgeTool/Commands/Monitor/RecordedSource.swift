@@ -34,9 +34,9 @@ enum RecordedSource {
   }
 
   private static func play(_ path: String, _ name: SourceName) throws(Complaint) -> Opened {
-    let recording: Recording
+    let recording: Simulation.Recording
     do throws(RecordedLog.FileError) {
-      recording = try Recording(contentsOf: path)
+      recording = try Simulation.Recording(contentsOf: path)
     } catch {
       throw Complaint(
         code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
@@ -53,7 +53,7 @@ enum RecordedSource {
     let played = cut.apply(to: recording, delay: .milliseconds(500))
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
-    let simulated = SimulatedReceiver(playing: Replay(played), name: name.shown)
+    let simulated = SimulatedReceiver(playing: Simulation.Replay(played), name: name.shown)
     let receiver =
       options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
     return Opened(receiver: receiver, note: cut.note)

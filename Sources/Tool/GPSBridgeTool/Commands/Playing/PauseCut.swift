@@ -23,7 +23,7 @@ struct PauseCut: Hashable, Sendable {
   }
 
   /// The recording with its pauses cut short, beginning after a delay.
-  mutating func apply(to recording: Recording, delay: Duration = .zero) -> Recording {
+  mutating func apply(to recording: Simulation.Recording, delay: Duration = .zero) -> Simulation.Recording {
     let times = (0..<recording.count).map { recording[$0].time }
     let pauses = zip(times, times.dropFirst()).map { $0.0.duration(to: $0.1) }.filter { $0 > Self.longest }
     var left = Duration.zero
@@ -37,7 +37,7 @@ struct PauseCut: Hashable, Sendable {
       pieces.append((times[index] - left + delay, recording[index].bytes))
     }
     time += left
-    return Recording(pieces)
+    return Simulation.Recording(pieces)
   }
 
   private static func isAlike(_ one: Duration, _ another: Duration) -> Bool {

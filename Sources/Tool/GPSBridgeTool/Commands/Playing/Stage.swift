@@ -21,7 +21,7 @@ final class Stage {
   func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint)
     -> ExitCode
   {
-    var face = StreamFace(source, to: .standardOutput)
+    var face = StreamFace(source: source, to: .standardOutput)
     let begun = time.now
     let start = face.now
     do throws(FaceError) {
@@ -46,7 +46,7 @@ final class Stage {
   {
     let receiver: PseudoTerminalReceiver
     do throws(FaceError) {
-      receiver = try PseudoTerminalReceiver(playing: source, link: link)
+      receiver = try PseudoTerminalReceiver(source: source, link: link)
     } catch {
       throw Complaint(error)
     }

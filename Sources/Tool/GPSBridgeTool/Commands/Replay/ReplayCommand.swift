@@ -28,27 +28,27 @@ struct ReplayCommand {
   func run() throws(Complaint) -> ExitCode {
     let recording = try read()
     let stage = Stage(duration: nil)
-    let recorded: Replay.Pace =
+    let recorded: Simulation.Replay.Pace =
       switch pace {
       case .times(let times): .recorded(times: times)
       case .full: .full
       }
     let played = shortened(recording)
-    let replay = Replay(played, pace: recorded, from: offset, loops: loops, device: "replay")
+    let replay = Simulation.Replay(played, pace: recorded, from: offset, loops: loops, device: "replay")
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
     // The replay's own time is scaled already.
     return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
   }
 
   /// When its last byte is due: nobody waits for the plug that is pulled a second behind it.
-  func length(of recording: Recording) -> Duration? {
+  func length(of recording: Simulation.Recording) -> Duration? {
     guard case .times(let times) = pace, !loops else { return nil }
     return (recording.duration - offset) / times + .milliseconds(1)
   }
 
   /// A log of another program has times of its sentences only, which leap where the receiver sets its clock; what we have
   /// recorded is played with its pauses, since they were.
-  private func shortened(_ recording: Recording) -> Recording {
+  private func shortened(_ recording: Simulation.Recording) -> Simulation.Recording {
     guard recording.header == nil else { return recording }
     var cut = PauseCut()
     let shorter = cut.apply(to: recording)
@@ -56,10 +56,10 @@ struct ReplayCommand {
     return cut.count > 0 ? shorter : recording
   }
 
-  private func read() throws(Complaint) -> Recording {
-    let recording: Recording
+  private func read() throws(Complaint) -> Simulation.Recording {
+    let recording: Simulation.Recording
     do throws(RecordedLog.FileError) {
-      recording = try Recording(contentsOf: path)
+      recording = try Simulation.Recording(contentsOf: path)
     } catch {
       throw Complaint(error, shown)
     }

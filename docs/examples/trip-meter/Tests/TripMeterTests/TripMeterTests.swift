@@ -33,7 +33,7 @@ import TripMeter
   @Test func `counts a kilometre as one`() async {
     var scenario = Scenario()
     // Ten metres a second to the north, for a hundred seconds from its first fix on.
-    let goal = Place(latitude: 48.3, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
+    let goal = Scenario.Place(latitude: 48.3, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
     scenario.journey = .greatCircle(to: goal, speed: 10)
     let distance = await meter(scenario, .seconds(104)).distance
     #expect(distance > 950 && distance < 1050)

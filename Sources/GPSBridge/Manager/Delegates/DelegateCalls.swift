@@ -1,8 +1,17 @@
+/// One call of a delegate, on any actor.
+enum DelegateCall: Sendable, Hashable {
+  /// Never empty, oldest first.
+  case locations([Location])
+  case error(LocationError)
+  case state(ReceiverState)
+  case event(ReceiverEvent)
+}
+
 /// Makes calls of a delegate out of what a receiver tells: a plain value.
 ///
 /// Errors do not end anything, they say how things stand. So each is told once, when it comes to be so, and again only
 /// after a location or another error.
-struct DelegateNarrator: Sendable {
+struct DelegateCallBuilder: Sendable {
   private var lastError: LocationError?
   /// Whether the receiver has said something about its position since it was opened.
   private var hasSpoken = false
@@ -34,7 +43,7 @@ struct DelegateNarrator: Sendable {
     }
   }
 
-  /// What is wrong with the device.
+  /// The error of a device that does not work.
   private mutating func error(in state: ReceiverState) -> [DelegateCall] {
     switch state {
     case .waitingForDevice(let error): error == .notLookedFor ? [] : tell(error)
@@ -58,6 +67,27 @@ struct DelegateNarrator: Sendable {
     guard error != lastError else { return [] }
     lastError = error
     return [.error(error)]
+  }
+}
+
+/// Filters each call just before it is made.
+struct DelegateCallFilter: Sendable {
+  private var generation = 0
+  private var filter = DistanceFilter()
+
+  /// Takes a call; nil if nothing is left of it.
+  ///
+  /// With each start the filter forgets its reference, so that the first location is always delivered.
+  mutating func take(
+    _ call: DelegateCall, of generation: Int, distanceFilter: Double?
+  ) -> DelegateCall? {
+    if generation != self.generation {
+      self.generation = generation
+      filter = DistanceFilter()
+    }
+    guard case .locations(let locations) = call else { return call }
+    let kept = filter.pass(locations, metres: distanceFilter)
+    return kept.isEmpty ? nil : .locations(kept)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridge
 
 @Suite struct `What a delegate is told` {
-  private var narrator = DelegateNarrator()
+  private var builder = DelegateCallBuilder()
   private let now = ContinuousClock.now
   private let denied = LocationError(.permissionDenied, "permission denied")
 
@@ -23,31 +23,31 @@ import Testing
 
   @Test mutating func `is a location only when a fix has come, not when the last one grows old`() throws {
     let location = try #require(Sample.location())
-    #expect(narrator.take(update(.live)) == [.locations([location])])
-    #expect(narrator.take(update(.aging)) == [])
-    #expect(codes(narrator.take(update(.stale))) == [.locationUnknown])
+    #expect(builder.take(update(.live)) == [.locations([location])])
+    #expect(builder.take(update(.aging)) == [])
+    #expect(codes(builder.take(update(.stale))) == [.locationUnknown])
   }
 
   @Test mutating func `is no missing fix before the receiver has said so itself`() {
-    #expect(narrator.take(update(.lost, .searching)) == [])
-    _ = narrator.take(.fix(Fix()))
-    #expect(codes(narrator.take(update(.lost, .searching))) == [.locationUnknown])
-    _ = narrator.take(.event(ReceiverEvent(.opened(DevicePlace(key: "fake"), speed: nil), at: now)))
-    #expect(narrator.take(update(.lost, .searching)) == [])
+    #expect(builder.take(update(.lost, .searching)) == [])
+    _ = builder.take(.fix(Fix()))
+    #expect(codes(builder.take(update(.lost, .searching))) == [.locationUnknown])
+    _ = builder.take(.event(ReceiverEvent(.opened(DevicePlace(key: "fake"), speed: nil), at: now)))
+    #expect(builder.take(update(.lost, .searching)) == [])
   }
 
   @Test mutating func `is a missing location once for each reason, until there is one again`() {
-    _ = narrator.take(.fix(Fix()))
-    #expect(codes(narrator.take(update(.lost, .searching))) == [.locationUnknown])
-    for _ in 0..<3 { #expect(narrator.take(update(.lost, .searching)) == []) }
-    #expect(codes(narrator.take(update(.lost, .silent))) == [.locationUnknown])
-    _ = narrator.take(update(.live))
-    #expect(codes(narrator.take(update(.stale, .fixLost))) == [.locationUnknown])
-    #expect(narrator.take(update(.lost, .fixLost)) == [])
+    _ = builder.take(.fix(Fix()))
+    #expect(codes(builder.take(update(.lost, .searching))) == [.locationUnknown])
+    for _ in 0..<3 { #expect(builder.take(update(.lost, .searching)) == []) }
+    #expect(codes(builder.take(update(.lost, .silent))) == [.locationUnknown])
+    _ = builder.take(update(.live))
+    #expect(codes(builder.take(update(.stale, .fixLost))) == [.locationUnknown])
+    #expect(builder.take(update(.lost, .fixLost)) == [])
   }
 
   @Test mutating func `says in words why there is no location`() {
-    guard case .error(let error)? = narrator.take(update(.lost, .silent)).first else {
+    guard case .error(let error)? = builder.take(update(.lost, .silent)).first else {
       Issue.record("no error was told")
       return
     }
@@ -56,31 +56,31 @@ import Testing
 
   @Test mutating func `is a port that may not be opened, with its state before, and once`() {
     #expect(
-      narrator.take(state(.waitingToRetry(denied))) == [.state(.waitingToRetry(denied)), .error(denied)])
-    #expect(narrator.take(.event(ReceiverEvent(.openFailed(denied), at: now))).count == 1)
-    #expect(codes(narrator.take(state(.waitingToRetry(denied)))) == [])
-    #expect(narrator.take(update(.lost, .permissionDenied)) == [])
+      builder.take(state(.waitingToRetry(denied))) == [.state(.waitingToRetry(denied)), .error(denied)])
+    #expect(builder.take(.event(ReceiverEvent(.openFailed(denied), at: now))).count == 1)
+    #expect(codes(builder.take(state(.waitingToRetry(denied)))) == [])
+    #expect(builder.take(update(.lost, .permissionDenied)) == [])
   }
 
   @Test mutating func `is no error while the device is only being looked for or opened`() {
-    #expect(narrator.take(state(.waitingForDevice(.notLookedFor))).count == 1)
-    #expect(narrator.take(state(.detectingSpeed(9600))).count == 1)
-    #expect(narrator.take(update(.lost, .starting)) == [])
-    #expect(narrator.take(update(.lost, .stopped)) == [])
+    #expect(builder.take(state(.waitingForDevice(.notLookedFor))).count == 1)
+    #expect(builder.take(state(.detectingSpeed(9600))).count == 1)
+    #expect(builder.take(update(.lost, .starting)) == [])
+    #expect(builder.take(update(.lost, .stopped)) == [])
   }
 
   @Test mutating func `is the end, once`() {
     let gone = LocationError(.disconnected, "gone")
-    #expect(narrator.take(state(.failed(gone))) == [.state(.failed(gone)), .error(gone)])
-    #expect(narrator.take(.failed(gone)) == [])
+    #expect(builder.take(state(.failed(gone))) == [.state(.failed(gone)), .error(gone)])
+    #expect(builder.take(.failed(gone)) == [])
   }
 
   @Test mutating func `begins with what is wrong already`() {
     var snapshot = ReceiverSnapshot()
-    #expect(narrator.begin(snapshot) == [])
+    #expect(builder.begin(snapshot) == [])
     snapshot.state = .waitingToRetry(denied)
-    #expect(narrator.begin(snapshot) == [.error(denied)])
-    var other = DelegateNarrator()
+    #expect(builder.begin(snapshot) == [.error(denied)])
+    var other = DelegateCallBuilder()
     snapshot.state = .silent
     snapshot.update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil, reason: .silent)
     #expect(codes(other.begin(snapshot)) == [.locationUnknown])

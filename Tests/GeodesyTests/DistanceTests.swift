@@ -1,4 +1,5 @@
-import GPSBridge
+import GNSS
+import Geodesy
 import Testing
 
 @Suite struct `The distance between two places` {

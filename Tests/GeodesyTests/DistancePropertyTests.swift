@@ -1,4 +1,5 @@
-import GPSBridge
+import GNSS
+import Geodesy
 import TestSupport
 import Testing
 

@@ -22,7 +22,7 @@ struct InverseProblem {
   init(_ latitude1: Double, _ latitude2: Double, _ longitude: Double, _ ellipsoid: Ellipsoid) {
     self.ellipsoid = ellipsoid
     var (start, end) = (ellipsoid.reducedLatitude(latitude1), ellipsoid.reducedLatitude(latitude2))
-    // What is equal or opposite must be so to the last bit: the method asks.
+    // Equal or opposite latitudes must be so to the last bit: the method compares them.
     if start.cosine < -start.sine {
       if end.cosine == start.cosine { end.sine = end.sine < 0 ? start.sine : -start.sine }
     } else if abs(end.sine) == -start.sine {
@@ -84,7 +84,7 @@ extension InverseProblem {
   private func iterated(from guess: Angle) -> Geodesic {
     var azimuth = guess
     var bracket = AzimuthBracket()
-    var trial = Trial(self, azimuth)
+    var trial = GeodesicTrial(self, azimuth)
     var isClose = false
     for round in 0..<Self.mostRounds {
       // Twice within a few bits of zero is as good as it gets.
@@ -97,7 +97,7 @@ extension InverseProblem {
         isClose = false
         azimuth = bracket.bisect()
       }
-      trial = Trial(self, azimuth)
+      trial = GeodesicTrial(self, azimuth)
     }
     return Geodesic(
       distance: trial.arc.distance * ellipsoid.polarRadius, azimuthAtStart: azimuth,
@@ -109,12 +109,40 @@ extension InverseProblem {
   private static let mostRounds = newtonRounds + 53 + 10
 
   /// The azimuth after one step of Newton's method; nil where that would leave the way east.
-  private func newton(_ azimuth: Angle, _ trial: Trial) -> Angle? {
+  private func newton(_ azimuth: Angle, _ trial: GeodesicTrial) -> Angle? {
     let slope = trial.slope(self)
     guard slope > 0 else { return nil }
     let step = -trial.error / slope
     guard abs(step) < .pi else { return nil }
     let better = azimuth.adding(Angle(radians: step))
     return better.sine > 0 ? better.normalized : nil
+  }
+}
+
+/// Two azimuths between which the right one lies: north and south at first.
+private struct AzimuthBracket {
+  private var low = Angle(sine: Angle.tiny, cosine: 1)
+  private var high = Angle(sine: Angle.tiny, cosine: -1)
+  /// Whether there is nothing left between the two.
+  private(set) var isTight = false
+
+  /// Takes a trial as the new border on its side, if it is nearer, or if that is sure anyway.
+  mutating func narrow(_ azimuth: Angle, error: Double, isSure: Bool) {
+    let slope = azimuth.cosine / azimuth.sine
+    if error > 0, isSure || slope > high.cosine / high.sine {
+      high = azimuth
+    } else if error < 0, isSure || slope < low.cosine / low.sine {
+      low = azimuth
+    }
+  }
+
+  /// The azimuth in the middle.
+  mutating func bisect() -> Angle {
+    let middle = Angle(sine: (low.sine + high.sine) / 2, cosine: (low.cosine + high.cosine) / 2).normalized
+    let close = Double.ulpOfOne * 1.5e-8
+    isTight =
+      abs(low.sine - middle.sine) + (low.cosine - middle.cosine) < close
+      || abs(middle.sine - high.sine) + (middle.cosine - high.cosine) < close
+    return middle
   }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where one comes out after so many metres in some direction: the direct problem.
+/// The direct problem: the place that lies some metres away in some direction.
 ///
 /// No iteration is needed: two series forward and one back (section 2 of Karney's paper, see ``SineSeries``).
 enum DirectProblem {

@@ -1,4 +1,5 @@
-import GPSBridge
+import GNSS
+import Geodesy
 import TestSupport
 
 /// A place whose degrees have ten decimals, so that a text says it without loss.

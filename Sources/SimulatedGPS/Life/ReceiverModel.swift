@@ -1,7 +1,7 @@
 internal import GPSBridge
 
 /// The receiver's mind: what it hears becomes what it knows, from one epoch to the next.
-struct ReceiverMind: Sendable {
+struct ReceiverModel: Sendable {
   private(set) var tracker: Tracker
   private var error: PositionError
   private let calendar: SimulatedCalendar
@@ -10,11 +10,11 @@ struct ReceiverMind: Sendable {
   private let seed: UInt64
   /// Seconds for which a position is guessed when satellites go.
   private let coasting: Int
-  private var start = PowerUp.cold
+  private var start = Scenario.PowerUp.cold
   private var startedAt = 0
   private var number = 0
   /// The last position that satellites gave, and its second.
-  private var last: (motion: Motion, offset: Vector, nanoseconds: Int64)?
+  private var last: (motion: Scenario.Motion, offset: Vector, nanoseconds: Int64)?
   private var hadFix = false
   private var firstFix: Int64?
 
@@ -31,7 +31,7 @@ struct ReceiverMind: Sendable {
   }
 
   /// Switches the receiver on.
-  mutating func powerUp(_ start: PowerUp, at nanoseconds: Int64) {
+  mutating func powerUp(_ start: Scenario.PowerUp, at nanoseconds: Int64) {
     self.start = start
     startedAt = Int(nanoseconds / 1_000_000_000)
     number = 0
@@ -45,7 +45,7 @@ struct ReceiverMind: Sendable {
   mutating func setInterval(_ interval: Int64) { error.setInterval(Double(interval) / 1e9) }
 
   /// One whole second more.
-  mutating func tick(_ second: Int, _ surroundings: Surroundings, _ interference: Interference) {
+  mutating func tick(_ second: Int, _ surroundings: Scenario.Surroundings, _ interference: Interference) {
     let nanoseconds = Int64(second) * 1_000_000_000
     tracker.look(second: second, orbitSeconds: calendar.orbitSeconds(at: nanoseconds)) {
       let motion = path.motion(at: Double(second))
@@ -55,8 +55,8 @@ struct ReceiverMind: Sendable {
     tracker.update(second: second, surroundings, interference)
   }
 
-  /// What the receiver has to say about this moment.
-  mutating func epoch(at nanoseconds: Int64, _ surroundings: Surroundings) -> SimulatedEpoch {
+  /// The receiver's account of this moment.
+  mutating func epoch(at nanoseconds: Int64, _ surroundings: Scenario.Surroundings) -> SimulatedEpoch {
     let truth = path.motion(at: Double(nanoseconds) / 1e9)
     number += 1
     error.advance()
@@ -107,7 +107,7 @@ struct ReceiverMind: Sendable {
   }
 
   /// A motion some metres further on.
-  static func moved(_ motion: Motion, _ offset: Vector, height: Double) -> Motion {
+  static func moved(_ motion: Scenario.Motion, _ offset: Vector, height: Double) -> Scenario.Motion {
     let scale = Earth.metresPerDegree(latitude: motion.latitude, height: height)
     var moved = motion
     moved.latitude = min(max(motion.latitude + offset.y / scale.north, -90), 90)

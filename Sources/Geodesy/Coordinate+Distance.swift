@@ -29,7 +29,7 @@ extension Coordinate {
     return way.distance > 0 ? way.azimuthAtEnd.bearing : nil
   }
 
-  /// The place that one reaches by going straight on, so many metres in a direction from true north in degrees.
+  /// The place at a distance in metres, straight on in a direction from true north in degrees.
   ///
   /// A negative distance leads backwards. Nil if a number is infinite or none.
   public func destination(bearing: Double, distance: Double) -> Coordinate? {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Where one comes out when one starts at the first place in some azimuth and stops at the second one's latitude.
-struct Trial {
+/// One trial: start at the first place in some azimuth, and stop at the latitude of the second one.
+struct GeodesicTrial {
   /// By how many radians the longitude is missed.
   var error: Double
   /// The way walked.
@@ -16,7 +16,7 @@ struct Trial {
     // Along the equator nothing tells north from south: a hair south of it.
     if start.sine == 0, azimuth.cosine == 0 { azimuth.cosine = -Angle.tiny }
 
-    // Where the way crosses the equator (α₀).
+    // The azimuth at which the way crosses the equator (α₀).
     let equatorial = Angle(
       sine: azimuth.sine * start.cosine, cosine: hypot(azimuth.cosine, azimuth.sine * start.sine))
     azimuthAtEnd = Self.azimuthAtEnd(start, end, azimuth, equatorial)
@@ -30,7 +30,7 @@ struct Trial {
     let epsilon = ellipsoid.epsilon(equatorialCosine: equatorial.cosine)
     arc = GeodesicArc(start: from, end: to, length: to.distance(from: from), epsilon: epsilon)
 
-    // What the sphere's longitude is ahead of what it should be, less what the flattening takes.
+    // The error of the longitude: the sphere's, less the part that the flattening takes.
     let turn = across2.subtracting(across1)
     let missed = Angle(sine: turn.positiveSine, cosine: turn.cosine).subtracting(problem.longitude).radians
     let series = ellipsoid.longitudeSeries
@@ -65,5 +65,34 @@ struct Trial {
       ? (end.cosine - start.cosine) * (start.cosine + end.cosine)
       : (start.sine - end.sine) * (start.sine + end.sine)
     return Angle(sine: sine, cosine: sqrt(along * along + squares) / end.cosine)
+  }
+}
+
+/// A piece of a geodesic on the auxiliary sphere, between two places on it.
+struct GeodesicArc {
+  /// The arc from the equator to each end (σ₁, σ₂).
+  var start: Angle
+  var end: Angle
+  /// The arc between them in radians (σ₁₂).
+  var length: Double
+  /// The small number of this geodesic (ε).
+  var epsilon: Double
+
+  /// The distance on the ellipsoid, in polar radii (s₁₂ / b).
+  var distance: Double {
+    let series = SineSeries.distance(epsilon)
+    return SineSeries.distanceScale(epsilon) * (length + series.difference(start, end))
+  }
+
+  /// By how much the end moves sideways when the azimuth at the start is turned, in polar radii (m₁₂ / b).
+  ///
+  /// The stretches are those of the ellipsoid at the two ends.
+  func reducedLength(_ stretchAtStart: Double, _ stretchAtEnd: Double) -> Double {
+    let (a1, a2) = (SineSeries.distanceScale(epsilon), SineSeries.reducedLengthScale(epsilon))
+    let b1 = a1 * SineSeries.distance(epsilon).difference(start, end)
+    let b2 = a2 * SineSeries.reducedLength(epsilon).difference(start, end)
+    let j = (a1 - a2) * length + (b1 - b2)
+    return stretchAtEnd * (start.cosine * end.sine) - stretchAtStart * (start.sine * end.cosine)
+      - start.cosine * end.cosine * j
   }
 }

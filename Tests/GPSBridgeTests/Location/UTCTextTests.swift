@@ -1,0 +1,41 @@
+import FoundationEssentials
+import GPSBridge
+import Testing
+
+@Suite struct `A moment in UTC` {
+  @Test(arguments: [
+    "2026-11-20T12:00:00Z", "2026-11-20T12:00:00.25Z", "1999-12-31T23:59:59.000000001Z",
+    "2016-12-31T23:59:60Z",
+  ])
+  func `is written in ISO 8601 as it was read`(_ text: String) throws {
+    let moment = try #require(UTC(iso8601: text))
+    #expect(moment.iso8601 == text)
+    #expect("\(moment)" == text)
+  }
+
+  @Test(arguments: ["2026-11-20T13:00:00+01:00", "2026-11-20", "", "2026-13-01T00:00:00Z"])
+  func `is not read from anything else`(_ text: String) { #expect(UTC(iso8601: text) == nil) }
+
+  @Test func `is stored as that text, and comes back to the nanosecond`() throws {
+    let moment = UTC(secondsSince1970: 1_795_176_000, nanosecond: 123_456_789)
+    let stored = try JSONEncoder().encode([moment])
+    #expect(String(decoding: stored, as: UTF8.self) == "[\"\(moment.iso8601)\"]")
+    #expect(try JSONDecoder().decode([UTC].self, from: stored) == [moment])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([UTC].self, from: Data("[\"noon\"]".utf8))
+    }
+  }
+}
+
+@Suite struct `An event of a region` {
+  @Test func `is stored and read back, and says itself in one line`() throws {
+    let center = try #require(Coordinate(latitude: 48.1173, longitude: 11.516667))
+    let region = try #require(CircularRegion(identifier: "home", center: center, radius: 100))
+    let location = Location(
+      coordinate: center, horizontalAccuracy: 3, timestamp: Date(timeIntervalSince1970: 1_795_176_000))
+    let event = RegionEvent(region: region, from: .outside, to: .inside, location: location)
+    #expect("\(region)" == "home: 100 m around 48.117300, 11.516667")
+    #expect("\(event)" == "home: outside -> inside, at 48.117300, 11.516667")
+    #expect(try JSONDecoder().decode(RegionEvent.self, from: JSONEncoder().encode(event)) == event)
+  }
+}
