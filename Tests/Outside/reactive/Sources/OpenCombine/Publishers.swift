@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 /// The words of the end.
 public enum Subscribers {

@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 /// Something that goes on until it is disposed of.
 public protocol Disposable {

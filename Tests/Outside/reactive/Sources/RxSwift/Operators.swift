@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 extension ObservableType {
   /// Each element, changed, on the thread that it came on.

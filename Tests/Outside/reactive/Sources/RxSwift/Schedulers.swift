@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 /// Runs work on a serial queue, in order.
 public class SerialDispatchQueueScheduler {
