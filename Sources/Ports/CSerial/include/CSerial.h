@@ -1,4 +1,4 @@
-// What Swift cannot see of the kernel's serial ports: each line says why it is here.
+// The parts of the serial ports of the kernel that Swift cannot see: each line says why it is here.
 #ifndef GPSBRIDGE_CSERIAL_H
 #define GPSBRIDGE_CSERIAL_H
 

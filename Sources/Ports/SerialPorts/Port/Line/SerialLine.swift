@@ -1,7 +1,7 @@
 /// A line that is open: the number of its descriptor, and what there is to know about it.
 ///
 /// A plain value, and not the owner: exactly one ``SerialPort`` or ``SerialConnection`` owns the descriptor, gives
-/// this to whoever calls while it is open, and closes it once.
+/// this to its callers while it is open, and closes it once.
 struct SerialLine: Sendable {
   /// The path, as it was given.
   let path: String
