@@ -159,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "TestSupport",
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy", "GNSS", "NMEA", "UBX",
+        "TestSupport",
       ],
       swiftSettings: plain),
     // These read the source tree.

@@ -5,7 +5,7 @@ public import GNSS
 ///
 /// ```swift
 /// let munich = Coordinate(latitude: 48.1173, longitude: 11.516667)
-/// print(munich?.utm?.description ?? "")           // 32U 687321 5332503
+/// print(munich?.utm?.description ?? "")           // 32U 687299 5332401
 /// ```
 ///
 /// Computed by Krüger's series to the third order of the flattening, on WGS 84: right to a millimeter within a zone.
@@ -29,7 +29,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     northing = y + (place.latitude < 0 ? 10_000_000 : 0)
   }
 
-  /// The place in whole meters, cut as grids are: `32U 687321 5332503`.
+  /// The place in whole meters, cut as grids are: `32U 687299 5332401`.
   public var description: String { "\(zone)\(band) \(Self.digits(easting, 6)) \(Self.digits(northing, 7))" }
 
   private static func digits(_ meters: Double, _ count: Int) -> String {

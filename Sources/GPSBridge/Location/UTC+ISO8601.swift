@@ -3,7 +3,7 @@ public import GNSS
 extension UTC: CustomStringConvertible, Codable {
   /// The moment as ISO 8601: `2026-11-20T12:00:00Z`, with as many decimals as it has.
   ///
-  /// A leap second is written as one: `2016-12-31T23:59:60Z`.
+  /// A leap second is written as one, `2016-12-31T23:59:60Z`, and read back; programs in other languages may refuse it.
   public var iso8601: String {
     guard nanosecond != 0 else { return secondText }
     let digits = String(nanosecond)

@@ -14,7 +14,8 @@ import Testing
     #expect(try scenario("seed=18446744073709551615").seed == .max)
     #expect(try scenario("dialect=garmin").dialect == .garmin)
     #expect(try scenario("dialect=ublox9&nmea=4.11").dialect.revision == .v4_11)
-    #expect(try scenario("quirks=9+76+81").dialect.quirks == [9, 76, 81])
+    #expect(
+      try scenario("quirks=9+76+81").dialect.quirks == [.lowercaseChecksum, .paddedGSV, .zeroForUnheard])
     #expect(try scenario("rate=25").rate == 25)
     #expect(try scenario("rate=0.5").rate == 0.5)
     #expect(try scenario("rate=5.0").rate == 5)

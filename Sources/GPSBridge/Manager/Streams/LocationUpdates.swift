@@ -55,7 +55,7 @@ public final class LocationSubscription: AsyncSequence, AsyncIteratorProtocol, S
   /// The one iterator of this subscription.
   public func makeAsyncIterator() -> LocationSubscription { self }
 
-  /// The locations since the last call; waits for the first. Nil at the end and for a cancelled task.
+  /// The locations since the last call, once there is one; nil at the end and for a cancelled task.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws(LocationError) -> [Location]? {
     while let batch = try await batches.next(isolation: isolation) {
       let kept = pass(batch)
@@ -64,7 +64,7 @@ public final class LocationSubscription: AsyncSequence, AsyncIteratorProtocol, S
     return nil
   }
 
-  /// The locations since the last call; waits for the first. Nil at the end and for a cancelled task.
+  /// The locations since the last call, once there is one; nil at the end and for a cancelled task.
   public func next() async throws(LocationError) -> [Location]? { try await next(isolation: #isolation) }
 
   private func pass(_ batch: [Location]) -> [Location] {
