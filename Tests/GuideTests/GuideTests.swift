@@ -28,7 +28,7 @@ import Testing
   @Test func `hears what a sink asks for, and counts the rest`() {
     let file = wire([gga, "GPGGA,123520,4807.038,N,01131.000,E,1,08,0.9,546.4,M,46.9,M,,"])
     let broken = Array("$GPGGA,1*00\r\n".utf8)
-    #expect(heights(in: file + broken).metres == [545.4, 546.4])
+    #expect(heights(in: file + broken).meters == [545.4, 546.4])
     #expect(heights(in: file + broken).rejected == 1)
     let pieces = (file + Array("noise\r\n".utf8)).map { [$0] }
     #expect(census(of: pieces).sentences == 2)
