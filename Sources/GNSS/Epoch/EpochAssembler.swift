@@ -366,7 +366,7 @@ struct EpochAssembler {
   mutating func close() {
     guard isOpen else { return }
     isDoubtful = false
-    // What came without a time after the end of an epoch is late, and no epoch.
+    // Sentences without a time after the end of an epoch are late, and make no epoch.
     guard !draft.isEmpty else {
       abandon()
       return end.forget()
