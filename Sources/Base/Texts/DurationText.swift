@@ -1,9 +1,9 @@
 /// Spans of time as people write them, in every flag: `30s`, `5min` or `5m`, `1h30m`, `1.5h`, `500ms`, `2d`.
 ///
 /// A number alone is seconds.
-enum DurationText {
+package enum DurationText {
   /// What a span looks like, for messages.
-  static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
+  package static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
 
   /// The units from the longest to the shortest, in seconds.
   private static let units: [(names: [String], seconds: Double)] = [
@@ -15,7 +15,7 @@ enum DurationText {
   /// Reads a span of a millisecond to a year, or also none; nil for anything else.
   ///
   /// Parts follow each other from the longest unit to the shortest, each unit at most once.
-  static func parse(_ text: String, orNone: Bool = false) -> Duration? {
+  package static func parse(_ text: String, orNone: Bool = false) -> Duration? {
     var rest = text[...]
     var seconds = 0.0
     var nextUnit = 0
@@ -39,7 +39,7 @@ enum DurationText {
   }
 
   /// A span in words: `30 s`, `1.5 s`, `2 min`.
-  static func of(_ duration: Duration) -> String {
+  package static func of(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     if seconds >= 120, seconds.truncatingRemainder(dividingBy: 60) == 0 {
       return seconds >= 7200 && seconds.truncatingRemainder(dividingBy: 3600) == 0
@@ -54,5 +54,5 @@ enum DurationText {
 
 extension Duration {
   /// Seconds to the millisecond, as records say them.
-  var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
+  package var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }

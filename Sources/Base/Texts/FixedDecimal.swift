@@ -1,9 +1,9 @@
 /// Numbers with a fixed count of decimals.
-enum FixedDecimal {
+package enum FixedDecimal {
   /// Appends a finite number, rounded to so many decimals, at most 9.
   ///
   /// Zero has no sign.
-  static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
+  package static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
     var power: UInt64 = 1
     for _ in 0..<decimals { power *= 10 }
     let scaled = (value.magnitude * Double(power)).rounded()
@@ -18,7 +18,7 @@ enum FixedDecimal {
   }
 
   /// Appends a whole number with zeros in front of it.
-  static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+  package static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     var rest = value
     for _ in 0..<digits {

@@ -2,8 +2,8 @@
 ///
 /// Written here, since the coders of FoundationEssentials would more than double the size of the program, and do not tell
 /// the line of a key that nobody knows.
-struct JSON5: Hashable, Sendable {
-  enum Content: Hashable, Sendable {
+package struct JSON5: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case object([Member])
     case array([JSON5])
     case string(String)
@@ -12,42 +12,49 @@ struct JSON5: Hashable, Sendable {
     case null
   }
 
-  struct Member: Hashable, Sendable {
-    var key: String
-    var line: Int
-    var value: JSON5
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var line: Int
+    package var value: JSON5
   }
 
-  var content: Content
+  package var content: Content
   /// Counted from 1.
-  var line: Int
+  package var line: Int
 
   /// The value under a key; of equal keys the last counts.
-  subscript(key: String) -> JSON5? { members.last { $0.key == key }?.value }
+  package subscript(key: String) -> JSON5? { members.last { $0.key == key }?.value }
 
-  var members: [Member] {
+  package var members: [Member] {
     if case .object(let members) = content { members } else { [] }
   }
 
-  var elements: [JSON5] {
+  package var elements: [JSON5] {
     if case .array(let elements) = content { elements } else { [] }
   }
 
-  var text: String? {
+  package var text: String? {
     if case .string(let text) = content { text } else { nil }
   }
 
-  var number: Double? {
+  package var number: Double? {
     if case .number(let number) = content { number } else { nil }
   }
 
-  var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let bool) = content { bool } else { nil }
   }
 }
 
 /// Why a text is no JSON5.
-struct JSON5Error: Error, Hashable {
-  var line: Int
-  var expected: String
+package struct JSON5Error: Error, Hashable {
+  package var line: Int
+  package var expected: String
+
+  package init(
+    line: Int, expected: String
+  ) {
+    self.line = line
+    self.expected = expected
+  }
 }

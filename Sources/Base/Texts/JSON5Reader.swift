@@ -1,5 +1,5 @@
 /// Reads JSON5: a value, and nothing behind it.
-struct JSON5Reader {
+package struct JSON5Reader {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
@@ -7,7 +7,7 @@ struct JSON5Reader {
   private static let deepest = 32
 
   /// Reads a whole text.
-  static func read(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5 {
+  package static func read(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5 {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw JSON5Error(line: 1, expected: "text in UTF-8")
     }

@@ -1,70 +1,72 @@
 /// Writes JSON: escaped, without `null`, and never a number that JSON does not have.
 ///
 /// What is nil is left out, and so is a number that is not finite.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
+
+  package init() {}
 
   // MARK: Structure
 
-  mutating func object(_ fill: (inout JSONWriter) -> Void) {
+  package mutating func object(_ fill: (inout JSONWriter) -> Void) {
     separate()
     enclose("{", "}", fill)
   }
 
   /// An object as a member.
-  mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+  package mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
     self.key(key)
     enclose("{", "}", fill)
   }
 
-  mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+  package mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
     self.key(key)
     enclose("[", "]", fill)
   }
 
   /// Ends a line; the next object stands on its own.
-  mutating func newLine() {
+  package mutating func newLine() {
     bytes.append(0x0A)
     needsComma = false
   }
 
   // MARK: Members
 
-  mutating func member(_ key: String, _ value: String?) {
+  package mutating func member(_ key: String, _ value: String?) {
     guard let value else { return }
     self.key(key)
     quote(value)
   }
 
-  mutating func member(_ key: String, _ value: Int?) {
+  package mutating func member(_ key: String, _ value: Int?) {
     guard let value else { return }
     self.key(key)
     bytes.append(contentsOf: value.description.utf8)
   }
 
   /// The shortest text that is read back as the same number.
-  mutating func member(_ key: String, _ value: Double?) {
+  package mutating func member(_ key: String, _ value: Double?) {
     guard let value, value.isFinite else { return }
     self.key(key)
     bytes.append(contentsOf: value.description.utf8)
   }
 
   /// A number with so many decimals.
-  mutating func member(_ key: String, _ value: Double?, decimals: Int) {
+  package mutating func member(_ key: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     self.key(key)
     FixedDecimal.append(value, decimals: decimals, to: &bytes)
   }
 
-  mutating func member(_ key: String, _ value: Bool?) {
+  package mutating func member(_ key: String, _ value: Bool?) {
     guard let value else { return }
     self.key(key)
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
   /// A text as an element of an array.
-  mutating func element(_ value: String) {
+  package mutating func element(_ value: String) {
     separate()
     quote(value)
   }

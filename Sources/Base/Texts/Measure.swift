@@ -1,12 +1,12 @@
 /// Lengths of way and of files as people write them: `2m`, `1.5km`, `2G`.
-enum Measure {
+package enum Measure {
   /// Metres; a number alone is metres.
-  static func metres(_ text: String) -> Double? {
+  package static func metres(_ text: String) -> Double? {
     number(text, [("", 1), ("m", 1), ("cm", 0.01), ("km", 1000)])
   }
 
   /// Bytes; a number alone is bytes, and the letters are the powers of 1024.
-  static func bytes(_ text: String) -> Int? {
+  package static func bytes(_ text: String) -> Int? {
     let kilo = 1024.0
     let units = [
       ("", 1), ("B", 1), ("k", kilo), ("K", kilo), ("M", kilo * kilo), ("G", kilo * kilo * kilo),

@@ -1,15 +1,23 @@
-internal import GNSS
+package import GNSS
+internal import Texts
 
 /// What gpsd's clients read: a TPV for each epoch, and a SKY behind it if the receiver said anything about satellites.
-struct GPSDFormat: EpochFormat {
-  let device: String
-  let types: Set<RecordType>
+package struct GPSDFormat: EpochFormat {
+  package let device: String
+  package let types: Set<RecordType>
 
-  func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
+  package init(
+    device: String, types: Set<RecordType>
+  ) {
+    self.device = device
+    self.types = types
+  }
 
-  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+  package func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
 
-  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output else { return [] }
     // Its clients know no word for a position that is not to be trusted: then there is none.
     let fix = moment.isSuspect ? told.withoutPosition : told.believable

@@ -2,7 +2,7 @@ internal import GNSS
 
 extension Constellation {
   /// u-blox's number of a constellation, which gpsd calls `gnssid`.
-  var ubloxNumber: Int {
+  package var ubloxNumber: Int {
     switch self {
     case .gps: 0
     case .sbas: 1
@@ -18,7 +18,7 @@ extension Constellation {
 
 extension SatelliteIdentity {
   /// A number that no satellite of another constellation has, as gpsd makes it: its `PRN`.
-  var gpsdNumber: Int {
+  package var gpsdNumber: Int {
     switch constellation {
     case .gps: number
     // Beyond 151 the shifted numbers would be GLONASS's.

@@ -1,8 +1,9 @@
-internal import GNSS
+package import GNSS
 internal import NMEA
+internal import Texts
 
 /// Which way something points, and how it turns; nil is what was not said.
-struct Attitude: Hashable, Sendable {
+package struct Attitude: Hashable, Sendable {
   /// The epoch in which it was said, where it was said in one.
   var time: UTC?
   /// Degrees from true north, and from magnetic north.
@@ -21,12 +22,14 @@ struct Attitude: Hashable, Sendable {
 ///
 /// Sentences of headings have no time; they belong to the epoch that is open when they come. A compass that speaks more
 /// often than that says the same kind of sentence again: what was gathered till then is a moment of its own, without a time.
-struct AttitudeGatherer: Sendable {
+package struct AttitudeGatherer: Sendable {
   private var open = Attitude()
   private var kinds: Set<String> = []
 
+  package init() {}
+
   /// Takes a sentence; answers what was complete before it.
-  mutating func take(_ sentence: [UInt8]) -> Attitude? {
+  package mutating func take(_ sentence: [UInt8]) -> Attitude? {
     guard Self.mayTell(sentence), let content = try? Sentence(sentence) else { return nil }
     switch content {
     case .hdt(let hdt): return add("HDT") { $0.trueHeading = hdt.heading ?? $0.trueHeading }
@@ -49,7 +52,7 @@ struct AttitudeGatherer: Sendable {
   }
 
   /// The epoch is over that was open; answers what was said in it.
-  mutating func endEpoch(at time: UTC?) -> Attitude? {
+  package mutating func endEpoch(at time: UTC?) -> Attitude? {
     defer { (open, kinds) = (Attitude(), []) }
     guard !open.isEmpty else { return nil }
     open.time = time
@@ -89,7 +92,7 @@ extension Attitude {
 
 extension NDJSONFormat {
   /// Which way it points.
-  func line(_ attitude: Attitude) -> [UInt8] {
+  package func line(_ attitude: Attitude) -> [UInt8] {
     line(.attitude) { json in
       json.member("time", attitude.time.map(Timestamp.text))
       json.member("heading_true_deg", attitude.trueHeading, decimals: 3)

@@ -1,21 +1,24 @@
-internal import GNSS
+package import GNSS
 
 /// A table: the scalar keys of `fix` in their order, one line for each epoch, empty where nothing is known.
-struct CSVFormat: EpochFormat {
-  var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
+package struct CSVFormat: EpochFormat {
 
-  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+  package init() {}
 
-  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  package var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
+
+  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
     return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
   }
 
-  static func line(_ fields: [String]) -> [UInt8] {
+  package static func line(_ fields: [String]) -> [UInt8] {
     Array((fields.map(quoted).joined(separator: ",") + "\n").utf8)
   }
 
-  static func text(_ value: Scalar?) -> String {
+  package static func text(_ value: Scalar?) -> String {
     switch value {
     case .text(let text): text
     case .number(let number): number.description

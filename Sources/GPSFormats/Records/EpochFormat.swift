@@ -1,7 +1,7 @@
-internal import GNSS
+package import GNSS
 
 /// Writes what was decoded, epoch by epoch, as lines of some format.
-protocol EpochFormat {
+package protocol EpochFormat {
   /// What stands above all lines.
   var header: [UInt8] { get }
   /// The lines for a fix or a sky of a recording; none where the format does not have it or nobody asked.
@@ -13,11 +13,11 @@ protocol EpochFormat {
 }
 
 extension EpochFormat {
-  var header: [UInt8] { [] }
+  package var header: [UInt8] { [] }
 
   /// For formats that do not name the device.
-  func named(_ device: String) -> Self { self }
+  package func named(_ device: String) -> Self { self }
 
   /// As of a recording: for formats that have no word for how old something is.
-  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] { lines(for: output) }
+  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] { lines(for: output) }
 }

@@ -1,20 +1,20 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
 
 extension Fix {
   /// Whether it claims a position that no receiver can have: 0°, 0°.
-  var isRefused: Bool { isValid && isOnNullIsland }
+  package var isRefused: Bool { isValid && isOnNullIsland }
 
   /// Whether there is a position that one may believe.
-  var hasPosition: Bool { isValid && !isOnNullIsland }
+  package var hasPosition: Bool { isValid && !isOnNullIsland }
 
   /// What is left of it where its position is refused: the time, the satellites, and that there is no fix.
   ///
   /// What was measured or made up beside such a position is worth as little as the position.
-  var believable: Fix { isRefused ? withoutPosition : self }
+  package var believable: Fix { isRefused ? withoutPosition : self }
 
   /// The time, the satellites, and that there is no fix.
-  var withoutPosition: Fix {
+  package var withoutPosition: Fix {
     var rest = Fix()
     rest.epoch = epoch
     rest.time = time

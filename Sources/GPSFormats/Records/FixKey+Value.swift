@@ -1,8 +1,8 @@
-internal import GNSS
+package import GNSS
 
 extension FixKey {
   /// What a fix says under this key; nil where it says nothing.
-  func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
+  package func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
     guard fix.isRefused else { return known(in: fix, at: moment) }
     return self == .refused ? .text("implausible") : known(in: fix.believable, at: moment)
   }

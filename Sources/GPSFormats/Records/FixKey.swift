@@ -1,5 +1,5 @@
 /// The keys of a `fix` record, in their order; tables and records follow it alike.
-enum FixKey: String, CaseIterable, Sendable {
+package enum FixKey: String, CaseIterable, Sendable {
   case epoch, time, received, state
   case age = "age_s"
   case mode, quality
@@ -32,7 +32,7 @@ enum FixKey: String, CaseIterable, Sendable {
 }
 
 /// One value of a record.
-enum Scalar: Hashable, Sendable {
+package enum Scalar: Hashable, Sendable {
   case text(String)
   case number(Double)
   case count(Int)

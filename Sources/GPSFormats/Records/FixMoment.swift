@@ -1,18 +1,28 @@
-internal import GNSS
+package import GNSS
 
 /// What is known of an epoch beside what the receiver said: when it came, and whether it still counts.
-struct FixMoment: Hashable, Sendable {
+package struct FixMoment: Hashable, Sendable {
   /// When its last byte came, by this machine's clock.
-  var received: UTC?
+  package var received: UTC?
   /// Whether the last position says where the receiver is: the word of a `Freshness`, or `recorded`.
-  var state: String
+  package var state: String
   /// Seconds since the last position.
-  var age: Double?
+  package var age: Double?
   /// Whether a program makes up what comes.
-  var isSimulated = false
+  package var isSimulated = false
   /// Whether the signals behind the position are probably forged.
-  var isSuspect = false
+  package var isSuspect = false
+
+  package init(
+    received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false, isSuspect: Bool = false
+  ) {
+    self.received = received
+    self.state = state
+    self.age = age
+    self.isSimulated = isSimulated
+    self.isSuspect = isSuspect
+  }
 
   /// A recording does not tell when its bytes came.
-  static let recorded = FixMoment(state: "recorded")
+  package static let recorded = FixMoment(state: "recorded")
 }

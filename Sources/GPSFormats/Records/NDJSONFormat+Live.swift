@@ -1,12 +1,13 @@
-internal import GNSS
-internal import GPSBridge
-internal import SerialPorts
+package import GNSS
+package import GPSBridge
+package import SerialPorts
+package import Texts
 
 // Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
 
 extension NDJSONFormat {
   /// An event; without the time where a recording does not know it.
-  func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
+  package func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
     line(.event) { json in
       json.member("at", time.map(Timestamp.text))
       json.member("event", event)
@@ -15,7 +16,7 @@ extension NDJSONFormat {
   }
 
   /// How a receiver is, and what to do; without the time where a recording does not know it.
-  func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
+  package func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
     line(.verdict) { json in
       json.member("at", time.map(Timestamp.text))
       json.member("code", verdict.code.rawValue)
@@ -27,36 +28,40 @@ extension NDJSONFormat {
   }
 
   /// What a device is, and what became of it.
-  func line(_ change: DeviceChange) -> [UInt8] {
+  package func line(_ change: DeviceChange) -> [UInt8] {
     line(.device) { change.write(&$0) }
   }
 }
 
 /// A device and what became of it, as a `device` record says it.
-struct DeviceChange {
-  enum State: String { case present, opened, busy, denied, gone }
+package struct DeviceChange {
+  package enum State: String { case present, opened, busy, denied, gone }
 
-  var path: String
-  var port: SerialPortDescription?
+  package var path: String
+  package var port: SerialPortDescription?
   /// What selects the port and none of the others.
-  var selector: String?
-  var state: State
-  var holder: PortHolder?
-  var speed: Int?
+  package var selector: String?
+  package var state: State
+  package var holder: PortHolder?
+  package var speed: Int?
 
   /// What an event says about a device; nil where it says nothing.
-  init?(_ event: ReceiverEvent.Kind) {
+  ///
+  /// - Parameters:
+  ///   - event: Something that happened to a receiver.
+  ///   - ports: Lists the ports that are there; asked only where the event is about a device.
+  package init?(_ event: ReceiverEvent.Kind, among ports: () -> [SerialPortDescription]) {
     switch event {
-    case .attached(let place): self.init(place.node, .present)
-    case .detached(let place): self.init(place.node, .gone)
+    case .attached(let place): self.init(place.node, .present, ports())
+    case .detached(let place): self.init(place.node, .gone, ports())
     case .opened(let place, let speed):
-      self.init(place.node, .opened)
+      self.init(place.node, .opened, ports())
       self.speed = speed
     case .openFailed(let error):
       guard let port = error.underlying else { return nil }
       switch port.code {
-      case .permissionDenied: self.init(port.path, .denied)
-      case .busy: self.init(port.path, .busy)
+      case .permissionDenied: self.init(port.path, .denied, ports())
+      case .busy: self.init(port.path, .busy, ports())
       default: return nil
       }
       holder = port.holders.first
@@ -64,22 +69,21 @@ struct DeviceChange {
     }
   }
 
-  init(_ port: SerialPortDescription, _ state: State, among ports: [SerialPortDescription]) {
+  package init(_ port: SerialPortDescription, _ state: State, among ports: [SerialPortDescription]) {
     path = port.node
     self.port = port
     self.state = state
     selector = "\(SerialPortSelector.naming(port, among: ports))"
   }
 
-  private init(_ path: String, _ state: State) {
+  private init(_ path: String, _ state: State, _ ports: [SerialPortDescription]) {
     self.path = path
     self.state = state
-    let ports = SerialPortDescription.all()
     port = ports.first { $0.node == path || $0.links.contains(path) }
     selector = port.map { "\(SerialPortSelector.naming($0, among: ports))" }
   }
 
-  func write(_ json: inout JSONWriter) {
+  package func write(_ json: inout JSONWriter) {
     json.member("path", path)
     json.member("selector", selector)
     json.member("class", port?.classification.kind.word)
@@ -106,7 +110,7 @@ struct DeviceChange {
 
 extension SerialPortKind {
   /// The word of the records.
-  var word: String {
+  package var word: String {
     switch self {
     case .receiver: "gnss"
     case .binaryReceiver: "gnss_binary"

@@ -1,15 +1,23 @@
-internal import GNSS
+package import GNSS
+package import Texts
 
 /// Our own records: one JSON object a line, its type and version first.
-struct NDJSONFormat: EpochFormat {
-  let device: String
-  let types: Set<RecordType>
+package struct NDJSONFormat: EpochFormat {
+  package let device: String
+  package let types: Set<RecordType>
 
-  func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
+  package init(
+    device: String, types: Set<RecordType>
+  ) {
+    self.device = device
+    self.types = types
+  }
 
-  func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+  package func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
 
-  func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
@@ -17,14 +25,14 @@ struct NDJSONFormat: EpochFormat {
     }
   }
 
-  func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+  package func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     Self.line(type) { json in
       json.member("device", device)
       fill(&json)
     }
   }
 
-  static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+  package static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("type", type.rawValue)
@@ -36,7 +44,7 @@ struct NDJSONFormat: EpochFormat {
   }
 
   /// A fix as a point of a track.
-  static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
+  package static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
       json.member("device", device)
       write(fix, .recorded, &json)
@@ -78,20 +86,10 @@ struct NDJSONFormat: EpochFormat {
   }
 
   /// The counts at the end.
-  static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
+  package static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
     line(.stats) { json in
       json.member("device", device)
       for (key, count) in stats.counts { json.member(key, count) }
-    }
-  }
-
-  /// What could not be done.
-  static func error(_ complaint: Complaint) -> [UInt8] {
-    line(.error) { json in
-      json.member("code", complaint.code)
-      json.member("exit", Int(complaint.exit.rawValue))
-      json.member("message", [complaint.message, complaint.reason].compactMap { $0 }.joined(separator: "; "))
-      json.member("hint", complaint.hint)
     }
   }
 }

@@ -2,7 +2,7 @@ internal import GNSS
 
 extension Signal {
   /// The usual name of a signal, in capitals and without marks: L1 C/A is `L1CA`.
-  var word: String {
+  package var word: String {
     switch self {
     case .l1CA: "L1CA"
     case .l1P: "L1P"

@@ -1,11 +1,11 @@
-internal import GNSS
-internal import GPSBridge
+package import GNSS
+package import GPSBridge
 
 /// What a stream was made of, and what came out of it.
-struct WatchStats {
-  var stream = StreamCounts()
+package struct WatchStats {
+  package var stream = StreamCounts()
   /// Nil where the format does not look at epochs.
-  var epochs: EpochCounts?
+  package var epochs: EpochCounts?
   /// Epochs whose position was refused, because it is none that a receiver can have.
   private var refused = 0
   /// Epochs whose position is probably forged.
@@ -13,7 +13,7 @@ struct WatchStats {
   /// All bytes, where they are not the sum of what the stream was made of.
   private var bytes: Int?
 
-  init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0)
+  package init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0)
   {
     self.stream = stream
     self.epochs = epochs
@@ -22,19 +22,19 @@ struct WatchStats {
   }
 
   /// Epochs with a position that one may believe; nil where the format does not look at epochs.
-  var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
+  package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
   /// The part of all bytes that made sense; nil before there was one.
-  var goodPart: Double? {
+  package var goodPart: Double? {
     let all = bytes ?? stream.bytes
     return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
   }
 
   /// Messages of binary protocols, corrections among them.
-  var messages: Int { stream.messages + stream.corrections }
+  package var messages: Int { stream.messages + stream.corrections }
 
   /// The keys of a `stats` record, in their order.
-  var counts: [(String, Int?)] {
+  package var counts: [(String, Int?)] {
     [
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
       ("bad_checksum", stream.badChecksum),
@@ -50,7 +50,7 @@ struct WatchStats {
 
 extension WatchStats {
   /// What a receiver has said so far.
-  init(_ totals: StreamTotals, suspect: Int = 0) {
+  package init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect
     stream.sentences = totals.sentences
     stream.messages = totals.messages

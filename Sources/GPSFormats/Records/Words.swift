@@ -3,7 +3,7 @@ internal import GNSS
 // The words of our records for what the fix has as cases: they stay, whatever the cases are called.
 
 extension FixMode {
-  var word: String {
+  package var word: String {
     switch self {
     case .none: "none"
     case .twoDimensional: "2d"
@@ -14,7 +14,7 @@ extension FixMode {
 }
 
 extension FixQuality {
-  var word: String {
+  package var word: String {
     switch self {
     case .autonomous: "gnss"
     case .differential: "dgnss"
@@ -29,7 +29,7 @@ extension FixQuality {
 }
 
 extension ErrorEstimate.Source {
-  var word: String {
+  package var word: String {
     switch self {
     case .gst: "gst"
     case .dilution: "dop"
@@ -39,7 +39,7 @@ extension ErrorEstimate.Source {
 }
 
 extension TimeCorrections {
-  var words: [String] {
+  package var words: [String] {
     var words: [String] = []
     if rolloverWeeks != 0 { words.append("rollover+\(rolloverWeeks)w") }
     if midnight { words.append("midnight") }
@@ -50,7 +50,7 @@ extension TimeCorrections {
 }
 
 extension Constellation {
-  var word: String {
+  package var word: String {
     switch self {
     case .gps: "gps"
     case .sbas: "sbas"

@@ -1,7 +1,8 @@
-internal import GNSS
+package import GNSS
+internal import Texts
 
 /// How a position is written for people.
-enum CoordinateStyle: String, CaseIterable, Sendable {
+package enum CoordinateStyle: String, CaseIterable, Sendable {
   /// Degrees with decimals: `48.117300° N`.
   case dd
   /// Degrees and minutes with decimals: `48° 07.0380′ N`.
@@ -14,13 +15,13 @@ enum CoordinateStyle: String, CaseIterable, Sendable {
   case maidenhead
 
   /// The style behind this one.
-  var next: CoordinateStyle {
+  package var next: CoordinateStyle {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
   /// The position in one line, with the digits that its accuracy in metres is worth.
-  func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
+  package func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
     case .utm: UTM(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)
@@ -29,12 +30,12 @@ enum CoordinateStyle: String, CaseIterable, Sendable {
   }
 
   /// A latitude; grids have none, and then it is in degrees.
-  func latitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
+  package func latitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
     angle(degrees, degrees < 0 ? "S" : "N", digits: 2, accuracy)
   }
 
   /// A longitude; grids have none, and then it is in degrees.
-  func longitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
+  package func longitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
     angle(degrees, degrees < 0 ? "W" : "E", digits: 3, accuracy)
   }
 

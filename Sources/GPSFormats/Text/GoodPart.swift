@@ -1,12 +1,12 @@
 /// How much of a stream made sense, in words.
-enum GoodPart {
+package enum GoodPart {
   /// `98 % ok`; all but one of a thousand is not all.
-  static func words(_ part: Double) -> String {
+  package static func words(_ part: Double) -> String {
     "\(part == 1 ? 100 : min(99, Int((part * 100).rounded()))) % ok"
   }
 
   /// What is worth a word beside the counts of a stream: sentences that were cut, and the part that made sense.
-  static func remarks(cut: Int, _ part: Double?) -> [String] {
+  package static func remarks(cut: Int, _ part: Double?) -> [String] {
     guard let part, part < 1 else { return [] }
     return (cut > 0 ? ["\(cut) cut off"] : []) + [words(part)]
   }

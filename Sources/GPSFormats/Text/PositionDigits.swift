@@ -1,9 +1,11 @@
+internal import Texts
+
 /// How many decimals a position is worth: its last digit is at most a third of its accuracy.
 ///
 /// A usual position has a fixed number of them, so that columns stay columns; one by carrier phase has more.
-enum PositionDigits {
+package enum PositionDigits {
   /// Of degrees: six, a tenth of a metre, to nine.
-  static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
+  package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
 
   /// Of minutes: four, two tenths of a metre, to seven.
   static func ofMinutes(_ accuracy: Double?) -> Int { decimals(of: 1855.3, 4...7, accuracy) }
@@ -17,13 +19,13 @@ enum PositionDigits {
   }
 
   /// Of a height, or of an accuracy itself.
-  static func ofMetres(_ accuracy: Double?) -> Int {
+  package static func ofMetres(_ accuracy: Double?) -> Int {
     guard let accuracy else { return 1 }
     return accuracy < 0.0995 ? 3 : accuracy < 0.995 ? 2 : 1
   }
 
   /// Metres of accuracy with the digits that they are worth, rounded up: nothing is claimed that is not so.
-  static func roundedUp(_ accuracy: Double) -> String {
+  package static func roundedUp(_ accuracy: Double) -> String {
     let decimals = ofMetres(accuracy)
     let power = [1.0, 10, 100, 1000][decimals]
     // 3.6 is a little more than 36 tenths.

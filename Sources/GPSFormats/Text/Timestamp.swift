@@ -1,12 +1,13 @@
-internal import GNSS
+package import GNSS
 internal import NMEA
+internal import Texts
 
 /// Instants as ISO 8601 writes them, with milliseconds: `2026-11-20T07:08:22.000Z`.
 ///
 /// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60: a leap second is the last millisecond of the second
 /// before it. A `fix` record says `leap_second` beside it.
-enum Timestamp {
-  static func text(_ instant: UTC) -> String {
+package enum Timestamp {
+  package static func text(_ instant: UTC) -> String {
     var instant = instant
     if instant.isLeapSecond {
       instant = UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)

@@ -1,20 +1,21 @@
-internal import GNSS
+package import GNSS
 internal import Glibc
+internal import Texts
 
 /// A position in the grid of Universal Transverse Mercator: a zone of six degrees, and metres in it.
 ///
 /// By Krüger's series to the third order of the flattening, on WGS-84: right to a millimetre within a zone.
-struct UTM: Hashable, Sendable {
-  var zone: Int
+package struct UTM: Hashable, Sendable {
+  package var zone: Int
   /// The band of latitude, C to X.
-  var band: Character
+  package var band: Character
   /// Metres from the zone's middle meridian, plus 500 000.
-  var easting: Double
+  package var easting: Double
   /// Metres from the equator; south of it plus 10 000 000.
-  var northing: Double
+  package var northing: Double
 
   /// Nil near the poles, where the grid ends: beyond 84° north and 80° south.
-  init?(_ place: Coordinate) {
+  package init?(_ place: Coordinate) {
     guard place.latitude >= -80, place.latitude <= 84 else { return nil }
     let index = min(Int((place.latitude + 80) / 8), 19)
     band = Self.bands[index]
@@ -25,10 +26,10 @@ struct UTM: Hashable, Sendable {
   }
 
   /// `32U 687321 5332503`: whole metres, cut as grids are.
-  var text: String { text(accuracy: nil) }
+  package var text: String { text(accuracy: nil) }
 
   /// The same with decimals where an accuracy in metres is worth some.
-  func text(accuracy: Double?) -> String {
+  package func text(accuracy: Double?) -> String {
     let decimals = PositionDigits.ofGrid(accuracy)
     return "\(zone)\(band) \(Self.digits(easting, 6, decimals)) \(Self.digits(northing, 7, decimals))"
   }

@@ -2,12 +2,12 @@ internal import GNSS
 
 extension TimeWindow.Bound {
   /// The ways a time may be written, for messages.
-  static let forms = "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC"
+  package static let forms = "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC"
 
   /// Reads a day, an instant, or a time of day; nil for anything else.
   ///
   /// Where a window ends with a day, that is the day's end.
-  init?(_ text: String, isEnd: Bool) {
+  package init?(_ text: String, isEnd: Bool) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.contains(UInt8(ascii: ":")) {
       guard let second = Self.secondOfDay(parts[0]) else { return nil }

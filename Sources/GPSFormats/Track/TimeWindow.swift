@@ -1,9 +1,9 @@
-internal import GNSS
+package import GNSS
 
 /// The part of a recording that was asked for, by the receiver's time.
-struct TimeWindow {
+package struct TimeWindow {
   /// One end of it.
-  enum Bound: Hashable {
+  package enum Bound: Hashable {
     case instant(UTC)
     /// On the day of the first point that has one; seconds since midnight.
     case timeOfDay(Int)
@@ -13,15 +13,15 @@ struct TimeWindow {
   private var to: Bound?
   private var firstDay: CivilDate?
 
-  init(from: Bound?, to: Bound?) {
+  package init(from: Bound?, to: Bound?) {
     self.from = from
     self.to = to
   }
 
-  var isLimited: Bool { from != nil || to != nil }
+  package var isLimited: Bool { from != nil || to != nil }
 
   /// Whether a moment lies within it, both ends included; what has no time lies in no limited one.
-  mutating func contains(_ time: UTC?) -> Bool {
+  package mutating func contains(_ time: UTC?) -> Bool {
     guard isLimited else { return true }
     guard let time else { return false }
     let day = firstDay ?? time.date

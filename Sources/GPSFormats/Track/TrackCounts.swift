@@ -1,10 +1,11 @@
 internal import GNSS
 internal import GPSBridge
+internal import Texts
 
 /// What came of a track: how much of it was there, and how much was written.
-struct TrackCounts {
+package struct TrackCounts {
   /// Points within the times asked for.
-  var points = 0
+  package var points = 0
   /// Points within those times that are left out, for their signals are probably forged.
   var suspect = 0
   private(set) var segments = 0
@@ -30,7 +31,7 @@ struct TrackCounts {
   }
 
   /// `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.
-  var text: String {
+  package var text: String {
     let points =
       written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"
     let forged = suspect > 0 ? ", \(Plural.of(suspect, "spoofed position")) left out" : ""

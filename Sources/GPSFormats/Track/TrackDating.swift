@@ -14,7 +14,8 @@ struct TrackDating {
   /// A position without a date, and when it came.
   struct Undated {
     var fix: Fix
-    var moment: RecordedMoment
+    var arrival: Duration?
+    var isSuspect = false
   }
 
   private var waiting: [Undated] = []
@@ -31,8 +32,8 @@ struct TrackDating {
   func mustWait(_ fix: Fix) -> Bool { fix.time == nil && (fix.timeOfDay != nil || !waiting.isEmpty) }
 
   /// Keeps a position without a date; returns those that have waited in vain.
-  mutating func keep(_ fix: Fix, at moment: RecordedMoment) -> [Undated] {
-    waiting.append(Undated(fix: fix, moment: moment))
+  mutating func keep(_ position: Undated) -> [Undated] {
+    waiting.append(position)
     return waiting.count < Self.most ? [] : release()
   }
 

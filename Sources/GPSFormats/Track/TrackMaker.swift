@@ -1,8 +1,8 @@
-internal import GNSS
+package import GNSS
 
 /// Fixes to a track: what was asked for of it, cut at the gaps, without the points that nobody misses.
-struct TrackMaker {
-  private(set) var counts = TrackCounts()
+package struct TrackMaker {
+  package private(set) var counts = TrackCounts()
   private var dating = TrackDating()
   private var window: TimeWindow
   private var segmenter: TrackSegmenter
@@ -10,26 +10,32 @@ struct TrackMaker {
   private var writer: any TrackWriter
   private var isOpen = false
 
-  init(_ options: ExportOptions, _ writer: any TrackWriter) {
-    window = options.window
-    segmenter = TrackSegmenter(gap: options.gap)
-    simplifier = options.simplify.map { TrackSimplifier(bound: $0) }
+  package init(
+    _ writer: any TrackWriter, window: TimeWindow = TimeWindow(from: nil, to: nil),
+    gap: Double = TrackSegmenter.usualGap, simplify: Double? = nil
+  ) {
+    self.window = window
+    segmenter = TrackSegmenter(gap: gap)
+    simplifier = simplify.map { TrackSimplifier(bound: $0) }
     self.writer = writer
     self.writer.begin()
   }
 
   /// Positions whose day was told behind them.
-  var datedBack: Int { dating.dated }
+  package var datedBack: Int { dating.dated }
 
-  mutating func take(_ fix: Fix, at moment: RecordedMoment) {
-    for earlier in dating.release(before: fix) { add(earlier.fix, at: earlier.moment) }
-    guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, at: moment) }
-    for earlier in dating.keep(fix, at: moment) { add(earlier.fix, at: earlier.moment) }
+  package mutating func take(_ fix: Fix, arrival: Duration? = nil, isSuspect: Bool = false) {
+    for earlier in dating.release(before: fix) { add(earlier) }
+    let now = TrackDating.Undated(fix: fix, arrival: arrival, isSuspect: isSuspect)
+    guard fix.hasPosition, dating.mustWait(fix) else { return add(now) }
+    for earlier in dating.keep(now) { add(earlier) }
   }
 
-  private mutating func add(_ fix: Fix, at moment: RecordedMoment) {
-    guard let point = TrackPoint(fix, arrival: moment.arrival), window.contains(fix.time) else { return }
-    guard !moment.isSuspect else {
+  private mutating func add(_ epoch: TrackDating.Undated) {
+    guard let point = TrackPoint(epoch.fix, arrival: epoch.arrival), window.contains(epoch.fix.time) else {
+      return
+    }
+    guard !epoch.isSuspect else {
       counts.suspect += 1
       return
     }
@@ -47,8 +53,8 @@ struct TrackMaker {
     self.simplifier = simplifier
   }
 
-  mutating func finish() {
-    for earlier in dating.release() { add(earlier.fix, at: earlier.moment) }
+  package mutating func finish() {
+    for earlier in dating.release() { add(earlier) }
     endSegment()
     writer.finish()
   }

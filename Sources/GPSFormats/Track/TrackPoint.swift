@@ -1,14 +1,14 @@
-internal import GNSS
+package import GNSS
 
 /// A place on a track, with all that the receiver said about that moment.
-struct TrackPoint: Sendable {
+package struct TrackPoint: Sendable {
   var coordinate: Coordinate
   var fix: Fix
   /// How long after the beginning of the recording it came, where the recording tells.
   var arrival: Duration?
 
   /// Nil for a moment without a position.
-  init?(_ fix: Fix, arrival: Duration? = nil) {
+  package init?(_ fix: Fix, arrival: Duration? = nil) {
     guard fix.hasPosition, let coordinate = fix.coordinate else { return nil }
     self.coordinate = coordinate
     self.fix = fix

@@ -4,16 +4,26 @@ internal import GNSS
 ///
 /// Speed and course, which GPX 1.1 has lost, are written as Garmin's extension of it, which most programs read.
 /// Heights are above mean sea level.
-struct GPXWriter: TrackWriter {
-  let output: ByteOutput
+package struct GPXWriter: TrackWriter {
+  package let output: any ByteSink
   /// What the track is called.
-  let name: String
+  package let name: String
+  /// The program that makes the file.
+  package let creator: String
 
-  func begin() {
+  package init(output: any ByteSink, name: String, creator: String = "gpsbridge") {
+    self.output = output
+    self.name = name
+    self.creator = creator
+  }
+
+  package func begin() {
     var xml = XMLLines()
     xml.line(#"<?xml version="1.0" encoding="UTF-8"?>"#)
+    xml.append(#"<gpx version="1.1" creator=""#)
+    xml.append(escaped: creator)
     xml.line(
-      #"<gpx version="1.1" creator="gpsbridge \#(Tool.version)" xmlns="http://www.topografix.com/GPX/1/1""#
+      #"" xmlns="http://www.topografix.com/GPX/1/1""#
         + #" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2""#
         + #" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
         + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd"#
@@ -25,9 +35,9 @@ struct GPXWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  func beginSegment() { output.write(text: "<trkseg>\n") }
+  package func beginSegment() { output.write(text: "<trkseg>\n") }
 
-  func write(_ point: TrackPoint) {
+  package func write(_ point: TrackPoint) {
     var xml = XMLLines()
     xml.append(#"<trkpt lat=""#)
     xml.append(point.coordinate.latitude, decimals: 9)
@@ -52,9 +62,9 @@ struct GPXWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  func endSegment() { output.write(text: "</trkseg>\n") }
+  package func endSegment() { output.write(text: "</trkseg>\n") }
 
-  func finish() { output.write(text: "</trk>\n</gpx>\n") }
+  package func finish() { output.write(text: "</trk>\n</gpx>\n") }
 
   /// The schema has no 180: east of it is −180.
   private func eastern(_ longitude: Double) -> Double { longitude >= 179.999_999_999_5 ? -180 : longitude }

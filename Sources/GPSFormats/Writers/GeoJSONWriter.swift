@@ -1,13 +1,14 @@
 internal import GNSS
+internal import Texts
 
 /// GeoJSON (RFC 7946): a line for each segment, with its times beside it in `coordTimes`; a point for a lone one.
 ///
 /// The times stand behind the places, so they wait in a spool. A line that goes over the 180th meridian is cut there,
 /// as the RFC wants it: its two parts have the same number of a segment.
-struct GeoJSONWriter: TrackWriter {
-  let output: ByteOutput
-  let name: String
-  let times: Spool
+package struct GeoJSONWriter: TrackWriter {
+  package let output: any ByteSink
+  package let name: String
+  package let times: any ByteSpool
   private var segment = 0
   /// The first point of a line: with a second one it becomes a line.
   private var first: TrackPoint?
@@ -15,17 +16,17 @@ struct GeoJSONWriter: TrackWriter {
   private var count = 0
   private var needsComma = false
 
-  init(output: ByteOutput, name: String, times: Spool) {
+  package init(output: any ByteSink, name: String, times: any ByteSpool) {
     self.output = output
     self.name = name
     self.times = times
   }
 
-  func begin() { output.write(text: #"{"type":"FeatureCollection","features":["# + "\n") }
+  package func begin() { output.write(text: #"{"type":"FeatureCollection","features":["# + "\n") }
 
-  mutating func beginSegment() { segment += 1 }
+  package mutating func beginSegment() { segment += 1 }
 
-  mutating func write(_ point: TrackPoint) {
+  package mutating func write(_ point: TrackPoint) {
     if let last, abs(point.coordinate.longitude - last.coordinate.longitude) > 180 { endLine() }
     count += 1
     if count == 1 {
@@ -42,9 +43,9 @@ struct GeoJSONWriter: TrackWriter {
     last = point
   }
 
-  mutating func endSegment() { endLine() }
+  package mutating func endSegment() { endLine() }
 
-  func finish() { output.write(text: "\n]}\n") }
+  package func finish() { output.write(text: "\n]}\n") }
 
   private mutating func endLine() {
     defer { (first, last, count) = (nil, nil, 0) }

@@ -4,10 +4,10 @@ internal import GNSS
 ///
 /// All times of a track stand in front of all its places, so the places wait in a spool. `gx:Track` needs a time for
 /// each place: points without one are a plain line, or a lone point, in the same order.
-struct KMLWriter: TrackWriter {
-  let output: ByteOutput
-  let name: String
-  let places: Spool
+package struct KMLWriter: TrackWriter {
+  package let output: any ByteSink
+  package let name: String
+  package let places: any ByteSpool
 
   /// The placemark that is being written.
   private enum Placemark {
@@ -22,13 +22,13 @@ struct KMLWriter: TrackWriter {
 
   private var placemark = Placemark.none
 
-  init(output: ByteOutput, name: String, places: Spool) {
+  package init(output: any ByteSink, name: String, places: any ByteSpool) {
     self.output = output
     self.name = name
     self.places = places
   }
 
-  func begin() {
+  package func begin() {
     var xml = XMLLines()
     xml.line(#"<?xml version="1.0" encoding="UTF-8"?>"#)
     xml.line(
@@ -39,13 +39,13 @@ struct KMLWriter: TrackWriter {
     output.write(xml.bytes)
   }
 
-  func beginSegment() {}
+  package func beginSegment() {}
 
-  mutating func write(_ point: TrackPoint) {
+  package mutating func write(_ point: TrackPoint) {
     if let time = point.fix.time { write(point, at: time) } else { writeUntimed(point) }
   }
 
-  mutating func endSegment() {
+  package mutating func endSegment() {
     switch placemark {
     case .none: break
     case .track:
@@ -61,7 +61,7 @@ struct KMLWriter: TrackWriter {
     placemark = .none
   }
 
-  func finish() { output.write(text: "</Document>\n</kml>\n") }
+  package func finish() { output.write(text: "</Document>\n</kml>\n") }
 
   private mutating func write(_ point: TrackPoint, at time: UTC) {
     if case .track = placemark {

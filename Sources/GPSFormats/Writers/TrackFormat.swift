@@ -1,9 +1,9 @@
 /// The formats that a track is written in.
-enum TrackFormat: String, CaseIterable, Sendable {
+package enum TrackFormat: String, CaseIterable, Sendable {
   case gpx, kml, geojson, csv, ndjson, nmea
 
   /// The format that a file's name asks for by its end; nil for names that ask for none.
-  init?(endOf name: [UInt8]) {
+  package init?(endOf name: [UInt8]) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased() {
     case "gpx": self = .gpx
@@ -20,7 +20,7 @@ enum TrackFormat: String, CaseIterable, Sendable {
 /// Writes a track, segment by segment, as it comes.
 ///
 /// Nothing is kept that grows with the track.
-protocol TrackWriter {
+package protocol TrackWriter {
   /// What stands in front of all segments.
   mutating func begin()
   mutating func beginSegment()

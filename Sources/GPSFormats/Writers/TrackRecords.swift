@@ -1,23 +1,23 @@
 /// Our own `fix` records, one for each point, with the number of its segment.
-struct TrackRecords: TrackWriter {
-  let output: ByteOutput
-  let device: String
+package struct TrackRecords: TrackWriter {
+  package let output: any ByteSink
+  package let device: String
   private var segment = 0
 
-  init(output: ByteOutput, device: String) {
+  package init(output: any ByteSink, device: String) {
     self.output = output
     self.device = device
   }
 
-  func begin() {}
+  package func begin() {}
 
-  mutating func beginSegment() { segment += 1 }
+  package mutating func beginSegment() { segment += 1 }
 
-  func write(_ point: TrackPoint) {
+  package func write(_ point: TrackPoint) {
     output.write(NDJSONFormat.fix(point.fix, device: device, segment: segment))
   }
 
-  func endSegment() {}
+  package func endSegment() {}
 
-  func finish() {}
+  package func finish() {}
 }

@@ -2,11 +2,11 @@ internal import GNSS
 internal import NMEA
 
 /// NMEA 0183: GGA and RMC for each point, whatever the receiver spoke.
-struct TrackSentences: TrackWriter {
-  let output: ByteOutput
+package struct TrackSentences: TrackWriter {
+  package let output: any ByteSink
   private var writer = SentenceWriter(style)
 
-  init(output: ByteOutput) { self.output = output }
+  package init(output: any ByteSink) { self.output = output }
 
   private static let style = {
     var style = SentenceStyle()
@@ -14,11 +14,11 @@ struct TrackSentences: TrackWriter {
     return style
   }()
 
-  func begin() {}
+  package func begin() {}
 
-  func beginSegment() {}
+  package func beginSegment() {}
 
-  mutating func write(_ point: TrackPoint) {
+  package mutating func write(_ point: TrackPoint) {
     let fix = point.fix
     writer.removeAll()
     // Some readers (gpsbabel 1.8) take an RMC of midnight for one without a time, and a GGA behind it for another point.
@@ -27,9 +27,9 @@ struct TrackSentences: TrackWriter {
     output.write(writer.bytes)
   }
 
-  func endSegment() {}
+  package func endSegment() {}
 
-  func finish() {}
+  package func finish() {}
 
   private func minimum(_ fix: Fix, _ place: Coordinate) -> RMC {
     var content = RMC(talker: .gn)

@@ -1,3 +1,5 @@
+internal import Texts
+
 /// Text and numbers as XML has them.
 enum XMLText {
   /// Appends text with its special letters escaped; what XML can't have at all is replaced.
@@ -19,7 +21,7 @@ enum XMLText {
 struct XMLLines {
   private(set) var bytes: [UInt8] = []
 
-  mutating func line(_ text: String) {
+  package mutating func line(_ text: String) {
     bytes.append(contentsOf: text.utf8)
     bytes.append(0x0A)
   }
@@ -46,6 +48,8 @@ struct XMLLines {
   }
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func append(escaped text: String) { XMLText.append(text, to: &bytes) }
 
   private mutating func enclose(_ name: String, _ fill: (inout [UInt8]) -> Void) {
     append("<\(name)>")

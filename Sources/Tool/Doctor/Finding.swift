@@ -1,6 +1,6 @@
 /// One thing that the doctor has found: what, why, and what to do.
-struct Finding: Hashable, Sendable {
-  enum Level: String, Sendable, CaseIterable {
+package struct Finding: Hashable, Sendable {
+  package enum Level: String, Sendable, CaseIterable {
     /// As it should be.
     case fine = "ok"
     /// It works, and may fail for this.
@@ -9,17 +9,17 @@ struct Finding: Hashable, Sendable {
     case failure = "fail"
   }
 
-  var level: Level
+  package var level: Level
   /// For programs: a word in snake case that stays the same.
-  var code: String
+  package var code: String
   /// The port that it is about.
-  var device: String?
+  package var device: String?
   /// What is the case, in a sentence without its full stop.
-  var what: String
+  package var what: String
   /// How one can tell, or why it matters.
-  var why: String?
+  package var why: String?
   /// What to do about it: a command to paste, or a sentence.
-  var fix: String?
+  package var fix: String?
 
   private init(_ level: Level, _ code: String, _ what: String, why: String?, fix: String?, device: String?) {
     self.level = level
@@ -35,18 +35,18 @@ struct Finding: Hashable, Sendable {
   }
 
   /// What needs somebody comes with what to do.
-  static func warning(
+  package static func warning(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
 
-  static func failure(
+  package static func failure(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
 }
 
 extension Finding {
   /// A verdict's sentence as a line of its own, or behind a semicolon: with a small letter, and without the full stop.
-  static func clause(_ text: String) -> String {
+  package static func clause(_ text: String) -> String {
     let text = text.hasSuffix(".") ? String(text.dropLast()) : text
     // A word in capitals, as USB, is a name and keeps them.
     guard let first = text.first, text.dropFirst().first?.isUppercase != true else { return text }

@@ -2,6 +2,8 @@ import DiscoverySupport
 import GNSS
 import Testing
 
+@testable import CommandLineTable
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `What is wanted of the doctor` {

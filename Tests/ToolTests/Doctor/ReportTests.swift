@@ -2,6 +2,8 @@ import DiscoverySupport
 import GPSBridge
 import Testing
 
+@testable import CommandLineTable
+@testable import Doctor
 @testable import GPSBridgeTool
 
 /// Whole reports, for whole machines.

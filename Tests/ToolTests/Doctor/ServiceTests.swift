@@ -2,6 +2,7 @@ import DiscoverySupport
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `Programs that take ports` {

@@ -3,6 +3,7 @@ import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
 
 @Suite struct `The headline` {
   private let start = ContinuousClock.now

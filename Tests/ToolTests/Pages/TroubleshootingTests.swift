@@ -3,6 +3,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The page of troubles` {

@@ -3,6 +3,7 @@ import GPSBridge
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `A recording in pieces` {

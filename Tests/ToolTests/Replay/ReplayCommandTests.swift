@@ -3,7 +3,9 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `gpsbridge replay` {
   private let folder: WorkFolder

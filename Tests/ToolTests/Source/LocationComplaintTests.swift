@@ -2,6 +2,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `An error of the library` {

@@ -1,11 +1,19 @@
+internal import Texts
+
 /// Reads a command line by the table: verb, flags and operands in any order.
 ///
 /// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command in the
 /// words that they know; whether a value follows them may not, since the verb may stand behind them.
-struct ArgumentParser {
-  let table: CommandTable
+package struct ArgumentParser {
+  package let table: CommandTable
 
-  func parse(_ arguments: [Argument]) -> ParsedArguments {
+  package init(
+    table: CommandTable
+  ) {
+    self.table = table
+  }
+
+  package func parse(_ arguments: [Argument]) -> ParsedArguments {
     var parsed = ParsedArguments()
     var written: [WrittenFlag] = []
     var rest = arguments[...]
@@ -27,7 +35,7 @@ struct ArgumentParser {
   }
 
   /// The words between commas, those that are empty left out.
-  static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+  package static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 
   // MARK: Flags
 
@@ -126,7 +134,7 @@ struct ArgumentParser {
       if parsed.problem == nil { parsed.set(.help, Argument("")) }
       return
     }
-    guard let command = table.commands.first(where: { $0.verb.rawValue == verb.text }) else {
+    guard let command = table.commands.first(where: { $0.name == verb.text }) else {
       return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
     }
     parsed.command = command

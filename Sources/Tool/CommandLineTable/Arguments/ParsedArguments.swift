@@ -1,35 +1,37 @@
 /// What a command line says, as far as it can be understood.
-struct ParsedArguments {
-  var command: Command?
+package struct ParsedArguments {
+  package var command: Command?
   /// The words that are no flags, the verb not among them.
-  var operands: [Argument] = []
+  package var operands: [Argument] = []
   /// The first thing that is wrong.
   ///
   /// The rest is still here, so that a complaint knows the format to come in.
-  var problem: Complaint?
+  package var problem: Complaint?
 
   private var values: [Flag: Argument] = [:]
 
-  mutating func set(_ flag: Flag, _ value: Argument) { values[flag] = value }
+  package init() {}
+
+  package mutating func set(_ flag: Flag, _ value: Argument) { values[flag] = value }
 
   /// Keeps the first of all problems.
   mutating func complain(_ complaint: Complaint) { problem = problem ?? complaint }
 
-  func has(_ flag: Flag) -> Bool { values[flag] != nil }
+  package func has(_ flag: Flag) -> Bool { values[flag] != nil }
 
-  func value(of flag: Flag) -> String? { values[flag]?.text }
+  package func value(of flag: Flag) -> String? { values[flag]?.text }
 
   /// The value's bytes: names of files need not be UTF-8.
-  func argument(of flag: Flag) -> Argument? { values[flag] }
+  package func argument(of flag: Flag) -> Argument? { values[flag] }
 
   /// The value of whichever flag has that name in the command at hand.
-  func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.text }
+  package func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.text }
 
   /// The words of a list; nil if the flag was not given.
-  func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
+  package func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
 
   /// The operand at a place; nil where it was left out.
-  func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
+  package func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
-  var flags: [Flag] { Array(values.keys) }
+  package var flags: [Flag] { Array(values.keys) }
 }

@@ -1,10 +1,12 @@
+internal import Texts
+
 /// What can be wrong with a command line.
-enum Usage {
-  static let noVerb = wrong(
+package enum Usage {
+  package static let noVerb = wrong(
     "no_verb", "a verb is missing", "usage: gpsbridge VERB [flags]", "gpsbridge --help lists the verbs")
 
   static func unknownVerb(_ verb: Argument, _ commands: [Command]) -> Complaint {
-    let known = commands.map(\.verb.rawValue)
+    let known = commands.map(\.name)
     let hint = NearestName.find(to: verb.text, among: known).map { "did you mean: gpsbridge \($0)" }
     return wrong(
       "unknown_verb", "there is no verb \(verb.shown)", "known: \(known.joined(separator: ", "))",
@@ -13,15 +15,15 @@ enum Usage {
 
   static func unknownFlag(_ shown: String, _ flags: [Flag], of command: Command?) -> Complaint {
     let hint = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map { "did you mean \($0)?" }
-    let verb = command.map { " \($0.verb.rawValue)" } ?? ""
+    let verb = command.map { " \($0.name)" } ?? ""
     return wrong(
       "unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge\(verb) --help lists the flags")
   }
 
   static func foreignFlag(_ flag: Flag, _ command: Command) -> Complaint {
     wrong(
-      "unknown_flag", "\(command.verb.rawValue) has no flag --\(flag.name)", nil,
-      "gpsbridge \(command.verb.rawValue) --help lists its flags")
+      "unknown_flag", "\(command.name) has no flag --\(flag.name)", nil,
+      "gpsbridge \(command.name) --help lists its flags")
   }
 
   static func unwantedValue(_ flag: Flag) -> Complaint {
@@ -42,8 +44,8 @@ enum Usage {
 
   static func missingOperand(_ command: Command, _ operand: Command.Operand) -> Complaint {
     wrong(
-      "missing_operand", "\(command.verb.rawValue) needs \(operand.placeholder): \(operand.help)",
-      "usage: \(command.usage)", "gpsbridge \(command.verb.rawValue) --help tells more")
+      "missing_operand", "\(command.name) needs \(operand.placeholder): \(operand.help)",
+      "usage: \(command.usage)", "gpsbridge \(command.name) --help tells more")
   }
 
   static func tooMany(_ command: Command, _ operand: Argument) -> Complaint {
@@ -55,18 +57,18 @@ enum Usage {
   static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> Complaint {
     let hint = NearestName.find(to: word.text, among: operand.choices)
     return wrong(
-      "unknown_value", "\(command.verb.rawValue) does not know \(word.shown)",
+      "unknown_value", "\(command.name) does not know \(word.shown)",
       "known: \(operand.choices.joined(separator: ", "))",
-      hint.map { "did you mean: gpsbridge \(command.verb.rawValue) \($0)" } ?? "name one of those")
+      hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of those")
   }
 
   /// A flag's value that has the wrong form.
-  static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint {
+  package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint {
     wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)
   }
 
   /// Flags that make no sense together.
-  static func contradiction(_ message: String, _ hint: String) -> Complaint {
+  package static func contradiction(_ message: String, _ hint: String) -> Complaint {
     wrong("contradiction", message, nil, hint)
   }
 

@@ -2,8 +2,8 @@ extension Completions {
   /// For bash, with nothing but what bash has itself.
   ///
   /// Bash breaks words at colons, so that `usb:1546` comes as three; what was completed before the last colon is cut off.
-  var bash: String {
-    let verbs = table.shownCommands.map(\.verb.rawValue)
+  package var bash: String {
+    let verbs = table.shownCommands.map(\.name)
     let first = Self.quoted((verbs + names(table.commonFlags)).joined(separator: " "))
     return """
       # bash completion for gpsbridge; made by: gpsbridge completions bash
@@ -38,7 +38,7 @@ extension Completions {
           esac
           if [[ -n $sources && $word != -?* ]]; then
             words+=" auto - $(gpsbridge devices --complete 2>/dev/null)"
-            if [[ $word == sim:* ]]; then words+=" \(Self.simulated.joined(separator: " "))"; else words+=" sim:"; fi
+            if [[ $word == sim:* ]]; then words+=" \(sources.joined(separator: " "))"; else words+=" sim:"; fi
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
           fi
@@ -59,14 +59,14 @@ extension Completions {
     for command in table.shownCommands {
       for flag in command.flags where flag.value != .none {
         let names =
-          [flag.name].map { "\(command.verb.rawValue):--\($0)" }
-          + [flag.short].compactMap { $0 }.map { "\(command.verb.rawValue):-\($0)" }
+          [flag.name].map { "\(command.name):--\($0)" }
+          + [flag.short].compactMap { $0 }.map { "\(command.name):-\($0)" }
         let choices = Self.quoted(flag.choices.joined(separator: " "))
         let answer =
           switch flag.value {
           // Nobody knows what will be written there.
           case .text where Self.isFile(flag):
-            "files=yes choices=\(Self.quoted(flag == .terminal ? "auto" : ""))"
+            "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
           case .none, .text: "return"
           case .word: "choices=\(choices)"
           case .list: "choices=\(choices) list=yes"
@@ -80,7 +80,7 @@ extension Completions {
   private func wordsCase(_ command: Command) -> String {
     let words = Self.choices(of: command) + names(flags(of: command))
     let sources = Self.takesSource(command) ? " sources=yes" : ""
-    return "      \(command.verb.rawValue)) words=\(Self.quoted(words.joined(separator: " ")))\(sources) ;;"
+    return "      \(command.name)) words=\(Self.quoted(words.joined(separator: " ")))\(sources) ;;"
   }
 
   private func names(_ flags: [Flag]) -> [String] {

@@ -1,7 +1,7 @@
 extension Completions {
   /// For fish, one line for each word.
-  var fish: String {
-    let verbs = table.shownCommands.map(\.verb.rawValue).joined(separator: " ")
+  package var fish: String {
+    let verbs = table.shownCommands.map(\.name).joined(separator: " ")
     var lines = [
       "# fish completion for gpsbridge; made by: gpsbridge completions fish",
       "set -l verbs \(verbs)",
@@ -9,18 +9,18 @@ extension Completions {
     ]
     for command in table.shownCommands {
       lines.append(
-        "complete -c gpsbridge -n \"not __fish_seen_subcommand_from $verbs\" -a \(command.verb.rawValue) "
+        "complete -c gpsbridge -n \"not __fish_seen_subcommand_from $verbs\" -a \(command.name) "
           + "-d \(Self.quoted(command.summary))")
     }
     for flag in table.commonFlags { lines.append("complete -c gpsbridge \(specification(flag))") }
     for command in table.shownCommands {
-      let condition = "-n '__fish_seen_subcommand_from \(command.verb.rawValue)'"
+      let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
       for flag in command.flags { lines.append("complete -c gpsbridge \(condition) \(specification(flag))") }
       if Self.takesSource(command) {
         lines.append(
           "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
         lines.append(
-          "complete -c gpsbridge \(condition) -a \(Self.quoted(Self.simulated.joined(separator: " ")))")
+          "complete -c gpsbridge \(condition) -a \(Self.quoted(sources.joined(separator: " ")))")
       }
       let choices = Self.choices(of: command)
       if !choices.isEmpty {
@@ -40,8 +40,8 @@ extension Completions {
     let words = flag.choices.joined(separator: " ")
     let choices =
       switch flag.value {
-      case .text where flag == .terminal: "-a auto "
-      case .none, .text: ""
+      case .none: ""
+      case .text: Self.word(of: flag).map { "-a \($0) " } ?? ""
       case .word: "-a \(Self.quoted(words)) "
       // Behind the last comma one more of them may stand.
       case .list:

@@ -1,8 +1,8 @@
 extension Completions {
   /// For zsh, as a function that its completion system loads.
-  var zsh: String {
+  package var zsh: String {
     let verbs = table.shownCommands.map {
-      "    \(Self.quoted("\($0.verb.rawValue):\(Self.plain($0.summary))"))"
+      "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))"
     }
     return """
       #compdef gpsbridge
@@ -11,7 +11,7 @@ extension Completions {
         local -a ports
         ports=(auto - ${(f)"$(gpsbridge devices --complete 2>/dev/null)"})
         compadd -a ports
-        compadd -- \(Self.simulated.joined(separator: " "))
+        compadd -- \(sources.joined(separator: " "))
         _files
       }
       _gpsbridge() {
@@ -44,7 +44,7 @@ extension Completions {
       } else {
         ""
       }
-    return "        \(command.verb.rawValue)) _arguments \(specifications(flags(of: command)))\(operand) ;;"
+    return "        \(command.name)) _arguments \(specifications(flags(of: command)))\(operand) ;;"
   }
 
   private func specifications(_ flags: [Flag]) -> String {

@@ -1,14 +1,19 @@
-internal import GPSBridge
+internal import Texts
 
 /// What makes a shell complete words, made of the table: verbs, flags, the words behind them, and ports that are there.
-struct Completions {
-  enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+package struct Completions {
+  package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
   let table: CommandTable
+  /// Words that stand for a source although nothing of that name is in a folder, as `sim:walk`.
+  let sources: [String]
 
-  init(_ table: CommandTable) { self.table = table }
+  package init(_ table: CommandTable, sources: [String]) {
+    self.table = table
+    self.sources = sources
+  }
 
-  func script(for shell: String) -> String {
+  package func script(for shell: String) -> String {
     switch Shell(rawValue: shell) {
     case .bash: bash
     case .zsh: zsh
@@ -18,7 +23,7 @@ struct Completions {
   }
 
   /// The flags of a command with those that all have.
-  func flags(of command: Command) -> [Flag] { command.flags + table.commonFlags }
+  package func flags(of command: Command) -> [Flag] { command.flags + table.commonFlags }
 
   /// Whether a command takes a source, which may be a port.
   static func takesSource(_ command: Command) -> Bool {
@@ -26,21 +31,26 @@ struct Completions {
   }
 
   /// The words that the first operand may be.
-  static func choices(of command: Command) -> [String] {
+  package static func choices(of command: Command) -> [String] {
     command.operands.first.map { $0.choices + $0.suggestions } ?? []
   }
 
-  /// Simulated receivers, for whoever has written `sim:`.
-  static let simulated = ScenarioList.summaries.map { "sim:\($0.name)" } + ["sim:multi"]
-
   /// Whether a flag's value names a file, a folder, or a link that will be made.
-  static func isFile(_ flag: Flag) -> Bool {
+  package static func isFile(_ flag: Flag) -> Bool {
     guard case .text(let placeholder) = flag.value else { return false }
     return ["FILE", "DIR", "LINK"].contains { placeholder.holds($0) }
   }
 
+  /// The word that may stand in the place of a file's name: `auto` of `LINK|auto`.
+  static func word(of flag: Flag) -> String? {
+    guard case .text(let placeholder) = flag.value, let bar = placeholder.firstIndex(of: "|") else { return nil }
+    // Capitals stand for something, and are not written.
+    let word = placeholder[placeholder.index(after: bar)...]
+    return word == word.lowercased() ? String(word) : nil
+  }
+
   /// A text as one word of a shell.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

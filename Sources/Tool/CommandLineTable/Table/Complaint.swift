@@ -1,18 +1,28 @@
 /// Why something can't be done: what, why, and what to do about it.
-struct Complaint: Error, Hashable {
+package struct Complaint: Error, Hashable {
   /// For programs: a word in snake case that stays the same.
-  var code: String
+  package var code: String
   /// How the program ends.
-  var exit: ExitCode
+  package var exit: ExitCode
   /// What went wrong, in one line.
-  var message: String
+  package var message: String
   /// Why, in one line.
-  var reason: String?
+  package var reason: String?
   /// What to do, in one line.
-  var hint: String
+  package var hint: String
+
+  package init(
+    code: String, exit: ExitCode, message: String, reason: String? = nil, hint: String
+  ) {
+    self.code = code
+    self.exit = exit
+    self.message = message
+    self.reason = reason
+    self.hint = hint
+  }
 
   /// For people: three lines at most.
-  var text: String {
+  package var text: String {
     let why = reason.map { "  \($0)\n" } ?? ""
     return "error: \(message)\n\(why)  fix: \(hint)\n"
   }

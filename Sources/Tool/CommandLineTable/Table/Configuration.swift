@@ -1,34 +1,44 @@
-internal import Glibc
+internal import Texts
 
 /// What a person has settled once and for all: the source, and flags that are always the same.
 ///
 /// It is read from `/etc/gpsbridge`, then from `$XDG_CONFIG_HOME/gpsbridge` (in each `config.json5`, then
 /// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`); what comes later counts. A flag on the command line
 /// outweighs them all.
-struct Configuration {
+package struct Configuration {
   /// A value, and where it comes from.
-  struct Entry: Hashable {
-    var key: String
-    var value: String
+  package struct Entry: Hashable {
+    package var key: String
+    package var value: String
     /// A file and its line, or a variable of the environment.
-    var origin: String
+    package var origin: String
+
+    package init(
+      key: String, value: String, origin: String
+    ) {
+      self.key = key
+      self.value = value
+      self.origin = origin
+    }
   }
 
   /// Files of which nobody can say whether they are there: a folder on the way is closed.
-  private(set) var outOfReach: [String] = []
+  package var outOfReach: [String] = []
   /// What was settled, each key once, sorted.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
+
+  package init() {}
 
   /// The keys that there are: the source, and the flags that one may want always.
-  static func flags(_ table: CommandTable) -> [Flag] {
+  package static func flags(_ table: CommandTable) -> [Flag] {
     let names = ["units", "coords", "color", "ascii"]
     return names.compactMap { name in table.allFlags.first { $0.name == name } }
   }
 
-  static let source = "source"
+  package static let source = "source"
 
   /// The settings with their values, for the pages that tell of them.
-  static func help(_ table: CommandTable) -> [(name: String, text: String)] {
+  package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
     [(source, "the source where none is named, as usb:1546:01a8")]
       + flags(table).map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
@@ -37,36 +47,10 @@ struct Configuration {
   }
 
   /// The variable of the environment that outweighs a setting of the files.
-  static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
-
-  /// Reads all that there is.
-  static func load(_ table: CommandTable) throws(Complaint) -> Configuration {
-    var configuration = Configuration()
-    for path in UserFolders.configurations {
-      // A service's user has a home that may be closed to it: nobody can have settled anything for it there.
-      guard !isOutOfReach(path) else {
-        configuration.outOfReach.append(path)
-        continue
-      }
-      guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
-      try configuration.read(bytes, from: ShownText.of(path.utf8), table)
-    }
-    for key in [source] + flags(table).map(\.name) {
-      let name = variable(key)
-      guard let value = UserFolders.environment(name) else { continue }
-      try configuration.settle(Entry(key: key, value: value, origin: name), table)
-    }
-    return configuration
-  }
-
-  /// A file that is there and can't be read is a fault; one that can't even be looked for is none.
-  private static func isOutOfReach(_ path: String) -> Bool {
-    guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
-    return fault.number == EACCES
-  }
+  package static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
 
   /// Takes over the text of a file.
-  mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(Complaint) {
+  package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(Complaint) {
     let root: JSON5
     do throws(JSON5Error) {
       root = try JSON5Reader.read(bytes)
@@ -95,17 +79,18 @@ struct Configuration {
   }
 
   /// The value of a key.
-  subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
   /// Gives a command line the flags that were settled and that it does not have itself.
-  func fill(_ parsed: inout ParsedArguments) {
+  package func fill(_ parsed: inout ParsedArguments) {
     for flag in parsed.command?.flags ?? [] where !parsed.has(flag) {
       guard let entry = self[flag.name], !(flag.value == .none && entry.value != "true") else { continue }
       parsed.set(flag, Argument(flag.value == .none ? "" : entry.value))
     }
   }
 
-  private mutating func settle(_ entry: Entry, _ table: CommandTable) throws(Complaint) {
+  /// Takes over one setting; of two for the same key the later counts.
+  package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(Complaint) {
     let flag = Self.flags(table).first { $0.name == entry.key }
     let choices = flag.map { $0.value == .none ? ["true", "false"] : $0.choices } ?? []
     guard choices.isEmpty || choices.contains(entry.value) else {

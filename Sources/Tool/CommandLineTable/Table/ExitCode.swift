@@ -1,5 +1,5 @@
 /// What the program tells its caller: one table for all commands.
-enum ExitCode: Int32, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case unexpected = 1
   case usage = 2
@@ -16,7 +16,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case onlyWarnings = 13
 
   /// What the help says about it.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .done: "done; also when the reader of the output went away"
     case .unexpected: "something unexpected failed, as reading or writing"

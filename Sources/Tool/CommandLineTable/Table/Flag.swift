@@ -1,7 +1,7 @@
 /// One flag: its name, what follows it, and what the help says.
-struct Flag: Hashable, Sendable {
+package struct Flag: Hashable, Sendable {
   /// What follows a flag.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// Nothing.
     case none
     /// Some text.
@@ -13,15 +13,24 @@ struct Flag: Hashable, Sendable {
   }
 
   /// The name behind two dashes.
-  var name: String
+  package var name: String
   /// The letter behind one dash.
-  var short: String?
-  var value = Value.none
+  package var short: String?
+  package var value = Value.none
   /// What it does, in a line.
-  var help: String
+  package var help: String
+
+  package init(
+    name: String, short: String? = nil, value: Value = .none, help: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
 
   /// How the help writes it: `--format FORMAT`.
-  var synopsis: String {
+  package var synopsis: String {
     let start = short.map { "-\($0), --\(name)" } ?? "--\(name)"
     return switch value {
     case .none: start
@@ -31,7 +40,7 @@ struct Flag: Hashable, Sendable {
   }
 
   /// The words that may follow.
-  var choices: [String] {
+  package var choices: [String] {
     switch value {
     case .none, .text: []
     case .word(_, let choices), .list(_, let choices): choices
@@ -40,8 +49,8 @@ struct Flag: Hashable, Sendable {
 }
 
 extension Flag {
-  static let help = Flag(name: "help", short: "h", help: "show this help")
-  static let version = Flag(name: "version", short: "V", help: "show the version")
+  package static let help = Flag(name: "help", short: "h", help: "show this help")
+  package static let version = Flag(name: "version", short: "V", help: "show the version")
 
-  static let json = Flag(name: "json", short: "j", help: "records, one JSON object a line, instead of text")
+  package static let json = Flag(name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }

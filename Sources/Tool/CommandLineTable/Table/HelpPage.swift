@@ -1,23 +1,23 @@
 /// The help, made of the table.
-struct HelpPage {
+package struct HelpPage {
   private let table: CommandTable
   private static let width = 80
 
-  init(_ table: CommandTable) { self.table = table }
+  package init(_ table: CommandTable) { self.table = table }
 
   /// About one command, or about all of them.
-  func text(about command: Command?) -> String { command.map(page) ?? overview }
+  package func text(about command: Command?) -> String { command.map(page) ?? overview }
 
   private var overview: String {
     var lines = ["gpsbridge: \(table.summary)", "", "usage: gpsbridge VERB [flags]", "", "verbs:"]
-    lines += Self.table(table.shownCommands.map { ($0.verb.rawValue, $0.summary) })
+    lines += Self.table(table.shownCommands.map { ($0.name, $0.summary) })
     lines += ["", "flags:"] + Self.table(table.commonFlags.map { ($0.synopsis, $0.help) })
     lines += ["", "more: gpsbridge VERB --help", ""]
     return lines.joined(separator: "\n")
   }
 
   private func page(_ command: Command) -> String {
-    var lines = ["gpsbridge \(command.verb.rawValue): \(command.summary)", "", "usage: \(command.usage)", ""]
+    var lines = ["gpsbridge \(command.name): \(command.summary)", "", "usage: \(command.usage)", ""]
     lines += Self.table(command.operands.map { ($0.placeholder, $0.help) })
     lines += command.operands.isEmpty ? ["flags:"] : ["", "flags:"]
     lines += Self.table((command.flags + table.commonFlags).map { ($0.synopsis, $0.help) })

@@ -1,11 +1,14 @@
+package import CommandLineTable
 internal import Glibc
+internal import Texts
+internal import ToolFiles
 
 /// The file that a report goes into: for its owner alone, never through a link, and never over another one unasked.
-struct BundleFile {
+package struct BundleFile {
   private let path: [UInt8]
   private let isForced: Bool
 
-  init(_ name: Argument, isForced: Bool) throws(Complaint) {
+  package init(_ name: Argument, isForced: Bool) throws(Complaint) {
     guard name.text != "-" else {
       throw Complaint(
         code: "wrong_form", exit: .usage, message: "--bundle needs a file, and - is none", reason: nil,
@@ -15,10 +18,10 @@ struct BundleFile {
     self.isForced = isForced
   }
 
-  var shown: String { ShownText.of(path) }
+  package var shown: String { ShownText.of(path) }
 
   /// Throws if something is there that is not to be written over.
-  func check() throws(Complaint) {
+  package func check() throws(Complaint) {
     var status = stat()
     guard unsafe path.withName({ unsafe lstat($0, &status) }) == 0 else { return }
     let kind = status.st_mode & S_IFMT
@@ -36,7 +39,7 @@ struct BundleFile {
   }
 
   /// Writes the file as a whole: a new one beside it, which then takes its name.
-  func write(_ bytes: [UInt8]) throws(Complaint) {
+  package func write(_ bytes: [UInt8]) throws(Complaint) {
     try check()
     let beside = path + Array(".\(getpid()).new".utf8)
     // Only a file that this very call makes: whoever puts a link there first has lost, and so have we.

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBridge
+internal import Texts
 
 /// What a receiver said, as a recording in the form of `gpsbridge record`: with its position byte by byte, and without it
 /// sentence by sentence, as far as they tell nothing.
@@ -7,9 +8,9 @@ struct RawExcerpt {
   /// The text of the recording.
   private(set) var text: [UInt8] = []
 
-  init(_ chunks: [HeardChunk], begun: UTC, isWithPosition: Bool) {
+  init(_ chunks: [HeardChunk], begun: UTC, version: String, isWithPosition: Bool) {
     var writer = RecordedLog.Writer()
-    let fields = [RecordedLog.Header.Field("program", "gpsbridge \(Tool.version)")]
+    let fields = [RecordedLog.Header.Field("program", "gpsbridge \(version)")]
     text = writer.header(RecordedLog.Header(started: begun, fields: fields))
     guard !isWithPosition else {
       for chunk in chunks { writer.append(chunk.bytes.span, at: chunk.after, to: &text) }

@@ -1,3 +1,5 @@
+internal import Texts
+
 /// Sentences without what tells where somebody is.
 ///
 /// Only what certainly tells nothing stays: everything else is reduced to its name and its length. The heights and directions of

@@ -1,31 +1,36 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
+internal import Texts
+package import ToolSources
 
 /// A report to show to others, in plain text, so that whoever sends it sees all that is in it.
 ///
 /// There is no serial number in it and no name of a user, and no position unless that was asked for.
-struct SupportBundle {
+package struct SupportBundle {
   private let facts: HostFacts
   private let report: DoctorReport
   private let source: SourceName
   private let time: UTC
+  private let version: String
   private let isWithRaw: Bool
   private let isWithPosition: Bool
 
-  init(
-    _ facts: HostFacts, _ report: DoctorReport, _ source: SourceName, at time: UTC, isWithRaw: Bool = false,
-    isWithPosition: Bool = false
+  package init(
+    _ facts: HostFacts, _ report: DoctorReport, _ source: SourceName, at time: UTC, version: String,
+    isWithRaw: Bool = false, isWithPosition: Bool = false
   ) {
     self.facts = facts
     self.report = report
     self.source = source
     self.time = time
+    self.version = version
     self.isWithRaw = isWithRaw
     self.isWithPosition = isWithPosition
   }
 
-  var text: String {
+  package var text: String {
     var parts = [head, section("findings", findings), section("ports", ports), section("usb", usb)]
     parts.append(section("programs", programs))
     if let heard = facts.heard { parts.append(section("heard", counts(heard))) }
@@ -40,7 +45,7 @@ struct SupportBundle {
     return """
       gpsbridge-report 1
       made: \(Timestamp.text(time))
-      gpsbridge: \(Tool.version)
+      gpsbridge: \(version)
       kernel: \(system.kernel ?? "unknown")
       system: \(system.distribution ?? "unknown")
       udev: \(system.hasUdev ? "runs" : "does not run")
@@ -115,7 +120,7 @@ struct SupportBundle {
   /// A recording: whoever gets it cuts it out, and plays it.
   private var raw: [String] {
     guard let heard = facts.heard, !heard.chunks.isEmpty else { return [] }
-    let excerpt = RawExcerpt(heard.chunks, begun: heard.begun ?? time, isWithPosition: isWithPosition)
+    let excerpt = RawExcerpt(heard.chunks, begun: heard.begun ?? time, version: version, isWithPosition: isWithPosition)
     return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 

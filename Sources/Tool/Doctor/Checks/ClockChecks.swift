@@ -1,3 +1,5 @@
+internal import Texts
+
 /// This computer's clock against the receiver's, which has its time from the satellites.
 enum ClockChecks {
   /// A receiver on a cable tells the time up to a second late; more is the clock's fault.

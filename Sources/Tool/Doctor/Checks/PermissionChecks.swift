@@ -1,4 +1,5 @@
 internal import SerialPorts
+internal import Texts
 
 /// Whether this user may open the port, and what stands in the way.
 enum PermissionChecks {

@@ -1,5 +1,6 @@
 internal import GPSBridge
 internal import SerialPorts
+internal import Texts
 
 /// Whether there is a receiver at all, and whether the kernel has made a port of it.
 enum ReceiverChecks {
@@ -129,7 +130,7 @@ enum ReceiverChecks {
 
 extension HostFacts.Target {
   /// Whether the receiver is, or would be, one of this machine's ports.
-  var isOfThisMachine: Bool {
+  package var isOfThisMachine: Bool {
     switch self {
     case .none, .missing, .port: true
     case .simulated, .recording: false

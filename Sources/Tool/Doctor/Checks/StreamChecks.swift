@@ -1,5 +1,7 @@
 internal import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
+internal import Texts
 
 /// What the receiver says, and what that amounts to.
 enum StreamChecks {

@@ -1,7 +1,8 @@
-internal import SerialPorts
+package import SerialPorts
+internal import Texts
 
 /// A port as the doctor sees it: what it is, who it belongs to, and what udev was told about it.
-struct ExaminedPort: Hashable, Sendable {
+package struct ExaminedPort: Hashable, Sendable {
   var port: SerialPortDescription
   var owner: MachineFiles.Owner?
   /// Whether udev gives it to whoever sits at the machine.
@@ -11,13 +12,13 @@ struct ExaminedPort: Hashable, Sendable {
   /// Whether a receiver once spoke there.
   var isRemembered = false
 
-  var node: String { port.node }
+  package var node: String { port.node }
 
   /// Whether it is a receiver's, as far as anybody knows.
   var isReceiver: Bool { port.classification.kind == .receiver || isRemembered }
 
   /// The port in words: `/dev/ttyACM0 (u-blox 8)`.
-  var words: String {
+  package var words: String {
     let node = ShownText.of(node.utf8)
     let name = ShownText.of(port.displayName.utf8)
     return name == port.name ? node : "\(node) (\(name))"
@@ -25,7 +26,7 @@ struct ExaminedPort: Hashable, Sendable {
 }
 
 extension ExaminedPort {
-  init(_ port: SerialPortDescription, _ files: MachineFiles, remembered: Set<String>) {
+  package init(_ port: SerialPortDescription, _ files: MachineFiles, remembered: Set<String>) {
     self.port = port
     owner = files.owner(of: port.node)
     isRemembered = remembered.contains(port.key)

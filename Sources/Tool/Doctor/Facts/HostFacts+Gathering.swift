@@ -1,4 +1,6 @@
 internal import SerialPorts
+internal import Texts
+package import ToolSources
 
 extension HostFacts {
   /// Looks at a machine; nothing is opened but files in which it tells about itself.
@@ -8,7 +10,7 @@ extension HostFacts {
   ///   - source: What a person wants examined.
   ///   - memory: The ports that once spoke.
   ///   - isRemote: Whether the user has come over SSH.
-  init(
+  package init(
     _ files: MachineFiles, source: SourceName, memory: PortMemory = PortMemory(), isRemote: Bool = false
   ) {
     let all = SerialPortList.current(roots: files.ports).ports

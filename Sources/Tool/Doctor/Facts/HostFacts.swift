@@ -1,23 +1,26 @@
 internal import SerialPorts
+internal import Texts
 
 /// All that the doctor knows before it says a word: the machine, the ports, who uses them, and what was heard.
 ///
 /// The findings follow from it and from nothing else, so that a test makes any machine in a few lines.
-struct HostFacts: Sendable {
-  var ports: [ExaminedPort] = []
+package struct HostFacts: Sendable {
+  package var ports: [ExaminedPort] = []
   /// The port that is meant by name, or else the one that is listened to; nil where there is none.
-  var target: Target = .none
-  var usb: [USBDevice] = []
+  package var target: Target = .none
+  package var usb: [USBDevice] = []
   var processes = ProcessTable()
-  var user = UserFacts()
+  package var user = UserFacts()
   /// Whether somebody listens where gpsd's clients knock: systemd starts it when one does.
-  var isGPSDAwaited = false
+  package var isGPSDAwaited = false
   var system = SystemFacts()
   /// What the receiver said; nil where it was not listened to.
-  var heard: HeardFacts?
+  package var heard: HeardFacts?
+
+  package init() {}
 
   /// What is examined.
-  enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// There is no port that may be taken without being named.
     case none
     /// No port is what was named; the words say what was looked for and what is there.
@@ -30,24 +33,24 @@ struct HostFacts: Sendable {
   }
 
   /// The port that is examined.
-  var port: ExaminedPort? {
+  package var port: ExaminedPort? {
     if case .port(let port) = target { port } else { nil }
   }
 
   /// The ports that belong to receivers, the examined one first.
-  var receivers: [ExaminedPort] {
+  package var receivers: [ExaminedPort] {
     let others = ports.filter { $0.isReceiver && $0.node != port?.node }
     return [port].compactMap { $0 } + others
   }
 
   /// The USB device behind the examined port.
-  var device: USBDevice? {
+  package var device: USBDevice? {
     guard let place = port?.port.usb?.place else { return nil }
     return usb.first { $0.place == place }
   }
 
   /// Whether the examined port can be opened, by all that is known without trying.
-  var mayListen: Bool {
+  package var mayListen: Bool {
     switch target {
     case .simulated: true
     case .port(let port): port.port.isAccessible && processes.holders(of: port.node).isEmpty
@@ -69,7 +72,7 @@ struct SystemFacts: Hashable, Sendable {
 }
 
 extension SystemFacts {
-  init(_ files: MachineFiles) {
+  package init(_ files: MachineFiles) {
     kernel = files.line("/proc/sys/kernel/osrelease")
     let release = (files.text("/etc/os-release") ?? "").split(separator: "\n")
     distribution = release.first { $0.hasPrefix("PRETTY_NAME=") }.map { line in

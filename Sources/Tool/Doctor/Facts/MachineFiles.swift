@@ -1,5 +1,7 @@
 internal import Glibc
-internal import SerialPorts
+package import SerialPorts
+internal import Texts
+internal import ToolFiles
 
 /// The files in which Linux tells what a machine is like: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
 ///
@@ -7,21 +9,21 @@ internal import SerialPorts
 /// moves the root into a folder of its own and plays any machine there.
 ///
 /// What can't be read is not there: a process may end, and a device go, between two lines of the same function.
-struct MachineFiles: Sendable {
+package struct MachineFiles: Sendable {
   /// Where the machine's tree begins, without a slash at the end; empty for this machine.
-  let root: String
+  package let root: String
 
   /// This machine.
-  static let here = MachineFiles(root: "")
+  package static let here = MachineFiles(root: "")
 
   /// Where the library finds the ports of this machine.
-  var ports: SystemRoots {
+  package var ports: SystemRoots {
     root.isEmpty
       ? .standard : SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
   }
 
   /// Who a file belongs to, and who may do what with it.
-  struct Owner: Hashable, Sendable {
+  package struct Owner: Hashable, Sendable {
     var user: UInt32
     var group: UInt32
     var mode: UInt32
@@ -29,9 +31,9 @@ struct MachineFiles: Sendable {
     var device: String?
   }
 
-  func exists(_ path: String) -> Bool { owner(of: path) != nil }
+  package func exists(_ path: String) -> Bool { owner(of: path) != nil }
 
-  func owner(of path: String) -> Owner? {
+  package func owner(of path: String) -> Owner? {
     var status = stat()
     guard isName(path), unsafe stat(root + path, &status) == 0 else { return nil }
     let number = UInt64(status.st_rdev)
@@ -43,7 +45,7 @@ struct MachineFiles: Sendable {
   }
 
   /// The beginning of a file; lists of users and groups may be long, and nothing here is longer than that.
-  func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
+  package func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
     guard isName(path) else { return nil }
     // Whatever lies there, it is not waited for, and does not become this program's terminal.
     let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -61,18 +63,18 @@ struct MachineFiles: Sendable {
     return Array(all.prefix(most))
   }
 
-  func text(_ path: String, most: Int = 1 << 20) -> String? {
+  package func text(_ path: String, most: Int = 1 << 20) -> String? {
     bytes(path, most: most).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The first line of a small file, as the kernel's attributes are; nil where it is empty.
-  func line(_ path: String) -> String? {
+  package func line(_ path: String) -> String? {
     guard let first = text(path, most: 4096)?.split(separator: "\n").first else { return nil }
     let shown = ShownText.of(String(first).utf8)
     return shown.isEmpty ? nil : shown
   }
 
-  func names(in folder: String) -> [String] {
+  package func names(in folder: String) -> [String] {
     isName(folder) ? SmallFile.names(in: root + folder).filter { $0 != "." && $0 != ".." } : []
   }
 
@@ -84,7 +86,7 @@ struct MachineFiles: Sendable {
   }
 
   /// Where a link leads to, one step.
-  func link(_ path: String) -> String? {
+  package func link(_ path: String) -> String? {
     guard isName(path) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -1,3 +1,5 @@
+internal import Texts
+
 /// A process that has to do with serial ports: it has one open, or is known to take them.
 struct RunningProcess: Hashable, Sendable {
   var number: Int
@@ -31,7 +33,7 @@ struct ProcessTable: Hashable, Sendable {
 
 extension ProcessTable {
   /// Looks at all processes but this one.
-  init(_ files: MachineFiles) {
+  package init(_ files: MachineFiles) {
     let own = files.link("/proc/self").flatMap { Int($0) }
     // Links that may still be read: a machine may have any number of files open, and somebody waits.
     var links = 500_000

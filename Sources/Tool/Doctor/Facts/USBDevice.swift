@@ -1,7 +1,8 @@
 internal import SerialPorts
+internal import Texts
 
 /// A device on USB, whether or not it has a port.
-struct USBDevice: Hashable, Sendable {
+package struct USBDevice: Hashable, Sendable {
   /// Bus and ports: `1-1.2`; a root hub is `usb1`.
   var place: String
   var identity: USBIdentity
@@ -18,7 +19,7 @@ struct USBDevice: Hashable, Sendable {
   /// Its terminals: `ttyACM0`.
   var terminals: [String] = []
   /// Its node, as a program has it that is its own driver: `/dev/bus/usb/001/005`.
-  var node: String?
+  package var node: String?
 
   /// What to call it.
   var name: String {
@@ -53,7 +54,7 @@ struct USBDevice: Hashable, Sendable {
 
 extension USBDevice {
   /// All devices of a machine, in the order of their places.
-  static func all(_ files: MachineFiles) -> [USBDevice] {
+  package static func all(_ files: MachineFiles) -> [USBDevice] {
     let folder = "/sys/bus/usb/devices"
     let names = files.names(in: folder)
     return names.filter { !$0.contains(":") }.compactMap { name in

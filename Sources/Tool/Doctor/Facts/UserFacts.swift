@@ -1,5 +1,7 @@
+internal import Texts
+
 /// Who asks, and which groups they are in: by the list, and by this login.
-struct UserFacts: Hashable, Sendable {
+package struct UserFacts: Hashable, Sendable {
   var number: UInt32 = 0
   /// The groups that this login has; they are read at login, and not again.
   var session: Set<UInt32> = []
@@ -16,7 +18,7 @@ struct UserFacts: Hashable, Sendable {
 }
 
 extension UserFacts {
-  init(_ files: MachineFiles, isRemote: Bool) {
+  package init(_ files: MachineFiles, isRemote: Bool) {
     self.isRemote = isRemote
     let status = (files.text("/proc/self/status") ?? "").split(separator: "\n")
     func numbers(_ key: String) -> [UInt32] {

@@ -1,8 +1,10 @@
 internal import GNSS
-internal import GPSBridge
+package import GPSBridge
+internal import GPSFormats
+package import ToolSources
 
 /// Hears a receiver out: a pure value that is told of all that happens, and says when it knows enough.
-struct Hearing: Sendable {
+package struct Hearing: Sendable {
   private let begun: ContinuousClock.Instant
   /// How long is listened; nil for as long as it takes to know what is the matter.
   private let duration: Duration?
@@ -17,28 +19,28 @@ struct Hearing: Sendable {
   private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
 
   /// A receiver that has spoken this long in order, has said what there is to say.
-  static let good = Duration.seconds(5)
+  package static let good = Duration.seconds(5)
   /// The same, where it has not told its satellites by then.
   static let unhurried = Duration.seconds(12)
   /// After this time without a fix, a verdict says why.
-  static let searching = Duration.seconds(32)
+  package static let searching = Duration.seconds(32)
   /// A receiver that says nothing is given so long.
-  static let silent = Duration.seconds(6)
+  package static let silent = Duration.seconds(6)
   /// Never longer: all speeds have been tried by then.
-  static let most = Duration.seconds(40)
+  package static let most = Duration.seconds(40)
   /// Minutes of the fastest line there is; more is not kept.
   private static let mostBytes = 8_000_000
 
-  init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
+  package init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
     begun = now
     self.duration = duration
     self.keepsBytes = keepsBytes
   }
 
   /// When it is over at the latest.
-  var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
+  package var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
-  mutating func take(
+  package mutating func take(
     _ output: ReceiverOutput, counts: StreamTotals, lastByte: ContinuousClock.Instant, at now: LiveMoment
   ) {
     live.take(output, counts: counts, at: lastByte)
@@ -52,7 +54,7 @@ struct Hearing: Sendable {
   }
 
   /// Takes bytes as they came, where they are wanted.
-  mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
+  package mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
     guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
     bytesKept += bytes.count
     heard.chunks.append(HeardChunk(after: begun.duration(to: arrival), bytes: bytes))
@@ -87,7 +89,7 @@ struct Hearing: Sendable {
   }
 
   /// Whether more listening would tell nothing new.
-  func isEnough(at now: ContinuousClock.Instant) -> Bool {
+  package func isEnough(at now: ContinuousClock.Instant) -> Bool {
     if deadline <= now { return true }
     // Whether it may be opened does not change by waiting.
     if refusals > 1 { return true }
@@ -108,7 +110,7 @@ struct Hearing: Sendable {
   }
 
   /// What it came to.
-  func result(at now: ContinuousClock.Instant) -> HeardFacts {
+  package func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
     heard.facts = live.receiverFacts(at: now)
     heard.suspectPositions = live.suspectPositions

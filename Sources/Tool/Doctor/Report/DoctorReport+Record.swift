@@ -1,9 +1,13 @@
-internal import GNSS
+internal import CommandLineTable
+package import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+package import ToolSources
 
 extension DoctorReport {
   /// For a program: one document with everything in it.
-  func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
+  package func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("type", "diagnosis")

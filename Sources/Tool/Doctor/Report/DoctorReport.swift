@@ -1,20 +1,23 @@
+package import CommandLineTable
+internal import Texts
+
 /// What was found, and what that amounts to.
-struct DoctorReport {
-  let findings: [Finding]
+package struct DoctorReport {
+  package let findings: [Finding]
   private let isStrict: Bool
 
-  init(_ findings: [Finding], isStrict: Bool = false) {
+  package init(_ findings: [Finding], isStrict: Bool = false) {
     self.findings = findings
     self.isStrict = isStrict
   }
 
-  var failures: Int { findings.count { $0.level == .failure } }
-  var warnings: Int { findings.count { $0.level == .warning } }
+  package var failures: Int { findings.count { $0.level == .failure } }
+  package var warnings: Int { findings.count { $0.level == .warning } }
 
-  var exit: ExitCode { failures > 0 ? .needsYou : isStrict && warnings > 0 ? .onlyWarnings : .done }
+  package var exit: ExitCode { failures > 0 ? .needsYou : isStrict && warnings > 0 ? .onlyWarnings : .done }
 
   /// For a person: a line for each, why below it, and what to do below that.
-  var text: String { findings.map(Self.text).joined() + summary + "\n" }
+  package var text: String { findings.map(Self.text).joined() + summary + "\n" }
 
   private var summary: String {
     if failures > 0 {
@@ -24,7 +27,7 @@ struct DoctorReport {
     return warnings > 0 ? "it works; \(Plural.of(warnings, "warning"))" : "nothing needs you"
   }
 
-  static func text(_ finding: Finding) -> String {
+  package static func text(_ finding: Finding) -> String {
     let mark =
       switch finding.level {
       case .fine: " ok   "

@@ -1,15 +1,18 @@
 internal import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
+package import TerminalKit
+internal import ToolSources
 
 /// The device's condition in a word or two, and what belongs to it.
 ///
 /// The word says it all; the ink only makes it quicker to see.
-struct Headline: Hashable, Sendable {
-  var word: String
-  var ink: Style.Ink
-  var detail = ""
+package struct Headline: Hashable, Sendable {
+  package var word: String
+  package var ink: Style.Ink
+  package var detail = ""
 
-  init(_ device: MonitoredDevice, at now: ContinuousClock.Instant) {
+  package init(_ device: MonitoredDevice, at now: ContinuousClock.Instant) {
     if device.isOver {
       self.init("ENDED", .warning, "the recording is over")
       return
@@ -38,7 +41,7 @@ struct Headline: Hashable, Sendable {
   }
 
   /// A screen that stands still: what it said when it was stopped is of then.
-  init(paused headline: Headline, for time: Duration) {
+  package init(paused headline: Headline, for time: Duration) {
     self.init("PAUSED", .warning, "\(headline.word) \(TimeText.short(.seconds(Int(time / .seconds(1))))) ago")
   }
 

@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// Where the parts of the overview are, for a size: nothing but arithmetic.
 struct MonitorLayout: Hashable, Sendable {
   /// Frames, each with its edges; neighbours share them.

@@ -1,8 +1,16 @@
 /// What the screen is drawn with, beside what it shows.
-struct MonitorOptions: Hashable, Sendable {
+package struct MonitorOptions: Hashable, Sendable {
   /// Nothing but ASCII.
-  var isPlain = false
+  package var isPlain = false
   /// Seconds that the clock on the wall is ahead of UTC, and what its zone is called.
-  var zoneAhead = 0
-  var zoneName = "UTC"
+  package var zoneAhead = 0
+  package var zoneName = "UTC"
+
+  package init(
+    isPlain: Bool = false, zoneAhead: Int = 0, zoneName: String = "UTC"
+  ) {
+    self.isPlain = isPlain
+    self.zoneAhead = zoneAhead
+    self.zoneName = zoneName
+  }
 }

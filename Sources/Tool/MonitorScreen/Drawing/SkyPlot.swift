@@ -1,5 +1,7 @@
 internal import Glibc
 internal import GPSBridge
+package import TerminalKit
+internal import Texts
 
 /// Where satellites stand on a plot of the sky: the zenith in the middle, the horizon around, north above.
 struct SkyPlot {
@@ -56,15 +58,15 @@ struct SkyPlot {
 
 extension SatelliteIdentity {
   /// A letter and a number, as RINEX has them: `G12`, `R04`.
-  var label: String { constellation.letter + NumberText.padded(number % 100, 2) }
+  package var label: String { constellation.letter + NumberText.padded(number % 100, 2) }
 
   /// By constellation, then by number.
-  var order: Int { constellation.rank * 1000 + number }
+  package var order: Int { constellation.rank * 1000 + number }
 }
 
 extension Constellation {
   /// RINEX's letter.
-  var letter: String {
+  package var letter: String {
     switch self {
     case .gps: "G"
     case .sbas: "S"
@@ -78,7 +80,7 @@ extension Constellation {
   }
 
   /// The order in which they are shown.
-  var rank: Int {
+  package var rank: Int {
     switch self {
     case .gps: 0
     case .glonass: 1
@@ -91,7 +93,7 @@ extension Constellation {
     }
   }
 
-  var ink: Style.Ink {
+  package var ink: Style.Ink {
     switch self {
     case .gps: .good
     case .glonass: .bad

@@ -1,25 +1,29 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
+internal import GPSFormats
 
 /// The receiver's time of day between two of its epochs: what it told last, carried on by a steady clock.
-struct CarriedTime: Hashable, Sendable {
+package struct CarriedTime: Hashable, Sendable {
   private struct Reading: Hashable, Sendable {
     var nanosecond: Int64
     var at: ContinuousClock.Instant
   }
 
   private var reading: Reading?
+
+  package init() {}
+
   private static let day: Int64 = 86_400_000_000_000
 
   /// Takes the time of an epoch that has just come.
-  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
+  package mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     guard let time = fix.time?.timeOfDay ?? fix.timeOfDay else { return }
     let seconds = (Int64(time.hour) * 60 + Int64(time.minute)) * 60 + Int64(time.second)
     reading = Reading(nanosecond: seconds * 1_000_000_000 + Int64(time.nanosecond), at: now)
   }
 
   /// `07:08:22Z`, with a tenth where the epoch has one; dashes where the receiver has told no time.
-  func text(at now: ContinuousClock.Instant) -> String {
+  package func text(at now: ContinuousClock.Instant) -> String {
     guard let reading else { return "--:--:--Z" }
     let passed = reading.at.duration(to: now) / .seconds(1)
     guard passed >= 0.05 else { return Self.text(reading.nanosecond, decimals: 1) }

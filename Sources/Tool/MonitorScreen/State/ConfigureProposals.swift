@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
 
 /// The `gpsbridge configure` commands that work for a receiver as it is now.
 ///

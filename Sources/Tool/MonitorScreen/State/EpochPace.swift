@@ -1,5 +1,5 @@
 /// How often a receiver reports, from when its latest epochs came.
-struct EpochPace: Sendable {
+package struct EpochPace: Sendable {
   private var arrivals: [ContinuousClock.Instant] = []
   private static let most = 11
 

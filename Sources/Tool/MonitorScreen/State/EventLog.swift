@@ -1,5 +1,7 @@
+internal import TerminalKit
+
 /// What has happened, the latest last; what is old is forgotten.
-struct EventLog: Sendable, Hashable {
+package struct EventLog: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     /// Seconds of UTC since 1970, by this machine's clock.
     var utcSeconds: Double

@@ -1,5 +1,7 @@
 internal import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
+internal import TerminalKit
 
 /// What is worth a line in the list of events, and in which words.
 enum EventText {

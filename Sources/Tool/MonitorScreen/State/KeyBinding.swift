@@ -1,3 +1,6 @@
+internal import GPSFormats
+internal import TerminalKit
+
 /// The keys, what they do, and what the screen says about them: one table.
 struct KeyBinding: Sendable {
   var keys: [Key]

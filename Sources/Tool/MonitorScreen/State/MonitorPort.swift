@@ -1,8 +1,8 @@
-internal import SerialPorts
+package import SerialPorts
 
 /// A serial port as the screen names it to somebody who waits for a receiver.
-struct MonitorPort: Hashable, Sendable {
-  enum Guess: Hashable, Sendable {
+package struct MonitorPort: Hashable, Sendable {
+  package enum Guess: Hashable, Sendable {
     /// Anything may be behind it: it is not opened unasked.
     case mayBe
     /// The receiver of a modem, which must be switched on first.
@@ -13,17 +13,17 @@ struct MonitorPort: Hashable, Sendable {
     case other
   }
 
-  var node: String
-  var name: String
-  var guess: Guess
+  package var node: String
+  package var name: String
+  package var guess: Guess
 
-  init(node: String, name: String, guess: Guess) {
+  package init(node: String, name: String, guess: Guess) {
     self.node = node
     self.name = name
     self.guess = guess
   }
 
-  init(_ port: SerialPortDescription) {
+  package init(_ port: SerialPortDescription) {
     node = port.node
     name = port.displayName
     guess =

@@ -1,20 +1,21 @@
-internal import GPSBridge
+package import GPSBridge
+package import TerminalKit
 
 /// All that the screen is drawn from: a pure value, fed with what receivers tell, with keys, and with time.
-struct MonitorState: Sendable {
-  var devices: [MonitoredDevice]
+package struct MonitorState: Sendable {
+  package var devices: [MonitoredDevice]
   /// The device that is shown.
-  private(set) var selected = 0
-  var view = MonitorView()
+  package private(set) var selected = 0
+  package var view = MonitorView()
   /// The screen that it is shown on.
-  var size = ScreenSize.usual
+  package var size = ScreenSize.usual
   /// What is said about a recording that is made meanwhile; empty where none is.
-  var recording = ""
+  package var recording = ""
   /// The serial ports of this machine, for somebody who waits.
-  var ports: [MonitorPort] = []
-  private(set) var now: ContinuousClock.Instant
-  private(set) var utcSeconds: Double
-  let startedAt: ContinuousClock.Instant
+  package var ports: [MonitorPort] = []
+  package private(set) var now: ContinuousClock.Instant
+  package private(set) var utcSeconds: Double
+  package let startedAt: ContinuousClock.Instant
   /// What is shown while the screen stands still.
   private var frozen: Frozen?
 
@@ -25,9 +26,9 @@ struct MonitorState: Sendable {
   }
 
   /// What a key asks of the program.
-  enum Wish: Hashable, Sendable { case quit, redraw }
+  package enum Wish: Hashable, Sendable { case quit, redraw }
 
-  init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
+  package init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
     self.devices = devices
     self.now = now
     self.utcSeconds = utcSeconds
@@ -37,46 +38,46 @@ struct MonitorState: Sendable {
   // MARK: What is shown
 
   /// The device that is shown, as it is or, where the screen stands still, as it was.
-  var device: MonitoredDevice {
+  package var device: MonitoredDevice {
     let all = frozen?.devices ?? devices
     return all[min(selected, all.count - 1)]
   }
 
   /// The moment that is shown.
-  var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
-  var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
+  package var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
+  package var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
 
   // MARK: What happens
 
   /// Time goes on.
-  mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
+  package mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
     self.now = now
     self.utcSeconds = utcSeconds
   }
 
   /// A receiver has told something.
-  mutating func take(_ output: ReceiverOutput, _ counts: StreamTotals, from index: Int) {
+  package mutating func take(_ output: ReceiverOutput, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(output, counts, at: now, utcSeconds: utcSeconds)
   }
 
   /// Bytes have come from a receiver.
-  mutating func take(_ bytes: [UInt8], from index: Int) {
+  package mutating func take(_ bytes: [UInt8], from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(bytes)
   }
 
   /// What a receiver had counted by now.
-  mutating func count(_ counts: StreamTotals, of index: Int) {
+  package mutating func count(_ counts: StreamTotals, of index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].count(counts, at: now)
   }
 
   /// Tells of the device that is shown what a person should know about how it is played.
-  mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
+  package mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
 
   /// Somebody has pressed a key.
-  mutating func press(_ key: Key) -> Wish? {
+  package mutating func press(_ key: Key) -> Wish? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
     case .up: scroll(by: -1)
@@ -91,7 +92,7 @@ struct MonitorState: Sendable {
   }
 
   /// Shows a pane in full, or all of them where it was shown already.
-  mutating func show(_ pane: MonitorView.Pane) {
+  package mutating func show(_ pane: MonitorView.Pane) {
     view.pane = view.pane == pane ? .overview : pane
     view.scroll = 0
   }
@@ -103,7 +104,7 @@ struct MonitorState: Sendable {
   }
 
   /// Stops the screen, or lets it go on; receivers are listened to all the time.
-  mutating func pause() {
+  package mutating func pause() {
     view.isPaused.toggle()
     frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
   }
@@ -114,6 +115,6 @@ struct MonitorState: Sendable {
   /// Moves what is shown down by some lines, and not beyond its ends.
   private mutating func scroll(by lines: Int) {
     let wished = view.scroll + (view.pane.isPage ? lines : -lines)
-    view.scroll = min(max(0, wished), MonitorScreen.mostScroll(self))
+    view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
   }
 }

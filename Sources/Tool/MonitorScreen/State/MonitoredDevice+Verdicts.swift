@@ -1,10 +1,11 @@
-internal import GPSBridge
+package import GPSBridge
+internal import ToolSources
 
 extension MonitoredDevice {
   /// What is the case, what matters most first; never nothing.
   ///
   /// A port that refuses has words of its own, with the group, the program and the command as they are here.
-  func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
+  package func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     if isOver { return [Self.over] }
     if isRecording, silentSince != nil { return [Self.pausing] }
     var verdicts = facts.verdicts(at: now)

@@ -1,61 +1,64 @@
-internal import GPSBridge
+package import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+package import ToolSources
 
 /// What the monitor knows of one receiver: a plain value that is told all that happens.
-struct MonitoredDevice: Sendable {
+package struct MonitoredDevice: Sendable {
   /// What was asked for.
-  let source: String
+  package let source: String
   /// Whether it is a recording: it ends, and does not come back.
-  let isRecording: Bool
-  private(set) var place: DevicePlace?
+  package let isRecording: Bool
+  package private(set) var place: DevicePlace?
   /// Ids and place of the port, in words.
-  var identity = ""
-  private(set) var update: LocationUpdate?
+  package var identity = ""
+  package private(set) var update: LocationUpdate?
   /// The last epoch since the device was opened, with or without a fix.
-  private(set) var fix: Fix?
-  private(set) var sky: Sky?
-  private(set) var facts = LiveFacts()
+  package private(set) var fix: Fix?
+  package private(set) var sky: Sky?
+  package private(set) var facts = LiveFacts()
   private(set) var recent = StreamWindow(.seconds(10))
-  private(set) var pace = EpochPace()
-  private(set) var totals = StreamTotals()
-  private(set) var track = Track()
-  private(set) var events = EventLog()
+  package private(set) var pace = EpochPace()
+  package private(set) var totals = StreamTotals()
+  package private(set) var track = Track()
+  package private(set) var events = EventLog()
   /// The latest of its stream, the good and the bad.
-  private(set) var raw = RawTape()
+  package private(set) var raw = RawTape()
   private(set) var firstFixAfter: Duration?
   /// Whether the device has been open.
-  private(set) var wasOpened = false
+  package private(set) var wasOpened = false
   /// Whether it was open, and is not there any more.
-  private(set) var hasGone = false
+  package private(set) var hasGone = false
   /// When the device went away, or was looked for first.
   private(set) var absentSince: ContinuousClock.Instant?
   /// When the port fell silent.
-  private(set) var silentSince: ContinuousClock.Instant?
+  package private(set) var silentSince: ContinuousClock.Instant?
   /// Seconds that this machine's clock was ahead of the receiver's time when that came; the way here is part of it.
   private(set) var clockOffset: Double?
 
   /// What it has shown of its settings.
-  private(set) var settings = SettingWatch()
+  package private(set) var settings = SettingWatch()
   /// Whose commands it understands, once it has shown that.
-  private(set) var dialect: ReceiverDialect?
+  package private(set) var dialect: ReceiverDialect?
   /// Holds the position still; nil where nobody wants that.
-  private(set) var hold: StaticHold?
+  package private(set) var hold: StaticHold?
   /// The last known position as it is to be shown: held, where that was asked for.
-  private(set) var location: Location?
+  package private(set) var location: Location?
 
-  init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
+  package init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
     self.source = source
     self.isRecording = isRecording
     if isHolding { hold = StaticHold() }
   }
 
   /// Whether the position that is shown is held where it was.
-  var isHeld: Bool { hold?.isHeld == true }
+  package var isHeld: Bool { hold?.isHeld == true }
 
   /// Whether a recording is through.
-  var isOver: Bool { isRecording && hasGone }
+  package var isOver: Bool { isRecording && hasGone }
 
   /// Whether nobody can know yet that the device is not there: it is being looked for.
-  func isStarting(at now: ContinuousClock.Instant) -> Bool {
+  package func isStarting(at now: ContinuousClock.Instant) -> Bool {
     switch state {
     case .idle: true
     // It has been opened, and the word for that is on its way.
@@ -65,20 +68,20 @@ struct MonitoredDevice: Sendable {
     }
   }
 
-  var state: ReceiverState { facts.state }
+  package var state: ReceiverState { facts.state }
 
   /// What a person calls it.
-  var name: String { place?.name ?? source }
+  package var name: String { place?.name ?? source }
 
   /// The age of the last position now; nil where there never was one.
-  func age(at now: ContinuousClock.Instant) -> Duration? {
+  package func age(at now: ContinuousClock.Instant) -> Duration? {
     update?.lastKnown?.age(at: now).map { max($0, .zero) }
   }
 
   // MARK: What happens
 
   /// Takes what the receiver has told, and what had been counted by then.
-  mutating func take(
+  package mutating func take(
     _ output: ReceiverOutput, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
   ) {
     facts.take(output, counts: counts, at: now)
@@ -100,13 +103,13 @@ struct MonitoredDevice: Sendable {
   }
 
   /// Takes bytes as they came.
-  mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
+  package mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
 
   /// Notes what a person should know about how it is played.
-  mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
+  package mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
 
   /// Takes what had been counted by now.
-  mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
+  package mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
     totals = counts
     recent.note(counts, at: now)
   }
@@ -180,5 +183,5 @@ extension MonitoredDevice {
 
 extension UTC {
   /// Seconds since 1970, with the part of one.
-  var unixSeconds: Double { Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0) }
+  package var unixSeconds: Double { Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0) }
 }

@@ -1,7 +1,8 @@
 internal import GNSS
+internal import ToolSources
 
 /// The latest of a stream, frame by frame: what was understood, and what was not, with the reason.
-struct RawTape: Sendable {
+package struct RawTape: Sendable {
   private(set) var lines: [StreamTranscript.Line] = []
   private var transcript = StreamTranscript(ReadingRules.strictness)
 

@@ -5,7 +5,7 @@ internal import GPSBridge
 /// A receiver on a table reports some metres to and fro, and a course that turns in circles. Here it stands still when it
 /// says so by its speed, and is not farther from where it was held than it can be sure of. What it really said is kept in
 /// the raw pane, in recordings and in records.
-struct StaticHold: Hashable, Sendable {
+package struct StaticHold: Hashable, Sendable {
   /// Where it stands; nil while it moves.
   private(set) var anchor: Coordinate?
 

@@ -55,10 +55,10 @@ struct StreamWindow: Sendable {
 }
 
 extension StreamWindow.Amount {
-  var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
+  package var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
 
   /// The part of all bytes that made sense; nil where nothing came that does.
-  var goodPart: Double? {
+  package var goodPart: Double? {
     guard bytes > 0, sentences + messages > 0 else { return nil }
     return 1 - Double(lostBytes) / Double(bytes)
   }

@@ -1,23 +1,26 @@
-internal import GPSBridge
+package import GPSBridge
 
 /// The way of the last minutes.
-struct Track: Sendable {
-  struct Point: Sendable {
-    var place: Coordinate
-    var at: ContinuousClock.Instant
+package struct Track: Sendable {
+  package struct Point: Sendable {
+    package var place: Coordinate
+    package var at: ContinuousClock.Instant
     /// Metres from the point before; nil where the way was interrupted.
-    var step: Double?
+    package var step: Double?
   }
 
-  private(set) var points: [Point] = []
-  static let length = Duration.seconds(600)
+  package private(set) var points: [Point] = []
+
+  package init() {}
+
+  package static let length = Duration.seconds(600)
   private static let pace = Duration.milliseconds(950)
   private static let gap = Duration.seconds(5)
   /// Slower than this a receiver wanders about the place where it stands.
   private static let standing = 0.4
 
   /// Takes a position; of several in a second one is kept.
-  mutating func take(_ location: Location, at now: ContinuousClock.Instant) {
+  package mutating func take(_ location: Location, at now: ContinuousClock.Instant) {
     forget(at: now)
     guard let last = points.last else {
       points.append(Point(place: location.coordinate, at: now, step: nil))
@@ -34,16 +37,16 @@ struct Track: Sendable {
   }
 
   /// Drops what is too old.
-  mutating func forget(at now: ContinuousClock.Instant) {
+  package mutating func forget(at now: ContinuousClock.Instant) {
     let old = points.prefix { $0.at.duration(to: now) > Self.length }.count
     if old > 0 { points.removeFirst(old) }
   }
 
   /// Metres along the way.
-  var distance: Double { points.dropFirst().reduce(0) { $0 + ($1.step ?? 0) } }
+  package var distance: Double { points.dropFirst().reduce(0) { $0 + ($1.step ?? 0) } }
 
   /// From the first to the last point.
-  var time: Duration {
+  package var time: Duration {
     guard let first = points.first, let last = points.last else { return .zero }
     return first.at.duration(to: last.at)
   }

@@ -1,10 +1,12 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
 
 /// The units that a person reads; records are always in those of the SI.
-enum Units: String, CaseIterable, Sendable {
+package enum Units: String, CaseIterable, Sendable {
   case metric, imperial, nautical
 
-  var next: Units {
+  package var next: Units {
     switch self {
     case .metric: .imperial
     case .imperial: .nautical
@@ -13,7 +15,7 @@ enum Units: String, CaseIterable, Sendable {
   }
 
   /// What the environment says: `GPSBRIDGE_UNITS`, else the country of the locale's measurement.
-  static func usual(_ environment: (String) -> String?) -> Units {
+  package static func usual(_ environment: (String) -> String?) -> Units {
     if let named = environment("GPSBRIDGE_UNITS").flatMap(Units.init) { return named }
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = said("LC_ALL") ?? said("LC_MEASUREMENT") ?? said("LANG") ?? ""
@@ -24,7 +26,7 @@ enum Units: String, CaseIterable, Sendable {
 
 extension Units {
   /// A speed in metres per second.
-  func speed(_ metresPerSecond: Double) -> String {
+  package func speed(_ metresPerSecond: Double) -> String {
     switch self {
     case .metric: NumberText.of(metresPerSecond * 3.6, decimals: 1) + " km/h"
     case .imperial: NumberText.of(metresPerSecond * 3600 / 1609.344, decimals: 1) + " mph"
@@ -33,23 +35,23 @@ extension Units {
   }
 
   /// A height or an accuracy in metres; `±` and the unit are not among it.
-  func length(_ metres: Double) -> String {
+  package func length(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
     // Centimetres matter to those who have them.
     return NumberText.of(value, decimals: abs(value) < 0.995 ? 2 : abs(value) < 9999 ? 1 : 0)
   }
 
   /// An accuracy in metres, with its unit: nobody needs a tenth of a hundred.
-  func accuracy(_ metres: Double) -> String {
+  package func accuracy(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
     let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
     return "\(NumberText.of(value, decimals: decimals)) \(lengthUnit)"
   }
 
-  var lengthUnit: String { self == .imperial ? "ft" : "m" }
+  package var lengthUnit: String { self == .imperial ? "ft" : "m" }
 
   /// A way in metres.
-  func distance(_ metres: Double) -> String {
+  package func distance(_ metres: Double) -> String {
     switch self {
     case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
     case .imperial:
@@ -61,7 +63,7 @@ extension Units {
   private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
 
   /// Lengths for a scale, in metres, with their words: the longest one that is not longer than this.
-  func scale(upTo metres: Double) -> (metres: Double, text: String)? {
+  package func scale(upTo metres: Double) -> (metres: Double, text: String)? {
     let small = self == .imperial ? 0.3048 : 1.0
     let large = self == .imperial ? 1609.344 : self == .nautical ? 1852.0 : 1000
     let (unit, word) =

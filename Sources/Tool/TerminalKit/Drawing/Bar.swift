@@ -15,7 +15,7 @@ enum Bar {
 
 extension Canvas {
   /// Draws a bar that fills a part (0 to 1) of a width.
-  mutating func bar(_ part: Double, x: Int, y: Int, width: Int, _ style: Style) {
+  package mutating func bar(_ part: Double, x: Int, y: Int, width: Int, _ style: Style) {
     for (index, scalar) in Bar.scalars(part, width: width).enumerated() {
       plot(scalar, x: x + index, y: y, style)
     }

@@ -1,6 +1,6 @@
 extension Canvas {
   /// Draws a frame; where it meets lines that are there already, they join.
-  mutating func frame(_ area: Area, _ style: Style = .quiet) {
+  package mutating func frame(_ area: Area, _ style: Style = .quiet) {
     guard area.width >= 2, area.height >= 2 else { return }
     let (right, bottom) = (area.right - 1, area.bottom - 1)
     join([.east, .south], area.x, area.y, style)
@@ -14,13 +14,13 @@ extension Canvas {
   }
 
   /// Draws a line between two columns, both included.
-  mutating func horizontal(y: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
+  package mutating func horizontal(y: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
     guard start <= end else { return }
     for x in start...end { join([.west, .east], x, y, style) }
   }
 
   /// Draws a line between two rows, both included.
-  mutating func vertical(x: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
+  package mutating func vertical(x: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
     guard start <= end else { return }
     for y in start...end { join([.north, .south], x, y, style) }
   }
@@ -32,7 +32,7 @@ extension Canvas {
   }
 
   /// A frame's title, in its upper edge.
-  mutating func title(_ title: String, _ detail: String = "", x: Int, y: Int, within limit: Int) {
+  package mutating func title(_ title: String, _ detail: String = "", x: Int, y: Int, within limit: Int) {
     var end = put(" \(title)", x: x, y: y, .title, within: limit)
     // A blank, a letter and the mark of a cut are the least that says anything.
     if !detail.isEmpty, end + 2 < limit { end = put(" \(detail)", x: end, y: y, .plain, within: limit) }

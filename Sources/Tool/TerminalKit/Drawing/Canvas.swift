@@ -1,26 +1,28 @@
+internal import Texts
+
 /// A screen to draw on: cells, and nothing that leaves it.
 ///
 /// All text goes through ``put(_:x:y:_:within:)``, which leaves out whatever is no visible character: no text, wherever
 /// it came from, gets an escape onto the terminal.
-struct Canvas: Hashable, Sendable {
-  let size: ScreenSize
-  private(set) var cells: [Cell]
+package struct Canvas: Hashable, Sendable {
+  package let size: ScreenSize
+  package private(set) var cells: [Cell]
 
-  init(_ size: ScreenSize) {
+  package init(_ size: ScreenSize) {
     self.size = size
     cells = [Cell](repeating: .blank, count: size.width * size.height)
   }
 
-  var width: Int { size.width }
-  var height: Int { size.height }
-  var area: Area { Area(x: 0, y: 0, width: width, height: height) }
+  package var width: Int { size.width }
+  package var height: Int { size.height }
+  package var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
-  subscript(x: Int, y: Int) -> Cell {
+  package subscript(x: Int, y: Int) -> Cell {
     get { cells[y * width + x] }
     set { cells[y * width + x] = newValue }
   }
 
-  func contains(_ x: Int, _ y: Int) -> Bool { x >= 0 && x < width && y >= 0 && y < height }
+  package func contains(_ x: Int, _ y: Int) -> Bool { x >= 0 && x < width && y >= 0 && y < height }
 
   // MARK: Text
 
@@ -28,7 +30,7 @@ struct Canvas: Hashable, Sendable {
   ///
   /// Text that is too long ends with `…`.
   @discardableResult
-  mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil) -> Int
+  package mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil) -> Int
   {
     let end = min(limit ?? width, width)
     guard y >= 0, y < height, x < end else { return x }
@@ -50,7 +52,7 @@ struct Canvas: Hashable, Sendable {
   }
 
   /// Writes text so that it ends before a column.
-  mutating func put(_ text: String, endingAt end: Int, y: Int, _ style: Style = .plain, from start: Int = 0) {
+  package mutating func put(_ text: String, endingAt end: Int, y: Int, _ style: Style = .plain, from start: Int = 0) {
     let x = max(start, end - CharacterWidth.of(text))
     put(text, x: x, y: y, style, within: end)
   }
@@ -71,13 +73,13 @@ struct Canvas: Hashable, Sendable {
   }
 
   /// One character of one cell.
-  mutating func plot(_ scalar: Unicode.Scalar, x: Int, y: Int, _ style: Style = .plain) {
+  package mutating func plot(_ scalar: Unicode.Scalar, x: Int, y: Int, _ style: Style = .plain) {
     guard contains(x, y) else { return }
     set(scalar, 1, x, y, style)
   }
 
   /// The screen as lines, without what is blank at their ends.
-  var lines: [String] {
+  package var lines: [String] {
     (0..<height).map { y in
       var line = String.UnicodeScalarView()
       for x in 0..<width { if let scalar = self[x, y].scalar { line.append(scalar) } }
@@ -87,7 +89,7 @@ struct Canvas: Hashable, Sendable {
   }
 
   /// Maps each character to another one of the same width.
-  mutating func mapScalars(_ map: (Unicode.Scalar) -> Unicode.Scalar) {
+  package mutating func mapScalars(_ map: (Unicode.Scalar) -> Unicode.Scalar) {
     for index in cells.indices {
       // A wide character becomes two narrow ones.
       cells[index].scalar = cells[index].scalar.map(map) ?? " "

@@ -1,8 +1,8 @@
 /// How many cells a character takes on a terminal: none, one or two.
 ///
 /// The rules are those of `wcwidth`, with a table of our own: the C library's depends on the locale, and on which one.
-enum CharacterWidth {
-  static func of(_ scalar: Unicode.Scalar) -> Int {
+package enum CharacterWidth {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || 0x7F...0x9F ~= value || value == 0xAD ? 0 : 1 }
     // Box drawing, blocks and braille are most of what is drawn here.
@@ -17,7 +17,7 @@ enum CharacterWidth {
   }
 
   /// The cells of a text.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     // Most is plain, and then it is as long as it has bytes.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + of($1) }

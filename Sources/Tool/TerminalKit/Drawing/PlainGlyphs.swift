@@ -1,8 +1,8 @@
 /// What a screen looks like on a terminal that has nothing but ASCII.
 ///
 /// It is drawn as always and then mapped, cell by cell: so nothing can be forgotten, and both look alike.
-enum PlainGlyphs {
-  static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+package enum PlainGlyphs {
+  package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case _ where scalar.isASCII: scalar
     case "│": "|"

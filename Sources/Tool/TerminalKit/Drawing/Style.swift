@@ -2,9 +2,9 @@
 ///
 /// Eight inks that every terminal has; what they mean is decided here, and never by colour alone: each state that has
 /// an ink has a word, too.
-struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// What the colour says.
-  enum Ink: UInt8, Hashable, Sendable, CaseIterable {
+  package enum Ink: UInt8, Hashable, Sendable, CaseIterable {
     case plain
     /// Frames, labels, what is there for order's sake.
     case quiet
@@ -17,21 +17,29 @@ struct Style: Hashable, Sendable {
     case third
   }
 
-  var ink = Ink.plain
-  var isBold = false
-  var isReversed = false
+  package var ink = Ink.plain
+  package var isBold = false
+  package var isReversed = false
 
-  static let plain = Style()
-  static let quiet = Style(ink: .quiet)
-  static let bold = Style(isBold: true)
-  static let title = Style(ink: .accent, isBold: true)
+  package init(
+    ink: Ink = .plain, isBold: Bool = false, isReversed: Bool = false
+  ) {
+    self.ink = ink
+    self.isBold = isBold
+    self.isReversed = isReversed
+  }
+
+  package static let plain = Style()
+  package static let quiet = Style(ink: .quiet)
+  package static let bold = Style(isBold: true)
+  package static let title = Style(ink: .accent, isBold: true)
 }
 
 extension Style {
   /// The numbers that a terminal understands, the reset in front: `0;1;32`.
   ///
   /// Without colour only weight and reversal are left.
-  func codes(isColoured: Bool) -> String {
+  package func codes(isColoured: Bool) -> String {
     var codes = "0"
     if isBold { codes += ";1" }
     if isReversed { codes += ";7" }

@@ -1,9 +1,9 @@
 /// Breaks text into lines at blanks.
-enum TextFolding {
+package enum TextFolding {
   /// Lines of at most so many cells; a word that is longer is cut into pieces.
   ///
   /// Where more lines would be needed than are allowed, the last one ends with `…`.
-  static func lines(_ text: String, width: Int, most: Int = .max) -> [String] {
+  package static func lines(_ text: String, width: Int, most: Int = .max) -> [String] {
     guard width > 0, most > 0 else { return [] }
     var lines: [String] = []
     var line = ""

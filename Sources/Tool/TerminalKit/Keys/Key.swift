@@ -1,5 +1,5 @@
 /// What somebody has pressed.
-enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   case character(Unicode.Scalar)
   case escape, enter, tab, backTab, backspace
   case up, down, left, right

@@ -1,10 +1,14 @@
+internal import Texts
+
 /// Understands the bytes that a terminal sends for keys: letters, and sequences that begin with an escape.
 ///
 /// It holds a few bytes at most, whatever comes: what is no key is dropped as a whole.
-struct KeyReader: Sendable {
+package struct KeyReader: Sendable {
   private var held: [UInt8] = []
   /// The rest of something long that is no key is on its way.
   private var skipping = Skipping.none
+
+  package init() {}
 
   private enum Skipping: Sendable {
     case none
@@ -17,10 +21,10 @@ struct KeyReader: Sendable {
   private static let longest = 32
 
   /// Whether an escape waits for what follows it; a person who pressed that key only sends no more.
-  var isWaiting: Bool { !held.isEmpty || skipping != .none }
+  package var isWaiting: Bool { !held.isEmpty || skipping != .none }
 
   /// Takes bytes, and answers the keys that they complete.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
+  package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
       held.append(byte)
@@ -30,7 +34,7 @@ struct KeyReader: Sendable {
   }
 
   /// Nothing has come for a while: an escape that waits was the key of that name.
-  mutating func pause() -> [Key] {
+  package mutating func pause() -> [Key] {
     defer {
       held.removeAll()
       skipping = .none

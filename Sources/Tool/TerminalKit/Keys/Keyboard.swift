@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Glibc
 
 /// Hands over the bytes of keys as they come, on a queue of its own.
-final class Keyboard {
+package final class Keyboard {
   private let source: any DispatchSourceRead
 
   /// Begins to listen; an empty array is the terminal's end.
-  init(_ descriptor: CInt, _ take: @escaping @Sendable ([UInt8]) -> Void) {
+  package init(_ descriptor: CInt, _ take: @escaping @Sendable ([UInt8]) -> Void) {
     let source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: DispatchQueue(label: "gpsbridge.keyboard"))
     self.source = source

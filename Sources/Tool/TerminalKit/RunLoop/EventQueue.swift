@@ -18,9 +18,9 @@ import Locking
 ///
 /// It is bounded: where a command can't keep up (its output is a pipe that nobody reads), the oldest events are dropped
 /// and counted. Interrupts are never dropped, and come before all else; one that waits already is not put on again.
-final class EventQueue<Event: Sendable>: Sendable {
+package final class EventQueue<Event: Sendable>: Sendable {
   /// What was taken.
-  enum Taken: Sendable {
+  package enum Taken: Sendable {
     case event(Event)
     case interrupt(Interrupt)
     /// The deadline came first.
@@ -51,10 +51,10 @@ final class EventQueue<Event: Sendable>: Sendable {
   private let news = DispatchSemaphore(value: 0)
 
   /// - Parameter limit: How many events may wait.
-  init(limit: Int = 4096) { self.limit = max(1, limit) }
+  package init(limit: Int = 4096) { self.limit = max(1, limit) }
 
   /// Puts an event behind all others, from any thread; never waits.
-  func put(_ event: Event) {
+  package func put(_ event: Event) {
     let (wasEmpty, lost) = state.withLock { state -> (Bool, Event?) in
       let wasEmpty = state.count == 0 && state.interrupts.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
@@ -74,7 +74,7 @@ final class EventQueue<Event: Sendable>: Sendable {
   }
 
   /// Puts an interrupt before all events.
-  func interrupt(_ interrupt: Interrupt) {
+  package func interrupt(_ interrupt: Interrupt) {
     let wasEmpty = state.withLock { state in
       let wasEmpty = state.count == 0 && state.interrupts.isEmpty
       if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
@@ -86,7 +86,7 @@ final class EventQueue<Event: Sendable>: Sendable {
   /// Takes what is next, and waits for it until the deadline; without one, however long it takes.
   ///
   /// What is there already is taken also when the deadline has passed. Only one thread may take.
-  func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
       guard let deadline else {
@@ -100,7 +100,7 @@ final class EventQueue<Event: Sendable>: Sendable {
   }
 
   /// How many events were dropped since this was last asked for.
-  func takeDropped() -> Int {
+  package func takeDropped() -> Int {
     state.withLock { state in
       defer { state.dropped = 0 }
       return state.dropped

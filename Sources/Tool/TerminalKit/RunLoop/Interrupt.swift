@@ -1,5 +1,5 @@
 /// What comes to a program from outside: by a key, from a service's manager, from the terminal.
-enum Interrupt: Hashable, Sendable {
+package enum Interrupt: Hashable, Sendable {
   /// End: finish what was begun, and leave by ``Interrupts/end(by:)`` with this signal.
   case end(signal: CInt)
   /// The terminal has another size (SIGWINCH).

@@ -1,6 +1,5 @@
-internal import Delivery
 internal import Glibc
-internal import SerialPorts
+import Locking
 
 /// Turns signals into events, while it lives.
 ///
@@ -16,8 +15,8 @@ internal import SerialPorts
 ///
 /// It is made once in a program, and lasts as long; commands that are over in a moment don't need it, the system's own
 /// answers are right for them.
-final class Interrupts: Sendable {
-  enum Kind: Sendable {
+package final class Interrupts: Sendable {
+  package enum Kind: Sendable {
     /// The signals that end a program, and SIGUSR1.
     case ending
     /// Those of a terminal's screen as well.
@@ -31,7 +30,7 @@ final class Interrupts: Sendable {
   ///   - lastWill: Called on the signals' thread when a second one ends the program at once: the screen gives the
   ///     terminal back there. It must not wait for anybody.
   ///   - tell: Called on that thread for each.
-  init(
+  package init(
     _ kind: Kind = .ending, lastWill: @escaping @Sendable () -> Void = {},
     _ tell: @escaping @Sendable (Interrupt) -> Void
   ) {
@@ -39,19 +38,26 @@ final class Interrupts: Sendable {
     SignalThread.start(wanted.filter { !Self.isIgnored($0) }, SignalListener(tell: tell, lastWill: lastWill))
   }
 
+  private static let lastActions = Guarded<[@Sendable () -> Void]>([])
+
+  /// Has something done before a signal ends the program: nothing else runs then.
+  package static func beforeEnd(_ action: @escaping @Sendable () -> Void) {
+    lastActions.withLock { $0.append(action) }
+  }
+
   /// Ends the program by a signal, as if nobody had heard it: so a shell sees who ended it, and `$?` is 130 or 143.
   ///
   /// Only where the signal can't end it, this returns.
-  static func end(by number: CInt) {
+  package static func end(by number: CInt) {
     // Nothing else runs at the end by a signal.
-    SerialPort.leaveAllAsFound()
+    lastActions.withLock { $0 }.forEach { $0() }
     _ = signal(number, SIG_DFL)
     SignalSet([number]).unblock()
     _ = raise(number)
   }
 
   /// Stops the program as Ctrl-Z does; returns when it goes on.
-  static func suspend() {
+  package static func suspend() {
     _ = signal(SIGTSTP, SIG_DFL)
     let set = SignalSet([SIGTSTP])
     // Pending since it was blocked, or raised here: either way this thread stops at the unblocking.

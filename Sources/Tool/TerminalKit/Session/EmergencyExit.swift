@@ -41,7 +41,7 @@ private func fatalSignalArrived(_ number: CInt) {
 private func programEnds() { restoreInEmergency() }
 
 /// Sees to it that the terminal is given back however the program ends, `kill -9` alone excepted.
-enum EmergencyExit {
+package enum EmergencyExit {
   /// Remembers how the terminal was; from now on every end of the program restores it.
   static func arm(keyboard: CInt, screen: CInt, attributes: termios) {
     if unsafe emergency == nil {
@@ -56,7 +56,7 @@ enum EmergencyExit {
   }
 
   /// Gives the terminal back now, from any thread, where that has not been done.
-  static func restore() { restoreInEmergency() }
+  package static func restore() { restoreInEmergency() }
 
   /// The terminal has been given back in good order.
   static func disarm() { unsafe emergency?.pointee.isTaken = false }

@@ -1,16 +1,16 @@
 /// Brings a terminal from one screen to the next by writing only what has changed.
-struct ScreenDiffer: Sendable {
+package struct ScreenDiffer: Sendable {
   /// What the terminal shows; nil where nobody knows.
   private var shown: Canvas?
   private let isColoured: Bool
 
-  init(isColoured: Bool) { self.isColoured = isColoured }
+  package init(isColoured: Bool) { self.isColoured = isColoured }
 
   /// Somebody else has written on the terminal: the next screen is written as a whole.
-  mutating func forget() { shown = nil }
+  package mutating func forget() { shown = nil }
 
   /// The bytes that show a screen; none where it is shown already.
-  mutating func bytes(for canvas: Canvas) -> [UInt8] {
+  package mutating func bytes(for canvas: Canvas) -> [UInt8] {
     var pen = Pen(isColoured: isColoured)
     let before = shown?.size == canvas.size ? shown : nil
     if before == canvas { return [] }

@@ -1,18 +1,18 @@
-internal import GPSBridge
+internal import Texts
 
 /// What a terminal may be shown: whether colours, and whether more than ASCII.
-struct TerminalRules: Hashable, Sendable {
+package struct TerminalRules: Hashable, Sendable {
   /// What was asked for on the command line.
-  enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
+  package enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-  var isColoured: Bool
-  var isPlain: Bool
+  package var isColoured: Bool
+  package var isPlain: Bool
 
   /// Decides by the command line, then by the environment, then by where the output goes.
   ///
   /// `NO_COLOR` and `CLICOLOR_FORCE` are the conventions of no-color.org and bixense.com/clicolors: set and not empty,
   /// the latter not `0`.
-  init(
+  package init(
     colour: ColourChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
   ) {
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
@@ -33,14 +33,14 @@ struct TerminalRules: Hashable, Sendable {
   }
 
   /// Whether the locale is one of UTF-8: the first of the three variables that says something decides.
-  static func isUTF8(_ said: (String) -> String?) -> Bool {
+  package static func isUTF8(_ said: (String) -> String?) -> Bool {
     guard let locale = said("LC_ALL") ?? said("LC_CTYPE") ?? said("LANG") else { return false }
     let letters = locale.lowercased().filter { $0 != "-" }
     return letters.holds("utf8")
   }
 
   /// Whether a terminal of this name can be drawn on at all.
-  static func canDraw(on terminal: String?) -> Bool {
+  package static func canDraw(on terminal: String?) -> Bool {
     guard let terminal, !terminal.isEmpty else { return false }
     return terminal != "dumb" && terminal != "unknown"
   }

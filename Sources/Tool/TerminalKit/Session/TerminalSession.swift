@@ -1,20 +1,20 @@
 internal import Glibc
 
 /// A terminal that this program draws on, from taking it over to giving it back.
-final class TerminalSession {
+package final class TerminalSession {
   /// Where keys come from.
-  let keyboard: CInt
+  package let keyboard: CInt
   private let screen: CInt
   private let original: termios
   private var ownsKeyboard: Bool
   private var isTaken = false
   /// The terminal has gone: nothing that is written reaches anybody.
-  private(set) var isGone = false
+  package private(set) var isGone = false
 
   /// Takes the terminal of standard output; nil where there is none.
   ///
   /// Keys come from standard input, or from the process's terminal where that is a file or a pipe.
-  init?() {
+  package init?() {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     screen = STDOUT_FILENO
     var attributes = termios()
@@ -39,7 +39,7 @@ final class TerminalSession {
   }
 
   /// Takes the terminal over.
-  func enter() {
+  package func enter() {
     guard !isTaken else { return }
     isTaken = true
     EmergencyExit.arm(keyboard: keyboard, screen: screen, attributes: original)
@@ -49,13 +49,13 @@ final class TerminalSession {
   }
 
   /// Takes it over once more, after the program was stopped and somebody else had it.
-  func enterAgain() {
+  package func enterAgain() {
     isTaken = false
     enter()
   }
 
   /// Gives it back as it was.
-  func leave() {
+  package func leave() {
     guard isTaken else { return }
     isTaken = false
     write(Array(TerminalModes.leave.utf8))
@@ -66,10 +66,10 @@ final class TerminalSession {
   }
 
   /// Cells of the terminal now.
-  var size: ScreenSize { Self.size(of: screen) ?? .usual }
+  package var size: ScreenSize { Self.size(of: screen) ?? .usual }
 
   /// Cells of the terminal behind a descriptor; nil where that does not say.
-  static func size(of descriptor: CInt) -> ScreenSize? {
+  package static func size(of descriptor: CInt) -> ScreenSize? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else {
@@ -79,7 +79,7 @@ final class TerminalSession {
   }
 
   /// Writes all of some bytes, waiting for a terminal that is slow.
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     var written = 0
     while written < bytes.count, !isGone {
       let rest = bytes.count - written

@@ -1,15 +1,15 @@
 internal import Glibc
 
 /// What the kernel's error numbers say to people.
-enum SystemError {
+package enum SystemError {
   /// The kernel's own words.
-  static func text(_ number: CInt) -> String {
+  package static func text(_ number: CInt) -> String {
     guard let words = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: words)
   }
 
   /// What to do when the output can't be written.
-  static func writingHint(_ number: CInt) -> String {
+  package static func writingHint(_ number: CInt) -> String {
     switch number {
     case ENOSPC, EDQUOT: "make room there, or write somewhere else"
     case EBADF: "give it a standard output"

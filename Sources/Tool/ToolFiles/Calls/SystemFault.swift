@@ -1,17 +1,23 @@
-internal import Glibc
+package import Glibc
 
 /// The kernel refused something, and this is its number for why.
-struct SystemFault: Error, Hashable {
-  var number: CInt
+package struct SystemFault: Error, Hashable {
+  package var number: CInt
+
+  package init(
+    number: CInt
+  ) {
+    self.number = number
+  }
 }
 
 /// Calls of the kernel that take the bytes of a path.
-enum PathCall {
+package enum PathCall {
   /// The bytes as C wants them.
-  static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+  package static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
   /// What is there, a symbolic link itself or what it leads to.
-  static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, SystemFault> {
+  package static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, SystemFault> {
     var status = stat()
     let answer =
       unsafe followsLinks ? stat(text(path), &status) : lstat(text(path), &status)
@@ -20,7 +26,7 @@ enum PathCall {
   }
 
   /// Opens a file, and does so again where a signal came between.
-  static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
+  package static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
     while true {
       let descriptor = unsafe Glibc.open(text(path), flags | O_CLOEXEC, mode)
       let number = errno
@@ -30,14 +36,14 @@ enum PathCall {
   }
 
   /// The folder that a path lies in, and its name there.
-  static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+  package static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
     return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
   }
 
   /// What a new file in a folder may be to others: where somebody was is nobody's business, so in a folder of everybody
   /// only its owner reads it, and nobody else ever writes it.
-  static func mode(in folder: [UInt8]) -> mode_t {
+  package static func mode(in folder: [UInt8]) -> mode_t {
     guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
     return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
   }

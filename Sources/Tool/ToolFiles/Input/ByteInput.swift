@@ -1,35 +1,23 @@
+package import CommandLineTable
 internal import Glibc
 
 /// Where bytes come in: a file or standard input, in pieces.
-struct ByteInput: ~Copyable {
+package struct ByteInput: ~Copyable {
   /// Whether more may come later than at once: a pipe, a terminal, a device.
-  let isLive: Bool
+  package let isLive: Bool
   private let descriptor: CInt
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// What a source names that is no receiver.
-  init(_ source: SourceName) throws(Complaint) {
-    switch source {
-    case .standardInput: self.init()
-    case .file(let argument): try self.init(opening: argument.bytes)
-    case .automatic, .port, .simulated:
-      throw Complaint(
-        code: "not_a_recording", exit: .usage,
-        message: "\(source.shown) is a receiver, and a recording is needed",
-        reason: nil, hint: "name a file, or - for standard input")
-    }
-  }
-
   /// Standard input.
-  init() {
+  package init() {
     descriptor = STDIN_FILENO
     isOwned = false
     isLive = Self.isLive(STDIN_FILENO)
   }
 
   /// A file.
-  init(opening path: [UInt8]) throws(Complaint) {
+  package init(opening path: [UInt8]) throws(Complaint) {
     var opened: CInt = -1
     var number: CInt = 0
     repeat {
@@ -48,7 +36,7 @@ struct ByteInput: ~Copyable {
   deinit { if isOwned { close(descriptor) } }
 
   /// Hands on the next piece; false at the end.
-  mutating func read(_ take: (Span<UInt8>) -> Void) throws(ReadFailure) -> Bool {
+  package mutating func read(_ take: (Span<UInt8>) -> Void) throws(ReadFailure) -> Bool {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
@@ -75,6 +63,6 @@ struct ByteInput: ~Copyable {
 }
 
 /// The kernel refused to read.
-struct ReadFailure: Error {
-  var number: CInt
+package struct ReadFailure: Error {
+  package var number: CInt
 }

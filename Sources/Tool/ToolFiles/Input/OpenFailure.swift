@@ -1,8 +1,10 @@
+package import CommandLineTable
 internal import Glibc
+internal import Texts
 
 /// Why a source can't be opened or read.
-enum OpenFailure {
-  static func complaint(_ number: CInt, _ path: [UInt8]) -> Complaint {
+package enum OpenFailure {
+  package static func complaint(_ number: CInt, _ path: [UInt8]) -> Complaint {
     let name = ShownText.of(path)
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
@@ -25,7 +27,7 @@ enum OpenFailure {
     }
   }
 
-  static func reading(_ number: CInt, _ name: String, after count: Int) -> Complaint {
+  package static func reading(_ number: CInt, _ name: String, after count: Int) -> Complaint {
     switch number {
     case EISDIR:
       Complaint(

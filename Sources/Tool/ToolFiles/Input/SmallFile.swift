@@ -1,7 +1,9 @@
+package import CommandLineTable
 internal import Glibc
+internal import Texts
 
 /// Files of a few kilobytes, read and written as a whole.
-enum SmallFile {
+package enum SmallFile {
   /// Settings and memories are never longer; what is, is something else.
   private static let most = 1 << 20
 
@@ -9,7 +11,7 @@ enum SmallFile {
   ///
   /// - Returns: Nil if there is no such file.
   /// - Throws: That it can't be read, or is far too long.
-  static func read(_ path: [UInt8]) throws(Complaint) -> [UInt8]? {
+  package static func read(_ path: [UInt8]) throws(Complaint) -> [UInt8]? {
     var status = stat()
     let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
       unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
@@ -34,7 +36,7 @@ enum SmallFile {
 
   /// Writes a file as a whole, for this user alone: whoever reads it finds the old bytes or the new ones, also after a
   /// power cut.
-  static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Complaint) {
+  package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Complaint) {
     do throws(SystemFault) {
       // A name that nobody could foresee, so that no link waits there.
       let (descriptor, beside) = try TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)
@@ -65,7 +67,7 @@ enum SmallFile {
   }
 
   /// Makes a folder, and those above it that are missing, for this user alone.
-  static func makeFolder(_ path: [UInt8]) throws(Complaint) {
+  package static func makeFolder(_ path: [UInt8]) throws(Complaint) {
     let ends = path.indices.filter { $0 > 0 && path[$0] == UInt8(ascii: "/") } + [path.count]
     for end in ends {
       let made = unsafe Array(path[..<end]).withName { unsafe mkdir($0, 0o700) }
@@ -75,7 +77,7 @@ enum SmallFile {
   }
 
   /// The files in a folder, sorted by name; none where there is no such folder.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []

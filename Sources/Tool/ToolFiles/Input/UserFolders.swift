@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Where this program keeps what lasts, by the rules of XDG.
-enum UserFolders {
+package enum UserFolders {
   /// The files of settings, in the order in which they count.
-  static var configurations: [String] {
+  package static var configurations: [String] {
     let folders = ["/etc/gpsbridge", folder("XDG_CONFIG_HOME", or: ".config")].compactMap { $0 }
     return folders.flatMap { folder in
       let parts = SmallFile.names(in: folder + "/config.d").filter { $0.hasSuffix(".json5") }
@@ -12,10 +12,10 @@ enum UserFolders {
   }
 
   /// The folder for what the program has learned; nil for a user without a home.
-  static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
+  package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
 
   /// What the environment says; nil where it says nothing.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text

@@ -1,35 +1,44 @@
+package import CommandLineTable
 internal import Glibc
 
 /// Where bytes go out: gathered, and written in large pieces.
 ///
 /// A failure is kept and all that comes behind it is dropped, so that those who make records need not look.
-final class ByteOutput {
+package final class ByteOutput {
   /// The number of the first error, if there was one.
-  private(set) var failure: CInt?
+  package private(set) var failure: CInt?
 
   private let descriptor: CInt
   private var gathered: [UInt8] = []
   private static let enough = 65_536
 
-  init(_ descriptor: CInt) {
+  package init(_ descriptor: CInt) {
     self.descriptor = descriptor
     gathered.reserveCapacity(Self.enough + 4096)
   }
 
-  func write(_ bytes: some Collection<UInt8>) {
+  package func write(_ bytes: [UInt8]) {
     gathered.append(contentsOf: bytes)
     if gathered.count >= Self.enough { flush() }
   }
 
-  func write(_ bytes: Span<UInt8>) {
+  package func write(_ bytes: ArraySlice<UInt8>) {
+    gathered.append(contentsOf: bytes)
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  package func write(_ bytes: Span<UInt8>) {
     for index in bytes.indices { gathered.append(bytes[index]) }
     if gathered.count >= Self.enough { flush() }
   }
 
-  func write(text: String) { write(text.utf8) }
+  package func write(text: String) {
+    gathered.append(contentsOf: text.utf8)
+    if gathered.count >= Self.enough { flush() }
+  }
 
   /// Writes out what was gathered.
-  func flush() {
+  package func flush() {
     defer { gathered.removeAll(keepingCapacity: true) }
     var written = 0
     while written < gathered.count, failure == nil {
@@ -48,7 +57,7 @@ final class ByteOutput {
   /// Throws if something could not be written.
   ///
   /// That nobody reads any more is no error.
-  func check() throws(Complaint) {
+  package func check() throws(Complaint) {
     guard let failure, failure != EPIPE else { return }
     throw Complaint(
       code: "write_failed", exit: .unexpected,

@@ -1,20 +1,21 @@
+package import CommandLineTable
 internal import Glibc
 
 /// Why an output can't be made or written.
-enum OutputFailure {
-  static func exists(_ name: String) -> Complaint {
+package enum OutputFailure {
+  package static func exists(_ name: String) -> Complaint {
     Complaint(
       code: "exists", exit: .usage, message: "\(name) is there already", reason: nil,
       hint: "take another name, or write over it with --force")
   }
 
-  static func isFolder(_ name: String) -> Complaint {
+  package static func isFolder(_ name: String) -> Complaint {
     Complaint(
       code: "is_a_directory", exit: .usage, message: "\(name) is a directory", reason: nil,
       hint: "name a file in it")
   }
 
-  static func link(_ name: String, _ folder: String) -> Complaint {
+  package static func link(_ name: String, _ folder: String) -> Complaint {
     Complaint(
       code: "unsafe_link", exit: .permissionDenied,
       message: "\(name) is a symbolic link, and is not followed",
@@ -28,7 +29,7 @@ enum OutputFailure {
       reason: nil, hint: "remove it, or take another name")
   }
 
-  static func opening(_ number: CInt, _ name: String) -> Complaint {
+  package static func opening(_ number: CInt, _ name: String) -> Complaint {
     let message = "cannot write \(name): \(SystemError.text(number))"
     return switch number {
     case ENOENT, ENOTDIR:
@@ -48,7 +49,7 @@ enum OutputFailure {
     }
   }
 
-  static func writing(_ number: CInt, _ name: String, left: String) -> Complaint {
+  package static func writing(_ number: CInt, _ name: String, left: String) -> Complaint {
     Complaint(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(SystemError.text(number))", reason: left,

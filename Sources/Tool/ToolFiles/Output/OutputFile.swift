@@ -1,14 +1,16 @@
+package import CommandLineTable
 internal import Glibc
+internal import Texts
 
 /// A file that appears when it is whole: until then it has no name, or one that tells nobody anything.
 ///
 /// What is written to a device or a pipe is there at once.
-final class OutputFile {
-  let output: ByteOutput
+package final class OutputFile {
+  package let output: ByteOutput
   /// Where there is room for what must wait.
-  let folder: [UInt8]
+  package let folder: [UInt8]
   /// For messages.
-  let name: String
+  package let name: String
 
   private let place: OutputPlace
   private let overwrites: Bool
@@ -17,7 +19,7 @@ final class OutputFile {
   private var temporary: [UInt8]?
 
   /// Opens it; `-` is standard output.
-  init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
+  package init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
     place = try OutputPlace(path, overwrites: overwrites)
     self.overwrites = overwrites
     name = place == .standardOutput ? "standard output" : ShownText.of(path)
@@ -50,7 +52,7 @@ final class OutputFile {
   }
 
   /// All is written: from here on the file is there, also when the power goes.
-  func finish() throws(Complaint) {
+  package func finish() throws(Complaint) {
     try check()
     guard case .file(let path, _) = place else { return }
     do throws(SystemFault) {
@@ -64,7 +66,7 @@ final class OutputFile {
   }
 
   /// Throws if something could not be written; that nobody reads any more is no error.
-  func check() throws(Complaint) {
+  package func check() throws(Complaint) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
     var left = "what was written before is there"

@@ -1,7 +1,9 @@
-internal import Glibc
+package import CommandLineTable
+package import Glibc
+internal import Texts
 
 /// What stands where an output is to go, looked at before anything is written.
-enum OutputPlace: Hashable {
+package enum OutputPlace: Hashable {
   /// Standard output.
   case standardOutput
   /// A file that is made or replaced; the mode of the one that is there.
@@ -10,7 +12,7 @@ enum OutputPlace: Hashable {
   case stream([UInt8])
 
   /// Looks at a path; `-` is standard output.
-  init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
+  package init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
     guard path != [UInt8(ascii: "-")] else {
       self = .standardOutput
       return

@@ -1,21 +1,21 @@
 /// How far a long work is: a bar on a terminal, elsewhere a line for each tenth.
 ///
 /// Work that takes no longer than a second is not talked about.
-struct ProgressReport {
-  let name: String
-  let total: Int?
-  let isTerminal: Bool
+package struct ProgressReport {
+  package let name: String
+  package let total: Int?
+  package let isTerminal: Bool
   private var shown = 0
   private static let width = 30
 
-  init(name: String, total: Int?, isTerminal: Bool) {
+  package init(name: String, total: Int?, isTerminal: Bool) {
     self.name = name
     self.total = total
     self.isTerminal = isTerminal
   }
 
   /// What is to be said now, if anything.
-  mutating func text(done: Int, after elapsed: Duration) -> String? {
+  package mutating func text(done: Int, after elapsed: Duration) -> String? {
     guard elapsed >= .seconds(1) else { return nil }
     guard let total, total > 0 else { return endless(done) }
     let part = min(100, Int(Double(done) / Double(total) * 100))
@@ -28,7 +28,7 @@ struct ProgressReport {
   }
 
   /// Makes room for what comes behind.
-  var end: String {
+  package var end: String {
     guard isTerminal, shown > 0 else { return "" }
     return "\r" + String(repeating: " ", count: Self.width + 10) + "\r"
   }

@@ -1,18 +1,18 @@
 /// Lets so many records through to the output, and no more.
-struct RecordGate {
+package struct RecordGate {
   private let output: ByteOutput
   /// Nil where all may pass.
   private var left: Int?
 
-  init(_ output: ByteOutput, _ count: Int?) {
+  package init(_ output: ByteOutput, _ count: Int?) {
     self.output = output
     left = count
   }
 
-  var isShut: Bool { left == 0 }
+  package var isShut: Bool { left == 0 }
 
   /// Writes records, each a line.
-  mutating func write(_ lines: [UInt8]) {
+  package mutating func write(_ lines: [UInt8]) {
     guard left != nil else { return output.write(lines) }
     for line in lines.split(separator: 0x0A) where pass() {
       output.write(line)
@@ -21,7 +21,7 @@ struct RecordGate {
   }
 
   /// Writes a sentence with the line end that belongs behind it.
-  mutating func write(sentence bytes: Span<UInt8>) {
+  package mutating func write(sentence bytes: Span<UInt8>) {
     guard left == nil || pass() else { return }
     output.write(bytes)
     output.write([0x0D, 0x0A])

@@ -3,10 +3,10 @@ internal import Glibc
 /// Bytes that must wait until others are written: a few in memory, many in a file without a name.
 ///
 /// What it costs does not grow with what waits in it.
-final class Spool {
+package final class Spool {
   /// The number of the first error, if there was one.
-  private(set) var failure: CInt?
-  private(set) var isEmpty = true
+  package private(set) var failure: CInt?
+  package private(set) var isEmpty = true
 
   private let folder: [UInt8]
   private var descriptor: CInt = -1
@@ -14,34 +14,34 @@ final class Spool {
   private static let most = 65_536
 
   /// Makes an empty spool; its file, if it comes to that, lies in this folder.
-  init(in folder: [UInt8]) { self.folder = folder }
+  package init(in folder: [UInt8]) { self.folder = folder }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     isEmpty = false
     memory += bytes
     if memory.count >= Self.most { writeOut() }
   }
 
-  /// Writes all that waits behind what the output has, and is empty then.
-  func empty(into output: ByteOutput) {
+  /// Hands on all that waits, piece by piece, and is empty then.
+  package func empty(_ take: ([UInt8]) -> Void) {
     defer {
       memory.removeAll(keepingCapacity: true)
       isEmpty = true
     }
-    if descriptor >= 0 { copy(into: output) }
-    output.write(memory)
+    if descriptor >= 0 { copy(take) }
+    take(memory)
   }
 
-  private func copy(into output: ByteOutput) {
+  private func copy(_ take: ([UInt8]) -> Void) {
     lseek(descriptor, 0, SEEK_SET)
     var buffer = [UInt8](repeating: 0, count: Self.most)
     while failure == nil {
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
       let number = errno
       if count > 0 {
-        output.write(buffer[..<count])
+        take(Array(buffer[..<count]))
       } else if count == 0 {
         break
       } else if number != EINTR {

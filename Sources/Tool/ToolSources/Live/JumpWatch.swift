@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSFormats
 
 /// Watches a receiver's time and place for jumps that no receiver makes by itself.
 ///

@@ -1,21 +1,21 @@
-internal import GNSS
-internal import GPSBridge
+package import GNSS
+package import GPSBridge
 
 /// One moment, on the clock that only goes forward and on the one that people read.
-struct LiveMoment: Hashable, Sendable {
-  var instant: ContinuousClock.Instant
-  var utcSeconds: Double
+package struct LiveMoment: Hashable, Sendable {
+  package var instant: ContinuousClock.Instant
+  package var utcSeconds: Double
 
-  init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
+  package init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
     self.instant = instant
     self.utcSeconds = utcSeconds
   }
 
   /// Now.
-  init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
+  package init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
 
   /// What people call another moment, near this one.
-  func utc(_ other: ContinuousClock.Instant) -> UTC {
+  package func utc(_ other: ContinuousClock.Instant) -> UTC {
     let seconds = utcSeconds + instant.duration(to: other) / .seconds(1)
     let whole = seconds.rounded(.down)
     // A clock that was set to the end of time is still no reason to stop.

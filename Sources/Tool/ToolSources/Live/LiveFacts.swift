@@ -1,4 +1,5 @@
-internal import GPSBridge
+package import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
 
 /// Gathers, from all that a receiver tells, what its condition follows from: a pure value that is told of each.
@@ -8,13 +9,13 @@ internal import SerialPorts
 /// facts.take(output, counts: receiver.counts, at: now)
 /// let verdict = facts.verdict(at: now)
 /// ```
-struct LiveFacts: Sendable {
+package struct LiveFacts: Sendable {
   /// The source's state, as it was told last.
-  private(set) var state = ReceiverState.idle
+  package private(set) var state = ReceiverState.idle
   /// The epoch that was told last since the device was opened.
-  private(set) var fix: Fix?
+  package private(set) var fix: Fix?
   /// The sky that was told last since the device was opened.
-  private(set) var sky: Sky?
+  package private(set) var sky: Sky?
 
   private var facts = ReceiverFacts()
   private var counts = StreamTotals()
@@ -31,12 +32,12 @@ struct LiveFacts: Sendable {
   /// The signs of forged signals that whoever reads a recording has found; nil where they are looked for here.
   private var toldSigns: [String]?
   /// Epochs whose position was suspect, over all openings.
-  private(set) var suspectPositions = 0
+  package private(set) var suspectPositions = 0
 
-  init() {}
+  package init() {}
 
   /// Takes what was told, and what had been counted by then.
-  mutating func take(_ output: ReceiverOutput, counts: StreamTotals, at now: ContinuousClock.Instant) {
+  package mutating func take(_ output: ReceiverOutput, counts: StreamTotals, at now: ContinuousClock.Instant) {
     self.counts = counts
     switch output {
     case .fix(let fix): take(fix, at: now)
@@ -51,7 +52,7 @@ struct LiveFacts: Sendable {
   }
 
   /// What is known by now.
-  func receiverFacts(at now: ContinuousClock.Instant) -> ReceiverFacts {
+  package func receiverFacts(at now: ContinuousClock.Instant) -> ReceiverFacts {
     var facts = facts
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
@@ -70,20 +71,20 @@ struct LiveFacts: Sendable {
   }
 
   /// Whether the position of this moment comes from signals that are probably forged.
-  func isSuspect(at now: ContinuousClock.Instant) -> Bool {
+  package func isSuspect(at now: ContinuousClock.Instant) -> Bool {
     facts.integrity.isSpoofingReported == true || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
   }
 
   /// Takes the signs of forged signals from a reader who knows better how the recording's time goes.
-  mutating func take(signs: [String]) { toldSigns = signs }
+  package mutating func take(signs: [String]) { toldSigns = signs }
 
   /// Whether a device is open.
-  var isOpen: Bool { openedAt != nil }
+  package var isOpen: Bool { openedAt != nil }
 
   /// How many satellites take part: one number for all that is said about it.
   ///
   /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
-  var satellitesUsed: Int? {
+  package var satellitesUsed: Int? {
     if let fix, fix.hasPosition, let used = fix.satellitesUsed, used > 0 || fix.quality == .deadReckoning {
       return used
     }
@@ -100,20 +101,20 @@ struct LiveFacts: Sendable {
   }
 
   /// What all of it amounts to.
-  func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
+  package func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
 
   /// All that is the case, what matters most first; never nothing.
-  func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
+  package func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     let verdicts = Diagnosis.verdicts(receiverFacts(at: now))
     // A device that has gone claims nothing any more.
     return fix?.isRefused == true && openedAt != nil ? [.refusedPosition] + verdicts : verdicts
   }
 
   /// Whether any byte came since the device was opened, however long ago.
-  var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
+  package var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
 
   /// Whether bytes come now.
-  func hasBytes(at now: ContinuousClock.Instant) -> Bool {
+  package func hasBytes(at now: ContinuousClock.Instant) -> Bool {
     (receiverFacts(at: now).stream.bytesPerSecond ?? 0) > 0
   }
 

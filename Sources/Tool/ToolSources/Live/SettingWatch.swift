@@ -1,23 +1,25 @@
-internal import GPSBridge
+package import GPSBridge
 
 /// Keeps what a receiver shows of its settings, and says whether it does what it has confirmed: a pure value that is told of
 /// each event.
-struct SettingWatch: Sendable {
+package struct SettingWatch: Sendable {
   /// What it has shown last.
-  private(set) var values: [SettingKind: SettingValue] = [:]
+  package private(set) var values: [SettingKind: SettingValue] = [:]
   /// Epochs since the last confirmation.
-  private(set) var epochs = 0
+  package private(set) var epochs = 0
   private var bytes = 0
   private var bytesBefore = 0
   private var epochsInAll = 0
 
+  package init() {}
+
   /// A rate shows in four epochs, and sentences are believed after six without a change.
-  static let enoughEpochs = 8
+  package static let enoughEpochs = 8
 
   /// Sentences that come with every fifth epoch only are believed after this many.
-  static let mostEpochs = 14
+  package static let mostEpochs = 14
 
-  mutating func take(_ output: ReceiverOutput, bytes: Int) {
+  package mutating func take(_ output: ReceiverOutput, bytes: Int) {
     switch output {
     case .fix:
       epochs += 1
@@ -30,10 +32,10 @@ struct SettingWatch: Sendable {
   }
 
   /// From now on counts what comes.
-  mutating func begin() { epochs = 0 }
+  package mutating func begin() { epochs = 0 }
 
   /// What it does in place of what was wished; nil where it does as it was told, as far as one sees.
-  func contradiction(to wish: SettingValue) -> SettingValue? {
+  package func contradiction(to wish: SettingValue) -> SettingValue? {
     guard let value = values[wish.kind] else { return nil }
     switch (wish, value) {
     case (.updateRate(let wished), .updateRate(let seen)):
@@ -47,7 +49,7 @@ struct SettingWatch: Sendable {
   }
 
   /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
-  func tooMuch(_ wishes: [SettingValue]) -> String? {
+  package func tooMuch(_ wishes: [SettingValue]) -> String? {
     var wished: [SettingKind: SettingValue] = [:]
     for wish in wishes { wished[wish.kind] = wish }
     guard case .updateRate(let rate) = wished[.updateRate], wished[.enabledSentences] == nil, epochsInAll > 2,

@@ -1,30 +1,31 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
+internal import GPSFormats
 
 /// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
 ///
 /// A position is suspect from two signs at once on, until none has been seen for a minute: a sender that plays
 /// satellites does not stop between two epochs, and the step of the time is seen once only.
-struct SpoofWatch: Sendable {
+package struct SpoofWatch: Sendable {
   private var jumps = JumpWatch()
   private var facts = ReceiverFacts()
   private var seen: (signs: [String], at: ContinuousClock.Instant)?
   /// For so long signs are remembered.
-  static let memory = Duration.seconds(60)
+  package static let memory = Duration.seconds(60)
 
-  init() {}
+  package init() {}
 
   /// The clock that the epochs are held against was put right: what it showed before proves nothing any more.
-  mutating func restartClock() { jumps.restartClock() }
+  package mutating func restartClock() { jumps.restartClock() }
 
   /// The signs of the last minute, in words; none where fewer than two were seen at once.
-  func signs(at now: ContinuousClock.Instant) -> [String] {
+  package func signs(at now: ContinuousClock.Instant) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
 
   /// Whether a position of this moment is not to be trusted.
-  func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
+  package func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds that the receiver's time is ahead of the clock that counts the epochs.
   var secondsAhead: Double? { jumps.secondsAhead }
@@ -34,7 +35,7 @@ struct SpoofWatch: Sendable {
 
   /// Takes one epoch, and answers whether its position is suspect; `counted` is as in ``JumpWatch``.
   @discardableResult
-  mutating func take(
+  package mutating func take(
     _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
   ) -> Bool {
     jumps.take(fix, at: now, counted: counted)

@@ -1,33 +1,46 @@
+internal import CommandLineTable
 internal import GPSBridge
-internal import SerialPorts
+package import SerialPorts
+package import Texts
+internal import ToolFiles
 
 /// The ports behind which a receiver once spoke, kept from one run to the next.
 ///
 /// Ids of bridges do not tell what is behind them. What has spoken once at a place is the receiver, as long as the same kind
 /// of device is there.
-struct PortMemory: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
+package struct PortMemory: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The port's place, as `SerialPortDescription.key` has it.
-    var key: String
+    package var key: String
     /// Vendor and product, as `1546:01a8`.
-    var usb: String
-    var serial: String?
-    var speed: Int?
+    package var usb: String
+    package var serial: String?
+    package var speed: Int?
     /// When it spoke last, in seconds since 1970.
-    var seen: Int
+    package var seen: Int
+
+    package init(
+      key: String, usb: String, serial: String? = nil, speed: Int? = nil, seen: Int
+    ) {
+      self.key = key
+      self.usb = usb
+      self.serial = serial
+      self.speed = speed
+      self.seen = seen
+    }
   }
 
   /// The one that spoke last stands last.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// Whoever has had more receivers than that can name one.
   private static let most = 64
 
-  init() {}
+  package init() {}
 
   // MARK: What it is asked
 
   /// Places where the device that spoke there may be, judged by the ports that are there now.
-  func keys(among ports: [SerialPortDescription]) -> Set<String> {
+  package func keys(among ports: [SerialPortDescription]) -> Set<String> {
     Set(
       entries.filter { entry in
         guard let port = ports.first(where: { $0.key == entry.key }) else { return true }
@@ -36,12 +49,12 @@ struct PortMemory: Hashable, Sendable {
   }
 
   /// The place of the port that spoke last, of those that are there.
-  func last(among ports: [SerialPortDescription]) -> String? {
+  package func last(among ports: [SerialPortDescription]) -> String? {
     entries.last { entry in ports.contains { $0.key == entry.key && Self.isSame(entry, $0) } }?.key
   }
 
   /// Speeds by place, for the library.
-  var speeds: [String: Int] {
+  package var speeds: [String: Int] {
     Dictionary(entries.compactMap { entry in entry.speed.map { (entry.key, $0) } }, uniquingKeysWith: { $1 })
   }
 
@@ -53,7 +66,7 @@ struct PortMemory: Hashable, Sendable {
   // MARK: What it is told
 
   /// A port has spoken; ports that are not on USB have no place to be known by.
-  mutating func spoke(_ port: SerialPortDescription, speed: Int?, at seconds: Int) {
+  package mutating func spoke(_ port: SerialPortDescription, speed: Int?, at seconds: Int) {
     guard let usb = port.usb else { return }
     entries.removeAll { $0.key == port.key }
     entries.append(
@@ -65,7 +78,7 @@ struct PortMemory: Hashable, Sendable {
 
   // MARK: Text
 
-  init(text bytes: [UInt8]) throws(JSON5Error) {
+  package init(text bytes: [UInt8]) throws(JSON5Error) {
     let root = try JSON5Reader.read(bytes)
     entries = (root["ports"]?.elements ?? []).compactMap { port in
       guard let key = port["key"]?.text, let usb = port["usb"]?.text else { return nil }
@@ -75,7 +88,7 @@ struct PortMemory: Hashable, Sendable {
     }.suffix(Self.most)
   }
 
-  var text: [UInt8] {
+  package var text: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("v", 1)
@@ -117,7 +130,7 @@ extension PortMemory {
   private static var path: [UInt8]? { UserFolders.state.map { Array("\($0)/ports.json".utf8) } }
 
   /// What was remembered; nothing where the file is missing, or is not what this program writes.
-  static func load() -> PortMemory {
+  package static func load() -> PortMemory {
     do {
       guard let path, let bytes = try SmallFile.read(path) else { return PortMemory() }
       return try PortMemory(text: bytes)

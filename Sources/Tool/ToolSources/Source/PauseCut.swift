@@ -1,29 +1,33 @@
-internal import SimulatedGPS
+internal import GPSFormats
+package import SimulatedGPS
+internal import Texts
 
 /// Cuts the long pauses of a recording short: nobody learns from a minute in which nothing was said.
 ///
 /// They come about when a receiver sets its clock at a cold start, or when the device was unplugged. A pause that comes
 /// again and again is none: it is how often that receiver reports.
-struct PauseCut: Hashable, Sendable {
+package struct PauseCut: Hashable, Sendable {
   /// A pause lasts no longer than this.
-  static let longest = Duration.seconds(5)
+  package static let longest = Duration.seconds(5)
   /// A pause that comes so often is the pace of the recording.
   private static let often = 3
 
   /// How many pauses were cut short.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The time that was left out.
-  private(set) var time = Duration.zero
+  package private(set) var time = Duration.zero
+
+  package init() {}
 
   /// The remark for the user; nil if nothing was left out.
-  var note: String? {
+  package var note: String? {
     guard count > 0 else { return nil }
     let length = TimeText.short(.seconds(Int(time / .seconds(1))))
     return "\(Plural.of(count, "long pause")) cut short, \(length) in all"
   }
 
   /// The recording with its pauses cut short, beginning after a delay.
-  mutating func apply(to recording: Recording, delay: Duration = .zero) -> Recording {
+  package mutating func apply(to recording: Recording, delay: Duration = .zero) -> Recording {
     let times = (0..<recording.count).map { recording[$0].time }
     let pauses = zip(times, times.dropFirst()).map { $0.0.duration(to: $0.1) }.filter { $0 > Self.longest }
     var left = Duration.zero

@@ -1,16 +1,18 @@
+package import CommandLineTable
 import Locking
-internal import NMEA
+package import NMEA
+internal import ToolFiles
 
 /// The rule for sentences in this run of the program, set by `--no-checksum`.
 ///
 /// One run has one rule for all that it reads, as it has one standard output; it is set before anything is read.
-enum ReadingRules {
+package enum ReadingRules {
   private static let rule = Guarded(Strictness.standard)
 
-  static var strictness: Strictness { rule.withLock { $0 } }
+  package static var strictness: Strictness { rule.withLock { $0 } }
 
   /// Takes the rule of a command line, and tells what follows from it.
-  static func take(_ parsed: ParsedArguments) {
+  package static func take(_ parsed: ParsedArguments) {
     guard parsed.has(.noChecksum) else { return }
     rule.withLock { $0 = .lenient }
     ErrorReport.say("note: sentences without a checksum are taken; nothing shows whether those came whole\n")
@@ -24,7 +26,7 @@ extension Flag {
 
 extension Command {
   /// The same with the flags that every command has which reads a receiver or a recording.
-  var withReadingRules: Command {
+  package var withReadingRules: Command {
     guard operands.contains(where: { $0.placeholder == "SOURCE" }) else { return self }
     var command = self
     command.flags.append(.noChecksum)

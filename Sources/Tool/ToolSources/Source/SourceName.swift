@@ -1,4 +1,7 @@
+package import CommandLineTable
 internal import SerialPorts
+internal import Texts
+internal import ToolFiles
 
 /// What a person wrote for SOURCE, taken apart: one grammar for all commands.
 ///
@@ -13,7 +16,7 @@ internal import SerialPorts
 /// | `-` | standard input |
 ///
 /// A file whose name looks like one of the others is named with its folder: `./auto`.
-enum SourceName: Hashable, Sendable {
+package enum SourceName: Hashable, Sendable {
   case automatic
   /// The text is for `Receiver.shared(named:)`.
   case port(String)
@@ -22,28 +25,11 @@ enum SourceName: Hashable, Sendable {
   case file(Argument)
   case standardInput
 
-  /// Takes an operand apart; without one, the environment or a file of settings says what is meant, or else it is the
-  /// receiver that is there.
-  init(_ argument: Argument?) throws(Complaint) {
-    if let argument {
-      try self.init(written: argument)
-      return
-    }
-    guard let settled = try Configuration.load(.gpsbridge)[Configuration.source] else {
-      self = .automatic
-      return
-    }
-    do throws(Complaint) {
-      try self.init(named: settled.value)
-    } catch {
-      throw error.because("\(settled.origin) names it")
-    }
-  }
-
   /// Takes a text apart.
-  init(named text: String) throws(Complaint) { try self.init(written: Argument(text)) }
+  package init(named text: String) throws(Complaint) { try self.init(written: Argument(text)) }
 
-  private init(written argument: Argument) throws(Complaint) {
+  /// Takes a word apart, whose bytes need not be UTF-8.
+  package init(written argument: Argument) throws(Complaint) {
     let text = argument.text
     switch text {
     case "-": self = .standardInput
@@ -58,19 +44,19 @@ enum SourceName: Hashable, Sendable {
   }
 
   /// Whether a receiver stands behind it, and no recording.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch self {
     case .automatic, .port, .simulated: true
     case .file, .standardInput: false
     }
   }
 
-  var isSimulated: Bool {
+  package var isSimulated: Bool {
     if case .simulated = self { true } else { false }
   }
 
   /// The source as records name it, as long as no device of it is open.
-  var device: String {
+  package var device: String {
     switch self {
     case .automatic: "auto"
     case .port(let text), .simulated(let text): text
@@ -80,7 +66,7 @@ enum SourceName: Hashable, Sendable {
   }
 
   /// The source as messages name it.
-  var shown: String {
+  package var shown: String {
     switch self {
     case .automatic: "the receiver"
     case .port(let text), .simulated(let text): ShownText.of(text.utf8)
@@ -127,5 +113,22 @@ enum SourceName: Hashable, Sendable {
         reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
     }
     return .port(text.hasPrefix("/") ? text : SourceNode.workingFolder + "/" + text)
+  }
+}
+
+extension ByteInput {
+  /// Opens the recording that a source names.
+  ///
+  /// - Throws: That it is a receiver, or can't be opened.
+  package init(_ source: SourceName) throws(Complaint) {
+    switch source {
+    case .standardInput: self.init()
+    case .file(let argument): try self.init(opening: argument.bytes)
+    case .automatic, .port, .simulated:
+      throw Complaint(
+        code: "not_a_recording", exit: .usage,
+        message: "\(source.shown) is a receiver, and a recording is needed",
+        reason: nil, hint: "name a file, or - for standard input")
+    }
   }
 }

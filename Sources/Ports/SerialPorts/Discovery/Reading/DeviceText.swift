@@ -1,3 +1,5 @@
+internal import Texts
+
 /// Text that a device says of itself, made fit to be compared and shown.
 ///
 /// Whoever builds a device chooses these bytes: they may move a cursor, turn a line around, be no UTF-8, or be

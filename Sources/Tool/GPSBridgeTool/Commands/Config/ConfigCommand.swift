@@ -1,3 +1,8 @@
+internal import CommandLineTable
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
 /// `gpsbridge config`: the settings, and whether their files can be read.
 struct ConfigCommand {
   private let isCheck: Bool

@@ -1,6 +1,9 @@
+internal import Doctor
 internal import GPSBridge
 internal import Glibc
 internal import SerialPorts
+internal import TerminalKit
+internal import ToolSources
 
 /// Listens to the examined receiver until enough is known, or a signal comes.
 struct DoctorListening {

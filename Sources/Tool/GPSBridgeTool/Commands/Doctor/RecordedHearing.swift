@@ -1,5 +1,8 @@
+internal import CommandLineTable
+internal import Doctor
 internal import GNSS
 internal import GPSBridge
+internal import ToolSources
 
 /// Hears a recording out, as the doctor hears a receiver: how it was at the end, and how it had been before.
 struct RecordedHearing {

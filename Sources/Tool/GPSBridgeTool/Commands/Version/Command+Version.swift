@@ -1,3 +1,5 @@
+internal import CommandLineTable
+
 extension Command {
   static let version = Command(
     verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],

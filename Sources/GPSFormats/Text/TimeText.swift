@@ -1,9 +1,10 @@
-internal import GPSBridge
+package import GPSBridge
+internal import Texts
 
 /// Times and durations for people.
-enum TimeText {
+package enum TimeText {
   /// `0.14 s`, `31 s`, `6 min 12 s`, `2 h 5 min`, `3 d 4 h`.
-  static func short(_ time: Duration) -> String {
+  package static func short(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
     guard seconds.isFinite, seconds < 1e10 else { return "a long time" }
     if seconds < 9.95, seconds != seconds.rounded() { return NumberText.of(seconds, decimals: 1) + " s" }
@@ -21,20 +22,20 @@ enum TimeText {
   }
 
   /// An age: with two decimals while it is below a second.
-  static func age(_ time: Duration) -> String {
+  package static func age(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
     return seconds < 0.995 ? NumberText.of(seconds, decimals: 2) + " s" : short(time)
   }
 
   /// `07:08:22` of a moment, as a clock shows it that is so many seconds ahead of UTC.
-  static func clock(_ utcSeconds: Double, ahead: Int) -> String {
+  package static func clock(_ utcSeconds: Double, ahead: Int) -> String {
     let second = ((Int(utcSeconds.rounded(.down)) + ahead) % 86_400 + 86_400) % 86_400
     return "\(NumberText.padded(second / 3600, 2)):\(NumberText.padded(second / 60 % 60, 2))"
       + ":\(NumberText.padded(second % 60, 2))"
   }
 
   /// `2026-11-20 07:08:22` with so many decimals of the second, at most nine.
-  static func moment(_ instant: UTC, decimals: Int) -> String {
+  package static func moment(_ instant: UTC, decimals: Int) -> String {
     let date = instant.date
     let time = instant.timeOfDay
     var text =

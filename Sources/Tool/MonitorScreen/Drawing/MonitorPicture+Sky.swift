@@ -1,6 +1,9 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import ToolSources
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// The sky in its frame: each satellite where it stands, its letter and number, dim where it is only known.
   mutating func drawSky(_ area: Area) {
     let facts = device.sky.map { SkyFacts($0) }

@@ -1,6 +1,8 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// There is no receiver yet: what is waited for, and what could be tried.
   mutating func drawWaiting(_ area: Area) {
     let inner = framed(area, "WAITING").padded(1)

@@ -1,10 +1,12 @@
+internal import TerminalKit
+
 /// Pages that are longer than the screen, and how far they can be scrolled.
-extension MonitorScreen {
+extension MonitorPicture {
   /// No page is longer.
   private static let tallest = 200
 
   /// Draws a page on a canvas of its own, and shows the part of it that was scrolled to.
-  mutating func drawPage(_ inner: Area, _ draw: (inout MonitorScreen, Area) -> Int) {
+  mutating func drawPage(_ inner: Area, _ draw: (inout MonitorPicture, Area) -> Int) {
     guard !inner.isEmpty else { return }
     let (page, rows) = page(inner.width, draw)
     let hidden = max(0, rows - inner.height)
@@ -16,16 +18,16 @@ extension MonitorScreen {
     canvas.put(" ↓ \(hidden - first) more ", endingAt: inner.right, y: inner.bottom, .quiet, from: inner.x)
   }
 
-  private func page(_ width: Int, _ draw: (inout MonitorScreen, Area) -> Int) -> (Canvas, Int) {
+  private func page(_ width: Int, _ draw: (inout MonitorPicture, Area) -> Int) -> (Canvas, Int) {
     let size = ScreenSize(width: width, height: Self.tallest)
-    var screen = MonitorScreen(state: state, options: options, canvas: Canvas(size))
+    var screen = MonitorPicture(state: state, options: options, canvas: Canvas(size))
     let rows = draw(&screen, Area(x: 0, y: 0, width: size.width, height: size.height))
     return (screen.canvas, min(rows, size.height))
   }
 
   /// The farthest that what is shown can be scrolled, in lines.
   static func mostScroll(_ state: MonitorState) -> Int {
-    let screen = MonitorScreen(state: state, options: MonitorOptions(), canvas: Canvas(state.size))
+    let screen = MonitorPicture(state: state, options: MonitorOptions(), canvas: Canvas(state.size))
     let inner = Area(x: 0, y: 1, width: state.size.width, height: state.size.height - 2).inner.padded(1)
     guard !inner.isEmpty else { return 0 }
     return max(0, screen.rows(in: inner) - inner.height)

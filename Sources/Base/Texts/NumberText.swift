@@ -1,7 +1,7 @@
 /// Numbers for people.
-enum NumberText {
+package enum NumberText {
   /// A number with so many decimals; `?` for what is none.
-  static func of(_ value: Double, decimals: Int) -> String {
+  package static func of(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "?" }
     var bytes: [UInt8] = []
     FixedDecimal.append(value, decimals: decimals, to: &bytes)
@@ -9,7 +9,7 @@ enum NumberText {
   }
 
   /// A number with a sign, whichever it has.
-  static func signed(_ value: Double, decimals: Int) -> String {
+  package static func signed(_ value: Double, decimals: Int) -> String {
     let text = of(abs(value), decimals: decimals)
     // What is rounded to zero is not below it.
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
@@ -24,12 +24,12 @@ enum NumberText {
   }
 
   /// A rate, whole where it is nearly so: what is measured is never exact.
-  static func rate(_ value: Double) -> String {
+  package static func rate(_ value: Double) -> String {
     let whole = value.rounded()
     return whole >= 1 && abs(value - whole) <= 0.12 * whole ? of(whole, decimals: 0) : brief(value)
   }
 
-  static func padded(_ value: Int, _ digits: Int) -> String {
+  package static func padded(_ value: Int, _ digits: Int) -> String {
     let text = String(abs(value))
     return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - text.count)) + text
   }

@@ -1,4 +1,6 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
 
 /// One satellite's bar.
 struct SignalBar: Hashable {
@@ -33,7 +35,7 @@ struct SignalBar: Hashable {
   var part: Double { Double(strength - 10) / 40 }
 }
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// The bar with its label and number that reads well, and the narrowest one.
   private static let usualColumn = 26
   private static let narrowColumn = 19

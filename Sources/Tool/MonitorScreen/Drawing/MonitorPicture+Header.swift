@@ -1,6 +1,9 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import Texts
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// The first line: which device, and how its line is doing.
   mutating func drawHeader() {
     // The name comes first where it is narrow.

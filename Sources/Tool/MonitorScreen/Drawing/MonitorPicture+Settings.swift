@@ -1,8 +1,10 @@
 internal import GPSBridge
+package import TerminalKit
+internal import ToolSources
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// What the receiver is set to, as far as it has shown it, and the commands that change it; answers the rows it takes.
-  mutating func settings(_ area: Area) -> Int {
+  package mutating func settings(_ area: Area) -> Int {
     let proposals = ConfigureProposals(device, isAlone: state.devices.count == 1)
     var y = area.y
     for line in settingLines(proposals) {

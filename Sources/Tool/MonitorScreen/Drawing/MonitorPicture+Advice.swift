@@ -1,12 +1,14 @@
-internal import GPSBridge
+package import GPSBridge
+package import TerminalKit
+internal import Texts
 
 /// A line of a verdict: the label on the first line of each part only.
-struct AdviceLine: Hashable {
+package struct AdviceLine: Hashable {
   var label: String
-  var text: String
+  package var text: String
 }
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// What is the case, why, what to do and what to expect, in at most so many lines.
   ///
   /// Where all is well one line says so.
@@ -46,7 +48,7 @@ extension MonitorScreen {
     draw(lines, area.inner.padded(1), verdicts[0])
   }
 
-  mutating func draw(_ lines: [AdviceLine], _ area: Area, _ verdict: Verdict) {
+  package mutating func draw(_ lines: [AdviceLine], _ area: Area, _ verdict: Verdict) {
     let ink: Style.Ink = verdict.code == .good ? .good : .warning
     for (index, line) in lines.enumerated() where index < area.height {
       canvas.put(line.label, x: area.x, y: area.y + index, Style(ink: ink, isBold: true), within: area.right)
@@ -59,7 +61,7 @@ extension MonitorScreen {
   }
 
   /// All verdicts in full, and what was counted; answers the rows that they take.
-  mutating func diagnosis(_ inner: Area) -> Int {
+  package mutating func diagnosis(_ inner: Area) -> Int {
     var y = inner.y
     for verdict in device.verdicts(at: now) {
       canvas.put(verdict.code.rawValue, x: inner.x, y: y, .title, within: inner.right)

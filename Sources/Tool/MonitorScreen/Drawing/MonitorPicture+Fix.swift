@@ -1,13 +1,17 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import Texts
+internal import ToolSources
 
 /// A label and what stands behind it, in the table of the fix.
-struct FixLine: Hashable {
+package struct FixLine: Hashable {
   var label: String
-  var value: String
+  package var value: String
   var more = ""
 }
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// The position and what belongs to it.
   mutating func drawFix(_ area: Area) {
     canvas.title(
@@ -41,14 +45,14 @@ extension MonitorScreen {
   }
 
   /// The device's condition; on a screen that stands still, that it does, and since when.
-  var headline: Headline {
+  package var headline: Headline {
     let headline = Headline(device, at: now)
     guard state.view.isPaused else { return headline }
     return Headline(paused: headline, for: now.duration(to: state.now))
   }
 
   /// Whether the position that is shown is the one of now.
-  var isCurrent: Bool {
+  package var isCurrent: Bool {
     device.update?.freshness == .live && !state.view.isPaused && !device.facts.isSuspect(at: now)
   }
 
@@ -63,7 +67,7 @@ extension MonitorScreen {
   }
 
   /// The lines that there is something to say for.
-  var fixLines: [FixLine] {
+  package var fixLines: [FixLine] {
     (positionLines + [motionLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine]).compactMap {
       $0
     }

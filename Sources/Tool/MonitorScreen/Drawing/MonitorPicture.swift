@@ -1,22 +1,23 @@
 internal import GPSBridge
+package import TerminalKit
 
 /// Draws the monitor: a function of the state, the size and the options, and of nothing else.
-struct MonitorScreen {
-  let state: MonitorState
-  let options: MonitorOptions
-  var canvas: Canvas
+package struct MonitorPicture {
+  package let state: MonitorState
+  package let options: MonitorOptions
+  package var canvas: Canvas
 
-  static func draw(_ state: MonitorState, _ size: ScreenSize, _ options: MonitorOptions) -> Canvas {
-    var screen = MonitorScreen(state: state, options: options, canvas: Canvas(size))
+  package static func draw(_ state: MonitorState, _ size: ScreenSize, _ options: MonitorOptions) -> Canvas {
+    var screen = MonitorPicture(state: state, options: options, canvas: Canvas(size))
     screen.draw()
     if options.isPlain { screen.canvas.mapScalars(PlainGlyphs.scalar) }
     return screen.canvas
   }
 
-  var device: MonitoredDevice { state.device }
-  var now: ContinuousClock.Instant { state.shownNow }
-  var size: ScreenSize { canvas.size }
-  var units: Units { state.view.units }
+  package var device: MonitoredDevice { state.device }
+  package var now: ContinuousClock.Instant { state.shownNow }
+  package var size: ScreenSize { canvas.size }
+  package var units: Units { state.view.units }
 
   /// Whether there never was a device to be shown.
   private var isWaiting: Bool {

@@ -1,7 +1,9 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+package import TerminalKit
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// What has happened, the newest at the bottom.
   mutating func drawEvents(_ area: Area) {
     guard !area.isEmpty else { return }
@@ -48,7 +50,7 @@ extension MonitorScreen {
   }
 
   /// The keys, and what the marks mean, on a screen of so many rows; answers those that it takes.
-  mutating func help(_ inner: Area, rows visible: Int) -> Int {
+  package mutating func help(_ inner: Area, rows visible: Int) -> Int {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
       ("", ""), ("LIVE", "it is there now; AGING, STALE, FIX LOST: the position grows old"),

@@ -1,6 +1,8 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
 
-extension MonitorScreen {
+extension MonitorPicture {
   /// The way of the last minutes, with a scale, and a mark where the receiver is now.
   mutating func drawTrack(_ area: Area) {
     let track = device.track

@@ -1,0 +1,27 @@
+package import CommandLineTable
+internal import ToolSources
+
+extension CommandTable {
+  /// The commands of this program.
+  package static let gpsbridge = CommandTable(
+    summary: "a GPS receiver becomes a location service",
+    commands: [
+      Command.monitor,
+      .watch,
+      .fix,
+      .wait,
+      .devices,
+      .record,
+      .replay,
+      .simulate,
+      .export,
+      .stats,
+      .doctor,
+      .configure,
+      .config,
+      .completions,
+      .version,
+      .manual,
+    ].map(\.withReadingRules),
+    commonFlags: [.help, .version])
+}
