@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+@testable import GPSFormats
 import SimulatedGPS
 import Testing
 

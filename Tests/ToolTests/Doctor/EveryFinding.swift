@@ -1,6 +1,7 @@
 import DiscoverySupport
 import GPSBridge
 import SerialPorts
+@testable import ToolSources
 
 @testable import Doctor
 @testable import GPSBridgeTool

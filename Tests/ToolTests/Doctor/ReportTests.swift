@@ -1,6 +1,7 @@
 import DiscoverySupport
 import GPSBridge
 import Testing
+@testable import ToolSources
 
 @testable import CommandLineTable
 @testable import Doctor

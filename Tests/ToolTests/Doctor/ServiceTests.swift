@@ -1,6 +1,7 @@
 import DiscoverySupport
 import SerialPorts
 import Testing
+@testable import ToolSources
 
 @testable import Doctor
 @testable import GPSBridgeTool

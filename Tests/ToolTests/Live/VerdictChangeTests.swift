@@ -1,4 +1,5 @@
 import GPSBridge
+@testable import GPSFormats
 import Testing
 
 @testable import CommandLineTable

@@ -1,5 +1,6 @@
 import GPSBridge
 import SerialPorts
+@testable import TerminalKit
 import Testing
 
 @testable import GPSBridgeTool

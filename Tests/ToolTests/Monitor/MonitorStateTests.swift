@@ -1,6 +1,7 @@
 import GPSBridge
 import SimulatedGPS
 import Testing
+@testable import ToolSources
 
 @testable import GPSBridgeTool
 @testable import GPSFormats

@@ -1,6 +1,7 @@
 import GNSS
 import GPSBridge
 import SimulatedGPS
+@testable import TerminalKit
 import Testing
 
 @testable import GPSBridgeTool

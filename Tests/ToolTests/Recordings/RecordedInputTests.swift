@@ -2,6 +2,7 @@ import GNSS
 import GPSBridge
 import TestSupport
 import Testing
+@testable import ToolSources
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool

@@ -45,7 +45,7 @@ import Testing
       let times = try #require(Double(speed.dropLast()))
       var face = StreamFace(
         Replay(played, pace: .recorded(times: times), device: "replay"),
-        to: ByteSink(descriptor: out.descriptor, name: "replay"))
+        to: FormatSink(descriptor: out.descriptor, name: "replay"))
       var latest = Duration.zero
       try face.write(length) { due in
         latest = max(latest, due)

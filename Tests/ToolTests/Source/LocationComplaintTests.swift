@@ -1,6 +1,7 @@
 import GPSBridge
 import SerialPorts
 import Testing
+@testable import ToolSources
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool

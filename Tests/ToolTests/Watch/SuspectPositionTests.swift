@@ -1,5 +1,8 @@
 import GPSBridge
+@testable import MonitorScreen
+@testable import GPSFormats
 import SimulatedGPS
+@testable import TerminalKit
 import Testing
 
 @testable import CommandLineTable
