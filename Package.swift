@@ -196,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "TestSupport",
+        "GPSBridge", "GPSFormats", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX",
+        "TestSupport",
       ],
       swiftSettings: plain),
     // These read the source tree.

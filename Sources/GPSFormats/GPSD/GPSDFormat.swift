@@ -1,23 +1,32 @@
-package import GNSS
+public import GNSS
 internal import Texts
 
-/// What gpsd's clients read: a TPV for each epoch, and a SKY behind it if the receiver said anything about satellites.
-package struct GPSDFormat: EpochFormat {
-  package let device: String
-  package let types: Set<RecordType>
+/// The JSON that clients of gpsd read: a TPV for each epoch, and a SKY behind it if the receiver told of satellites.
+///
+/// Errors are at 95 %, as gpsd has them; ours are at 68 %. A position that is refused or probably forged is left out:
+/// these clients know no word for one that is not to be trusted.
+public struct GPSDFormat: EpochFormat {
+  /// The receiver as each record names it.
+  public let device: String
+  /// The kinds of records that are wanted; others are left out.
+  public let types: Set<RecordType>
 
-  package init(
-    device: String, types: Set<RecordType>
-  ) {
+  /// - Parameters:
+  ///   - device: The receiver as each record names it.
+  ///   - types: The kinds of records that are wanted.
+  public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
     self.device = device
     self.types = types
   }
 
-  package func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
+  /// The same format for another receiver.
+  public func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
 
-  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+  /// The lines for a fix or a sky of a recording.
+  public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  /// The lines for a fix or a sky that a receiver told at this moment.
+  public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output else { return [] }
     // Its clients know no word for a position that is not to be trusted: then there is none.
     let fix = moment.isSuspect ? told.withoutPosition : told.believable

@@ -1,15 +1,20 @@
-package import GNSS
+public import GNSS
 
 /// A table: the scalar keys of `fix` in their order, one line for each epoch, empty where nothing is known.
-package struct CSVFormat: EpochFormat {
+///
+/// ``header`` is the line of the columns' names; write it once, in front.
+public struct CSVFormat: EpochFormat {
+  /// A table of all columns.
+  public init() {}
 
-  package init() {}
+  /// The names of the columns.
+  public var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
 
-  package var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
+  /// The line for a fix of a recording.
+  public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
-
-  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  /// The line for a fix that a receiver told at this moment.
+  public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
     return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
   }

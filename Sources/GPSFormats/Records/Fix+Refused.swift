@@ -8,9 +8,9 @@ extension Fix {
   /// Whether there is a position that one may believe.
   package var hasPosition: Bool { isValid && !isOnNullIsland }
 
-  /// What is left of it where its position is refused: the time, the satellites, and that there is no fix.
+  /// The epoch without a position that is refused: its time, its satellites, and that there is no fix.
   ///
-  /// What was measured or made up beside such a position is worth as little as the position.
+  /// Speed and height beside such a position are worth as little as the position.
   package var believable: Fix { isRefused ? withoutPosition : self }
 
   /// The time, the satellites, and that there is no fix.

@@ -1,7 +1,7 @@
 package import GNSS
 
 extension FixKey {
-  /// What a fix says under this key; nil where it says nothing.
+  /// The value of a fix under this key; nil if the receiver did not say.
   package func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
     guard fix.isRefused else { return known(in: fix, at: moment) }
     return self == .refused ? .text("implausible") : known(in: fix.believable, at: moment)

@@ -1,20 +1,27 @@
-package import GNSS
+public import GNSS
 
-/// What is known of an epoch beside what the receiver said: when it came, and whether it still counts.
-package struct FixMoment: Hashable, Sendable {
+/// The circumstances of an epoch, which the receiver does not tell: when it came, and whether it still counts.
+public struct FixMoment: Hashable, Sendable {
   /// When its last byte came, by this machine's clock.
-  package var received: UTC?
+  public var received: UTC?
   /// Whether the last position says where the receiver is: the word of a `Freshness`, or `recorded`.
-  package var state: String
+  public var state: String
   /// Seconds since the last position.
-  package var age: Double?
+  public var age: Double?
   /// Whether a program makes up what comes.
-  package var isSimulated = false
+  public var isSimulated = false
   /// Whether the signals behind the position are probably forged.
-  package var isSuspect = false
+  public var isSuspect = false
 
-  package init(
-    received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false, isSuspect: Bool = false
+  /// - Parameters:
+  ///   - received: When its last byte came.
+  ///   - state: The word of a `Freshness`, or `recorded`.
+  ///   - age: Seconds since the last position.
+  ///   - isSimulated: Whether a program makes up what comes.
+  ///   - isSuspect: Whether the signals are probably forged.
+  public init(
+    received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false,
+    isSuspect: Bool = false
   ) {
     self.received = received
     self.state = state
@@ -24,5 +31,5 @@ package struct FixMoment: Hashable, Sendable {
   }
 
   /// A recording does not tell when its bytes came.
-  package static let recorded = FixMoment(state: "recorded")
+  public static let recorded = FixMoment(state: "recorded")
 }

@@ -27,7 +27,7 @@ extension NDJSONFormat {
     }
   }
 
-  /// What a device is, and what became of it.
+  /// A device, and its new state.
   package func line(_ change: DeviceChange) -> [UInt8] {
     line(.device) { change.write(&$0) }
   }
@@ -39,13 +39,13 @@ package struct DeviceChange {
 
   package var path: String
   package var port: SerialPortDescription?
-  /// What selects the port and none of the others.
+  /// A selector that fits this port and none of the others.
   package var selector: String?
   package var state: State
   package var holder: PortHolder?
   package var speed: Int?
 
-  /// What an event says about a device; nil where it says nothing.
+  /// Reads the change out of an event; nil for events that are about no device.
   ///
   /// - Parameters:
   ///   - event: Something that happened to a receiver.

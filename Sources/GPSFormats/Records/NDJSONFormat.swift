@@ -1,23 +1,36 @@
-package import GNSS
+public import GNSS
 package import Texts
 
 /// Our own records: one JSON object a line, its type and version first.
-package struct NDJSONFormat: EpochFormat {
-  package let device: String
-  package let types: Set<RecordType>
+///
+/// ```swift
+/// let format = NDJSONFormat(device: "/dev/ttyACM0", types: [.fix])
+/// for await fix in receiver.fixes.values(.unbounded) { print(String(decoding: format.lines(for: fix), as: UTF8.self)) }
+/// ```
+///
+/// docs/records.md describes each key. A key that is missing was not said: nothing is made up.
+public struct NDJSONFormat: EpochFormat {
+  /// The receiver as each record names it.
+  public let device: String
+  /// The kinds of records that are wanted; others are left out.
+  public let types: Set<RecordType>
 
-  package init(
-    device: String, types: Set<RecordType>
-  ) {
+  /// - Parameters:
+  ///   - device: The receiver as each record names it.
+  ///   - types: The kinds of records that are wanted.
+  public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
     self.device = device
     self.types = types
   }
 
-  package func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
+  /// The same format for another receiver.
+  public func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
 
-  package func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+  /// The lines for a fix or a sky of a recording.
+  public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  package func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+  /// The lines for a fix or a sky that a receiver told at this moment.
+  public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []

@@ -1,7 +1,7 @@
 package import GNSS
 package import GPSBridge
 
-/// What a stream was made of, and what came out of it.
+/// Counts of a stream: its bytes and sentences, and the epochs that they made.
 package struct WatchStats {
   package var stream = StreamCounts()
   /// Nil where the format does not look at epochs.
@@ -13,8 +13,9 @@ package struct WatchStats {
   /// All bytes, where they are not the sum of what the stream was made of.
   private var bytes: Int?
 
-  package init(stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0)
-  {
+  package init(
+    stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0
+  ) {
     self.stream = stream
     self.epochs = epochs
     self.refused = refused
@@ -49,7 +50,7 @@ package struct WatchStats {
 }
 
 extension WatchStats {
-  /// What a receiver has said so far.
+  /// The counts of a receiver so far.
   package init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect
     stream.sentences = totals.sentences

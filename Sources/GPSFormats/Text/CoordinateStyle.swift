@@ -1,8 +1,8 @@
-package import GNSS
+public import GNSS
 internal import Texts
 
 /// How a position is written for people.
-package enum CoordinateStyle: String, CaseIterable, Sendable {
+public enum CoordinateStyle: String, CaseIterable, Sendable {
   /// Degrees with decimals: `48.117300° N`.
   case dd
   /// Degrees and minutes with decimals: `48° 07.0380′ N`.
@@ -21,7 +21,7 @@ package enum CoordinateStyle: String, CaseIterable, Sendable {
   }
 
   /// The position in one line, with the digits that its accuracy in metres is worth.
-  package func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
+  public func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
     case .utm: UTM(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)

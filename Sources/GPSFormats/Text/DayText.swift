@@ -2,7 +2,7 @@ package import GNSS
 
 /// Days as people write them, in every flag: `2026-11-20`.
 package enum DayText {
-  /// What a day looks like, for messages.
+  /// The form of a day, for messages.
   package static let form = "a day is written YYYY-MM-DD"
 
   /// Reads a day; nil for anything else.

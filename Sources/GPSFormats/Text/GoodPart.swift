@@ -5,7 +5,7 @@ package enum GoodPart {
     "\(part == 1 ? 100 : min(99, Int((part * 100).rounded()))) % ok"
   }
 
-  /// What is worth a word beside the counts of a stream: sentences that were cut, and the part that made sense.
+  /// Remarks beside the counts of a stream: sentences that were cut, and the part that made sense.
   package static func remarks(cut: Int, _ part: Double?) -> [String] {
     guard let part, part < 1 else { return [] }
     return (cut > 0 ? ["\(cut) cut off"] : []) + [words(part)]

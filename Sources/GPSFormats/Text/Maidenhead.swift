@@ -1,7 +1,7 @@
 internal import GNSS
 
 /// The locator of radio amateurs: a field, a square, a subsquare, and an extended square of some 500 by 900 metres.
-package enum Maidenhead {
+public enum Maidenhead {
   /// Eight letters and digits: `JN58sc84`.
   static func locator(_ place: Coordinate) -> String {
     // In steps of the smallest square, counted from the south pole and the date line.

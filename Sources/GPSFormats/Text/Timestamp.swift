@@ -1,4 +1,4 @@
-package import GNSS
+public import GNSS
 internal import NMEA
 internal import Texts
 
@@ -6,8 +6,9 @@ internal import Texts
 ///
 /// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60: a leap second is the last millisecond of the second
 /// before it. A `fix` record says `leap_second` beside it.
-package enum Timestamp {
-  package static func text(_ instant: UTC) -> String {
+public enum Timestamp {
+  /// The instant in UTC, 24 characters.
+  public static func text(_ instant: UTC) -> String {
     var instant = instant
     if instant.isLeapSecond {
       instant = UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)

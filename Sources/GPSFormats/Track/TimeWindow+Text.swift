@@ -6,8 +6,8 @@ extension TimeWindow.Bound {
 
   /// Reads a day, an instant, or a time of day; nil for anything else.
   ///
-  /// Where a window ends with a day, that is the day's end.
-  package init?(_ text: String, isEnd: Bool) {
+  /// A day as the end of a window means the end of that day.
+  public init?(_ text: String, isEnd: Bool) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.contains(UInt8(ascii: ":")) {
       guard let second = Self.secondOfDay(parts[0]) else { return nil }

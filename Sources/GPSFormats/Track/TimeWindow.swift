@@ -1,9 +1,10 @@
-package import GNSS
+public import GNSS
 
 /// The part of a recording that was asked for, by the receiver's time.
-package struct TimeWindow {
+public struct TimeWindow {
   /// One end of it.
-  package enum Bound: Hashable {
+  public enum Bound: Hashable {
+    /// This instant.
     case instant(UTC)
     /// On the day of the first point that has one; seconds since midnight.
     case timeOfDay(Int)
@@ -13,7 +14,10 @@ package struct TimeWindow {
   private var to: Bound?
   private var firstDay: CivilDate?
 
-  package init(from: Bound?, to: Bound?) {
+  /// - Parameters:
+  ///   - from: The first moment; nil for all from the beginning.
+  ///   - to: The last moment; nil for all to the end.
+  public init(from: Bound?, to: Bound?) {
     self.from = from
     self.to = to
   }
@@ -21,7 +25,7 @@ package struct TimeWindow {
   package var isLimited: Bool { from != nil || to != nil }
 
   /// Whether a moment lies within it, both ends included; what has no time lies in no limited one.
-  package mutating func contains(_ time: UTC?) -> Bool {
+  public mutating func contains(_ time: UTC?) -> Bool {
     guard isLimited else { return true }
     guard let time else { return false }
     let day = firstDay ?? time.date

@@ -9,20 +9,21 @@ internal import GNSS
 /// ```
 /// kept ───·──·────·───·── kept ──·───·── …        all dots within the bound of the line
 /// ```
-struct TrackSimplifier {
+public struct TrackSimplifier {
   /// Metres that a point left out may lie beside the line.
-  let bound: Double
+  public let bound: Double
 
   /// Points that wait for the line to be decided: it is what the memory costs, and the time for each point.
-  static let widestWindow = 256
+  public static let widestWindow = 256
 
   private var anchor: PlacedPoint?
   private var window: [PlacedPoint] = []
 
-  init(bound: Double) { self.bound = bound }
+  /// - Parameter bound: Meters that a point left out may lie beside the line.
+  public init(bound: Double) { self.bound = bound }
 
   /// Takes the next point of a segment, and hands on what is kept.
-  mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
+  public mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
     let placed = PlacedPoint(point: point, place: GroundPlace(point.coordinate))
     guard let anchor else {
       self.anchor = placed
@@ -41,7 +42,7 @@ struct TrackSimplifier {
   }
 
   /// The segment has ended.
-  mutating func finish(_ keep: (TrackPoint) -> Void) {
+  public mutating func finish(_ keep: (TrackPoint) -> Void) {
     if let last = window.last { keep(last.point) }
     anchor = nil
     window = []

@@ -5,13 +5,13 @@ internal import GNSS
 /// Speed and course, which GPX 1.1 has lost, are written as Garmin's extension of it, which most programs read.
 /// Heights are above mean sea level.
 package struct GPXWriter: TrackWriter {
-  package let output: any ByteSink
-  /// What the track is called.
+  package let output: any FormatSink
+  /// The track's name.
   package let name: String
   /// The program that makes the file.
   package let creator: String
 
-  package init(output: any ByteSink, name: String, creator: String = "gpsbridge") {
+  package init(output: any FormatSink, name: String, creator: String = "gpsbridge") {
     self.output = output
     self.name = name
     self.creator = creator

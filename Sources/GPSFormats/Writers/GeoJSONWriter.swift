@@ -6,9 +6,9 @@ internal import Texts
 /// The times stand behind the places, so they wait in a spool. A line that goes over the 180th meridian is cut there,
 /// as the RFC wants it: its two parts have the same number of a segment.
 package struct GeoJSONWriter: TrackWriter {
-  package let output: any ByteSink
+  package let output: any FormatSink
   package let name: String
-  package let times: any ByteSpool
+  package let times: any FormatSpool
   private var segment = 0
   /// The first point of a line: with a second one it becomes a line.
   private var first: TrackPoint?
@@ -16,7 +16,7 @@ package struct GeoJSONWriter: TrackWriter {
   private var count = 0
   private var needsComma = false
 
-  package init(output: any ByteSink, name: String, times: any ByteSpool) {
+  package init(output: any FormatSink, name: String, times: any FormatSpool) {
     self.output = output
     self.name = name
     self.times = times

@@ -5,9 +5,9 @@ internal import GNSS
 /// All times of a track stand in front of all its places, so the places wait in a spool. `gx:Track` needs a time for
 /// each place: points without one are a plain line, or a lone point, in the same order.
 package struct KMLWriter: TrackWriter {
-  package let output: any ByteSink
+  package let output: any FormatSink
   package let name: String
-  package let places: any ByteSpool
+  package let places: any FormatSpool
 
   /// The placemark that is being written.
   private enum Placemark {
@@ -22,7 +22,7 @@ package struct KMLWriter: TrackWriter {
 
   private var placemark = Placemark.none
 
-  package init(output: any ByteSink, name: String, places: any ByteSpool) {
+  package init(output: any FormatSink, name: String, places: any FormatSpool) {
     self.output = output
     self.name = name
     self.places = places

@@ -1,10 +1,10 @@
 /// Our own `fix` records, one for each point, with the number of its segment.
 package struct TrackRecords: TrackWriter {
-  package let output: any ByteSink
+  package let output: any FormatSink
   package let device: String
   private var segment = 0
 
-  package init(output: any ByteSink, device: String) {
+  package init(output: any FormatSink, device: String) {
     self.output = output
     self.device = device
   }

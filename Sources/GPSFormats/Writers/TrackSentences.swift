@@ -3,10 +3,10 @@ internal import NMEA
 
 /// NMEA 0183: GGA and RMC for each point, whatever the receiver spoke.
 package struct TrackSentences: TrackWriter {
-  package let output: any ByteSink
+  package let output: any FormatSink
   private var writer = SentenceWriter(style)
 
-  package init(output: any ByteSink) { self.output = output }
+  package init(output: any FormatSink) { self.output = output }
 
   private static let style = {
     var style = SentenceStyle()

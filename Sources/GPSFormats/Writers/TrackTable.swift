@@ -2,10 +2,10 @@
 ///
 /// The height above the sea stands behind the one above the ellipsoid: programs that look for "alt" take the last one.
 package struct TrackTable: TrackWriter {
-  package let output: any ByteSink
+  package let output: any FormatSink
   private var segment = 0
 
-  package init(output: any ByteSink) { self.output = output }
+  package init(output: any FormatSink) { self.output = output }
 
   /// The columns, the number of the segment in front of them.
   package static let keys: [FixKey] = [

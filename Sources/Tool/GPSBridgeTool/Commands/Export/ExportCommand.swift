@@ -92,8 +92,8 @@ struct ExportCommand {
   }
 }
 
-extension ByteOutput: ByteSink {}
+extension ByteOutput: FormatSink {}
 
-extension Spool: ByteSpool {
-  package func empty(into sink: any ByteSink) { empty { sink.write($0) } }
+extension Spool: FormatSpool {
+  package func empty(into sink: any FormatSink) { empty { sink.write($0) } }
 }

@@ -2,7 +2,7 @@
 ///
 /// Writers make their bytes piece by piece and hand them on at once, so that a track of any length takes the same memory.
 /// A sink that fails keeps its error to itself and drops what follows; ask it when the track is finished.
-public protocol ByteSink: AnyObject {
+public protocol FormatSink: AnyObject {
   /// Takes the next bytes.
   func write(_ bytes: [UInt8])
 }
@@ -10,7 +10,7 @@ public protocol ByteSink: AnyObject {
 /// Keeps bytes back until others are written.
 ///
 /// KML has all times of a track in front of its places, and GeoJSON has them behind. Writers of both put one half here.
-public protocol ByteSpool: AnyObject {
+public protocol FormatSpool: AnyObject {
   /// Whether nothing waits.
   var isEmpty: Bool { get }
 
@@ -18,10 +18,10 @@ public protocol ByteSpool: AnyObject {
   func write(_ bytes: [UInt8])
 
   /// Hands on all that waits, and is empty then.
-  func empty(into sink: any ByteSink)
+  func empty(into sink: any FormatSink)
 }
 
-extension ByteSink {
+extension FormatSink {
   /// Writes a text in UTF-8.
   func write(text: String) { write(Array(text.utf8)) }
 }
@@ -30,9 +30,12 @@ extension ByteSink {
 ///
 /// ```swift
 /// let memory = MemorySink()
-/// var track = TrackMaker(TrackFormat.gpx.writer(to: memory, name: "walk"))
+/// var track = TrackMaker(.gpx, to: memory, name: "walk")
+/// for fix in fixes { track.take(fix) }
+/// track.finish()
+/// print(memory.text)
 /// ```
-public final class MemorySink: ByteSink, ByteSpool {
+public final class MemorySink: FormatSink, FormatSpool {
   /// The bytes so far.
   public private(set) var bytes: [UInt8] = []
 
@@ -42,11 +45,14 @@ public final class MemorySink: ByteSink, ByteSpool {
   /// The bytes as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether there is nothing in it.
   public var isEmpty: Bool { bytes.isEmpty }
 
+  /// Appends bytes.
   public func write(_ bytes: [UInt8]) { self.bytes += bytes }
 
-  public func empty(into sink: any ByteSink) {
+  /// Hands its bytes on, and is empty then.
+  public func empty(into sink: any FormatSink) {
     sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
