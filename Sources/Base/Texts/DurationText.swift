@@ -2,7 +2,7 @@
 ///
 /// A number alone is seconds.
 package enum DurationText {
-  /// What a span looks like, for messages.
+  /// The form of a span, for messages.
   package static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
 
   /// The units from the longest to the shortest, in seconds.

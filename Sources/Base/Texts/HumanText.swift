@@ -2,7 +2,7 @@
 package enum HumanText {
   /// `840 m`, `38.4 km`.
   package static func way(_ metres: Double) -> String {
-    // What is rounded up to the next unit is written in it.
+    // A value that rounds up to the next unit is written in that unit.
     metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
   }
 

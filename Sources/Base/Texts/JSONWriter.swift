@@ -1,6 +1,6 @@
 /// Writes JSON: escaped, without `null`, and never a number that JSON does not have.
 ///
-/// What is nil is left out, and so is a number that is not finite.
+/// Members that are nil are left out, and so are numbers that are not finite.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false

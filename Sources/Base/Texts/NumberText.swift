@@ -11,7 +11,7 @@ package enum NumberText {
   /// A number with a sign, whichever it has.
   package static func signed(_ value: Double, decimals: Int) -> String {
     let text = of(abs(value), decimals: decimals)
-    // What is rounded to zero is not below it.
+    // A number that rounds to zero has no sign.
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
     return (value < 0 && !isZero ? "−" : "+") + text
   }

@@ -17,7 +17,7 @@ extension String {
     return text + self[end...]
   }
 
-  /// Where some text occurs, from the front; places do not overlap.
+  /// The places of some text, from the front; they do not overlap.
   private func places(of part: String) -> [Range<Index>] {
     let (bytes, count) = (utf8, part.utf8.count)
     guard let first = part.utf8.first else { return [] }

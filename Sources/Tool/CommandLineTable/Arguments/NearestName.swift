@@ -2,7 +2,7 @@
 enum NearestName {
   /// The nearest of some names, or nil where none is near enough to be worth a word.
   static func find(to written: String, among names: [String]) -> String? {
-    // What was begun right and not finished is meant for sure.
+    // A name of which the beginning was written is meant for sure.
     if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
     let near = names.map { ($0, distance(Array(written.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
     guard let near, near.1 <= max(1, near.0.utf8.count / 3) else { return nil }

@@ -1,4 +1,4 @@
-/// What a command line says, as far as it can be understood.
+/// A command line, as far as it can be understood.
 package struct ParsedArguments {
   package var command: Command?
   /// The words that are no flags, the verb not among them.

@@ -1,6 +1,6 @@
 internal import Texts
 
-/// What can be wrong with a command line.
+/// The errors of a command line.
 package enum Usage {
   package static let noVerb = wrong(
     "no_verb", "a verb is missing", "usage: gpsbridge VERB [flags]", "gpsbridge --help lists the verbs")
@@ -63,7 +63,8 @@ package enum Usage {
   }
 
   /// A flag's value that has the wrong form.
-  package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint {
+  package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint
+  {
     wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)
   }
 

@@ -30,7 +30,7 @@ extension Completions {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What stands before the last comma of the word at the cursor.
+  /// The part of the word at the cursor before its last comma.
   private static let head =
     "commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' ''"
 

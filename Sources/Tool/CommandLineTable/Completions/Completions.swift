@@ -1,6 +1,6 @@
 internal import Texts
 
-/// What makes a shell complete words, made of the table: verbs, flags, the words behind them, and ports that are there.
+/// Scripts that make a shell complete words of the table: verbs, flags, the words behind them, and ports that are there.
 package struct Completions {
   package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -43,9 +43,11 @@ package struct Completions {
 
   /// The word that may stand in the place of a file's name: `auto` of `LINK|auto`.
   static func word(of flag: Flag) -> String? {
-    guard case .text(let placeholder) = flag.value, let bar = placeholder.firstIndex(of: "|") else { return nil }
+    guard isFile(flag), case .text(let words) = flag.value, let bar = words.firstIndex(of: "|") else {
+      return nil
+    }
     // Capitals stand for something, and are not written.
-    let word = placeholder[placeholder.index(after: bar)...]
+    let word = words[words.index(after: bar)...]
     return word == word.lowercased() ? String(word) : nil
   }
 

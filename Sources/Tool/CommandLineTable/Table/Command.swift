@@ -12,7 +12,8 @@ package struct Command: Sendable {
     package var isOptional = false
 
     package init(
-      placeholder: String, help: String, choices: [String] = [], suggestions: [String] = [], isOptional: Bool = false
+      placeholder: String, help: String, choices: [String] = [], suggestions: [String] = [],
+      isOptional: Bool = false
     ) {
       self.placeholder = placeholder
       self.help = help
@@ -36,7 +37,7 @@ package struct Command: Sendable {
 
   /// The word that names it on the command line.
   package var name: String
-  /// What it does, in a line.
+  /// Its effect, in a line.
   package var summary: String
   package var operands: [Operand]
   package var flags: [Flag]
@@ -48,7 +49,8 @@ package struct Command: Sendable {
   package var isHidden = false
 
   package init(
-    name: String, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode], examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+    name: String, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode],
+    examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
   ) {
     self.name = name
     self.summary = summary

@@ -4,11 +4,11 @@ package struct Complaint: Error, Hashable {
   package var code: String
   /// How the program ends.
   package var exit: ExitCode
-  /// What went wrong, in one line.
+  /// The failure, in one line.
   package var message: String
   /// Why, in one line.
   package var reason: String?
-  /// What to do, in one line.
+  /// The remedy, in one line.
   package var hint: String
 
   package init(

@@ -1,6 +1,6 @@
 internal import Texts
 
-/// What a person has settled once and for all: the source, and flags that are always the same.
+/// Settings that a person made once and for all: the source, and flags that are always the same.
 ///
 /// It is read from `/etc/gpsbridge`, then from `$XDG_CONFIG_HOME/gpsbridge` (in each `config.json5`, then
 /// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`); what comes later counts. A flag on the command line
@@ -24,7 +24,7 @@ package struct Configuration {
 
   /// Files of which nobody can say whether they are there: a folder on the way is closed.
   package var outOfReach: [String] = []
-  /// What was settled, each key once, sorted.
+  /// The settings, each key once, sorted.
   package private(set) var entries: [Entry] = []
 
   package init() {}

@@ -1,4 +1,4 @@
-/// What the program tells its caller: one table for all commands.
+/// The exit codes: one table for all commands.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case unexpected = 1
@@ -15,7 +15,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case needsYou = 12
   case onlyWarnings = 13
 
-  /// What the help says about it.
+  /// Its line in the help.
   package var meaning: String {
     switch self {
     case .done: "done; also when the reader of the output went away"

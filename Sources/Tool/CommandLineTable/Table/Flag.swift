@@ -1,6 +1,6 @@
 /// One flag: its name, what follows it, and what the help says.
 package struct Flag: Hashable, Sendable {
-  /// What follows a flag.
+  /// The value behind a flag.
   package enum Value: Hashable, Sendable {
     /// Nothing.
     case none
@@ -17,7 +17,7 @@ package struct Flag: Hashable, Sendable {
   /// The letter behind one dash.
   package var short: String?
   package var value = Value.none
-  /// What it does, in a line.
+  /// Its effect, in a line.
   package var help: String
 
   package init(
@@ -52,5 +52,6 @@ extension Flag {
   package static let help = Flag(name: "help", short: "h", help: "show this help")
   package static let version = Flag(name: "version", short: "V", help: "show the version")
 
-  package static let json = Flag(name: "json", short: "j", help: "records, one JSON object a line, instead of text")
+  package static let json = Flag(
+    name: "json", short: "j", help: "records, one JSON object a line, instead of text")
 }

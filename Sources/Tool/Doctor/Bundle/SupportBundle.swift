@@ -120,7 +120,8 @@ package struct SupportBundle {
   /// A recording: whoever gets it cuts it out, and plays it.
   private var raw: [String] {
     guard let heard = facts.heard, !heard.chunks.isEmpty else { return [] }
-    let excerpt = RawExcerpt(heard.chunks, begun: heard.begun ?? time, version: version, isWithPosition: isWithPosition)
+    let excerpt = RawExcerpt(
+      heard.chunks, begun: heard.begun ?? time, version: version, isWithPosition: isWithPosition)
     return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -25,3 +25,9 @@ extension CommandTable {
     ].map(\.withReadingRules),
     commonFlags: [.help, .version])
 }
+
+extension Command {
+  static let version = Command(
+    verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
+    examples: [Example(line: "gpsbridge version", help: "the same as gpsbridge --version")])
+}

@@ -20,7 +20,8 @@ package struct MonitorView: Hashable, Sendable {
   package var hasNoSky = false
 
   package init(
-    pane: Pane = .overview, units: Units = .metric, coordinates: CoordinateStyle = .dd, isPaused: Bool = false, scroll: Int = 0, hasNoSky: Bool = false
+    pane: Pane = .overview, units: Units = .metric, coordinates: CoordinateStyle = .dd,
+    isPaused: Bool = false, scroll: Int = 0, hasNoSky: Bool = false
   ) {
     self.pane = pane
     self.units = units

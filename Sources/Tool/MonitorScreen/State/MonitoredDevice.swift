@@ -183,5 +183,7 @@ extension MonitoredDevice {
 
 extension UTC {
   /// Seconds since 1970, with the part of one.
-  package var unixSeconds: Double { Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0) }
+  package var unixSeconds: Double {
+    Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0)
+  }
 }

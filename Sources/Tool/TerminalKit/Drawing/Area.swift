@@ -5,7 +5,7 @@ package struct ScreenSize: Hashable, Sendable {
 
   /// More than any screen has: what a terminal claims beyond it is not believed.
   package static let largest = 1000
-  /// What a terminal has that does not say.
+  /// The size of a terminal that does not tell its size.
   package static let usual = ScreenSize(width: 80, height: 24)
 
   package init(width: Int, height: Int) {
@@ -34,7 +34,7 @@ package struct Area: Hashable, Sendable {
   package var bottom: Int { y + height }
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// What is within a frame of this size.
+  /// The area within a frame of this size.
   package var inner: Area { Area(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
 
   /// With so many blank columns on both sides.

@@ -30,14 +30,15 @@ package struct Canvas: Hashable, Sendable {
   ///
   /// Text that is too long ends with `…`.
   @discardableResult
-  package mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil) -> Int
+  package mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil)
+    -> Int
   {
     let end = min(limit ?? width, width)
     guard y >= 0, y < height, x < end else { return x }
     let isCut = CharacterWidth.of(text) > end - x
     var column = x
     for scalar in text.unicodeScalars {
-      // What is of no width stands on the character before it; a cell has room for one.
+      // A character without a width stands on the one before it; a cell has room for one.
       let cells = ShownText.isHarmless(scalar) ? CharacterWidth.of(scalar) : 0
       guard cells > 0 else { continue }
       guard column + cells <= end - (isCut ? 1 : 0) else { break }
@@ -52,7 +53,9 @@ package struct Canvas: Hashable, Sendable {
   }
 
   /// Writes text so that it ends before a column.
-  package mutating func put(_ text: String, endingAt end: Int, y: Int, _ style: Style = .plain, from start: Int = 0) {
+  package mutating func put(
+    _ text: String, endingAt end: Int, y: Int, _ style: Style = .plain, from start: Int = 0
+  ) {
     let x = max(start, end - CharacterWidth.of(text))
     put(text, x: x, y: y, style, within: end)
   }
@@ -95,4 +98,13 @@ package struct Canvas: Hashable, Sendable {
       cells[index].scalar = cells[index].scalar.map(map) ?? " "
     }
   }
+}
+
+/// One place of the screen.
+package struct Cell: Hashable, Sendable {
+  /// The character; the right half of a wide one has none.
+  package var scalar: Unicode.Scalar?
+  package var style = Style.plain
+
+  package static let blank = Cell(scalar: " ")
 }

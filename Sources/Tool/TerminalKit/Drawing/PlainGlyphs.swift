@@ -1,4 +1,4 @@
-/// What a screen looks like on a terminal that has nothing but ASCII.
+/// The characters for a terminal that has nothing but ASCII.
 ///
 /// It is drawn as always and then mapped, cell by cell: so nothing can be forgotten, and both look alike.
 package enum PlainGlyphs {

@@ -3,7 +3,7 @@
 /// Eight inks that every terminal has; what they mean is decided here, and never by colour alone: each state that has
 /// an ink has a word, too.
 package struct Style: Hashable, Sendable {
-  /// What the colour says.
+  /// The meaning of a colour.
   package enum Ink: UInt8, Hashable, Sendable, CaseIterable {
     case plain
     /// Frames, labels, what is there for order's sake.
@@ -11,7 +11,7 @@ package struct Style: Hashable, Sendable {
     case good
     case warning
     case bad
-    /// What the eye should find first.
+    /// For the thing that the eye should find first.
     case accent
     case second
     case third

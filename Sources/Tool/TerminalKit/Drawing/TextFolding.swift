@@ -2,7 +2,7 @@
 package enum TextFolding {
   /// Lines of at most so many cells; a word that is longer is cut into pieces.
   ///
-  /// Where more lines would be needed than are allowed, the last one ends with `…`.
+  /// If more lines are needed than allowed, the last one ends with `…`.
   package static func lines(_ text: String, width: Int, most: Int = .max) -> [String] {
     guard width > 0, most > 0 else { return [] }
     var lines: [String] = []

@@ -1,7 +1,7 @@
 internal import Dispatch
 import Locking
 
-/// What happens, put on from any thread and taken off by the one thread that runs a command.
+/// Events, put on from any thread and taken off by the one thread that runs a command.
 ///
 /// ```swift
 /// let queue = EventQueue<ReceiverOutput>()
@@ -19,7 +19,7 @@ import Locking
 /// It is bounded: where a command can't keep up (its output is a pipe that nobody reads), the oldest events are dropped
 /// and counted. Interrupts are never dropped, and come before all else; one that waits already is not put on again.
 package final class EventQueue<Event: Sendable>: Sendable {
-  /// What was taken.
+  /// The result of waiting.
   package enum Taken: Sendable {
     case event(Event)
     case interrupt(Interrupt)
@@ -59,7 +59,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
       let wasEmpty = state.count == 0 && state.interrupts.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
       let place = (state.first + state.count) % state.ring.count
-      // What is lost dies outside the lock.
+      // Dropped events are released outside the lock: their ends may run code of others.
       let lost = state.ring[place]
       state.ring[place] = event
       if state.count == state.ring.count {
@@ -85,7 +85,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   /// Takes what is next, and waits for it until the deadline; without one, however long it takes.
   ///
-  /// What is there already is taken also when the deadline has passed. Only one thread may take.
+  /// Events that wait already are taken even after the deadline. Only one thread may take.
   package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     while true {
       if let taken = takeNow() { return taken }

@@ -69,7 +69,7 @@ package final class Interrupts: Sendable {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGUSR1]
   private static let ofScreens = [SIGWINCH, SIGTSTP, SIGCONT]
 
-  /// What whoever started this program has switched off (`nohup`, a shell's background) stays so.
+  /// A signal that the parent has switched off (`nohup`, a shell's background) stays so.
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGINT || number == SIGHUP || number == SIGTSTP,
@@ -77,4 +77,18 @@ package final class Interrupts: Sendable {
     else { return false }
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
+}
+
+/// A request from outside: by a key, from a service's manager, from the terminal.
+package enum Interrupt: Hashable, Sendable {
+  /// End: finish what was begun, and leave by ``Interrupts/end(by:)`` with this signal.
+  case end(signal: CInt)
+  /// The terminal has another size (SIGWINCH).
+  case resized
+  /// Somebody pressed Ctrl-Z: give the terminal back, then call ``Interrupts/suspend()``.
+  case suspend
+  /// The program goes on after it was stopped (SIGCONT).
+  case resumed
+  /// Say on standard error how things stand (SIGUSR1).
+  case statsWanted
 }

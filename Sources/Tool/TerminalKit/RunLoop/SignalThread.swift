@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the thread that waits for signals does with them.
+/// The actions of the thread that waits for signals.
 final class SignalListener: Sendable {
   let tell: @Sendable (Interrupt) -> Void
   let lastWill: @Sendable () -> Void
@@ -13,7 +13,7 @@ final class SignalListener: Sendable {
 
 /// The thread that waits for signals.
 enum SignalThread {
-  /// What the thread begins with.
+  /// The thread's argument.
   fileprivate final class Errand {
     let signals: SignalSet
     let listener: SignalListener
@@ -64,7 +64,7 @@ enum SignalThread {
   }
 }
 
-/// Where the thread begins, in the form that C calls.
+/// The thread's first function, in the form that C calls.
 private func waitForSignals(_ errand: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let errand = unsafe errand else { return nil }
   SignalThread.run(unsafe Unmanaged<SignalThread.Errand>.fromOpaque(errand).takeRetainedValue())

@@ -1,8 +1,8 @@
 internal import Glibc
 
-// What a signal handler may touch: memory that is there for good, `write`, `tcsetattr`, `sigaction`, `raise`.
+// A signal handler may touch only memory that is never freed, `write`, `tcsetattr`, `sigaction` and `raise`.
 
-/// What must be undone if the program is about to die.
+/// The state of the terminal to restore if the program is about to die.
 struct Emergency {
   var keyboard: CInt
   var screen: CInt

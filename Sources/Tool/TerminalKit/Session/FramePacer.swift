@@ -2,7 +2,7 @@
 ///
 /// A hundred changes of the window's size, or of anything else, in a moment make one frame.
 package struct FramePacer: Sendable {
-  /// What comes together is shown together.
+  /// Changes that come together are shown together.
   static let gathering = Duration.milliseconds(15)
 
   /// The shortest time from one frame to the next.

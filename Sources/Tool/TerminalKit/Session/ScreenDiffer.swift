@@ -1,6 +1,6 @@
 /// Brings a terminal from one screen to the next by writing only what has changed.
 package struct ScreenDiffer: Sendable {
-  /// What the terminal shows; nil where nobody knows.
+  /// The cells that the terminal shows; nil as long as that is unknown.
   private var shown: Canvas?
   private let isColoured: Bool
 
@@ -48,7 +48,7 @@ package struct ScreenDiffer: Sendable {
         }
         place += 1
       }
-      // Whoever is written over in part is written over as a whole.
+      // A wide character of which one half is written over is gone as a whole.
       while end < canvas.width, canvas.cells[row + end].scalar == nil || old.cells[row + end].scalar == nil {
         end += 1
       }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What is written to take a terminal over, and to give it back.
+/// The sequences that take a terminal over, and give it back.
 enum TerminalModes {
   /// The other screen, without a cursor, and without breaking lines by itself.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[H\u{1B}[2J"

@@ -1,8 +1,8 @@
 internal import Texts
 
-/// What a terminal may be shown: whether colours, and whether more than ASCII.
+/// Rules for a terminal: whether it gets colours, and whether it gets more than ASCII.
 package struct TerminalRules: Hashable, Sendable {
-  /// What was asked for on the command line.
+  /// The wish on the command line.
   package enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   package var isColoured: Bool

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A terminal that this program draws on, from taking it over to giving it back.
 package final class TerminalSession {
-  /// Where keys come from.
+  /// The descriptor that keys are read from.
   package let keyboard: CInt
   private let screen: CInt
   private let original: termios
@@ -60,7 +60,7 @@ package final class TerminalSession {
     isTaken = false
     write(Array(TerminalModes.leave.utf8))
     var attributes = original
-    // What was typed and not read must not reach the shell as a command.
+    // Keys that were typed and not read must not reach the shell as a command.
     _ = unsafe tcsetattr(keyboard, TCSAFLUSH, &attributes)
     EmergencyExit.disarm()
   }

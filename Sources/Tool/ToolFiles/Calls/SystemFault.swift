@@ -16,7 +16,7 @@ package enum PathCall {
   /// The bytes as C wants them.
   package static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
-  /// What is there, a symbolic link itself or what it leads to.
+  /// The status of a file: of a symbolic link itself, or of its target.
   package static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, SystemFault> {
     var status = stat()
     let answer =
@@ -41,14 +41,16 @@ package enum PathCall {
     return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
   }
 
-  /// What a new file in a folder may be to others: where somebody was is nobody's business, so in a folder of everybody
-  /// only its owner reads it, and nobody else ever writes it.
+  /// The mode of a new file in a folder.
+  ///
+  /// Places where somebody was are private, so in a folder of everybody only the owner reads the file; nobody else ever
+  /// writes it.
   package static func mode(in folder: [UInt8]) -> mode_t {
     guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
     return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
   }
 
-  /// Where a path leads when all symbolic links in it are followed; nil where it leads nowhere.
+  /// The path with all symbolic links followed; nil if it leads nowhere.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     guard let found = unsafe realpath(text(path), nil) else { return nil }
     defer { unsafe free(found) }
@@ -93,5 +95,23 @@ enum TemporaryName {
   static func make(in folder: [UInt8]) -> [UInt8] {
     let number = UInt64.random(in: 0...UInt64.max)
     return folder + Array("/.gpsbridge-\(String(number, radix: 36))".utf8)
+  }
+}
+
+/// The kernel's error numbers in words.
+package enum SystemError {
+  /// The kernel's own words.
+  package static func text(_ number: CInt) -> String {
+    guard let words = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: words)
+  }
+
+  /// The remedy when the output can't be written.
+  package static func writingHint(_ number: CInt) -> String {
+    switch number {
+    case ENOSPC, EDQUOT: "make room there, or write somewhere else"
+    case EBADF: "give it a standard output"
+    default: "look at where the output goes"
+    }
   }
 }

@@ -1,7 +1,7 @@
 package import CommandLineTable
 internal import Glibc
 
-/// Where bytes come in: a file or standard input, in pieces.
+/// Reads bytes of a file or of standard input, in pieces.
 package struct ByteInput: ~Copyable {
   /// Whether more may come later than at once: a pipe, a terminal, a device.
   package let isLive: Bool
@@ -47,7 +47,7 @@ package struct ByteInput: ~Copyable {
       switch number {
       case EINTR: continue
       case EAGAIN:
-        // Whoever shares this pipe has made it non-blocking.
+        // Another program that shares this pipe has made it non-blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&request, 1, -1)
       default: throw ReadFailure(number: number)

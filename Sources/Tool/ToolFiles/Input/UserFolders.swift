@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where this program keeps what lasts, by the rules of XDG.
+/// The folders of settings and of state, by the rules of XDG.
 package enum UserFolders {
   /// The files of settings, in the order in which they count.
   package static var configurations: [String] {
@@ -14,7 +14,7 @@ package enum UserFolders {
   /// The folder for what the program has learned; nil for a user without a home.
   package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
 
-  /// What the environment says; nil where it says nothing.
+  /// A variable of the environment; nil if it is missing or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

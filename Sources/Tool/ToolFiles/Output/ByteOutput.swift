@@ -1,7 +1,7 @@
 package import CommandLineTable
 internal import Glibc
 
-/// Where bytes go out: gathered, and written in large pieces.
+/// Writes bytes: gathers them, and writes large pieces.
 ///
 /// A failure is kept and all that comes behind it is dropped, so that those who make records need not look.
 package final class ByteOutput {
@@ -56,7 +56,7 @@ package final class ByteOutput {
 
   /// Throws if something could not be written.
   ///
-  /// That nobody reads any more is no error.
+  /// A reader that went away is no error.
   package func check() throws(Complaint) {
     guard let failure, failure != EPIPE else { return }
     throw Complaint(

@@ -5,7 +5,7 @@ internal import Texts
 package enum ErrorReport {
   /// Says lines to people; whatever got into them from outside, nothing in them steers a terminal.
   ///
-  /// Where nobody listens, nothing is lost.
+  /// If standard error is closed, the text is dropped.
   package static func say(_ text: String) {
     let talk = ByteOutput(STDERR_FILENO)
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -4,10 +4,10 @@ internal import Texts
 
 /// A file that appears when it is whole: until then it has no name, or one that tells nobody anything.
 ///
-/// What is written to a device or a pipe is there at once.
+/// Bytes for a device or a pipe are there at once.
 package final class OutputFile {
   package let output: ByteOutput
-  /// Where there is room for what must wait.
+  /// A folder with room for bytes that must wait.
   package let folder: [UInt8]
   /// For messages.
   package let name: String
@@ -37,7 +37,7 @@ package final class OutputFile {
         } else {
           (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
         }
-        // Whoever kept the old one to himself keeps the new one, too.
+        // If nobody else could read the old file, nobody else can read the new one.
         if let mode { fchmod(descriptor, mode) }
       }
     } catch {
@@ -109,6 +109,6 @@ package final class OutputFile {
     if answer != 0 { throw SystemFault(number: number) }
   }
 
-  /// Where large things may lie for a while; `/tmp` may be memory.
+  /// A folder for large temporary files; `/tmp` may be memory.
   private static let roomyFolder = Array((UserFolders.environment("TMPDIR") ?? "/var/tmp").utf8)
 }

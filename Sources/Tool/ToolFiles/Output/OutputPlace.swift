@@ -2,7 +2,7 @@ package import CommandLineTable
 package import Glibc
 internal import Texts
 
-/// What stands where an output is to go, looked at before anything is written.
+/// The file, device or pipe at the place of an output, looked at before anything is written.
 package enum OutputPlace: Hashable {
   /// Standard output.
   case standardOutput

@@ -14,7 +14,7 @@ package struct ProgressReport {
     self.isTerminal = isTerminal
   }
 
-  /// What is to be said now, if anything.
+  /// The text to show now, if any.
   package mutating func text(done: Int, after elapsed: Duration) -> String? {
     guard elapsed >= .seconds(1) else { return nil }
     guard let total, total > 0 else { return endless(done) }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Bytes that must wait until others are written: a few in memory, many in a file without a name.
 ///
-/// What it costs does not grow with what waits in it.
+/// It takes the same memory however much waits in it.
 package final class Spool {
   /// The number of the first error, if there was one.
   package private(set) var failure: CInt?

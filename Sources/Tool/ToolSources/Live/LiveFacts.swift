@@ -37,7 +37,8 @@ package struct LiveFacts: Sendable {
   package init() {}
 
   /// Takes what was told, and what had been counted by then.
-  package mutating func take(_ output: ReceiverOutput, counts: StreamTotals, at now: ContinuousClock.Instant) {
+  package mutating func take(_ output: ReceiverOutput, counts: StreamTotals, at now: ContinuousClock.Instant)
+  {
     self.counts = counts
     switch output {
     case .fix(let fix): take(fix, at: now)

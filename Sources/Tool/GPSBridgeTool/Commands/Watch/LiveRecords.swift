@@ -117,7 +117,8 @@ struct LiveRecords {
     guard let records else { return [] }
     let named = records.named(device)
     var lines: [[UInt8]] = []
-    if records.types.contains(.device), let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
+    if records.types.contains(.device),
+      let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
     {
       lines.append(named.line(change))
     }
