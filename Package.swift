@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "Locking",
+        "Locking", "Texts",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
       ],
@@ -172,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "GPSBridgeTests",
       dependencies: [
-        "Locking",
+        "Locking", "Texts",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "DeliverySupport", "TestSupport",
       ],
       swiftSettings: settings),
