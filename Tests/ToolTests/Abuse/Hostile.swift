@@ -1,5 +1,5 @@
 import SerialPorts
-@testable import Texts
+import Texts
 
 /// What a stranger may have put into a name, a setting, or a sentence.
 enum Hostile {

@@ -54,7 +54,9 @@ import Testing
   @Test func `says that it may be incomplete`() {
     var facts = HostFacts()
     facts.processes.sawAll = false
-    let text = SupportBundle(facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1").text
+    let text = SupportBundle(
+      facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1"
+    ).text
     #expect(
       text.contains("\n[programs]\nwhat programs of other users have open is not visible to this user\n"))
     facts.processes.sawAll = true
