@@ -45,11 +45,13 @@ let package = Package(
     .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
     .library(name: "GPSBridge", targets: ["GPSBridge"]),
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
-    .executable(name: "gpsbridge", targets: ["GPSBridgeTool"]),
+    .library(name: "GPSFormats", targets: ["GPSFormats"]),
+    .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
   ],
   targets: [
     // What all others may stand on, and nobody outside sees.
     .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
+    .target(name: "Texts", path: "Sources/Base/Texts", swiftSettings: settings),
 
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
@@ -70,23 +72,66 @@ let package = Package(
     .systemLibrary(
       name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(
-      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Delivery"],
+      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "Delivery"],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
-      name: "GPSBridge", dependencies: ["NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery"],
+      name: "GPSBridge",
+      dependencies: ["NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
       swiftSettings: settings),
     .target(
       name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
       swiftSettings: settings
     ),
 
-    // The tool a person keeps.
-    .executableTarget(
+    // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
+    .target(
+      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts"],
+      swiftSettings: settings),
+
+    // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
+    .target(
+      name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
+      swiftSettings: settings),
+    .target(
+      name: "TerminalKit", dependencies: ["Locking", "Texts"], path: "Sources/Tool/TerminalKit",
+      swiftSettings: settings),
+    .target(
+      name: "ToolFiles", dependencies: ["CommandLineTable", "Texts"], path: "Sources/Tool/ToolFiles",
+      swiftSettings: settings),
+    .target(
+      name: "ToolSources",
+      dependencies: [
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
+        "SimulatedGPS", "Texts", "ToolFiles",
+      ],
+      path: "Sources/Tool/ToolSources", swiftSettings: settings),
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "Texts", "ToolFiles",
+        "ToolSources",
+      ],
+      path: "Sources/Tool/Doctor", swiftSettings: settings),
+    .target(
+      name: "MonitorScreen",
+      dependencies: [
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "Texts",
+        "ToolSources",
+      ],
+      path: "Sources/Tool/MonitorScreen", swiftSettings: settings),
+    .target(
       name: "GPSBridgeTool",
-      dependencies: ["GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Locking", "Delivery"],
+      dependencies: [
+        "CommandLineTable", "Delivery", "Doctor", "GNSS", "GPSBridge", "GPSFormats", "Locking",
+        "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "TerminalKit", "Texts", "ToolFiles",
+        "ToolSources",
+      ],
       path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
+    .executableTarget(
+      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "GPSBridgeTool"],
+      path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.
     .example("hello-location", "GPSBridge"),
@@ -127,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "Locking",
+        "Locking", "Texts",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
       ],
@@ -135,7 +180,7 @@ let package = Package(
     .testTarget(
       name: "GPSBridgeTests",
       dependencies: [
-        "Locking",
+        "Locking", "Texts",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "DeliverySupport",
         "TestSupport",
       ],
@@ -151,15 +196,17 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "Locking",
-        "GPSBridgeTool", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "NMEA", "Delivery",
-        "DiscoverySupport", "TestSupport",
+        "Texts", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources", "Doctor",
+        "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
+        "GNSS", "NMEA", "Delivery", "DiscoverySupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
     // What the pages and articles show, as it stands there; built as their readers would build it.
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy", "GNSS", "NMEA", "UBX",
+        "GPSBridge", "GPSFormats", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy", "GNSS", "NMEA",
+        "UBX",
         "TestSupport",
       ],
       swiftSettings: plain),
@@ -202,6 +249,12 @@ let package = Package(
       name: "SimulationFuzz", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Fuzz/Simulation",
       swiftSettings: settings),
+    .target(
+      name: "ToolFuzz",
+      dependencies: [
+        "CommandLineTable", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
+      ],
+      path: "Tests/Fuzz/Tool", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -60,10 +60,10 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
   'gives the points of its track, with heights and times'
 
 # The tool.
-fault high tool-escape-shown Sources/Tool/GPSBridgeTool/Output/Text/ShownText.swift \
-  'case 0...0x9F: false' 'case 0...0x7F: false' \
+fault high tool-escape-shown Sources/Base/Texts/VisibleText.swift \
+  'case 0...0x9F, 0xAD: false' 'case 0...0x7F, 0xAD: false' \
   'holds nothing that moves a cursor or turns a line around'
-fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Output/Files/SystemFault.swift \
+fault high tool-file-for-everybody Sources/Tool/ToolFiles/Calls/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
 fault high tool-freshness-of-another-fix Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
@@ -71,13 +71,13 @@ fault high tool-freshness-of-another-fix Sources/Tool/GPSBridgeTool/Commands/Wat
     behindIt = []
     guard let records' '    guard let records' \
   'of a fix does not take the freshness of another, where what lay between was lost'
-fault high tool-drops-not-counted Sources/Tool/GPSBridgeTool/RunLoop/EventQueue.swift \
+fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high tool-memory-without-bound Sources/Tool/GPSBridgeTool/Settings/PortMemory.swift \
+fault high tool-memory-without-bound Sources/Tool/ToolSources/Memory/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/Tool/GPSBridgeTool/Input/SmallFile.swift \
+fault high tool-link-followed Sources/Tool/ToolFiles/Input/SmallFile.swift \
   'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
   '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

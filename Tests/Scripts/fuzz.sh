@@ -39,33 +39,27 @@ runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>
 
 exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
 
-# The tool is a program, which nothing but tests may stand on: its harness is compiled by hand.
 compile() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
-  local target=$1
-  [ "$1" != ToolFuzz ] || target=GPSBridgeTool
-  swift build -c release --target "$target" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
-    -Xswiftc -enable-testing --scratch-path "$out" || return 1
-  [ "$1" = ToolFuzz ] || return 0
-  mkdir -p "$out/release/$1.build"
-  swiftc "$optimised" -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
-    -enable-testing -I "$out/release/Modules" -I Sources/Ports/CUdev \
-    -Xcc "-fmodule-map-file=$out/release/CSerial.build/module.modulemap" \
-    -o "$out/release/$1.build/$1.o" "Tests/Fuzz/Tool/$1.swift"
+  swift build -c release --target "$1" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
+    -Xswiftc -enable-testing --scratch-path "$out"
 }
 
 build() {
   mkdir -p "$out"
   compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
-  local modules objects
+  local modules objects bridge=(NMEA UBX GNSS Locking Texts CSerial SerialPorts Delivery Geodesy GPSBridge)
   case $1 in
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;
     FixDecoderFuzz) modules=(NMEA UBX GNSS) ;;
-    RecordingFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge) ;;
-    SimulationFuzz) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge SimulatedGPS) ;;
-    *) modules=(NMEA UBX GNSS Locking CSerial SerialPorts Delivery Geodesy GPSBridge SimulatedGPS GPSBridgeTool) ;;
+    RecordingFuzz) modules=("${bridge[@]}") ;;
+    SimulationFuzz) modules=("${bridge[@]}" SimulatedGPS) ;;
+    *)
+      modules=("${bridge[@]}" SimulatedGPS GPSFormats CommandLineTable TerminalKit ToolFiles ToolSources Doctor
+        MonitorScreen GPSBridgeTool)
+      ;;
   esac
   mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")

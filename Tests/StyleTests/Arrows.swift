@@ -12,11 +12,13 @@ enum Arrows {
     "CSerial": [],
     "CUdev": [],
     "Locking": ["Glibc"],
+    "Texts": [],
     "Delivery": ["Locking"],
     "DeliveryReactive": ["Delivery"],
-    "SerialPorts": ["CSerial", "CUdev", "Locking", "Delivery", "Dispatch", "Glibc"],
+    "SerialPorts": ["CSerial", "CUdev", "Locking", "Texts", "Delivery", "Dispatch", "Glibc"],
     "GPSBridge": [
-      "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Delivery", "FoundationEssentials", "Dispatch",
+      "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "FoundationEssentials",
+      "Dispatch",
       "Glibc",
     ],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
@@ -24,14 +26,33 @@ enum Arrows {
     "SimulatedGPS": [
       "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
     ],
-    "GPSBridgeTool": [
-      "NMEA", "GNSS", "GPSBridge", "SimulatedGPS", "SerialPorts", "Locking", "Delivery",
-      "FoundationEssentials", "Dispatch", "Glibc",
+    "GPSFormats": ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
+    // Neither knows what a receiver is.
+    "CommandLineTable": ["Texts"],
+    "TerminalKit": ["Locking", "Texts", "Dispatch", "Glibc"],
+    "ToolFiles": ["CommandLineTable", "Texts", "Glibc"],
+    "ToolSources": [
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
+      "SimulatedGPS", "Texts", "ToolFiles", "Glibc",
     ],
+    "Doctor": [
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "Texts", "ToolFiles",
+      "ToolSources", "Glibc",
+    ],
+    "MonitorScreen": [
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "Texts",
+      "ToolSources", "Glibc",
+    ],
+    "GPSBridgeTool": [
+      "CommandLineTable", "Delivery", "Doctor", "GNSS", "GPSBridge", "GPSFormats", "Locking",
+      "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "TerminalKit", "Texts", "ToolFiles",
+      "ToolSources", "Dispatch", "Glibc",
+    ],
+    "GPSBridgeProgram": ["CommandLineTable", "GPSBridgeTool", "Glibc"],
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "GNSS"]
+  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "Texts", "CommandLineTable"]
   /// The only place for C.
   static let writtenInC: Set<String> = ["CSerial", "CUdev"]
 }

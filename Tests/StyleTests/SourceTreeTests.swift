@@ -34,6 +34,13 @@ import Testing
     #expect(tooLong(sources + tests) == [])
   }
 
+  @Test func `has a library of verbs of at most 150 files, and a main file of a few lines`() {
+    #expect(sources.swift.filter { $0.module == "GPSBridgeTool" }.count <= 150)
+    let program = sources.swift.filter { $0.module == "GPSBridgeProgram" }
+    #expect(program.map(\.path) == ["Sources/Tool/GPSBridgeProgram/main.swift"])
+    #expect(program.allSatisfy { $0.text.split(separator: "\n").count < 10 })
+  }
+
   @Test func `has C only in the C modules`() {
     #expect(misplacedC(in: sources) == [])
   }

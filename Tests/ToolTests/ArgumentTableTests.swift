@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 /// A value that a flag takes; nil where it takes none.
 private func sample(_ flag: Flag) -> String? {
@@ -10,7 +12,7 @@ private func sample(_ flag: Flag) -> String? {
 
 /// The verb of a command, and words for all its operands.
 private func beginning(_ command: Command) -> [String] {
-  [command.verb.rawValue] + command.operands.map { $0.choices.first ?? "x" }
+  [command.name] + command.operands.map { $0.choices.first ?? "x" }
 }
 
 /// Every order of some things.
@@ -34,7 +36,7 @@ private func parse(_ words: [String]) -> ParsedArguments {
     for command in table.commands {
       let flags = command.flags + table.commonFlags
       let names = flags.flatMap { [$0.name] + [$0.short].compactMap { $0 } }
-      #expect(Set(names).count == names.count, "\(command.verb)")
+      #expect(Set(names).count == names.count, "\(command.name)")
       // People type -V for the version.
       #expect(names.allSatisfy { $0 == "V" || $0.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == 0x2D } })
       #expect(flags.allSatisfy { $0.name.utf8.count >= 2 && !$0.help.isEmpty })

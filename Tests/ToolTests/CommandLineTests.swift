@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `A command line` {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 /// Two epochs of a small receiver: a fix with a sky, and none.
 private let small = wire([

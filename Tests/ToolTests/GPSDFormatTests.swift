@@ -2,6 +2,7 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `gpsd's objects` {
   private func objects(_ fix: Fix) throws -> [JSONValue] {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `The help` {
@@ -20,9 +21,9 @@ import Testing
     #expect(run.exit == 0)
     #expect(run.message == "")
     for command in CommandTable.gpsbridge.commands {
-      #expect(run.output.contains("\n  \(command.verb.rawValue) ") == !command.isHidden, "\(command.verb)")
+      #expect(run.output.contains("\n  \(command.name) ") == !command.isHidden, "\(command.name)")
     }
-    #expect(CommandTable.gpsbridge.commands.map(\.verb) == Command.Verb.allCases)
+    #expect(CommandTable.gpsbridge.commands.compactMap(\.verb) == Command.Verb.allCases)
   }
 
   @Test func `fits a terminal of 80 columns`() throws {

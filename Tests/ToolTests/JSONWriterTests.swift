@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `The JSON writer` {
   private func write(_ fill: (inout JSONWriter) -> Void) -> String {

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import Texts
 
 @Suite struct `A number on its way out` {
   private func fixed(_ value: Double, _ decimals: Int) -> String {

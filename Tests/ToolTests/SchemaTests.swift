@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `Every record` {
   private let schema: Schema

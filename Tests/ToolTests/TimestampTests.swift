@@ -3,6 +3,7 @@ import NMEA
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `A timestamp` {
   private func instant(_ hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int = 0) throws -> UTC {

@@ -1,7 +1,9 @@
+@testable import CommandLineTable
 import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `The verdict about a stream` {
   private func verdict(_ begin: [UInt8], fixes: Int?, _ fill: (inout StreamCounts) -> Void) -> WatchVerdict {

@@ -1,3 +1,5 @@
+internal import Texts
+
 /// What can be wrong with what a receiver hears, although it hears something.
 enum IntegrityRules {
   static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, rollover]

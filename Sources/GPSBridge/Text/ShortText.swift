@@ -1,4 +1,4 @@
-internal import SerialPorts
+internal import Texts
 
 /// Texts of strangers, made fit to be shown in a message.
 enum ShortText {

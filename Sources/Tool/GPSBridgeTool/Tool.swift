@@ -1,15 +1,21 @@
+package import CommandLineTable
 internal import Glibc
+internal import SerialPorts
 internal import SimulatedGPS
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// The whole program: arguments in, an exit code out.
-enum Tool {
+package enum Tool {
   static let version = "0.1.0"
   /// The day on which its manual pages were last looked over.
   static let date = "2026-11-21"
 
-  static func run(_ arguments: [Argument]) -> ExitCode {
+  package static func run(_ arguments: [Argument]) -> ExitCode {
     // A reader that goes away is a normal end, which `write` tells; the signal would kill us without a word.
     _ = signal(SIGPIPE, SIG_IGN)
+    Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
     // So that any command can be tried without a receiver.
     Simulation.register()
     var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
@@ -24,7 +30,7 @@ enum Tool {
       try output.check()
       return code
     } catch {
-      return ErrorReport(parsed, output).tell(error)
+      return FailureReport(parsed, output).tell(error)
     }
   }
 

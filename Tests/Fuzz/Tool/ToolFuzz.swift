@@ -1,8 +1,11 @@
 // What a stranger can give to the tool beside bytes: arguments, names of sources and devices, settings, remembered ports.
 
+import CommandLineTable
+import GPSBridgeTool
+import GPSFormats
 import SerialPorts
-
-@testable import GPSBridgeTool
+import Texts
+import ToolSources
 
 /// What libFuzzer calls with each input; the first byte says as what the others are taken.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import GPSBridge
+import Texts
 
 @Suite struct `Text in text` {
   @Test(arguments: [

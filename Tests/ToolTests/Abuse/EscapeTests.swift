@@ -2,7 +2,9 @@ import SerialPorts
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 /// Whatever a stranger has written somewhere, the built program shows it and does not pass it on.
 @Suite struct `A terminal escape` {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `The distance of two words` {
@@ -63,7 +64,7 @@ import Testing
   @Test func `is none among none`() { #expect(NearestName.find(to: "watch", among: []) == nil) }
 
   @Test func `of each verb is that verb, with any letter missing`() {
-    let verbs = CommandTable.gpsbridge.shownCommands.map(\.verb.rawValue)
+    let verbs = CommandTable.gpsbridge.shownCommands.map(\.name)
     for verb in verbs where verb.utf8.count > 3 {
       for index in verb.indices {
         var word = verb

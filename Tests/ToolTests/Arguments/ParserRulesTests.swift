@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// A small table, so that what is tested are the rules and not our commands.

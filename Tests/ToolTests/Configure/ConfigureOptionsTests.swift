@@ -1,9 +1,12 @@
 import GNSS
 import GPSBridge
+@testable import GPSFormats
 import SimulatedGPS
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `What is wanted of a receiver` {
   private func options(_ words: String...) throws(Complaint) -> ConfigureOptions {

@@ -1,3 +1,4 @@
+@testable import CommandLineTable
 import GNSS
 import GPSBridge
 import NMEA

@@ -3,7 +3,9 @@ import GNSS
 import TestSupport
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `A report for others` {
   private let time = UTC(secondsSince1970: 1_795_158_480)
@@ -12,7 +14,8 @@ import Testing
     _ facts: HostFacts, _ source: SourceName = .automatic, raw: Bool = false, position: Bool = false
   ) -> String {
     SupportBundle(
-      facts, DoctorReport(Checks.findings(facts)), source, at: time, isWithRaw: raw, isWithPosition: position
+      facts, DoctorReport(Checks.findings(facts)), source, at: time, version: Tool.version, isWithRaw: raw,
+      isWithPosition: position
     ).text
   }
 

@@ -1,7 +1,10 @@
 import DiscoverySupport
 import GNSS
 import Testing
+@testable import ToolSources
 
+@testable import CommandLineTable
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `What is wanted of the doctor` {

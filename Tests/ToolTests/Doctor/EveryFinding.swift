@@ -1,7 +1,9 @@
 import DiscoverySupport
 import GPSBridge
 import SerialPorts
+@testable import ToolSources
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 /// What was heard of receivers, as tests need it.

@@ -2,7 +2,9 @@ import GNSS
 import GPSBridge
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 /// What ends the listening, event by event.
 @Suite struct `When enough was heard` {

@@ -3,7 +3,9 @@ import Locking
 import SimulatedGPS
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite(.timeLimit(.minutes(2))) struct `Hearing a receiver out` {
   private final class Told: Sendable {

@@ -2,7 +2,9 @@ import DiscoverySupport
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `What the doctor knows of a machine` {
   @Test func `is what the machine's files say`() throws {

@@ -1,6 +1,7 @@
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `A machine's files` {

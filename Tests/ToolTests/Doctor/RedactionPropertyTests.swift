@@ -1,8 +1,11 @@
 import GNSS
 import TestSupport
 import Testing
+@testable import ToolSources
 
+@testable import Doctor
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `Redaction of whatever a receiver says` {
   private let latitude = "4807.0381"
@@ -51,12 +54,14 @@ import Testing
   @Test func `says that it may be incomplete`() {
     var facts = HostFacts()
     facts.processes.sawAll = false
-    let text = SupportBundle(facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0)).text
+    let text = SupportBundle(
+      facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1"
+    ).text
     #expect(
       text.contains("\n[programs]\nwhat programs of other users have open is not visible to this user\n"))
     facts.processes.sawAll = true
     #expect(
-      SupportBundle(facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0)).text
+      SupportBundle(facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1").text
         .contains("\n[programs]\nnone\n"))
   }
 }

@@ -2,6 +2,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `What the receiver says` {

@@ -2,6 +2,7 @@ import DiscoverySupport
 import SerialPorts
 import Testing
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The neighbours of a receiver` {

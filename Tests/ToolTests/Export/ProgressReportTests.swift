@@ -1,6 +1,8 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
+@testable import ToolFiles
 
 @Suite struct `Progress` {
   private func said(isTerminal: Bool, total: Int?, after: Duration = .seconds(2)) -> [String] {

@@ -2,6 +2,8 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import Texts
 
 @Suite struct `A window of time` {
   /// 20 November 2026 and so many seconds.

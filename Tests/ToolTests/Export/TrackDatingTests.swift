@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import MonitorScreen
 
 @Suite struct `A position before the first date` {
   private let place = "4807.038,N,01131.000,E"
@@ -83,7 +85,7 @@ import Testing
     fix.coordinate = Coordinate(latitude: 48, longitude: 11)
     fix.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 0)
     var given = 0
-    for _ in 0..<3 * TrackDating.most { given += dating.keep(fix, at: RecordedMoment()).count }
+    for _ in 0..<3 * TrackDating.most { given += dating.keep(TrackDating.Undated(fix: fix)).count }
     #expect(given == 3 * TrackDating.most)
     #expect(dating.release().isEmpty)
   }

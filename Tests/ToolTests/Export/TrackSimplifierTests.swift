@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `A simplified track` {
   /// What is left of places, as their numbers.

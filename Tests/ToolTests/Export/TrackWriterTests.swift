@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import MonitorScreen
+@testable import ToolFiles
 
 @Suite struct `The writer of a track` {
   private func point(_ latitude: Double, _ longitude: Double, _ change: (inout Fix) -> Void = { _ in }) throws

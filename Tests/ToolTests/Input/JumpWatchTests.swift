@@ -2,6 +2,7 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `A watch for jumps` {
   private let start = ContinuousClock.now

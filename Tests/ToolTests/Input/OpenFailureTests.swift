@@ -1,6 +1,9 @@
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolFiles
+@testable import ToolSources
 
 @Suite struct `A source that can't be opened` {
   @Test(

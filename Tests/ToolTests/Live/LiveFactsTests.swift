@@ -3,6 +3,7 @@ import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `What is known of a receiver` {
   private let start = ContinuousClock.now

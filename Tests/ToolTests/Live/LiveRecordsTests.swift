@@ -2,7 +2,10 @@ import GPSBridge
 import SerialPorts
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import ToolSources
 
 @Suite struct `A record of a receiver` {
   private let start = ContinuousClock.now

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolFiles
 
 /// The built program among ports that it takes for real ones.
 @Suite(

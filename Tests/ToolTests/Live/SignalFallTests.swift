@@ -2,6 +2,7 @@ import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `A fall of all signals` {
   private let start = ContinuousClock.now

@@ -2,6 +2,7 @@ import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `A watch for forged signals` {
   private let start = ContinuousClock.now

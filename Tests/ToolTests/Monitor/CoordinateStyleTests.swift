@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `A position in words` {
   private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {

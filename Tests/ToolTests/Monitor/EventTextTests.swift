@@ -3,6 +3,8 @@ import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 @Suite struct `The words of an event` {
   private static let place = DevicePlace(key: "usb-1.2", node: "/dev/ttyUSB0", name: "u-blox 7")

@@ -1,8 +1,10 @@
 import GPSBridge
 import SerialPorts
+@testable import TerminalKit
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
 
 @Suite struct `The headline` {
   private let start = ContinuousClock.now

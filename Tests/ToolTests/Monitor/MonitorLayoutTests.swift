@@ -1,6 +1,8 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 @Suite struct `The layout of the overview` {
   private func areas(_ layout: MonitorLayout) -> [Area] {

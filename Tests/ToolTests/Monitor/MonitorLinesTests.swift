@@ -1,5 +1,8 @@
 import GPSBridge
+@testable import GPSFormats
+@testable import MonitorScreen
 import SimulatedGPS
+@testable import TerminalKit
 import TestSupport
 import Testing
 

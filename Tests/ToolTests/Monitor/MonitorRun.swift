@@ -4,6 +4,8 @@ import Locking
 import SimulatedGPS
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 /// A monitor that listens to a simulated receiver, on time that is moved by hand.
 final class MonitorRun {
@@ -101,6 +103,6 @@ final class MonitorRun {
   func screen(
     _ width: Int = 80, _ height: Int = 24, _ options: MonitorOptions = MonitorOptions()
   ) -> Canvas {
-    MonitorScreen.draw(state, ScreenSize(width: width, height: height), options)
+    MonitorPicture.draw(state, ScreenSize(width: width, height: height), options)
   }
 }

@@ -1,8 +1,13 @@
 import GPSBridge
 import SimulatedGPS
 import Testing
+@testable import ToolSources
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import MonitorScreen
+@testable import TerminalKit
+@testable import Texts
 
 @Suite struct `The monitor's state` {
   private let start = ContinuousClock.now
@@ -170,7 +175,7 @@ import Testing
     state.take(.event(ReceiverEvent(.attached(place), at: start)), StreamTotals(), from: 0)
     state.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), StreamTotals(), from: 0)
     for size in [ScreenSize.usual, ScreenSize(width: 40, height: 10), ScreenSize(width: 20, height: 1)] {
-      let screen = MonitorScreen.draw(state, size, MonitorOptions())
+      let screen = MonitorPicture.draw(state, size, MonitorOptions())
       #expect(!screen.lines.joined().unicodeScalars.contains { !ShownText.isHarmless($0) })
     }
   }

@@ -2,6 +2,9 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import MonitorScreen
+@testable import Texts
 
 @Suite struct `A time for people` {
   @Test(

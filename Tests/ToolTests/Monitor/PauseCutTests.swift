@@ -1,9 +1,11 @@
 import GPSBridge
 import SimulatedGPS
+@testable import TerminalKit
 import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 /// A recording in which a minute is missing.
 @Suite struct `The pauses of a recording` {

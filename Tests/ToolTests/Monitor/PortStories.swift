@@ -2,6 +2,8 @@ import GPSBridge
 import SerialPorts
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 /// What receivers tell that cannot be opened, told by hand.
 enum PortStories {
@@ -57,6 +59,6 @@ enum PortStories {
 
 extension MonitorState {
   func screen(_ width: Int = 80, _ height: Int = 24, _ options: MonitorOptions = MonitorOptions()) -> Canvas {
-    MonitorScreen.draw(self, ScreenSize(width: width, height: height), options)
+    MonitorPicture.draw(self, ScreenSize(width: width, height: height), options)
   }
 }

@@ -1,5 +1,6 @@
 import GPSBridge
 import SimulatedGPS
+@testable import TerminalKit
 import TestSupport
 import Testing
 

@@ -2,6 +2,8 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 @Suite struct `The plot of the sky` {
   private let area = Area(x: 50, y: 2, width: 29, height: 9)

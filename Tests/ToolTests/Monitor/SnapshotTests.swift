@@ -1,8 +1,11 @@
 import GPSBridge
+@testable import GPSFormats
 import SimulatedGPS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 /// Whole screens, compared with files: they change only when somebody wants them to, and sees how.
 @Suite struct `The monitor's screen` {

@@ -1,9 +1,11 @@
 import GNSS
 import GPSBridge
 import SimulatedGPS
+@testable import TerminalKit
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
 
 @Suite struct `A position that is held still` {
   private func location(_ metresNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {

@@ -2,6 +2,7 @@ import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
 
 @Suite struct `The window on a stream` {
   private let start = ContinuousClock.now

@@ -3,6 +3,7 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
 
 @Suite struct `The track` {
   private let start = ContinuousClock.now

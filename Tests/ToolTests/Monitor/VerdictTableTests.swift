@@ -1,5 +1,7 @@
 import GPSBridge
+@testable import MonitorScreen
 import SimulatedGPS
+@testable import TerminalKit
 import Testing
 
 @testable import GPSBridgeTool

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `Which way something points` {
   private let time = UTC(secondsSince1970: 1_795_158_480)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `A span of time` {
   @Test(

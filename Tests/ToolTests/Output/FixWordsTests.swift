@@ -2,6 +2,7 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `The words of records` {
   @Test func `are of small letters and digits, and no two signals or systems share one`() {

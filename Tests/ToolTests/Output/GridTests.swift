@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `A position in the grid` {
   private func grid(_ latitude: Double, _ longitude: Double) throws -> UTM {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `A length of way` {
   @Test(

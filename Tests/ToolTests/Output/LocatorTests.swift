@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `A locator` {
   private func locator(_ latitude: Double, _ longitude: Double) throws -> String {

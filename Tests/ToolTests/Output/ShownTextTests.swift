@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import TerminalKit
+@testable import Texts
 
 @Suite struct `A text that is shown` {
   @Test(arguments: [

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolFiles
 
 @Suite struct `Bytes that wait` {
   private func emptied(_ spool: Spool, behind start: String = "") throws -> [UInt8] {
@@ -94,7 +96,7 @@ import Testing
     output.write(text: "é")
     output.write([0x31, 0x32])
     output.write([UInt8]([0x33]).span)
-    output.write("4".utf8)
+    output.write(Array("34".utf8)[1...])
     output.flush()
     #expect(try file.bytes() == Array("é1234".utf8))
     try output.check()

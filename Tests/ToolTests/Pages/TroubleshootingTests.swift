@@ -2,7 +2,9 @@ import DiscoverySupport
 import GPSBridge
 import SerialPorts
 import Testing
+@testable import ToolSources
 
+@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The page of troubles` {

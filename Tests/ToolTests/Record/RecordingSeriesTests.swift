@@ -2,7 +2,10 @@ import GPSBridge
 import Glibc
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolFiles
+@testable import ToolSources
 
 @Suite struct `A series of recordings` {
   private let folder: WorkFolder

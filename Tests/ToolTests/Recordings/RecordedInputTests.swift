@@ -2,7 +2,9 @@ import GNSS
 import GPSBridge
 import TestSupport
 import Testing
+@testable import ToolSources
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `A recording in pieces` {

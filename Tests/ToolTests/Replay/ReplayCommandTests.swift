@@ -3,7 +3,9 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `gpsbridge replay` {
   private let folder: WorkFolder
@@ -43,7 +45,7 @@ import Testing
       let times = try #require(Double(speed.dropLast()))
       var face = StreamFace(
         Simulation.Replay(played, pace: .recorded(times: times), device: "replay"),
-        to: ByteSink(descriptor: out.descriptor, name: "replay"))
+        to: FormatSink(descriptor: out.descriptor, name: "replay"))
       var latest = Duration.zero
       try face.write(length) { due in
         latest = max(latest, due)

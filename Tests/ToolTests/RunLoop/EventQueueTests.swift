@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `A queue of events` {
   private func takeAll<Event>(_ queue: EventQueue<Event>) -> [Event] {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolFiles
 
 @Suite struct `Settings` {
   private let table = CommandTable(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `A detail of JSON5` {
   private func read(_ text: String) throws -> JSON5 { try JSON5Reader.read(Array(text.utf8)) }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 @Suite struct `A text in JSON5` {
   private func read(_ text: String) throws -> JSON5 { try JSON5Reader.read(Array(text.utf8)) }

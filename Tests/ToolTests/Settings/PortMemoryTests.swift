@@ -2,7 +2,11 @@ import SerialPorts
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import Texts
+@testable import ToolFiles
+@testable import ToolSources
 
 @Suite struct `The memory of ports` {
   private func port(_ place: String, product: UInt16 = 0x2303, serial: String? = nil) -> SerialPortDescription

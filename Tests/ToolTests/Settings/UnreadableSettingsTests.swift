@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import ToolFiles
 
 /// Settings that belong to somebody else.
 @Suite(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))

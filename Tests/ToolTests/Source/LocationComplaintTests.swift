@@ -1,7 +1,9 @@
 import GPSBridge
 import SerialPorts
 import Testing
+@testable import ToolSources
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `An error of the library` {

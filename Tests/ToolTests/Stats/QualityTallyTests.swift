@@ -2,6 +2,7 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
 
 @Suite struct `The tally of quality` {
   private static let day: Int64 = 1_795_132_800

@@ -3,6 +3,7 @@ import NMEA
 import TestSupport
 
 @testable import GPSBridgeTool
+@testable import Texts
 
 /// Recordings of ways that tests make up.
 enum Journey {

@@ -1,4 +1,5 @@
 @testable import GPSBridgeTool
+@testable import ToolFiles
 
 /// Where things lie in the source tree.
 enum Places {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// Each code of the design, and the test that makes the built program end with it.
@@ -65,12 +66,12 @@ import Testing
 
   @Test func `is named by the help of each command that can end with it`() throws {
     for command in CommandTable.gpsbridge.commands {
-      let page = try gpsbridge(command.verb.rawValue, "--help").output
+      let page = try gpsbridge(command.name, "--help").output
       let list = page.split(separator: "exit status:").last ?? ""
       let named = list.split(separator: "\n").compactMap { line in
         line.split(separator: " ").first.flatMap { Int32($0) }
       }
-      #expect(named == command.exitCodes.map(\.rawValue), "\(command.verb)")
+      #expect(named == command.exitCodes.map(\.rawValue), "\(command.name)")
     }
   }
 }

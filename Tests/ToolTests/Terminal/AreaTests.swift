@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `An area of the screen` {
   private let area = Area(x: 3, y: 5, width: 10, height: 4)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `A bar` {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `A canvas` {
   private func canvas(_ width: Int = 20, _ height: Int = 4) -> Canvas {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `The reader of keys` {
   private func keys(_ text: String) -> [Key] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `The arms of a line` {
   private static let drawn: [Unicode.Scalar] = ["│", "─", "└", "┌", "├", "┘", "┴", "┐", "┤", "┬", "┼"]

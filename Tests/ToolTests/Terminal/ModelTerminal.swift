@@ -1,4 +1,5 @@
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 /// A terminal in software: it understands what the differ writes, and nothing else.
 struct ModelTerminal {

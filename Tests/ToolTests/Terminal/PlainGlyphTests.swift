@@ -2,6 +2,9 @@ import SimulatedGPS
 import Testing
 
 @testable import GPSBridgeTool
+@testable import GPSFormats
+@testable import MonitorScreen
+@testable import TerminalKit
 
 @Suite struct `Plain characters` {
   @Test(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
+@testable import TerminalKit
 
 @Suite struct `The differ of screens` {
   private static let letters: [Unicode.Scalar] = [

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import GPSBridgeTool
+@testable import MonitorScreen
+@testable import TerminalKit
 
 @Suite struct `What a terminal is shown` {
   private func rules(

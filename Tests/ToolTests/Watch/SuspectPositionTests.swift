@@ -1,8 +1,13 @@
 import GPSBridge
+@testable import MonitorScreen
+@testable import GPSFormats
 import SimulatedGPS
+@testable import TerminalKit
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 /// A receiver that is led astray after a minute, in each thing that the tool prints about it.
 @Suite(.timeLimit(.minutes(3))) struct `A position from forged signals` {

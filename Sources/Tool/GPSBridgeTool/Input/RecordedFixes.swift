@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
 
 /// The epochs of a recording, one by one.
 struct RecordedFixes {

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBridge
+internal import ToolSources
 
 /// The clock of a recording: when its bytes came, where it tells that, or else the time that its epochs tell.
 ///

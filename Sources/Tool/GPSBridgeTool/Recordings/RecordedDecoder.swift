@@ -1,5 +1,7 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
 
 /// Decodes a recording item by item, with its dates held against the day on which it was begun: a plain value.
 ///

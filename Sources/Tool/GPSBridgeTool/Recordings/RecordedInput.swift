@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
+internal import ToolFiles
+internal import ToolSources
 
 /// A recording, ours or another's, in pieces: bytes, and when they came where it tells.
 struct RecordedInput: ~Copyable {

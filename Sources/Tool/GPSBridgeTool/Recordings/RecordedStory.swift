@@ -1,5 +1,8 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import MonitorScreen
+internal import ToolSources
 
 /// A receiver's story by its recording: the events and verdicts that a live one would have told then.
 ///

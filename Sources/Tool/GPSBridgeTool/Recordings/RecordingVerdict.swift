@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import GNSS
+internal import GPSFormats
+internal import Texts
 
 /// What a whole recording amounts to: nothing, something, or something that should not be relied on.
 struct RecordingVerdict {

@@ -1,3 +1,5 @@
+internal import Texts
+
 /// Text that a device says of itself, made fit to be compared and shown.
 ///
 /// The maker of a device chooses these bytes: they may move a cursor, reverse a line, be invalid UTF-8, or be forty

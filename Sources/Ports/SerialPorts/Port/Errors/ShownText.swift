@@ -1,3 +1,5 @@
+internal import Texts
+
 /// Text of strangers made fit to be shown.
 ///
 /// A process chooses its own name, and a path may be any bytes. On a terminal, control characters would move the

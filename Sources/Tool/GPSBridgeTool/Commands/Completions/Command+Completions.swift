@@ -1,3 +1,5 @@
+internal import CommandLineTable
+
 extension Command {
   static let completions = Command(
     verb: .completions,
@@ -17,4 +19,11 @@ extension Command {
       Example(
         line: "gpsbridge completions fish > ~/.config/fish/completions/gpsbridge.fish", help: "for fish"),
     ])
+}
+
+extension Completions {
+  /// With the simulated receivers among the sources, for everybody who has written `sim:`.
+  init(_ table: CommandTable) {
+    self.init(table, sources: ScenarioList.summaries.map { "sim:\($0.name)" } + ["sim:multi"])
+  }
 }

@@ -1,5 +1,7 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
 
 extension Command {
   static let configure = Command(

@@ -1,4 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge configure`: tells a receiver its settings, and sees that it does as it was told.
 struct ConfigureCommand {

@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
 
 /// What the command line wants of a receiver.
 struct ConfigureOptions {

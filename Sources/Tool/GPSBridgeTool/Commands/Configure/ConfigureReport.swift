@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import Texts
+internal import ToolSources
 
 /// What came of it, for a person and for a program.
 struct ConfigureReport {

@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// A receiver that is told its settings, and heard meanwhile.
 ///

@@ -1,4 +1,7 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+internal import ToolSources
 
 extension SettingRow {
   /// For a program: a record of this setting.

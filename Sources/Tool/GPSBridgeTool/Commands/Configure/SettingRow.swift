@@ -1,4 +1,6 @@
 internal import GPSBridge
+internal import Texts
+internal import ToolSources
 
 /// One setting, what it was, what it shall be, and what came of that.
 struct SettingRow: Sendable {
@@ -53,30 +55,6 @@ struct SettingRow: Sendable {
     case .confirmed(let proof): "confirmed: \(proof.rawValue)"
     case .failed(let error): "FAILED: \(ShownText.of(error.message.utf8))"
     case .notKept(let value): "NOT KEPT: it said yes, and then it was \(value.words)"
-    }
-  }
-}
-
-extension SettingKind {
-  /// What a person calls it.
-  var words: String {
-    switch self {
-    case .baudRate: "baud rate"
-    case .enabledSentences: "sentences"
-    case .constellations: "constellations"
-    case .updateRate: "rate"
-    }
-  }
-}
-
-extension SettingValue {
-  /// The value alone, for a person.
-  var words: String {
-    switch self {
-    case .updateRate(let rate): "\(rate)"
-    case .baudRate(let speed): "\(speed)"
-    case .enabledSentences(let sentences): sentences.map(\.rawValue).sorted().joined(separator: " ")
-    case .constellations(let systems): systems.map(\.word).sorted().joined(separator: " ")
     }
   }
 }

@@ -1,4 +1,9 @@
+internal import CommandLineTable
+internal import GPSFormats
 internal import SerialPorts
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
 
 /// `gpsbridge devices`: the ports that are there, and those that come and go.
 ///

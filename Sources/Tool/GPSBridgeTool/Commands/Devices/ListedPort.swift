@@ -1,13 +1,15 @@
-internal import SerialPorts
+package import GPSFormats
+package import SerialPorts
+internal import Texts
 
 /// One port as the list shows it: what it is, what is going on with it, and what selects it.
-struct ListedPort {
+package struct ListedPort {
   var port: SerialPortDescription
-  var change: DeviceChange
+  package var change: DeviceChange
   /// What was heard when it was listened to.
   var heard: ProbeResult?
 
-  init(
+  package init(
     _ port: SerialPortDescription, among ports: [SerialPortDescription],
     holders: (String) -> [PortHolder] = { PortHolder.holders(of: $0) }
   ) {
@@ -31,7 +33,7 @@ struct ListedPort {
   }
 
   /// The columns of the table.
-  var columns: [String] {
+  package var columns: [String] {
     [port.node, identity, state, change.selector ?? port.node, verdict].map { ShownText.of($0.utf8) }
   }
 

@@ -1,5 +1,8 @@
 internal import GPSBridge
 internal import SerialPorts
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// Listens to several ports at once.
 struct PortProbing {

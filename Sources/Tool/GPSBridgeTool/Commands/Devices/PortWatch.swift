@@ -1,6 +1,10 @@
+internal import CommandLineTable
 internal import Dispatch
 internal import GPSBridge
+internal import GPSFormats
 internal import SerialPorts
+internal import TerminalKit
+internal import ToolFiles
 
 /// `gpsbridge devices --watch`: a line for each port that comes, changes or goes.
 struct PortWatch {

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import Texts
 
 /// What came from a port that was listened to.
 enum ProbeResult: Hashable, Sendable {

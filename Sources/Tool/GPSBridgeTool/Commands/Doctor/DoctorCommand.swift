@@ -1,6 +1,12 @@
+internal import CommandLineTable
+internal import Doctor
 internal import GPSBridge
 internal import Glibc
 internal import SerialPorts
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge doctor`: looks at this computer and its receiver, says what is the matter, and what to do.
 ///
@@ -50,7 +56,7 @@ struct DoctorCommand {
     output.flush()
     if let bundle = options.bundle {
       let text = SupportBundle(
-        facts, report, options.source, at: time, isWithRaw: options.isWithRaw,
+        facts, report, options.source, at: time, version: Tool.version, isWithRaw: options.isWithRaw,
         isWithPosition: options.isWithPosition)
       try bundle.write(Array(text.text.utf8))
       ErrorReport.say("note: wrote \(bundle.shown)\(options.isWithPosition ? ", with the position" : "")\n")

@@ -1,3 +1,7 @@
+internal import CommandLineTable
+internal import Doctor
+internal import ToolSources
+
 /// What the command line wants of the doctor.
 struct DoctorOptions {
   var source: SourceName

@@ -1,6 +1,11 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+package import GPSFormats
 internal import Glibc
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge export`: reads a recording as fast as it can, and writes its track in another form.
 struct ExportCommand {
@@ -14,14 +19,15 @@ struct ExportCommand {
     try refuseSameFile()
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
-    var maker = TrackMaker(options, writer(file.output, spool))
+    var maker = TrackMaker(
+      writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
     var decoder = RecordedDecoder(options.reference)
     var progress = ProgressReport(
       name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now
 
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
-      if case .fix(let fix) = output { maker.take(fix, at: moment) }
+      if case .fix(let fix) = output { maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect) }
     }
     while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
       if let text = progress.text(done: input.bytesRead, after: time.now - start) { ErrorReport.say(text) }
@@ -76,7 +82,7 @@ struct ExportCommand {
   private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
     let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
     return switch options.format {
-    case .gpx: GPXWriter(output: output, name: name)
+    case .gpx: GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)")
     case .kml: KMLWriter(output: output, name: name, places: spool)
     case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
     case .csv: TrackTable(output: output)
@@ -84,4 +90,10 @@ struct ExportCommand {
     case .nmea: TrackSentences(output: output)
     }
   }
+}
+
+extension ByteOutput: FormatSink {}
+
+extension Spool: FormatSpool {
+  package func empty(into sink: any FormatSink) { empty { sink.write($0) } }
 }

@@ -1,4 +1,8 @@
+internal import CommandLineTable
 internal import GNSS
+internal import GPSFormats
+internal import Texts
+internal import ToolSources
 
 /// What `export` was asked for.
 struct ExportOptions {

@@ -1,3 +1,7 @@
+internal import CommandLineTable
+internal import GPSFormats
+internal import MonitorScreen
+
 extension Flag {
   static let output = Flag(
     name: "output", short: "o", value: .text(placeholder: "OUT"),

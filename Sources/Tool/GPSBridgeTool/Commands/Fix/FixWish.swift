@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBridge
+internal import Texts
 
 /// What a position must be like to be good enough.
 struct FixWish: Hashable, Sendable {

@@ -1,5 +1,7 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
 
 /// How `fix` writes a position.
 enum PositionFormat: String, CaseIterable, Sendable {

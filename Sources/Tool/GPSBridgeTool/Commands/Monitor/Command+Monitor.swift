@@ -1,3 +1,8 @@
+internal import CommandLineTable
+internal import GPSFormats
+internal import MonitorScreen
+internal import TerminalKit
+
 extension Command {
   static let monitor = Command(
     verb: .monitor,

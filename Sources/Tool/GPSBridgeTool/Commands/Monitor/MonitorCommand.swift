@@ -1,5 +1,10 @@
+internal import CommandLineTable
+internal import GPSFormats
 internal import Glibc
 internal import GPSBridge
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// Shows a receiver: as a screen, as lines, or once.
 struct MonitorCommand {

@@ -1,7 +1,11 @@
+internal import CommandLineTable
 internal import Delivery
 internal import Dispatch
 internal import GPSBridge
+internal import MonitorScreen
 internal import SerialPorts
+internal import TerminalKit
+internal import ToolSources
 
 /// What comes to the monitor from outside, except for signals.
 enum MonitorEvent: Sendable {

@@ -1,5 +1,10 @@
+internal import CommandLineTable
 internal import Glibc
 internal import GPSBridge
+internal import MonitorScreen
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
 
 /// Prints lines, for pipes, files, and terminals that nothing can be drawn on.
 struct MonitorLineLoop {

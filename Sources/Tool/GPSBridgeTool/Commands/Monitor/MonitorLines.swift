@@ -1,4 +1,9 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import MonitorScreen
+internal import TerminalKit
+internal import Texts
+internal import ToolSources
 
 /// What a device tells, as lines: one for each epoch, and one for each change between them.
 ///

@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import Glibc
 internal import GPSBridge
+internal import MonitorScreen
+internal import TerminalKit
 
 /// Keeps the screen as the receivers, the keys and the clock have it.
 final class MonitorLoop {
@@ -105,7 +108,7 @@ final class MonitorLoop {
     feed.look(&state)
     state.recording = feed.record(at: state.now)
     state.size = session.size
-    session.write(differ.bytes(for: MonitorScreen.draw(state, state.size, settings.options)))
+    session.write(differ.bytes(for: MonitorPicture.draw(state, state.size, settings.options)))
     pacer.drew(at: time.now)
   }
 }

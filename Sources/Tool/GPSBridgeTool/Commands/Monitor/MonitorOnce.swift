@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import Glibc
 internal import GPSBridge
+internal import MonitorScreen
+internal import TerminalKit
+internal import ToolFiles
 
 /// Prints one screen, as soon as there is something to see on it.
 struct MonitorOnce {
@@ -39,7 +43,7 @@ struct MonitorOnce {
     }
     feed.lookNow(&state)
     let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
-    let canvas = MonitorScreen.draw(state, size, settings.options)
+    let canvas = MonitorPicture.draw(state, size, settings.options)
     // The keys mean nothing here, and where they stand a prompt follows.
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColoured) + "\n")

@@ -1,4 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// Recordings of what the monitored receivers say, made beside the screen: a file, or one for each in a folder.
 final class MonitorRecording {

@@ -1,5 +1,12 @@
+internal import CommandLineTable
+internal import GPSFormats
 internal import Glibc
 internal import GPSBridge
+internal import MonitorScreen
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// What the command line and the environment say about a monitor.
 struct MonitorSettings {

@@ -1,6 +1,10 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
 internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// The receiver behind a recording, which speaks at the pace at which it was recorded.
 enum RecordedSource {

@@ -1,3 +1,5 @@
+internal import CommandLineTable
+
 /// How fast something is played.
 enum PlayPace: Hashable, Sendable {
   /// So many times as fast as it was.

@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
 
 /// Plays a simulated receiver, or a recording, to others: until it is over, the time is, or a signal comes.
 final class Stage {

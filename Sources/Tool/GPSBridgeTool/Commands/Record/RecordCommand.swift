@@ -1,4 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge record`: keeps what a receiver says, so that it can be played again.
 struct RecordCommand {

@@ -1,4 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+internal import ToolSources
 
 /// What `record` was asked for.
 struct RecordOptions {

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GPSBridge
 import Locking
+internal import ToolSources
 
 /// Takes a receiver's bytes from its queue, and writes them on a queue of its own: no disk makes the receiver wait.
 final class Recorder: Sendable {

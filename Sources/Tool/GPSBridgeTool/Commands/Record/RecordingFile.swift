@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
+internal import Texts
+internal import ToolFiles
 
 /// A recording that grows on the disk: after each write it is whole, and what was written is there after a crash.
 ///

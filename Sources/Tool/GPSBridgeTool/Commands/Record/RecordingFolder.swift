@@ -1,5 +1,7 @@
 internal import GNSS
+internal import GPSFormats
 internal import Glibc
+internal import ToolFiles
 
 /// A folder of recordings that are named by the times at which they were begun.
 struct RecordingFolder: Sendable {

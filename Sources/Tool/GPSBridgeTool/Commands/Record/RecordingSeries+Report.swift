@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import Glibc
+internal import Texts
+internal import ToolFiles
 
 extension RecordingSeries {
   /// What was written, in a line for people.

@@ -1,5 +1,10 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// One recording, or one behind the other in a folder: bytes in, lines on the disk.
 struct RecordingSeries: Sendable {

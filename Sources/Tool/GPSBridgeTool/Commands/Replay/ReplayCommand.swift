@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge replay`: plays a recording as it was, to standard output or behind a pseudo-terminal.
 struct ReplayCommand {

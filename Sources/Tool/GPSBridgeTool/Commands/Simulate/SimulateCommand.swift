@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
 internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
 
 /// `gpsbridge simulate`: plays a receiver that is not there, to standard output or behind a pseudo-terminal.
 struct SimulateCommand {

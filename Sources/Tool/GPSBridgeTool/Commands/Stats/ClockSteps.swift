@@ -1,4 +1,6 @@
 internal import GNSS
+internal import GPSFormats
+internal import Texts
 
 /// What became of a receiver's time from epoch to epoch: how long it ran, and where it was set.
 struct ClockSteps: Sendable {

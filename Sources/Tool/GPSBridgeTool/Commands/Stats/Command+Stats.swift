@@ -1,3 +1,5 @@
+internal import CommandLineTable
+
 extension Command {
   static let stats = Command(
     verb: .stats,

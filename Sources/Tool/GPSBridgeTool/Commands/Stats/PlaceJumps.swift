@@ -1,5 +1,7 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
 
 /// Finds positions that are farther from the last one than the receiver can have come.
 ///

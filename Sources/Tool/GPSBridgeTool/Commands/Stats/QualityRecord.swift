@@ -1,3 +1,6 @@
+internal import GPSFormats
+internal import Texts
+
 /// The quality of a receiver for programs: a `stats` record with more keys.
 enum QualityRecord {
   static func line(_ tally: QualityTally, _ stats: WatchStats, device: String) -> [UInt8] {

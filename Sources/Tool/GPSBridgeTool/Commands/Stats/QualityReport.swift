@@ -1,4 +1,6 @@
 internal import GNSS
+internal import GPSFormats
+internal import Texts
 
 /// The quality of a receiver for people: numbers, and small plots.
 struct QualityReport {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSFormats
 
 /// Counts what the quality of a receiver follows from, epoch by epoch, in memory that does not grow.
 struct QualityTally: Sendable {

@@ -1,5 +1,11 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge stats`: the quality of a recording, or of some minutes of a receiver.
 struct StatsCommand {

@@ -1,3 +1,5 @@
+internal import CommandLineTable
+
 extension Command {
   static let wait = Command(
     verb: .wait,

@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
+internal import TerminalKit
+internal import Texts
+internal import ToolSources
 
 /// `gpsbridge wait`: is over when a condition holds, and says nothing.
 struct WaitCommand {

@@ -1,4 +1,6 @@
 internal import GNSS
+internal import GPSFormats
+internal import ToolSources
 
 /// Makes records of which way a receiver points.
 struct AttitudeRecords {

@@ -1,3 +1,6 @@
+internal import CommandLineTable
+internal import GPSFormats
+
 extension Command {
   static let watch = Command(
     verb: .watch,

@@ -1,5 +1,9 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import SerialPorts
+internal import Texts
+internal import ToolSources
 
 /// Makes records of what a receiver tells: a pure value, so that a test sees each without a receiver.
 ///
@@ -113,7 +117,9 @@ struct LiveRecords {
     guard let records else { return [] }
     let named = records.named(device)
     var lines: [[UInt8]] = []
-    if records.types.contains(.device), let change = DeviceChange(event.kind) {
+    if records.types.contains(.device),
+      let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
+    {
       lines.append(named.line(change))
     }
     if records.types.contains(.event), let told = ToldEvent(event.kind) {

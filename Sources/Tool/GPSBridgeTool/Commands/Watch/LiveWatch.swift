@@ -1,4 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge watch` on a receiver: each record is out as soon as it is known.
 struct LiveWatch {

@@ -1,5 +1,7 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
 
 /// Makes the records of a recording's events and verdicts: a pure value.
 struct StoryRecords {

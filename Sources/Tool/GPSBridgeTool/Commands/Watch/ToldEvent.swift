@@ -1,4 +1,6 @@
 internal import GPSBridge
+internal import GPSFormats
+internal import Texts
 
 /// What happened, in the words of an `event` record.
 struct ToldEvent {

@@ -1,6 +1,8 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
 internal import NMEA
+internal import ToolFiles
 
 /// Takes a recording and writes them in another form.
 protocol Translation: AnyObject {

@@ -1,5 +1,10 @@
+internal import CommandLineTable
 internal import GNSS
+internal import GPSFormats
 internal import Glibc
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// `gpsbridge watch`: prints what a receiver says; a recording is read as fast as it can be.
 struct WatchCommand {

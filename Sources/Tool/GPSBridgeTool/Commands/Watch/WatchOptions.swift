@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import GNSS
+internal import GPSFormats
+internal import ToolSources
 
 /// What `watch` was asked for.
 struct WatchOptions {

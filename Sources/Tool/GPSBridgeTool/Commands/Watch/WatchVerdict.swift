@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import GNSS
+internal import GPSFormats
+internal import Texts
 
 /// What a whole stream amounts to: nothing, something without a fix, or what it should be.
 struct WatchVerdict {
@@ -48,9 +51,4 @@ struct WatchVerdict {
     if stream.corrections > 0 { parts.append(Plural.of(stream.corrections, "correction")) }
     return parts.joined(separator: ", ")
   }
-}
-
-/// Counts with their nouns.
-enum Plural {
-  static func of(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import Dispatch
 internal import GPSBridge
+internal import TerminalKit
+internal import ToolFiles
+internal import ToolSources
 
 /// A receiver and the world around it, heard by a command until something ends it.
 ///

@@ -1,5 +1,9 @@
+internal import CommandLineTable
+internal import Doctor
 internal import GPSBridge
 internal import SerialPorts
+internal import Texts
+internal import ToolSources
 
 /// What a person must be told while a receiver is waited for, and what ends the waiting: a pure value that is told of all
 /// that happens.

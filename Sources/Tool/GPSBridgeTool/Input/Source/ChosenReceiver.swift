@@ -1,6 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
 internal import SimulatedGPS
+internal import Texts
+internal import ToolSources
 
 /// A receiver with options that a person has chosen, which no other consumer of its port shares.
 enum ChosenReceiver {

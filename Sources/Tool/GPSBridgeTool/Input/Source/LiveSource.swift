@@ -1,5 +1,9 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
 
 /// The receiver behind a source that is no recording.
 enum LiveSource {

@@ -1,5 +1,8 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
+internal import Texts
+internal import ToolSources
 
 // What the library says is wrong, as this program tells it: what, why, what to do, and how the program ends.
 

@@ -1,4 +1,6 @@
+internal import CommandLineTable
 internal import SerialPorts
+internal import Texts
 
 /// What to tell somebody for whom no receiver was found, although ports are there.
 struct PortAdvice {

@@ -1,0 +1,58 @@
+/// Spans of time as people write them, in every flag: `30s`, `5min` or `5m`, `1h30m`, `1.5h`, `500ms`, `2d`.
+///
+/// A number alone is seconds.
+package enum DurationText {
+  /// The form of a span, for messages.
+  package static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
+
+  /// The units from the longest to the shortest, in seconds.
+  private static let units: [(names: [String], seconds: Double)] = [
+    (["d"], 86_400), (["h"], 3600), (["min", "m"], 60), (["s"], 1), (["ms"], 0.001),
+  ]
+  private static let longest = 366.0 * 86_400
+  private static let shortest = 0.001
+
+  /// Reads a span of a millisecond to a year, or also none; nil for anything else.
+  ///
+  /// Parts follow each other from the longest unit to the shortest, each unit at most once.
+  package static func parse(_ text: String, orNone: Bool = false) -> Duration? {
+    var rest = text[...]
+    var seconds = 0.0
+    var nextUnit = 0
+    repeat {
+      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(digits.count)
+      guard digits.last != ".", digits.utf8.count <= 15, let value = Double(digits) else { return nil }
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      if name.isEmpty, rest.isEmpty, digits.utf8.count == text.utf8.count {
+        seconds = value
+      } else if let unit = units[nextUnit...].firstIndex(where: { $0.names.contains(String(name)) }) {
+        seconds += value * units[unit].seconds
+        nextUnit = unit + 1
+      } else {
+        return nil
+      }
+    } while !rest.isEmpty
+    guard shortest...longest ~= seconds || orNone && seconds == 0 else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  /// A span in words: `30 s`, `1.5 s`, `2 min`.
+  package static func of(_ duration: Duration) -> String {
+    let seconds = duration / .seconds(1)
+    if seconds >= 120, seconds.truncatingRemainder(dividingBy: 60) == 0 {
+      return seconds >= 7200 && seconds.truncatingRemainder(dividingBy: 3600) == 0
+        ? "\(Int(seconds / 3600)) h" : "\(Int(seconds / 60)) min"
+    }
+    if seconds == seconds.rounded() { return "\(Int(seconds)) s" }
+    var bytes: [UInt8] = []
+    FixedDecimal.append(seconds, decimals: seconds < 0.1 ? 3 : 1, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self) + " s"
+  }
+}
+
+extension Duration {
+  /// Seconds to the millisecond, as records say them.
+  package var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
+}

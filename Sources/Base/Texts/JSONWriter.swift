@@ -1,0 +1,123 @@
+/// Writes JSON: escaped, without `null`, and never a number that JSON does not have.
+///
+/// Members that are nil are left out, and so are numbers that are not finite.
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  package init() {}
+
+  // MARK: Structure
+
+  package mutating func object(_ fill: (inout JSONWriter) -> Void) {
+    separate()
+    enclose("{", "}", fill)
+  }
+
+  /// An object as a member.
+  package mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+    self.key(key)
+    enclose("{", "}", fill)
+  }
+
+  package mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
+    self.key(key)
+    enclose("[", "]", fill)
+  }
+
+  /// Ends a line; the next object stands on its own.
+  package mutating func newLine() {
+    bytes.append(0x0A)
+    needsComma = false
+  }
+
+  // MARK: Members
+
+  package mutating func member(_ key: String, _ value: String?) {
+    guard let value else { return }
+    self.key(key)
+    quote(value)
+  }
+
+  package mutating func member(_ key: String, _ value: Int?) {
+    guard let value else { return }
+    self.key(key)
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  /// The shortest text that is read back as the same number.
+  package mutating func member(_ key: String, _ value: Double?) {
+    guard let value, value.isFinite else { return }
+    self.key(key)
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  /// A number with so many decimals.
+  package mutating func member(_ key: String, _ value: Double?, decimals: Int) {
+    guard let value, value.isFinite else { return }
+    self.key(key)
+    FixedDecimal.append(value, decimals: decimals, to: &bytes)
+  }
+
+  package mutating func member(_ key: String, _ value: Bool?) {
+    guard let value else { return }
+    self.key(key)
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// A text as an element of an array.
+  package mutating func element(_ value: String) {
+    separate()
+    quote(value)
+  }
+
+  // MARK: Parts
+
+  private mutating func enclose(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ fill: (inout JSONWriter) -> Void
+  ) {
+    bytes.append(UInt8(ascii: open))
+    needsComma = false
+    fill(&self)
+    bytes.append(UInt8(ascii: close))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func key(_ key: String) {
+    separate()
+    quote(key)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Keys and words are plain, and most of what is written are keys and words.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      return bytes.append(contentsOf: text.utf8)
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: scalar)])
+      case "\n": bytes.append(contentsOf: "\\n".utf8)
+      case "\r": bytes.append(contentsOf: "\\r".utf8)
+      case "\t": bytes.append(contentsOf: "\\t".utf8)
+      default:
+        if ShownText.isHarmless(scalar) {
+          bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        } else {
+          // Beyond the first 65536 characters it takes two escapes.
+          for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+            bytes.append(contentsOf: "\\u".utf8)
+            bytes.append(contentsOf: ShownText.hexadecimal(UInt32(unit), digits: 4).utf8)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import GNSS
+internal import NMEA
+internal import Texts
+
+/// Which way something points, and how it turns; nil is what was not said.
+package struct Attitude: Hashable, Sendable {
+  /// The epoch in which it was said, where it was said in one.
+  var time: UTC?
+  /// Degrees from true north, and from magnetic north.
+  var trueHeading: Double?
+  var magneticHeading: Double?
+  /// Degrees, the bow up positive, and the starboard side down positive.
+  var pitch: Double?
+  var roll: Double?
+  /// Degrees a minute, to starboard positive.
+  var rateOfTurn: Double?
+
+  var isEmpty: Bool { self == Attitude() }
+}
+
+/// Gathers headings out of sentences: what belongs to one moment becomes one value.
+///
+/// Sentences of headings have no time; they belong to the epoch that is open when they come. A compass that speaks more
+/// often than that says the same kind of sentence again: what was gathered till then is a moment of its own, without a time.
+package struct AttitudeGatherer: Sendable {
+  private var open = Attitude()
+  private var kinds: Set<String> = []
+
+  package init() {}
+
+  /// Takes a sentence; answers what was complete before it.
+  package mutating func take(_ sentence: [UInt8]) -> Attitude? {
+    guard Self.mayTell(sentence), let content = try? Sentence(sentence) else { return nil }
+    switch content {
+    case .hdt(let hdt): return add("HDT") { $0.trueHeading = hdt.heading ?? $0.trueHeading }
+    case .hdm(let hdm): return add("HDM") { $0.magneticHeading = hdm.heading ?? $0.magneticHeading }
+    case .ths(let ths):
+      guard ths.mode != .void else { return nil }
+      return add("THS") { $0.trueHeading = ths.heading ?? $0.trueHeading }
+    case .hdg(let hdg): return add("HDG") { $0.take(hdg) }
+    case .rot(let rot):
+      guard rot.status != .void else { return nil }
+      return add("ROT") { $0.rateOfTurn = rot.rate ?? $0.rateOfTurn }
+    case .vendor(.pashr(let pashr)):
+      return add("PASHR") {
+        $0.trueHeading = pashr.heading ?? $0.trueHeading
+        $0.pitch = pashr.pitch ?? $0.pitch
+        $0.roll = pashr.roll ?? $0.roll
+      }
+    default: return nil
+    }
+  }
+
+  /// The epoch is over that was open; answers what was said in it.
+  package mutating func endEpoch(at time: UTC?) -> Attitude? {
+    defer { (open, kinds) = (Attitude(), []) }
+    guard !open.isEmpty else { return nil }
+    open.time = time
+    return open
+  }
+
+  private mutating func add(_ kind: String, _ change: (inout Attitude) -> Void) -> Attitude? {
+    let isNext = kinds.contains(kind)
+    let complete = isNext ? endEpoch(at: nil) : nil
+    kinds.insert(kind)
+    change(&open)
+    return complete
+  }
+
+  /// Nearly all sentences tell no heading, and need not be read once more.
+  private static func mayTell(_ sentence: [UInt8]) -> Bool {
+    guard sentence.count > 6 else { return false }
+    if sentence.starts(with: Array("$PASHR,".utf8)) { return true }
+    return ["HDT", "HDM", "HDG", "THS", "ROT"].contains { Array($0.utf8).elementsEqual(sentence[3..<6]) }
+  }
+}
+
+extension Attitude {
+  /// A compass tells what it reads, and what is wrong with it on this ship and in this place.
+  fileprivate mutating func take(_ hdg: HDG) {
+    guard let reading = hdg.reading else { return }
+    let magnetic = reading + (hdg.deviation ?? 0)
+    magneticHeading = Self.turn(magnetic)
+    if let variation = hdg.variation { trueHeading = trueHeading ?? Self.turn(magnetic + variation) }
+  }
+
+  private static func turn(_ degrees: Double) -> Double {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest
+  }
+}
+
+extension NDJSONFormat {
+  /// Which way it points.
+  package func line(_ attitude: Attitude) -> [UInt8] {
+    line(.attitude) { json in
+      json.member("time", attitude.time.map(Timestamp.text))
+      json.member("heading_true_deg", attitude.trueHeading, decimals: 3)
+      json.member("heading_mag_deg", attitude.magneticHeading, decimals: 3)
+      json.member("pitch_deg", attitude.pitch, decimals: 3)
+      json.member("roll_deg", attitude.roll, decimals: 3)
+      json.member("rate_of_turn_dpm", attitude.rateOfTurn, decimals: 3)
+    }
+  }
+}

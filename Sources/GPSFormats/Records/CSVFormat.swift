@@ -1,0 +1,42 @@
+public import GNSS
+
+/// A table: the scalar keys of `fix` in their order, one line for each epoch, empty where nothing is known.
+///
+/// ``header`` is the line of the columns' names; write it once, in front.
+public struct CSVFormat: EpochFormat {
+  /// A table of all columns.
+  public init() {}
+
+  /// The names of the columns.
+  public var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
+
+  /// The line for a fix of a recording.
+  public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  /// The line for a fix that a receiver told at this moment.
+  public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+    guard case .fix(let fix) = output else { return [] }
+    return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
+  }
+
+  package static func line(_ fields: [String]) -> [UInt8] {
+    Array((fields.map(quoted).joined(separator: ",") + "\n").utf8)
+  }
+
+  package static func text(_ value: Scalar?) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .count(let count): count.description
+    case .truth: "true"
+    case nil: ""
+    }
+  }
+
+  /// Quotes a field that holds a comma, a quote or a line end (RFC 4180).
+  private static func quoted(_ field: String) -> String {
+    guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return field }
+    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}

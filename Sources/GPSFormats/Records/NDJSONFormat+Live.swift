@@ -1,0 +1,124 @@
+package import GNSS
+package import GPSBridge
+package import SerialPorts
+package import Texts
+
+// Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
+
+extension NDJSONFormat {
+  /// An event; without the time where a recording does not know it.
+  package func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
+    line(.event) { json in
+      json.member("at", time.map(Timestamp.text))
+      json.member("event", event)
+      facts(&json)
+    }
+  }
+
+  /// How a receiver is, and what to do; without the time where a recording does not know it.
+  package func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
+    line(.verdict) { json in
+      json.member("at", time.map(Timestamp.text))
+      json.member("code", verdict.code.rawValue)
+      json.member("what", verdict.what)
+      json.member("why", verdict.why)
+      json.member("do", verdict.advice)
+      json.member("expect_s", verdict.expectedTime?.seconds)
+    }
+  }
+
+  /// A device, and its new state.
+  package func line(_ change: DeviceChange) -> [UInt8] {
+    line(.device) { change.write(&$0) }
+  }
+}
+
+/// A device and what became of it, as a `device` record says it.
+package struct DeviceChange {
+  package enum State: String { case present, opened, busy, denied, gone }
+
+  package var path: String
+  package var port: SerialPortDescription?
+  /// A selector that fits this port and none of the others.
+  package var selector: String?
+  package var state: State
+  package var holder: PortHolder?
+  package var speed: Int?
+
+  /// Reads the change out of an event; nil for events that are about no device.
+  ///
+  /// - Parameters:
+  ///   - event: Something that happened to a receiver.
+  ///   - ports: Lists the ports that are there; asked only where the event is about a device.
+  package init?(_ event: ReceiverEvent.Kind, among ports: () -> [SerialPortDescription]) {
+    switch event {
+    case .attached(let place): self.init(place.node, .present, ports())
+    case .detached(let place): self.init(place.node, .gone, ports())
+    case .opened(let place, let speed):
+      self.init(place.node, .opened, ports())
+      self.speed = speed
+    case .openFailed(let error):
+      guard let port = error.underlying else { return nil }
+      switch port.code {
+      case .permissionDenied: self.init(port.path, .denied, ports())
+      case .busy: self.init(port.path, .busy, ports())
+      default: return nil
+      }
+      holder = port.holders.first
+    default: return nil
+    }
+  }
+
+  package init(_ port: SerialPortDescription, _ state: State, among ports: [SerialPortDescription]) {
+    path = port.node
+    self.port = port
+    self.state = state
+    selector = "\(SerialPortSelector.naming(port, among: ports))"
+  }
+
+  private init(_ path: String, _ state: State, _ ports: [SerialPortDescription]) {
+    self.path = path
+    self.state = state
+    port = ports.first { $0.node == path || $0.links.contains(path) }
+    selector = port.map { "\(SerialPortSelector.naming($0, among: ports))" }
+  }
+
+  package func write(_ json: inout JSONWriter) {
+    json.member("path", path)
+    json.member("selector", selector)
+    json.member("class", port?.classification.kind.word)
+    json.member("product", port?.displayName)
+    json.member("vendor_id", port?.usb.map { Self.hexadecimal($0.identity.vendor) })
+    json.member("product_id", port?.usb.map { Self.hexadecimal($0.identity.product) })
+    json.member("serial", port?.usb?.serialNumber)
+    json.member("driver", port?.driver)
+    json.member("usb_path", port?.usb?.place)
+    json.member("state", state.rawValue)
+    if let holder {
+      json.object("holder") { json in
+        json.member("pid", holder.process)
+        json.member("name", holder.name.isEmpty ? nil : holder.name)
+      }
+    }
+    json.member("speed_baud", speed)
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    ShownText.hexadecimal(UInt32(number), digits: 4)
+  }
+}
+
+extension SerialPortKind {
+  /// The word of the records.
+  package var word: String {
+    switch self {
+    case .receiver: "gnss"
+    case .binaryReceiver: "gnss_binary"
+    case .gateway: "nmea_gateway"
+    case .bridge: "generic_bridge"
+    case .modemReceiver: "modem"
+    case .other: "not_a_gps"
+    case .unknown: "unknown"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import GNSS
+package import Texts
+
+/// Our own records: one JSON object a line, its type and version first.
+///
+/// ```swift
+/// let format = NDJSONFormat(device: "/dev/ttyACM0", types: [.fix])
+/// for await fix in receiver.fixes.values(.unbounded) { print(String(decoding: format.lines(for: fix), as: UTF8.self)) }
+/// ```
+///
+/// docs/records.md describes each key. A key that is missing was not said: nothing is made up.
+public struct NDJSONFormat: EpochFormat {
+  /// The receiver as each record names it.
+  public let device: String
+  /// The kinds of records that are wanted; others are left out.
+  public let types: Set<RecordType>
+
+  /// - Parameters:
+  ///   - device: The receiver as each record names it.
+  ///   - types: The kinds of records that are wanted.
+  public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
+    self.device = device
+    self.types = types
+  }
+
+  /// The same format for another receiver.
+  public func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
+
+  /// The lines for a fix or a sky of a recording.
+  public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
+
+  /// The lines for a fix or a sky that a receiver told at this moment.
+  public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
+    switch output {
+    case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
+    case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
+    case .sentence: []
+    }
+  }
+
+  package func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    Self.line(type) { json in
+      json.member("device", device)
+      fill(&json)
+    }
+  }
+
+  package static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", type.rawValue)
+      json.member("v", 1)
+      fill(&json)
+    }
+    json.newLine()
+    return json.bytes
+  }
+
+  /// A fix as a point of a track.
+  package static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
+    line(.fix) { json in
+      json.member("device", device)
+      write(fix, .recorded, &json)
+      json.member("segment", segment)
+    }
+  }
+
+  private static func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
+    for key in FixKey.allCases {
+      switch key.value(in: fix, at: moment) {
+      case .text(let text): json.member(key.rawValue, text)
+      case .number(let number): json.member(key.rawValue, number)
+      case .count(let count): json.member(key.rawValue, count)
+      case .truth: json.member(key.rawValue, true)
+      case nil: break
+      }
+    }
+    guard !fix.timeCorrections.isEmpty else { return }
+    json.array("corrections") { json in
+      for word in fix.timeCorrections.words { json.element(word) }
+    }
+  }
+
+  private func write(_ sky: Sky, _ json: inout JSONWriter) {
+    json.member("time", sky.time.map(Timestamp.text))
+    json.array("satellites") { json in
+      for satellite in sky.satellites {
+        json.object { json in
+          json.member("gnss", satellite.identity.constellation.word)
+          json.member("id", satellite.identity.number)
+          json.member("signal", satellite.signal?.word)
+          json.member("el_deg", satellite.elevation)
+          json.member("az_deg", satellite.azimuth)
+          json.member("cn0_dbhz", satellite.carrierToNoise)
+          json.member("used", satellite.isUsed)
+        }
+      }
+    }
+  }
+
+  /// The counts at the end.
+  package static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
+    line(.stats) { json in
+      json.member("device", device)
+      for (key, count) in stats.counts { json.member(key, count) }
+    }
+  }
+}

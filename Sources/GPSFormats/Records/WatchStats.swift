@@ -1,0 +1,71 @@
+package import GNSS
+package import GPSBridge
+
+/// Counts of a stream: its bytes and sentences, and the epochs that they made.
+package struct WatchStats {
+  package var stream = StreamCounts()
+  /// Nil where the format does not look at epochs.
+  package var epochs: EpochCounts?
+  /// Epochs whose position was refused, because it is none that a receiver can have.
+  private var refused = 0
+  /// Epochs whose position is probably forged.
+  private var suspect = 0
+  /// All bytes, where they are not the sum of what the stream was made of.
+  private var bytes: Int?
+
+  package init(
+    stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0
+  ) {
+    self.stream = stream
+    self.epochs = epochs
+    self.refused = refused
+    self.suspect = suspect
+  }
+
+  /// Epochs with a position that one may believe; nil where the format does not look at epochs.
+  package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
+
+  /// The part of all bytes that made sense; nil before there was one.
+  package var goodPart: Double? {
+    let all = bytes ?? stream.bytes
+    return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
+  }
+
+  /// Messages of binary protocols, corrections among them.
+  package var messages: Int { stream.messages + stream.corrections }
+
+  /// The keys of a `stats` record, in their order.
+  package var counts: [(String, Int?)] {
+    [
+      ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
+      ("bad_checksum", stream.badChecksum),
+      ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("cut", stream.cut),
+      ("unknown", epochs?.unknown),
+      ("junk_bytes", stream.junkBytes),
+      ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
+      ("suspect_positions", epochs.map { _ in suspect }),
+      ("late", epochs?.late),
+    ]
+  }
+}
+
+extension WatchStats {
+  /// The counts of a receiver so far.
+  package init(_ totals: StreamTotals, suspect: Int = 0) {
+    self.suspect = suspect
+    stream.sentences = totals.sentences
+    stream.messages = totals.messages
+    stream.badChecksum = totals.badChecksum
+    stream.badField = totals.badField
+    stream.cut = totals.cut
+    stream.refusedBytes = totals.refusedBytes
+    stream.junkBytes = totals.junkBytes
+    bytes = totals.bytes
+    var epochs = EpochCounts()
+    epochs.epochs = totals.epochs
+    epochs.fixes = totals.fixes
+    epochs.late = totals.late
+    self.epochs = epochs
+    refused = totals.refusedPositions
+  }
+}

@@ -1,0 +1,93 @@
+internal import GNSS
+
+/// GPX 1.1: one track, a `trkseg` for each segment.
+///
+/// Speed and course, which GPX 1.1 has lost, are written as Garmin's extension of it, which most programs read.
+/// Heights are above mean sea level.
+package struct GPXWriter: TrackWriter {
+  package let output: any FormatSink
+  /// The track's name.
+  package let name: String
+  /// The program that makes the file.
+  package let creator: String
+
+  package init(output: any FormatSink, name: String, creator: String = "gpsbridge") {
+    self.output = output
+    self.name = name
+    self.creator = creator
+  }
+
+  package func begin() {
+    var xml = XMLLines()
+    xml.line(#"<?xml version="1.0" encoding="UTF-8"?>"#)
+    xml.append(#"<gpx version="1.1" creator=""#)
+    xml.append(escaped: creator)
+    xml.line(
+      #"" xmlns="http://www.topografix.com/GPX/1/1""#
+        + #" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2""#
+        + #" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
+        + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd"#
+        + #" http://www.garmin.com/xmlschemas/TrackPointExtension/v2"#
+        + #" http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">"#)
+    xml.line("<trk>")
+    xml.element("name", name)
+    xml.line("")
+    output.write(xml.bytes)
+  }
+
+  package func beginSegment() { output.write(text: "<trkseg>\n") }
+
+  package func write(_ point: TrackPoint) {
+    var xml = XMLLines()
+    xml.append(#"<trkpt lat=""#)
+    xml.append(point.coordinate.latitude, decimals: 9)
+    xml.append(#"" lon=""#)
+    xml.append(eastern(point.coordinate.longitude), decimals: 9)
+    xml.append(#"">"#)
+    let fix = point.fix
+    // The order is the schema's.
+    xml.element("ele", fix.altitude, decimals: 3)
+    xml.element("time", fix.time.map(Timestamp.text))
+    xml.element("magvar", fix.magneticVariation.map(turned), decimals: 1)
+    xml.element("geoidheight", fix.geoidSeparation, decimals: 3)
+    xml.element("fix", fixWord(fix))
+    xml.element("sat", fix.satellitesUsed)
+    xml.element("hdop", fix.dilution.horizontal, decimals: 2)
+    xml.element("vdop", fix.dilution.vertical, decimals: 2)
+    xml.element("pdop", fix.dilution.position, decimals: 2)
+    xml.element("ageofdgpsdata", fix.differentialAge, decimals: 1)
+    xml.element("dgpsid", fix.differentialStation.flatMap { 0...1023 ~= $0 ? $0 : nil })
+    extensions(fix, &xml)
+    xml.line("</trkpt>")
+    output.write(xml.bytes)
+  }
+
+  package func endSegment() { output.write(text: "</trkseg>\n") }
+
+  package func finish() { output.write(text: "</trk>\n</gpx>\n") }
+
+  /// The schema has no 180: east of it is −180.
+  private func eastern(_ longitude: Double) -> Double { longitude >= 179.999_999_999_5 ? -180 : longitude }
+
+  /// The schema has no variation to the west, and no 360 either: what is rounded to it is 0.
+  private func turned(_ variation: Double) -> Double {
+    let degrees = variation < 0 ? variation + 360 : variation
+    return degrees >= 359.95 ? 0 : degrees
+  }
+
+  private func fixWord(_ fix: Fix) -> String {
+    switch fix.quality {
+    case .precise: "pps"
+    case .differential, .rtkFixed, .rtkFloat: "dgps"
+    default: fix.mode == .twoDimensional ? "2d" : "3d"
+    }
+  }
+
+  private func extensions(_ fix: Fix, _ xml: inout XMLLines) {
+    guard fix.speed != nil || fix.course != nil else { return }
+    xml.append("<extensions><gpxtpx:TrackPointExtension>")
+    xml.element("gpxtpx:speed", fix.speed, decimals: 3)
+    xml.element("gpxtpx:course", fix.course, decimals: 2)
+    xml.append("</gpxtpx:TrackPointExtension></extensions>")
+  }
+}

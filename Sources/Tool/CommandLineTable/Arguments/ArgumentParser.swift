@@ -1,0 +1,156 @@
+internal import Texts
+
+/// Reads a command line by the table: verb, flags and operands in any order.
+///
+/// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command in the
+/// words that they know; whether a value follows them may not, since the verb may stand behind them.
+package struct ArgumentParser {
+  package let table: CommandTable
+
+  package init(
+    table: CommandTable
+  ) {
+    self.table = table
+  }
+
+  package func parse(_ arguments: [Argument]) -> ParsedArguments {
+    var parsed = ParsedArguments()
+    var written: [WrittenFlag] = []
+    var rest = arguments[...]
+    var flagsHaveEnded = false
+    while let argument = rest.popFirst() {
+      let text = argument.text
+      if flagsHaveEnded || text == "-" || !text.hasPrefix("-") {
+        parsed.operands.append(argument)
+      } else if text == "--" {
+        flagsHaveEnded = true
+      } else {
+        written.append(split(argument, &rest))
+      }
+    }
+    findCommand(&parsed)
+    for flag in written { take(flag, &parsed) }
+    checkOperands(&parsed)
+    return parsed
+  }
+
+  /// The words between commas, those that are empty left out.
+  package static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+
+  // MARK: Flags
+
+  /// A flag as it was written, and what stood where its value is expected.
+  private struct WrittenFlag {
+    var name: [UInt8]
+    var attached: Argument?
+    var following: Argument?
+
+    var text: String { String(decoding: name, as: UTF8.self) }
+
+    func isWritten(_ flag: Flag) -> Bool {
+      text == "--\(flag.name)" || flag.short.map { text == "-\($0)" } ?? false
+    }
+
+    /// Whether a short flag's value stands right behind its letter.
+    func isShort(of flag: Flag) -> Bool {
+      guard let short = flag.short, flag.value != .none, name.count > 2 else { return false }
+      return name.starts(with: "-\(short)".utf8)
+    }
+  }
+
+  private func split(_ argument: Argument, _ rest: inout ArraySlice<Argument>) -> WrittenFlag {
+    let parts = argument.bytes.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    var written = WrittenFlag(name: Array(parts[0]))
+    if let short = table.allFlags.first(where: { written.isShort(of: $0) }) {
+      // `-n5`, as most programs take it.
+      written = WrittenFlag(name: Array("-\(short.short ?? "")".utf8))
+      written.attached = Argument(Array(argument.bytes.dropFirst(2)))
+    } else if parts.count > 1 {
+      written.attached = Argument(Array(parts[1]))
+    } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
+      // A flag behind it is no value: the value was forgotten.
+      rest.first?.text.hasPrefix("--") == false
+    {
+      written.following = rest.popFirst()
+    }
+    return written
+  }
+
+  private func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
+    let own = (parsed.command?.flags ?? []) + table.commonFlags
+    guard let flag = own.first(where: written.isWritten) ?? table.allFlags.first(where: written.isWritten)
+    else {
+      return parsed.complain(Usage.unknownFlag(ShownText.of(written.name), known(own), of: parsed.command))
+    }
+    if let command = parsed.command, !own.contains(flag) { parsed.complain(Usage.foreignFlag(flag, command)) }
+    guard flag.value != .none else {
+      guard written.attached == nil else { return parsed.complain(Usage.unwantedValue(flag)) }
+      return parsed.set(flag, Argument(""))
+    }
+    guard let value = written.attached ?? written.following, !value.bytes.isEmpty else {
+      return parsed.complain(Usage.missingValue(flag))
+    }
+    let spelled = Self.spelled(value, flag)
+    if let problem = problem(with: spelled, of: flag) { return parsed.complain(problem) }
+    parsed.set(flag, spelled)
+  }
+
+  /// A value with its words as the flag knows them, since people write `gga` for `GGA`.
+  private static func spelled(_ value: Argument, _ flag: Flag) -> Argument {
+    func known(_ word: String) -> String {
+      flag.choices.contains(word) ? word : flag.choices.first { $0.lowercased() == word.lowercased() } ?? word
+    }
+    return switch flag.value {
+    case .none, .text: value
+    case .word: flag.choices.contains(value.text) ? value : Argument(known(value.text))
+    case .list: Argument(words(value.text).map(known).joined(separator: ","))
+    }
+  }
+
+  /// The flags that may have been meant: the command's, where there is one.
+  private func known(_ own: [Flag]) -> [Flag] { own.count > table.commonFlags.count ? own : table.allFlags }
+
+  private func problem(with value: Argument, of flag: Flag) -> Complaint? {
+    switch flag.value {
+    case .none, .text: return nil
+    case .word(_, let choices):
+      return choices.contains(value.text) ? nil : Usage.unknownWord(value, flag)
+    case .list(_, let choices):
+      let words = Self.words(value.text)
+      guard !words.isEmpty else { return Usage.missingValue(flag) }
+      return words.first { !choices.contains($0) }.map { Usage.unknownWord(Argument($0), flag) }
+    }
+  }
+
+  // MARK: The verb and what belongs to it
+
+  private func findCommand(_ parsed: inout ParsedArguments) {
+    guard !parsed.operands.isEmpty else { return }
+    let verb = parsed.operands.removeFirst()
+    // As in other programs of many verbs: `gpsbridge help watch`.
+    if verb.text == "help" {
+      findCommand(&parsed)
+      if parsed.problem == nil { parsed.set(.help, Argument("")) }
+      return
+    }
+    guard let command = table.commands.first(where: { $0.name == verb.text }) else {
+      return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
+    }
+    parsed.command = command
+  }
+
+  private func checkOperands(_ parsed: inout ParsedArguments) {
+    guard let command = parsed.command else { return }
+    let needed = command.operands.prefix { !$0.isOptional }
+    if parsed.operands.count < needed.count {
+      parsed.complain(Usage.missingOperand(command, needed[parsed.operands.count]))
+    } else if parsed.operands.count > command.operands.count {
+      parsed.complain(Usage.tooMany(command, parsed.operands[command.operands.count]))
+    }
+    for (operand, word) in zip(command.operands, parsed.operands)
+    where !operand.choices.isEmpty && !operand.choices.contains(word.text) {
+      parsed.complain(Usage.unknownOperand(command, operand, word))
+    }
+  }
+}

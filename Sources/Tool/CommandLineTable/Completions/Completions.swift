@@ -1,0 +1,58 @@
+internal import Texts
+
+/// Scripts that make a shell complete words of the table: verbs, flags, the words behind them, and ports that are there.
+package struct Completions {
+  package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+
+  let table: CommandTable
+  /// Words that stand for a source although nothing of that name is in a folder, as `sim:walk`.
+  let sources: [String]
+
+  package init(_ table: CommandTable, sources: [String]) {
+    self.table = table
+    self.sources = sources
+  }
+
+  package func script(for shell: String) -> String {
+    switch Shell(rawValue: shell) {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    case nil: ""
+    }
+  }
+
+  /// The flags of a command with those that all have.
+  package func flags(of command: Command) -> [Flag] { command.flags + table.commonFlags }
+
+  /// Whether a command takes a source, which may be a port.
+  static func takesSource(_ command: Command) -> Bool {
+    command.operands.contains { $0.placeholder == "SOURCE" }
+  }
+
+  /// The words that the first operand may be.
+  package static func choices(of command: Command) -> [String] {
+    command.operands.first.map { $0.choices + $0.suggestions } ?? []
+  }
+
+  /// Whether a flag's value names a file, a folder, or a link that will be made.
+  package static func isFile(_ flag: Flag) -> Bool {
+    guard case .text(let placeholder) = flag.value else { return false }
+    return ["FILE", "DIR", "LINK"].contains { placeholder.holds($0) }
+  }
+
+  /// The word that may stand in the place of a file's name: `auto` of `LINK|auto`.
+  static func word(of flag: Flag) -> String? {
+    guard isFile(flag), case .text(let words) = flag.value, let bar = words.firstIndex(of: "|") else {
+      return nil
+    }
+    // Capitals stand for something, and are not written.
+    let word = words[words.index(after: bar)...]
+    return word == word.lowercased() ? String(word) : nil
+  }
+
+  /// A text as one word of a shell.
+  package static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

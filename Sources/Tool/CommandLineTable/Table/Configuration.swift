@@ -1,0 +1,126 @@
+internal import Texts
+
+/// Settings that a person made once and for all: the source, and flags that are always the same.
+///
+/// It is read from `/etc/gpsbridge`, then from `$XDG_CONFIG_HOME/gpsbridge` (in each `config.json5`, then
+/// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`); what comes later counts. A flag on the command line
+/// outweighs them all.
+package struct Configuration {
+  /// A value, and where it comes from.
+  package struct Entry: Hashable {
+    package var key: String
+    package var value: String
+    /// A file and its line, or a variable of the environment.
+    package var origin: String
+
+    package init(
+      key: String, value: String, origin: String
+    ) {
+      self.key = key
+      self.value = value
+      self.origin = origin
+    }
+  }
+
+  /// Files of which nobody can say whether they are there: a folder on the way is closed.
+  package var outOfReach: [String] = []
+  /// The settings, each key once, sorted.
+  package private(set) var entries: [Entry] = []
+
+  package init() {}
+
+  /// The keys that there are: the source, and the flags that one may want always.
+  package static func flags(_ table: CommandTable) -> [Flag] {
+    let names = ["units", "coords", "color", "ascii"]
+    return names.compactMap { name in table.allFlags.first { $0.name == name } }
+  }
+
+  package static let source = "source"
+
+  /// The settings with their values, for the pages that tell of them.
+  package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
+    [(source, "the source where none is named, as usb:1546:01a8")]
+      + flags(table).map { flag in
+        let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
+        return (flag.name, "\(values); as --\(flag.name) of monitor and other commands")
+      }
+  }
+
+  /// The variable of the environment that outweighs a setting of the files.
+  package static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
+
+  /// Takes over the text of a file.
+  package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(Complaint) {
+    let root: JSON5
+    do throws(JSON5Error) {
+      root = try JSON5Reader.read(bytes)
+    } catch {
+      throw Self.wrong(
+        path, error.line, "it is no JSON5 there", "expected: \(error.expected)", "mend that line")
+    }
+    guard case .object(let members) = root.content else {
+      throw Self.wrong(path, root.line, "it is no object", "expected: { key: value }", "put braces around it")
+    }
+    for member in members {
+      let known = [Self.source] + Self.flags(table).map(\.name)
+      guard known.contains(member.key) else {
+        let near = NearestName.find(to: member.key, among: known)
+        throw Self.wrong(
+          path, member.line, "there is no setting \(ShownText.of(member.key.utf8))",
+          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+      }
+      guard let value = Self.text(member.value) else {
+        throw Self.wrong(
+          path, member.line, "\(member.key) can't be that", "expected: a text, a number, true or false",
+          "write it like \(member.key): \"…\"")
+      }
+      try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"), table)
+    }
+  }
+
+  /// The value of a key.
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+
+  /// Gives a command line the flags that were settled and that it does not have itself.
+  package func fill(_ parsed: inout ParsedArguments) {
+    for flag in parsed.command?.flags ?? [] where !parsed.has(flag) {
+      guard let entry = self[flag.name], !(flag.value == .none && entry.value != "true") else { continue }
+      parsed.set(flag, Argument(flag.value == .none ? "" : entry.value))
+    }
+  }
+
+  /// Takes over one setting; of two for the same key the later counts.
+  package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(Complaint) {
+    let flag = Self.flags(table).first { $0.name == entry.key }
+    let choices = flag.map { $0.value == .none ? ["true", "false"] : $0.choices } ?? []
+    guard choices.isEmpty || choices.contains(entry.value) else {
+      let near = NearestName.find(to: entry.value, among: choices)
+      throw Complaint(
+        code: "bad_configuration", exit: .usage,
+        message: "\(entry.origin): \(entry.key) can't be \(ShownText.of(entry.value.utf8))",
+        reason: "known: \(choices.joined(separator: ", "))",
+        hint: near.map { "did you mean \($0)?" } ?? "name one of those")
+    }
+    entries.removeAll { $0.key == entry.key }
+    entries.append(entry)
+    entries.sort { $0.key < $1.key }
+  }
+
+  private static func text(_ value: JSON5) -> String? {
+    switch value.content {
+    case .string(let text): text
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let number):
+      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .object, .array, .null: nil
+    }
+  }
+
+  private static func wrong(
+    _ path: String, _ line: Int, _ what: String, _ reason: String, _ hint: String
+  ) -> Complaint {
+    Complaint(
+      code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason, hint: hint
+    )
+  }
+}

@@ -1,0 +1,68 @@
+internal import Glibc
+internal import SerialPorts
+internal import Texts
+
+/// Whether this user may open the port, and what stands in the way.
+enum PermissionChecks {
+  static let permission: Check = { facts in
+    facts.receivers.map { port in
+      port.port.isAccessible ? allowed(port, facts.user) : denied(port, facts)
+    }
+  }
+
+  private static func allowed(_ port: ExaminedPort, _ user: UserFacts) -> Finding {
+    let how: String? =
+      if user.isRoot {
+        "as root"
+      } else if let owner = port.owner, owner.group != 0, user.session.contains(owner.group),
+        owner.mode & 0o060 == 0o060
+      {
+        "group \(user.groupName(owner.group))"
+      } else if port.owner.map({ $0.mode & 0o006 == 0o006 }) == true {
+        "everybody may"
+      } else if port.isForWhoeverSitsHere {
+        "udev gives it to whoever sits at this machine"
+      } else {
+        nil
+      }
+    return .fine(
+      "permission", "you may open \(port.node)" + (how.map { " (\($0))" } ?? ""), device: port.node)
+  }
+
+  private static func denied(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
+    let user = facts.user
+    let group = port.owner.map { user.groupName($0.group) } ?? "unknown"
+    let right = PermissionFacts(
+      path: port.node, errno: EACCES, group: group,
+      groupMayOpen: port.owner.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.isRoot,
+      user: user.name ?? "$USER", isListed: port.owner.map { user.listed.contains($0.group) } ?? false,
+      isInSession: port.owner.map { user.session.contains($0.group) } ?? false, isRemote: user.isRemote,
+      isNamedByRules: PermissionFacts.areNamedByRules(port.port.classification.kind),
+      hasRules: facts.system.rules != nil)
+    // The library tells the same remedy when another verb meets this port.
+    func finding(_ why: String) -> Finding {
+      .failure(
+        "permission_denied", "you may not open \(port.words)", why: why, fix: right.remedy, device: port.node)
+    }
+    if user.isRoot {
+      return finding("not even root may: this is a container or a service without the device")
+    }
+    guard right.canJoin, let owner = port.owner else {
+      return finding("it is open to no group that a user should join (its group is \(group))")
+    }
+    if user.session.contains(owner.group) {
+      return finding(
+        "you are in the group \(group), and something else forbids it: a list on the node, AppArmor, a container"
+      )
+    }
+    if user.listed.contains(owner.group) {
+      return finding("this session is older than your membership in the group \(group)")
+    }
+    return finding("the port belongs to the group \(group), and you are not in it" + remark(port, facts))
+  }
+
+  private static func remark(_ port: ExaminedPort, _ facts: HostFacts) -> String {
+    guard facts.user.isRemote, port.isForWhoeverSitsHere else { return "" }
+    return "; udev gives it to whoever sits at the machine, and that does not cover SSH"
+  }
+}

@@ -1,0 +1,101 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import SerialPorts
+internal import Texts
+
+/// What the receiver says, and what that amounts to.
+enum StreamChecks {
+  /// Opening it failed although nothing had spoken against it.
+  static let opening: Check = { facts in
+    guard let heard = facts.heard, let refusal = heard.refusal else { return [] }
+    let words = ShownText.of((refusal.underlying?.found ?? refusal.message).utf8)
+    let remedy = refusal.underlying?.remedy ?? refusal.remedy
+    return [
+      .failure(
+        refusal.code.rawValue, words,
+        fix: remedy.map { ShownText.of($0.utf8) }
+          ?? "unplug the receiver, wait ten seconds and plug it in again",
+        device: heard.node ?? facts.port?.node)
+    ]
+  }
+
+  static let stream: Check = { facts in
+    guard let heard = facts.heard else { return [] }
+    let isSentences = heard.facts.stream.sentences ?? 0 > 0 && heard.counts.sentences > 0
+    // Few messages may be chance: bytes of noise, or corrections beside sentences.
+    guard isSentences || heard.counts.messages > 1 else { return [] }
+    var parts: [String] = []
+    if isSentences { parts.append(Plural.of(heard.counts.sentences, "sentence")) }
+    if heard.counts.messages > 1 { parts.append(Plural.of(heard.counts.messages, "binary message")) }
+    parts.append(Plural.of(heard.counts.badChecksum, "bad checksum"))
+    parts += GoodPart.remarks(cut: heard.counts.cut, heard.counts.goodPart)
+    if let rate = heard.rate { parts.append("\(rounded(rate)) Hz") }
+    if let speed = heard.facts.port.speed { parts.append("\(speed) baud") }
+    return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
+  }
+
+  /// Positions that no receiver can have; who believes them puts the boat into the Gulf of Guinea.
+  static let refused: Check = { facts in
+    guard let heard = facts.heard, heard.counts.refusedPositions > 0 else { return [] }
+    let count = heard.counts.refusedPositions
+    let isFound = heard.hasFix
+    return [
+      .warning(
+        "refused_positions",
+        "\(Plural.of(count, "position")) at 0°, 0° \(count == 1 ? "was" : "were") refused",
+        why: "a receiver names that place when it has lost its memory, and calls it a fix",
+        fix: isFound
+          ? "nothing to do: it has found its place since"
+          : "unplug it for ten seconds; then give it a minute",
+        device: heard.node)
+    ]
+  }
+
+  static let verdicts: Check = { facts in
+    guard let heard = facts.heard, heard.refusal == nil else { return [] }
+    var known = heard.facts
+    known.port.hasSuperSpeedNeighbour = !NeighbourChecks.neighbours(facts).isEmpty
+    let now = Diagnosis.verdicts(known).map { finding($0, heard) }
+    return now + heard.past.map { past(finding($0.verdict, heard), $0) }
+  }
+
+  /// A condition of a recording that had passed when it ended: it is told, and is no failure any more.
+  private static func past(_ finding: Finding, _ past: PastVerdict) -> Finding {
+    let when = past.from.map { " from \(Timestamp.text($0))" } ?? ""
+    var finding = finding
+    finding.level = .warning
+    finding.why = "for \(DurationText.of(past.lasted))\(when): " + (finding.why ?? "")
+    finding.fix = finding.fix ?? "nothing to do: it has passed"
+    return finding
+  }
+
+  private static func finding(_ verdict: Verdict, _ heard: HeardFacts) -> Finding {
+    let device = heard.node
+    let code = verdict.code.rawValue
+    let what = Finding.clause(verdict.what)
+    let why = Finding.clause(verdict.why)
+    let fix = Finding.clause(verdict.advice)
+    switch verdict.code {
+    case .good: return .fine(code, what, why: why, device: device)
+    case .searchingCold, .searchingWarm:
+      return .fine(code, what, why: "\(why); \(Finding.clause(verdict.expectation))", device: device)
+    case .listening:
+      return .warning(
+        code, "the receiver was not heard for long enough to judge it",
+        fix: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
+        device: device)
+    case .rollover, .badChecksums, .poorGeometry, .noHeight, .takenForModem:
+      return .warning(code, what, why: why, fix: fix, device: device)
+    // Whoever has a fix can live with the rest; not with a forged one.
+    case let code where heard.hasFix && code != .spoofed:
+      return .warning(code.rawValue, what, why: why, fix: fix, device: device)
+    default: return .failure(code, what, why: why, fix: fix, device: device)
+    }
+  }
+
+  private static func rounded(_ rate: Double) -> String {
+    var bytes: [UInt8] = []
+    FixedDecimal.append(rate, decimals: 2, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

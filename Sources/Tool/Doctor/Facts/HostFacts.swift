@@ -1,0 +1,86 @@
+internal import SerialPorts
+internal import Texts
+
+/// All that the doctor knows before it says a word: the machine, the ports, who uses them, and what was heard.
+///
+/// The findings follow from it and from nothing else, so that a test makes any machine in a few lines.
+package struct HostFacts: Sendable {
+  package var ports: [ExaminedPort] = []
+  /// The port that is meant by name, or else the one that is listened to; nil where there is none.
+  package var target: Target = .none
+  package var usb: [USBDevice] = []
+  var processes = ProcessTable()
+  package var user = UserFacts()
+  /// Whether somebody listens where gpsd's clients knock: systemd starts it when one does.
+  package var isGPSDAwaited = false
+  var system = SystemFacts()
+  /// What the receiver said; nil where it was not listened to.
+  package var heard: HeardFacts?
+
+  package init() {}
+
+  /// What is examined.
+  package enum Target: Hashable, Sendable {
+    /// There is no port that may be taken without being named.
+    case none
+    /// No port is what was named; the words say what was looked for and what is there.
+    case missing(name: String, found: String)
+    case port(ExaminedPort)
+    /// A receiver that is no port of this machine.
+    case simulated(String)
+    /// A recording of a receiver, which may have been anywhere.
+    case recording(String)
+  }
+
+  /// The port that is examined.
+  package var port: ExaminedPort? {
+    if case .port(let port) = target { port } else { nil }
+  }
+
+  /// The ports that belong to receivers, the examined one first.
+  package var receivers: [ExaminedPort] {
+    let others = ports.filter { $0.isReceiver && $0.node != port?.node }
+    return [port].compactMap { $0 } + others
+  }
+
+  /// The USB device behind the examined port.
+  package var device: USBDevice? {
+    guard let place = port?.port.usb?.place else { return nil }
+    return usb.first { $0.place == place }
+  }
+
+  /// Whether the examined port can be opened, by all that is known without trying.
+  package var mayListen: Bool {
+    switch target {
+    case .simulated: true
+    case .port(let port): port.port.isAccessible && processes.holders(of: port.node).isEmpty
+    case .none, .missing, .recording: false
+    }
+  }
+}
+
+/// What the machine runs.
+struct SystemFacts: Hashable, Sendable {
+  var kernel: String?
+  var distribution: String?
+  /// Whether udev's daemon runs; in most containers it does not.
+  var hasUdev = false
+  /// The file of our rules, where it is installed.
+  var rules: String?
+  /// Modules that the kernel has loaded or built in.
+  var modules: Set<String> = []
+}
+
+extension SystemFacts {
+  package init(_ files: MachineFiles) {
+    kernel = files.line("/proc/sys/kernel/osrelease")
+    let release = (files.text("/etc/os-release") ?? "").split(separator: "\n")
+    distribution = release.first { $0.hasPrefix("PRETTY_NAME=") }.map { line in
+      ShownText.of(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" }.utf8)
+    }
+    hasUdev = files.exists("/run/udev/control")
+    let folders = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
+    rules = folders.map { $0 + "/61-gpsbridge.rules" }.first(where: files.exists)
+    modules = Set(files.names(in: "/sys/module"))
+  }
+}

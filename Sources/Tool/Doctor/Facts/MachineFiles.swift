@@ -1,0 +1,102 @@
+internal import Glibc
+package import SerialPorts
+internal import Texts
+internal import ToolFiles
+
+/// The files in which Linux tells what a machine is like: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
+///
+/// Everything that the doctor knows of a machine, it reads here, and nowhere is anything opened that is not a file. A test
+/// moves the root into a folder of its own and plays any machine there.
+///
+/// What can't be read is not there: a process may end, and a device go, between two lines of the same function.
+package struct MachineFiles: Sendable {
+  /// Where the machine's tree begins, without a slash at the end; empty for this machine.
+  package let root: String
+
+  /// This machine.
+  package static let here = MachineFiles(root: "")
+
+  /// Where the library finds the ports of this machine.
+  package var ports: SystemRoots {
+    root.isEmpty
+      ? .standard : SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
+  }
+
+  /// Who a file belongs to, and who may do what with it.
+  package struct Owner: Hashable, Sendable {
+    var user: UInt32
+    var group: UInt32
+    var mode: UInt32
+    /// The number of the device behind it, as udev writes it: `c166:0`; nil for what is no character device.
+    var device: String?
+  }
+
+  package func exists(_ path: String) -> Bool { owner(of: path) != nil }
+
+  package func owner(of path: String) -> Owner? {
+    var status = stat()
+    guard isName(path), unsafe stat(root + path, &status) == 0 else { return nil }
+    let number = UInt64(status.st_rdev)
+    let major = (number >> 8) & 0xFFF | (number >> 32) & ~0xFFF
+    let minor = number & 0xFF | (number >> 12) & ~0xFF
+    return Owner(
+      user: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777,
+      device: status.st_mode & S_IFMT == S_IFCHR ? "c\(major):\(minor)" : nil)
+  }
+
+  /// The beginning of a file; lists of users and groups may be long, and nothing here is longer than that.
+  package func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
+    guard isName(path) else { return nil }
+    // Whatever lies there, it is not waited for, and does not become this program's terminal.
+    let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while all.count < most {
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count < 0, number == EINTR { continue }
+      guard count > 0 else { break }
+      all += buffer[..<count]
+    }
+    return Array(all.prefix(most))
+  }
+
+  package func text(_ path: String, most: Int = 1 << 20) -> String? {
+    bytes(path, most: most).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The first line of a small file, as the kernel's attributes are; nil where it is empty.
+  package func line(_ path: String) -> String? {
+    guard let first = text(path, most: 4096)?.split(separator: "\n").first else { return nil }
+    let shown = ShownText.of(String(first).utf8)
+    return shown.isEmpty ? nil : shown
+  }
+
+  package func names(in folder: String) -> [String] {
+    isName(folder) ? SmallFile.names(in: root + folder).filter { $0 != "." && $0 != ".." } : []
+  }
+
+  /// Whether a folder is there and closed to this user.
+  func isClosed(_ folder: String) -> Bool {
+    guard isName(folder), let stream = unsafe opendir(root + folder) else { return errno == EACCES }
+    unsafe closedir(stream)
+    return false
+  }
+
+  /// Where a link leads to, one step.
+  package func link(_ path: String) -> String? {
+    guard isName(path) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe bytes.baseAddress.map {
+        unsafe readlink(root + path, $0.assumingMemoryBound(to: CChar.self), bytes.count)
+      } ?? -1
+    }
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  /// The kernel's names end at a zero: behind one could stand anything.
+  private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
+}

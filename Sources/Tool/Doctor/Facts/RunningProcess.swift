@@ -1,0 +1,92 @@
+internal import Texts
+
+/// A process that has to do with serial ports: it has one open, or is known to take them.
+struct RunningProcess: Hashable, Sendable {
+  var number: Int
+  /// Its name, fit to be shown: a process chooses it for itself.
+  var name: String
+  /// The unit of systemd that it belongs to, as `gpsd.service`.
+  var unit: String?
+  /// The device nodes that it has open, as the kernel names them.
+  var devices: Set<String> = []
+
+  /// The process in words: `gpsd (process 812, gpsd.service)`.
+  var words: String {
+    let unit = unit.map { ", \($0)" } ?? ""
+    return name.isEmpty ? "process \(number)" : "\(name) (process \(number)\(unit))"
+  }
+}
+
+/// What runs on a machine, as far as it has to do with serial ports.
+struct ProcessTable: Hashable, Sendable {
+  var processes: [RunningProcess] = []
+  /// Whether all processes could be looked at: only root sees what others have open.
+  var sawAll = true
+
+  /// Programs that take ports, or ask them what they are.
+  static let known: Set<String> = ["gpsd", "ModemManager", "brltty"]
+
+  func named(_ name: String) -> RunningProcess? { processes.first { $0.name == name } }
+
+  func holders(of node: String) -> [RunningProcess] { processes.filter { $0.devices.contains(node) } }
+}
+
+extension ProcessTable {
+  /// Looks at all processes but this one.
+  package init(_ files: MachineFiles) {
+    let own = files.link("/proc/self").flatMap { Int($0) }
+    // Links that may still be read: a machine may have any number of files open, and somebody waits.
+    var links = 500_000
+    for number in files.names(in: "/proc").compactMap({ Int($0) }).sorted() where number != own {
+      let folder = "/proc/\(number)"
+      var process = RunningProcess(number: number, name: files.line(folder + "/comm") ?? "")
+      if files.isClosed(folder + "/fd") { sawAll = false }
+      var fed: Set<String> = []
+      for entry in files.names(in: folder + "/fd") {
+        links -= 1
+        guard links > 0 else { break }
+        guard let target = files.link("\(folder)/fd/\(entry)") else { continue }
+        if Self.isPort(target) { process.devices.insert(target) }
+        if Self.masters.contains(target), let info = files.text("\(folder)/fdinfo/\(entry)") {
+          fed.formUnion(Self.terminal(info))
+        }
+      }
+      // A program that feeds a pseudo-terminal is the device, and does not take bytes from it.
+      process.devices.subtract(fed)
+      guard !process.devices.isEmpty || Self.known.contains(process.name) else { continue }
+      process.unit = files.text(folder + "/cgroup").flatMap(Self.unit)
+      processes.append(process)
+    }
+  }
+
+  /// Serial ports, and USB devices as a program has them that is its own driver.
+  private static func isPort(_ path: String) -> Bool {
+    [
+      "/dev/ttyACM", "/dev/ttyUSB", "/dev/ttyS", "/dev/ttyAMA", "/dev/ttyTHS", "/dev/rfcomm", "/dev/pts/",
+      "/dev/bus/usb/",
+    ]
+    .contains { path.hasPrefix($0) }
+  }
+
+  /// The names under which the other sides of all pseudo-terminals are open.
+  private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
+
+  /// The pseudo-terminal of such a side, by what the kernel tells about the descriptor.
+  private static func terminal(_ info: String) -> [String] {
+    info.split(separator: "\n").filter { $0.hasPrefix("tty-index:") }.compactMap { line in
+      line.split(separator: "\t").last.map { "/dev/pts/\($0)" }
+    }
+  }
+
+  /// The unit in `0::/system.slice/gpsd.service`; a login's scope is nobody's to stop.
+  private static func unit(_ groups: String) -> String? {
+    for line in groups.split(separator: "\n") {
+      guard let name = line.split(separator: "/").last, name.hasSuffix(".service"), !name.hasPrefix("user@")
+      else {
+        continue
+      }
+      return ShownText.of(String(name).utf8)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import Doctor
+internal import GPSBridge
+internal import Glibc
+internal import SerialPorts
+internal import TerminalKit
+internal import ToolSources
+
+/// Listens to the examined receiver until enough is known, or a signal comes.
+struct DoctorListening {
+  private enum Heard: Sendable {
+    case output(ReceiverOutput, StreamTotals, lastByte: ContinuousClock.Instant)
+    case bytes([UInt8], ContinuousClock.Instant)
+  }
+
+  /// What it came to: facts, or the signal that ended it.
+  enum End {
+    case heard(HeardFacts)
+    case signal(CInt)
+  }
+
+  /// How often it is looked whether enough is known.
+  private static let pause = Duration.milliseconds(250)
+
+  static func run(
+    _ receiver: Receiver, duration: Duration?, keepsBytes: Bool,
+    time: any TimeSource = SystemTime()
+  ) -> End {
+    let queue = EventQueue<Heard>()
+    let interrupts = Interrupts { queue.interrupt($0) }
+    let begun = LiveMoment(time)
+    var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: begun.instant)
+    // Before the device is opened, so that its first bytes are kept, too.
+    let chunks = keepsBytes ? receiver.listenToChunks { queue.put(.bytes($0, $1)) } : nil
+    let listening = receiver.listen { [weak receiver] output, lastByte in
+      guard let receiver else { return }
+      queue.put(.output(output, receiver.counts, lastByte: lastByte))
+    }
+    defer {
+      withExtendedLifetime(interrupts) {
+        chunks?.cancel()
+        listening.cancel()
+      }
+    }
+    while !hearing.isEnough(at: time.now) {
+      switch queue.take(until: min(hearing.deadline, time.now + pause)) {
+      case .event(.output(let output, let counts, let lastByte)):
+        hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
+      case .event(.bytes(let bytes, let arrival)): hearing.take(bytes, arrival: arrival)
+      case .interrupt(.end(let signal)): return .signal(signal)
+      case .interrupt, .deadline: break
+      }
+    }
+    var heard = hearing.result(at: time.now)
+    heard.begun = begun.utc(begun.instant)
+    return .heard(heard)
+  }
+}

@@ -1,0 +1,103 @@
+internal import CommandLineTable
+internal import Doctor
+internal import GNSS
+internal import GPSBridge
+internal import ToolSources
+
+/// Hears a recording out, as the doctor hears a receiver: how it was at the end, and how it had been before.
+struct RecordedHearing {
+  private var decoder = RecordedDecoder(nil, givesSentences: true)
+  private var story: RecordedStory
+  private var heard = HeardFacts()
+  private var past: [Verdict.Code: PastVerdict] = [:]
+  private var order: [Verdict.Code] = []
+  private var current: (verdict: Verdict, since: ContinuousClock.Instant)?
+  private var epochs: (first: ContinuousClock.Instant, count: Int)?
+
+  /// Shorter conditions are no news a day later.
+  private static let least = Duration.seconds(3)
+  /// Conditions that need no word when they have passed.
+  private static let harmless: Set<Verdict.Code> = [.good, .listening, .searchingWarm, .searchingCold]
+
+  private init(_ name: String) { story = RecordedStory(name) }
+
+  /// Reads a recording to its end.
+  ///
+  /// - Throws: That it can't be read, or that there is nothing in it.
+  static func hear(_ source: SourceName) throws(Complaint) -> HeardFacts {
+    var input = try RecordedInput(source)
+    var hearing = RecordedHearing(source.device)
+    while try input.read({ hearing.take($0) }) {}
+    hearing.finish()
+    let verdict = RecordingVerdict(
+      stats: hearing.decoder.stats, problems: hearing.decoder.problems, impression: input.impression,
+      name: source.shown)
+    if let complaint = verdict.complaint { throw complaint }
+    return hearing.result
+  }
+
+  private mutating func take(_ item: RecordedLog.Item) {
+    var told: [(DecodedOutput, RecordedMoment)] = []
+    decoder.take(item) { told.append(($0, $1)) }
+    tell(told)
+  }
+
+  private mutating func finish() {
+    var told: [(DecodedOutput, RecordedMoment)] = []
+    decoder.finish { told.append(($0, $1)) }
+    tell(told)
+    story.finish(decoder.stats)
+    noteVerdict(isLast: true)
+  }
+
+  private mutating func tell(_ told: [(DecodedOutput, RecordedMoment)]) {
+    let stats = decoder.stats
+    for (output, moment) in told {
+      _ = story.take(output, moment, stats)
+      guard case .fix = output else { continue }
+      epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
+      noteVerdict(isLast: false)
+    }
+  }
+
+  /// Notes for how long what was the case.
+  private mutating func noteVerdict(isLast: Bool) {
+    let verdict = story.verdict
+    if let current {
+      guard isLast || current.verdict.code != verdict.code else {
+        // Its numbers grow while it lasts.
+        self.current?.verdict = verdict
+        return
+      }
+      add(current.verdict, since: current.since)
+    }
+    current = (verdict, story.now)
+  }
+
+  private mutating func add(_ verdict: Verdict, since: ContinuousClock.Instant) {
+    let code = verdict.code
+    if past[code] == nil {
+      order.append(code)
+      past[code] = PastVerdict(verdict: verdict, from: story.utc(since), lasted: .zero)
+    }
+    past[code]?.verdict = verdict
+    past[code]?.lasted += since.duration(to: story.now)
+  }
+
+  private var result: HeardFacts {
+    var heard = heard
+    heard.isRecording = true
+    heard.facts = story.facts.receiverFacts(at: story.now)
+    heard.suspectPositions = story.facts.suspectPositions
+    heard.counts = story.totals(decoder.stats)
+    if let epochs, epochs.count > 1 {
+      let time = epochs.first.duration(to: story.now) / .seconds(1)
+      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
+    }
+    let now = Set(Diagnosis.verdicts(heard.facts).map(\.code))
+    heard.past = order.compactMap { past[$0] }.filter {
+      !Self.harmless.contains($0.verdict.code) && !now.contains($0.verdict.code) && $0.lasted >= Self.least
+    }
+    return heard
+  }
+}

@@ -1,9 +1,0 @@
-/// The formats of `watch`.
-enum OutputFormat: String, CaseIterable, Sendable {
-  case ndjson, gpsd, nmea, csv
-}
-
-/// The kinds of records that `watch` can print.
-enum RecordType: String, CaseIterable, Sendable {
-  case fix, sky, attitude, event, verdict, device, stats, error
-}

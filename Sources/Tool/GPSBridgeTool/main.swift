@@ -1,3 +1,0 @@
-import Glibc
-
-exit(Tool.run(Argument.ofThisProcess).rawValue)

@@ -1,0 +1,121 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import SerialPorts
+package import TerminalKit
+internal import ToolSources
+
+/// The device's condition in a word or two, and what belongs to it.
+///
+/// The word says it all; the ink only makes it quicker to see.
+package struct Headline: Hashable, Sendable {
+  package var word: String
+  package var ink: Style.Ink
+  package var detail = ""
+
+  package init(_ device: MonitoredDevice, at now: ContinuousClock.Instant) {
+    if device.isOver {
+      self.init("ENDED", .warning, "the recording is over")
+      return
+    }
+    if device.isStarting(at: now) {
+      self.init("STARTING", .warning)
+      return
+    }
+    if device.isRecording, device.silentSince != nil {
+      self.init("PAUSE", .warning, "nothing comes at the moment")
+      return
+    }
+    switch device.state {
+    case .idle: self.init("STARTING", .warning)
+    case .waitingForDevice(let error): self.init(absent: device, error, at: now)
+    case .waitingToRetry(let error): self.init(refused: error, device)
+    case .detectingSpeed(let speed): self.init("FINDING SPEED", .warning, "listening at \(speed) baud")
+    case .silent:
+      let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
+      self.init("SILENT", .bad, time ?? "")
+    case .binary(.ubx): self.init("BINARY", .bad, "u-blox binary, without positions yet")
+    case .binary(let language): self.init("BINARY", .bad, "it speaks \(language.name)")
+    case .noFix, .fix, .lost: self.init(speaking: device, at: now)
+    case .failed(let error): self.init("ENDED", .warning, error.message)
+    }
+  }
+
+  /// A screen that stands still: what it said when it was stopped is of then.
+  package init(paused headline: Headline, for time: Duration) {
+    self.init("PAUSED", .warning, "\(headline.word) \(TimeText.short(.seconds(Int(time / .seconds(1))))) ago")
+  }
+
+  private init(_ word: String, _ ink: Style.Ink, _ detail: String = "") {
+    self.word = word
+    self.ink = ink
+    self.detail = detail
+  }
+
+  private init(absent device: MonitoredDevice, _ error: LocationError, at now: ContinuousClock.Instant) {
+    let time = device.absentSince.map { TimeText.short($0.duration(to: now)) } ?? "a moment"
+    if device.wasOpened {
+      self.init("DEVICE LOST", .bad, "unplugged \(time) ago")
+    } else {
+      self.init("NO DEVICE", .warning, "waiting for \(time)")
+    }
+  }
+
+  private init(refused error: LocationError, _ device: MonitoredDevice) {
+    let node = device.place?.node ?? device.source
+    switch error.code {
+    case .permissionDenied: self.init("NO PERMISSION", .bad, node)
+    case .deviceBusy:
+      let holder = error.underlying?.holders.first
+      self.init("PORT BUSY", .bad, holder.map { "held by \($0)" } ?? node)
+    default: self.init("CANNOT OPEN", .bad, node)
+    }
+  }
+
+  private init(speaking device: MonitoredDevice, at now: ContinuousClock.Instant) {
+    let searching = device.facts.receiverFacts(at: now).fix.searching
+    guard let update = device.update, update.lastKnown != nil, update.freshness != .lost else {
+      if device.fix == nil {
+        self.init("LISTENING", .warning)
+      } else {
+        let time = searching.map { "searching for " + TimeText.short($0) } ?? ""
+        self.init(device.update?.lastKnown == nil ? "NO FIX" : "FIX LOST", .bad, time)
+      }
+      return
+    }
+    let found = [device.fix?.mode.word.uppercased(), device.fix.flatMap { Self.quality($0.quality) }]
+    let how = found.compactMap { $0 }.joined(separator: " · ")
+    // It says itself that it has none, before the last position has grown old.
+    if update.freshness != .live, device.fix?.hasPosition == false {
+      let time = device.age(at: now).map { "for " + TimeText.short($0) } ?? ""
+      self.init("NO FIX", .bad, time)
+      return
+    }
+    if update.freshness < .lost, device.facts.isSuspect(at: now) {
+      self.init("SPOOFED", .bad, "do not trust the position")
+      return
+    }
+    switch update.freshness {
+    // No satellite says where it is: the receiver has gone on counting from where it last knew.
+    case .live where device.fix?.quality == .deadReckoning:
+      self.init("DEAD RECKONING", .warning, "by its own sensors")
+    case .live: self.init("LIVE", .good, how)
+    case .aging: self.init("AGING", .warning, how)
+    case .stale: self.init("STALE", .warning, "the next position is overdue")
+    case .lost: self.init("FIX LOST", .bad)
+    }
+  }
+
+  private static func quality(_ quality: FixQuality?) -> String? {
+    switch quality {
+    case .autonomous: "GNSS"
+    case .differential: "DGNSS"
+    case .precise: "PPS"
+    case .rtkFixed: "RTK fixed"
+    case .rtkFloat: "RTK float"
+    case .deadReckoning: "dead reckoning"
+    case .manual: "typed in"
+    case .simulated: "simulated"
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+
+/// One satellite's bar.
+struct SignalBar: Hashable {
+  var identity: SatelliteIdentity
+  var strength: Int
+  var isUsed: Bool
+
+  /// All that are heard, by constellation and number; each with the strongest of its signals.
+  static func all(_ sky: Sky) -> [SignalBar] {
+    var bars: [SatelliteIdentity: SignalBar] = [:]
+    for satellite in sky.satellites {
+      guard let strength = satellite.carrierToNoise, strength > 0 else { continue }
+      let known = bars[satellite.identity]
+      bars[satellite.identity] = SignalBar(
+        identity: satellite.identity, strength: max(strength, known?.strength ?? 0),
+        isUsed: satellite.isUsed || known?.isUsed == true)
+    }
+    return bars.values.sorted { $0.identity.order < $1.identity.order }
+  }
+
+  /// `gps 6/8 glonass 3/4`: used and heard of each constellation.
+  static func summary(_ bars: [SignalBar]) -> String {
+    let groups = Dictionary(grouping: bars, by: \.identity.constellation).sorted { $0.key.rank < $1.key.rank }
+    return groups.map { "\($0.key.word) \($0.value.count { $0.isUsed })/\($0.value.count)" }
+      .joined(separator: " ")
+  }
+
+  /// The inks of a scale that a receiver lives by: below 30 nothing can be read, from 40 on all is well.
+  var ink: Style.Ink { strength < 30 ? .bad : strength < 37 ? .warning : .good }
+
+  /// Of a bar that begins at 10 dB-Hz and is full at 50.
+  var part: Double { Double(strength - 10) / 40 }
+}
+
+extension MonitorPicture {
+  /// The bar with its label and number that reads well, and the narrowest one.
+  private static let usualColumn = 26
+  private static let narrowColumn = 19
+
+  /// The columns for so many bars in so many rows: more and narrower ones where the sky is full.
+  private func signalColumns(_ count: Int, width: Int, rows: Int) -> Int {
+    let usual = max(1, width / Self.usualColumn)
+    let needed = (count + max(1, rows) - 1) / max(1, rows)
+    return min(max(usual, needed), max(1, width / Self.narrowColumn))
+  }
+
+  /// The rows that all bars would take: many of them stand closer.
+  func signalRows(width: Int) -> Int {
+    let count = device.sky.map { SignalBar.all($0).count } ?? 0
+    func rows(_ column: Int) -> Int { (count + max(1, width / column) - 1) / max(1, width / column) }
+    let usual = rows(Self.usualColumn)
+    return max(1, usual <= 8 ? usual : max(8, rows(Self.narrowColumn)))
+  }
+
+  /// A bar for each satellite that is heard; where there is no room for all, the strongest.
+  mutating func drawSignals(_ area: Area) {
+    let bars = device.sky.map(SignalBar.all) ?? []
+    canvas.title(
+      "SIGNALS", bars.isEmpty ? "dB-Hz" : "dB-Hz  ● used ○ heard  " + SignalBar.summary(bars), x: area.x + 1,
+      y: area.y, within: area.right - 1)
+    let inner = area.inner.padded(1)
+    guard !bars.isEmpty, inner.height > 0 else {
+      let text = device.sky == nil ? unlistedText(area.width) : "no satellite is heard"
+      canvas.put(text, x: inner.x, y: inner.y, .quiet, within: inner.right)
+      return
+    }
+    let columns = signalColumns(bars.count, width: inner.width, rows: inner.height)
+    let room = columns * inner.height
+    var shown = bars
+    if bars.count > room {
+      // The last place is for saying so.
+      let kept = bars.sorted { $0.strength > $1.strength }.prefix(room - 1)
+      shown = kept.sorted { $0.identity.order < $1.identity.order }
+    }
+    let rows = min(inner.height, (shown.count + columns - 1) / columns)
+    let width = inner.width / columns
+    for (index, bar) in shown.enumerated() {
+      draw(
+        bar, Area(x: inner.x + index / rows * width, y: inner.y + index % rows, width: width - 2, height: 1))
+    }
+    let hidden = bars.count - shown.count
+    guard hidden > 0 else { return }
+    canvas.put(
+      "+ \(hidden) weaker: g", x: inner.x + (columns - 1) * width, y: inner.bottom - 1, .quiet,
+      within: inner.right)
+  }
+
+  private mutating func draw(_ bar: SignalBar, _ area: Area) {
+    let name = Style(ink: bar.identity.constellation.ink, isBold: bar.isUsed)
+    canvas.put(bar.identity.label, x: area.x, y: area.y, name, within: area.right)
+    let width = area.width - 4 - 5
+    canvas.bar(bar.part, x: area.x + 4, y: area.y, width: width, Style(ink: bar.ink))
+    canvas.put(
+      "\(bar.strength)", endingAt: area.right - 2, y: area.y, bar.isUsed ? .bold : .plain, from: area.x)
+    canvas.put(bar.isUsed ? "●" : "○", x: area.right - 1, y: area.y, bar.isUsed ? Style(ink: .good) : .quiet)
+  }
+}

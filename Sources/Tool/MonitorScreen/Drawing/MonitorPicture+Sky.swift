@@ -1,0 +1,84 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import ToolSources
+
+extension MonitorPicture {
+  /// The sky in its frame: each satellite where it stands, its letter and number, dim where it is only known.
+  mutating func drawSky(_ area: Area) {
+    let facts = device.sky.map { SkyFacts($0) }
+    let counts = facts.map { "\(device.facts.satellitesUsed ?? 0) used · \($0.heard ?? 0) heard" } ?? ""
+    canvas.title("SKY", counts, x: area.x + 1, y: area.y, within: area.right - 1)
+    let inner = area.inner
+    guard inner.width >= 9, inner.height >= 3 else { return }
+    let plot = SkyPlot(inner)
+    drawRings(plot, inner)
+    let marks = device.sky.map(SkyPlot.marks) ?? []
+    var taken: Set<Int> = []
+    for mark in marks { place(mark, plot, inner, &taken) }
+    drawSides(plot, inner)
+    drawLegend(marks, area)
+    guard marks.isEmpty else { return }
+    let text = device.sky == nil ? unlistedText(inner.width) : "no directions yet"
+    let y = inner.y + inner.height / 2
+    canvas.put(text, x: inner.x + max(0, (inner.width - text.count) / 2), y: y, .quiet, within: inner.right)
+  }
+
+  /// What to say without a list of satellites: a receiver may tell how many take part, and never which.
+  func unlistedText(_ width: Int) -> String {
+    guard let used = device.fix?.satellitesUsed, used > 0 else { return "no satellites yet" }
+    let text = "\(used) take part, none is listed"
+    return text.count <= width ? text : "\(used) take part"
+  }
+
+  /// The horizon, and half the way up to the zenith where there is room for it.
+  private mutating func drawRings(_ plot: SkyPlot, _ inner: Area) {
+    for elevation in plot.radiusY >= 5 ? [0, 45] : [0] {
+      for azimuth in stride(from: 0, to: 360, by: elevation == 0 ? 6 : 10) {
+        let cell = plot.cell(elevation: elevation, azimuth: azimuth)
+        canvas.plot("·", x: cell.x, y: cell.y, .quiet)
+      }
+    }
+  }
+
+  private mutating func drawSides(_ plot: SkyPlot, _ inner: Area) {
+    for (azimuth, name, aside) in [(0, "N", 0), (90, "E", 2), (180, "S", 0), (270, "W", -2)] {
+      let cell = plot.cell(elevation: 0, azimuth: azimuth)
+      let x = cell.x + aside
+      // A satellite on the horizon is worth more than a letter that everybody knows.
+      let before = canvas[x, cell.y].scalar
+      if before == "·" || before == " " { canvas.put(name, x: x, y: cell.y, .bold) }
+    }
+  }
+
+  private mutating func place(_ mark: SkyPlot.Mark, _ plot: SkyPlot, _ inner: Area, _ taken: inout Set<Int>) {
+    let cell = plot.cell(elevation: mark.elevation, azimuth: mark.azimuth)
+    let label = mark.strength == nil ? "+" : mark.identity.label
+    let style =
+      mark.strength == nil
+      ? Style.quiet : mark.isUsed ? Style(ink: mark.identity.constellation.ink, isBold: true) : Style.plain
+    // Where somebody stronger stands already: a cell aside.
+    for (dx, dy) in [(0, 0), (1, 0), (-1, 0), (2, 0), (-2, 0), (0, -1), (0, 1), (3, 0), (-3, 0)] {
+      let x = min(max(cell.x - label.count / 2 + dx, inner.x), inner.right - label.count)
+      let y = cell.y + dy
+      guard y >= inner.y, y < inner.bottom else { continue }
+      let cells = (x - 1..<x + label.count + 1).map { y * size.width + $0 }
+      guard taken.isDisjoint(with: cells) else { continue }
+      canvas.put(label, x: x, y: y, style)
+      taken.formUnion((x..<x + label.count).map { y * size.width + $0 })
+      return
+    }
+  }
+
+  /// Which letter is which, in the lower edge.
+  private mutating func drawLegend(_ marks: [SkyPlot.Mark], _ area: Area) {
+    let present = Set(marks.map(\.identity.constellation)).sorted { $0.rank < $1.rank }
+    guard !present.isEmpty else { return }
+    let long = present.map { "\($0.letter) \($0.word)" }.joined(separator: " ")
+    let text =
+      long.count <= area.width - 4
+      ? long : present.map { "\($0.letter) \($0.word.prefix(3))" }.joined(separator: " ")
+    guard text.count <= area.width - 4, area.bottom <= size.height else { return }
+    canvas.put(" \(text) ", endingAt: area.right - 1, y: area.bottom - 1, .quiet)
+  }
+}

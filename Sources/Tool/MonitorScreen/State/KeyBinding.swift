@@ -1,0 +1,84 @@
+internal import GPSFormats
+internal import TerminalKit
+
+/// The keys, what they do, and what the screen says about them: one table.
+struct KeyBinding: Sendable {
+  var keys: [Key]
+  /// How it is written.
+  var shown: String
+  /// One word, for the line at the bottom; empty for a key that is only in the help.
+  var word: String
+  var help: String
+  var press: @Sendable (inout MonitorState) -> MonitorState.Wish?
+
+  static func binding(of key: Key) -> KeyBinding? { all.first { $0.keys.contains(key) } }
+
+  /// In the order of the line at the bottom.
+  static let all: [KeyBinding] = [
+    KeyBinding(letter: "q", word: "quit", help: "end") { _ in .quit },
+    KeyBinding(keys: [.tab, .right], shown: "tab", word: "next", help: "the next device") {
+      $0.select(by: 1)
+      return nil
+    },
+    KeyBinding(keys: [.backTab, .left], shown: "shift-tab", word: "", help: "the device before") {
+      $0.select(by: -1)
+      return nil
+    },
+    pane("s", "sky", "the sky in full", .sky),
+    pane("g", "signals", "every signal", .signals),
+    pane("t", "track", "the way of the last ten minutes", .track),
+    pane("r", "raw", "sentences as they come", .raw),
+    pane("e", "events", "everything that has happened", .events),
+    pane("d", "why", "what is the case, why, and what to do; and counts", .diagnosis),
+    pane("c", "configure", "what the receiver is set to, and the commands that change it", .settings),
+    KeyBinding(letter: "u", word: "units", help: "metric, imperial or nautical units") {
+      $0.view.units = $0.view.units.next
+      return nil
+    },
+    KeyBinding(letter: "x", word: "", help: "degrees, minutes, seconds, UTM or Maidenhead") {
+      $0.view.coordinates = $0.view.coordinates.next
+      return nil
+    },
+    KeyBinding(letter: "p", word: "pause", help: "stand still, and go on; nothing is missed meanwhile") {
+      $0.pause()
+      return nil
+    },
+    KeyBinding(keys: [.character("?"), .character("h")], shown: "?", word: "help", help: "this page") {
+      $0.show(.help)
+      return nil
+    },
+    KeyBinding(keys: [.escape, .backspace], shown: "esc", word: "", help: "back to the overview") {
+      $0.view.pane = .overview
+      $0.view.scroll = 0
+      return nil
+    },
+    KeyBinding(keys: [.refresh], shown: "ctrl-l", word: "", help: "draw the screen anew") { _ in .redraw },
+  ]
+
+  private static func pane(
+    _ letter: Unicode.Scalar, _ word: String, _ help: String, _ pane: MonitorView.Pane
+  ) -> KeyBinding {
+    KeyBinding(letter: letter, word: word, help: help) {
+      $0.show(pane)
+      return nil
+    }
+  }
+
+  private init(
+    letter: Unicode.Scalar, word: String, help: String,
+    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.Wish?
+  ) {
+    self.init(keys: [.character(letter)], shown: String(letter), word: word, help: help, press)
+  }
+
+  private init(
+    keys: [Key], shown: String, word: String, help: String,
+    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.Wish?
+  ) {
+    self.keys = keys
+    self.shown = shown
+    self.word = word
+    self.help = help
+    self.press = press
+  }
+}

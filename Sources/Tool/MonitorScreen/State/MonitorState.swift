@@ -1,0 +1,120 @@
+package import GPSBridge
+package import TerminalKit
+
+/// All that the screen is drawn from: a pure value, fed with what receivers tell, with keys, and with time.
+package struct MonitorState: Sendable {
+  package var devices: [MonitoredDevice]
+  /// The device that is shown.
+  package private(set) var selected = 0
+  package var view = MonitorView()
+  /// The screen that it is shown on.
+  package var size = ScreenSize.usual
+  /// What is said about a recording that is made meanwhile; empty where none is.
+  package var recording = ""
+  /// The serial ports of this machine, for somebody who waits.
+  package var ports: [MonitorPort] = []
+  package private(set) var now: ContinuousClock.Instant
+  package private(set) var utcSeconds: Double
+  package let startedAt: ContinuousClock.Instant
+  /// What is shown while the screen stands still.
+  private var frozen: Frozen?
+
+  private struct Frozen: Sendable {
+    var devices: [MonitoredDevice]
+    var now: ContinuousClock.Instant
+    var utcSeconds: Double
+  }
+
+  /// What a key asks of the program.
+  package enum Wish: Hashable, Sendable { case quit, redraw }
+
+  package init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
+    self.devices = devices
+    self.now = now
+    self.utcSeconds = utcSeconds
+    startedAt = now
+  }
+
+  // MARK: What is shown
+
+  /// The device that is shown, as it is or, where the screen stands still, as it was.
+  package var device: MonitoredDevice {
+    let all = frozen?.devices ?? devices
+    return all[min(selected, all.count - 1)]
+  }
+
+  /// The moment that is shown.
+  package var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
+  package var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
+
+  // MARK: What happens
+
+  /// Time goes on.
+  package mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
+    self.now = now
+    self.utcSeconds = utcSeconds
+  }
+
+  /// A receiver has told something.
+  package mutating func take(_ output: ReceiverOutput, _ counts: StreamTotals, from index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].take(output, counts, at: now, utcSeconds: utcSeconds)
+  }
+
+  /// Bytes have come from a receiver.
+  package mutating func take(_ bytes: [UInt8], from index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].take(bytes)
+  }
+
+  /// What a receiver had counted by now.
+  package mutating func count(_ counts: StreamTotals, of index: Int) {
+    guard devices.indices.contains(index) else { return }
+    devices[index].count(counts, at: now)
+  }
+
+  /// Tells of the device that is shown what a person should know about how it is played.
+  package mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
+
+  /// Somebody has pressed a key.
+  package mutating func press(_ key: Key) -> Wish? {
+    if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
+    switch key {
+    case .up: scroll(by: -1)
+    case .down: scroll(by: 1)
+    case .pageUp: scroll(by: -10)
+    case .pageDown: scroll(by: 10)
+    case .home: scroll(by: -Self.farthest)
+    case .end: scroll(by: Self.farthest)
+    default: break
+    }
+    return nil
+  }
+
+  /// Shows a pane in full, or all of them where it was shown already.
+  package mutating func show(_ pane: MonitorView.Pane) {
+    view.pane = view.pane == pane ? .overview : pane
+    view.scroll = 0
+  }
+
+  /// Goes to another device, around the end.
+  mutating func select(by step: Int) {
+    selected = (selected + step + devices.count) % devices.count
+    view.scroll = 0
+  }
+
+  /// Stops the screen, or lets it go on; receivers are listened to all the time.
+  package mutating func pause() {
+    view.isPaused.toggle()
+    frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
+  }
+
+  /// Farther than any end.
+  private static let farthest = 100_000
+
+  /// Moves what is shown down by some lines, and not beyond its ends.
+  private mutating func scroll(by lines: Int) {
+    let wished = view.scroll + (view.pane.isPage ? lines : -lines)
+    view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
+  }
+}

@@ -1,0 +1,78 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+
+/// The units that a person reads; records are always in those of the SI.
+package enum Units: String, CaseIterable, Sendable {
+  case metric, imperial, nautical
+
+  package var next: Units {
+    switch self {
+    case .metric: .imperial
+    case .imperial: .nautical
+    case .nautical: .metric
+    }
+  }
+
+  /// What the environment says: `GPSBRIDGE_UNITS`, else the country of the locale's measurement.
+  package static func usual(_ environment: (String) -> String?) -> Units {
+    if let named = environment("GPSBRIDGE_UNITS").flatMap(Units.init) { return named }
+    func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let locale = said("LC_ALL") ?? said("LC_MEASUREMENT") ?? said("LANG") ?? ""
+    // The three countries that have not gone over.
+    return ["_US", "_LR", "_MM"].contains { locale.holds($0) } ? .imperial : .metric
+  }
+}
+
+extension Units {
+  /// A speed in metres per second.
+  package func speed(_ metresPerSecond: Double) -> String {
+    switch self {
+    case .metric: NumberText.of(metresPerSecond * 3.6, decimals: 1) + " km/h"
+    case .imperial: NumberText.of(metresPerSecond * 3600 / 1609.344, decimals: 1) + " mph"
+    case .nautical: NumberText.of(metresPerSecond * 3600 / 1852, decimals: 1) + " kn"
+    }
+  }
+
+  /// A height or an accuracy in metres; `±` and the unit are not among it.
+  package func length(_ metres: Double) -> String {
+    let value = self == .imperial ? metres / 0.3048 : metres
+    // Centimetres matter to those who have them.
+    return NumberText.of(value, decimals: abs(value) < 0.995 ? 2 : abs(value) < 9999 ? 1 : 0)
+  }
+
+  /// An accuracy in metres, with its unit: nobody needs a tenth of a hundred.
+  package func accuracy(_ metres: Double) -> String {
+    let value = self == .imperial ? metres / 0.3048 : metres
+    let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
+    return "\(NumberText.of(value, decimals: decimals)) \(lengthUnit)"
+  }
+
+  package var lengthUnit: String { self == .imperial ? "ft" : "m" }
+
+  /// A way in metres.
+  package func distance(_ metres: Double) -> String {
+    switch self {
+    case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
+    case .imperial:
+      metres < 304.8 ? NumberText.of(metres / 0.3048, decimals: 0) + " ft" : far(metres / 1609.344) + " mi"
+    case .nautical: metres < 926 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1852) + " NM"
+    }
+  }
+
+  private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
+
+  /// Lengths for a scale, in metres, with their words: the longest one that is not longer than this.
+  package func scale(upTo metres: Double) -> (metres: Double, text: String)? {
+    let small = self == .imperial ? 0.3048 : 1.0
+    let large = self == .imperial ? 1609.344 : self == .nautical ? 1852.0 : 1000
+    let (unit, word) =
+      metres >= large
+      ? (large, self == .imperial ? "mi" : self == .nautical ? "NM" : "km") : (small, lengthUnit)
+    guard metres.isFinite, metres >= unit else { return nil }
+    let value = Self.steps.last { $0 * unit <= metres } ?? 1
+    return (value * unit, "\(NumberText.of(value, decimals: 0)) \(word)")
+  }
+
+  private static let steps = [1.0, 10, 100, 1000, 10_000, 100_000].flatMap { [$0, $0 * 2, $0 * 5] }
+}

@@ -1,0 +1,131 @@
+internal import Dispatch
+import Locking
+
+/// Events, put on from any thread and taken off by the one thread that runs a command.
+///
+/// ```swift
+/// let queue = EventQueue<ReceiverOutput>()
+/// let listening = receiver.listen { output, _ in queue.put(output) }
+/// let interrupts = Interrupts(.ending) { queue.interrupt($0) }
+/// loop: while true {
+///   switch queue.take(until: deadline) {
+///   case .event(let output): show(output)
+///   case .interrupt(let interrupt): …
+///   case .deadline: break loop
+///   }
+/// }
+/// ```
+///
+/// It is bounded: where a command can't keep up (its output is a pipe that nobody reads), the oldest events are dropped
+/// and counted. Interrupts are never dropped, and come before all else; one that waits already is not put on again.
+package final class EventQueue<Event: Sendable>: Sendable {
+  /// The result of waiting.
+  package enum Taken: Sendable {
+    case event(Event)
+    case interrupt(Interrupt)
+    /// The deadline came first.
+    case deadline
+  }
+
+  private struct State: Sendable {
+    /// A ring: `count` events from `first` on.
+    ///
+    /// It has room for what has waited at most.
+    var ring: [Event?] = []
+    var first = 0
+    var count = 0
+    var interrupts: [Interrupt] = []
+    var dropped = 0
+
+    /// Makes room for twice as many, up to a limit.
+    mutating func grow(upTo limit: Int) {
+      let larger = min(limit, max(8, ring.count * 2))
+      ring = ring[first...] + ring[..<first] + Array(repeating: nil, count: larger - ring.count)
+      first = 0
+    }
+  }
+
+  private let state = Guarded(State())
+  private let limit: Int
+  /// Signalled when something is there where nothing was.
+  private let news = DispatchSemaphore(value: 0)
+
+  /// - Parameter limit: How many events may wait.
+  package init(limit: Int = 4096) { self.limit = max(1, limit) }
+
+  /// Puts an event behind all others, from any thread; never waits.
+  package func put(_ event: Event) {
+    let (wasEmpty, lost) = state.withLock { state -> (Bool, Event?) in
+      let wasEmpty = state.count == 0 && state.interrupts.isEmpty
+      if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
+      let place = (state.first + state.count) % state.ring.count
+      // Dropped events are released outside the lock: their ends may run code of others.
+      let lost = state.ring[place]
+      state.ring[place] = event
+      if state.count == state.ring.count {
+        state.first = (state.first + 1) % state.ring.count
+        state.dropped += 1
+      } else {
+        state.count += 1
+      }
+      return (wasEmpty, lost)
+    }
+    withExtendedLifetime(lost) { if wasEmpty { news.signal() } }
+  }
+
+  /// Puts an interrupt before all events.
+  package func interrupt(_ interrupt: Interrupt) {
+    let wasEmpty = state.withLock { state in
+      let wasEmpty = state.count == 0 && state.interrupts.isEmpty
+      if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
+      return wasEmpty
+    }
+    if wasEmpty { news.signal() }
+  }
+
+  /// Takes what is next, and waits for it until the deadline; without one, however long it takes.
+  ///
+  /// Events that wait already are taken even after the deadline. Only one thread may take.
+  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+    while true {
+      if let taken = takeNow() { return taken }
+      guard let deadline else {
+        news.wait()
+        continue
+      }
+      let rest = ContinuousClock.now.duration(to: deadline)
+      guard rest > .zero else { return .deadline }
+      _ = news.wait(timeout: .now() + .nanoseconds(rest.wholeNanoseconds))
+    }
+  }
+
+  /// How many events were dropped since this was last asked for.
+  package func takeDropped() -> Int {
+    state.withLock { state in
+      defer { state.dropped = 0 }
+      return state.dropped
+    }
+  }
+
+  private func takeNow() -> Taken? {
+    state.withLock { state in
+      if !state.interrupts.isEmpty { return .interrupt(state.interrupts.removeFirst()) }
+      guard state.count > 0 else { return nil }
+      defer {
+        state.ring[state.first] = nil
+        state.first = (state.first + 1) % state.ring.count
+        state.count -= 1
+      }
+      return state.ring[state.first].map { .event($0) }
+    }
+  }
+}
+
+extension Duration {
+  /// Nanoseconds, at most a day's: whoever waits longer looks again.
+  fileprivate var wholeNanoseconds: Int {
+    let (seconds, attoseconds) = components
+    guard seconds < 86_400 else { return 86_400_000_000_000 }
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}

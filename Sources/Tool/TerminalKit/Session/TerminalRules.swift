@@ -1,0 +1,47 @@
+internal import Texts
+
+/// Rules for a terminal: whether it gets colours, and whether it gets more than ASCII.
+package struct TerminalRules: Hashable, Sendable {
+  /// The wish on the command line.
+  package enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
+
+  package var isColoured: Bool
+  package var isPlain: Bool
+
+  /// Decides by the command line, then by the environment, then by where the output goes.
+  ///
+  /// `NO_COLOR` and `CLICOLOR_FORCE` are the conventions of no-color.org and bixense.com/clicolors: set and not empty,
+  /// the latter not `0`.
+  package init(
+    colour: ColourChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
+  ) {
+    func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    isColoured =
+      switch colour {
+      case .always: true
+      case .never: false
+      case .auto:
+        if said("NO_COLOR") != nil {
+          false
+        } else if let force = said("CLICOLOR_FORCE"), force != "0" {
+          true
+        } else {
+          isTerminal && said("TERM") != "dumb" && said("TERM") != nil
+        }
+      }
+    isPlain = isASCII || !Self.isUTF8(said)
+  }
+
+  /// Whether the locale is one of UTF-8: the first of the three variables that says something decides.
+  package static func isUTF8(_ said: (String) -> String?) -> Bool {
+    guard let locale = said("LC_ALL") ?? said("LC_CTYPE") ?? said("LANG") else { return false }
+    let letters = locale.lowercased().filter { $0 != "-" }
+    return letters.holds("utf8")
+  }
+
+  /// Whether a terminal of this name can be drawn on at all.
+  package static func canDraw(on terminal: String?) -> Bool {
+    guard let terminal, !terminal.isEmpty else { return false }
+    return terminal != "dumb" && terminal != "unknown"
+  }
+}

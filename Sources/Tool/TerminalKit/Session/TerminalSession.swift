@@ -1,0 +1,100 @@
+internal import Glibc
+
+/// A terminal that this program draws on, from taking it over to giving it back.
+package final class TerminalSession {
+  /// The descriptor that keys are read from.
+  package let keyboard: CInt
+  private let screen: CInt
+  private let original: termios
+  private var ownsKeyboard: Bool
+  private var isTaken = false
+  /// The terminal has gone: nothing that is written reaches anybody.
+  package private(set) var isGone = false
+
+  /// Takes the terminal of standard output; nil where there is none.
+  ///
+  /// Keys come from standard input, or from the process's terminal where that is a file or a pipe.
+  package init?() {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    screen = STDOUT_FILENO
+    var attributes = termios()
+    if isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 {
+      keyboard = STDIN_FILENO
+      ownsKeyboard = false
+    } else {
+      keyboard = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      ownsKeyboard = true
+      guard keyboard >= 0 else { return nil }
+      guard unsafe tcgetattr(keyboard, &attributes) == 0 else {
+        close(keyboard)
+        return nil
+      }
+    }
+    original = attributes
+  }
+
+  deinit {
+    leave()
+    if ownsKeyboard { close(keyboard) }
+  }
+
+  /// Takes the terminal over.
+  package func enter() {
+    guard !isTaken else { return }
+    isTaken = true
+    EmergencyExit.arm(keyboard: keyboard, screen: screen, attributes: original)
+    var raw = TerminalModes.raw(original)
+    _ = unsafe tcsetattr(keyboard, TCSADRAIN, &raw)
+    write(Array(TerminalModes.enter.utf8))
+  }
+
+  /// Takes it over once more, after the program was stopped and somebody else had it.
+  package func enterAgain() {
+    isTaken = false
+    enter()
+  }
+
+  /// Gives it back as it was.
+  package func leave() {
+    guard isTaken else { return }
+    isTaken = false
+    write(Array(TerminalModes.leave.utf8))
+    var attributes = original
+    // Keys that were typed and not read must not reach the shell as a command.
+    _ = unsafe tcsetattr(keyboard, TCSAFLUSH, &attributes)
+    EmergencyExit.disarm()
+  }
+
+  /// Cells of the terminal now.
+  package var size: ScreenSize { Self.size(of: screen) ?? .usual }
+
+  /// Cells of the terminal behind a descriptor; nil where that does not say.
+  package static func size(of descriptor: CInt) -> ScreenSize? {
+    var window = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else {
+      return nil
+    }
+    return ScreenSize(width: Int(window.ws_col), height: Int(window.ws_row))
+  }
+
+  /// Writes all of some bytes, waiting for a terminal that is slow.
+  package func write(_ bytes: [UInt8]) {
+    var written = 0
+    while written < bytes.count, !isGone {
+      let rest = bytes.count - written
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(screen, $0.baseAddress?.advanced(by: written), rest)
+      }
+      let error = errno
+      if count >= 0 {
+        written += count
+      } else if error == EAGAIN {
+        var request = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+      } else if error != EINTR {
+        isGone = true
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// Bytes that must wait until others are written: a few in memory, many in a file without a name.
+///
+/// It takes the same memory however much waits in it.
+package final class Spool {
+  /// The number of the first error, if there was one.
+  package private(set) var failure: CInt?
+  package private(set) var isEmpty = true
+
+  private let folder: [UInt8]
+  private var descriptor: CInt = -1
+  private var memory: [UInt8] = []
+  private static let most = 65_536
+
+  /// Makes an empty spool; its file, if it comes to that, lies in this folder.
+  package init(in folder: [UInt8]) { self.folder = folder }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  package func write(_ bytes: [UInt8]) {
+    isEmpty = false
+    memory += bytes
+    if memory.count >= Self.most { writeOut() }
+  }
+
+  /// Hands on all that waits, piece by piece, and is empty then.
+  package func empty(_ take: ([UInt8]) -> Void) {
+    defer {
+      memory.removeAll(keepingCapacity: true)
+      isEmpty = true
+    }
+    if descriptor >= 0 { copy(take) }
+    take(memory)
+  }
+
+  private func copy(_ take: ([UInt8]) -> Void) {
+    lseek(descriptor, 0, SEEK_SET)
+    var buffer = [UInt8](repeating: 0, count: Self.most)
+    while failure == nil {
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count > 0 {
+        take(Array(buffer[..<count]))
+      } else if count == 0 {
+        break
+      } else if number != EINTR {
+        failure = number
+      }
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    if ftruncate(descriptor, 0) != 0 {
+      let number = errno
+      failure = failure ?? number
+    }
+  }
+
+  private func writeOut() {
+    defer { memory.removeAll(keepingCapacity: true) }
+    if descriptor < 0, failure == nil { openFile() }
+    var written = 0
+    while written < memory.count, failure == nil {
+      let count = unsafe memory.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      let number = errno
+      if count >= 0 {
+        written += count
+      } else if number != EINTR {
+        failure = number
+      }
+    }
+  }
+
+  private func openFile() {
+    do throws(SystemFault) {
+      descriptor = try Unnamed.open(in: folder, mode: 0o600)
+    } catch {
+      failure = error.number
+    }
+  }
+}

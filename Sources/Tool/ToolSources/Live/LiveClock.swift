@@ -1,0 +1,26 @@
+package import GNSS
+package import GPSBridge
+
+/// One moment, on the clock that only goes forward and on the one that people read.
+package struct LiveMoment: Hashable, Sendable {
+  package var instant: ContinuousClock.Instant
+  package var utcSeconds: Double
+
+  package init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
+    self.instant = instant
+    self.utcSeconds = utcSeconds
+  }
+
+  /// Now.
+  package init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
+
+  /// What people call another moment, near this one.
+  package func utc(_ other: ContinuousClock.Instant) -> UTC {
+    let seconds = utcSeconds + instant.duration(to: other) / .seconds(1)
+    let whole = seconds.rounded(.down)
+    // A clock that was set to the end of time is still no reason to stop.
+    guard whole.magnitude < 4e11 else { return UTC(secondsSince1970: 0) }
+    return UTC(
+      secondsSince1970: Int64(whole), nanosecond: Int32(min(max((seconds - whole) * 1e9, 0), 999_999_999)))
+  }
+}

@@ -1,0 +1,65 @@
+package import GPSBridge
+
+/// Keeps what a receiver shows of its settings, and says whether it does what it has confirmed: a pure value that is told of
+/// each event.
+package struct SettingWatch: Sendable {
+  /// What it has shown last.
+  package private(set) var values: [SettingKind: SettingValue] = [:]
+  /// Epochs since the last confirmation.
+  package private(set) var epochs = 0
+  private var bytes = 0
+  private var bytesBefore = 0
+  private var epochsInAll = 0
+
+  package init() {}
+
+  /// A rate shows in four epochs, and sentences are believed after six without a change.
+  package static let enoughEpochs = 8
+
+  /// Sentences that come with every fifth epoch only are believed after this many.
+  package static let mostEpochs = 14
+
+  package mutating func take(_ output: ReceiverOutput, bytes: Int) {
+    switch output {
+    case .fix:
+      epochs += 1
+      epochsInAll += 1
+      if epochsInAll == 1 { bytesBefore = bytes }
+      self.bytes = bytes
+    case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
+    case .update, .sky, .sentence, .failed: break
+    }
+  }
+
+  /// From now on counts what comes.
+  package mutating func begin() { epochs = 0 }
+
+  /// What it does in place of what was wished; nil where it does as it was told, as far as one sees.
+  package func contradiction(to wish: SettingValue) -> SettingValue? {
+    guard let value = values[wish.kind] else { return nil }
+    switch (wish, value) {
+    case (.updateRate(let wished), .updateRate(let seen)):
+      // Epochs come a little early or late.
+      return abs(wished.hertz - seen.hertz) <= max(wished.hertz, seen.hertz) * 0.05 ? nil : value
+    case (.enabledSentences(let wished), .enabledSentences(let seen)):
+      // Some have no switch in some dialects.
+      return seen.subtracting([.gns, .gbs, .grs]) == wished.subtracting([.gns, .gbs, .grs]) ? nil : value
+    default: return wish == value ? nil : value
+    }
+  }
+
+  /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
+  package func tooMuch(_ wishes: [SettingValue]) -> String? {
+    var wished: [SettingKind: SettingValue] = [:]
+    for wish in wishes { wished[wish.kind] = wish }
+    guard case .updateRate(let rate) = wished[.updateRate], wished[.enabledSentences] == nil, epochsInAll > 2,
+      case .baudRate(let speed) = wished[.baudRate] ?? values[.baudRate]
+    else { return nil }
+    let needed = Double(bytes - bytesBefore) / Double(epochsInAll - 1) * rate.hertz
+    let room = Double(speed) / 10
+    guard needed > room * 0.95 else { return nil }
+    return
+      "what it sends now is \(Int(needed.rounded())) bytes a second at \(rate), and \(speed) baud carry \(Int(room)): "
+      + "add a higher --baud, or fewer --sentences"
+  }
+}

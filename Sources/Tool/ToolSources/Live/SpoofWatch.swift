@@ -1,0 +1,64 @@
+package import GNSS
+internal import GPSBridge
+internal import GPSFormats
+
+/// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
+///
+/// A position is suspect from two signs at once on, until none has been seen for a minute: a sender that plays
+/// satellites does not stop between two epochs, and the step of the time is seen once only.
+package struct SpoofWatch: Sendable {
+  private var jumps = JumpWatch()
+  private var facts = ReceiverFacts()
+  private var seen: (signs: [String], at: ContinuousClock.Instant)?
+  /// For so long signs are remembered.
+  package static let memory = Duration.seconds(60)
+
+  package init() {}
+
+  /// The clock that the epochs are held against was put right: what it showed before proves nothing any more.
+  package mutating func restartClock() { jumps.restartClock() }
+
+  /// The signs of the last minute, in words; none where fewer than two were seen at once.
+  package func signs(at now: ContinuousClock.Instant) -> [String] {
+    guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
+    return seen.signs
+  }
+
+  /// Whether a position of this moment is not to be trusted.
+  package func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
+
+  /// Seconds that the receiver's time is ahead of the clock that counts the epochs.
+  var secondsAhead: Double? { jumps.secondsAhead }
+
+  /// The greatest speed in metres per second that a recent step would have taken.
+  func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
+
+  /// Takes one epoch, and answers whether its position is suspect; `counted` is as in ``JumpWatch``.
+  @discardableResult
+  package mutating func take(
+    _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
+  ) -> Bool {
+    jumps.take(fix, at: now, counted: counted)
+    guard fix.hasPosition else { return false }
+    facts.integrity.secondsAheadOfClock = jumps.secondsAhead
+    // In a recording without times of arrival a gap alone moves both the clock and the place: that is one sign, not two.
+    let isBehindGap = counted.map { $0 != now } ?? false
+    facts.integrity.impliedSpeed = isBehindGap ? nil : jumps.impliedSpeed(at: now)
+    facts.sky = SkyFacts()
+    // The sky alone shows one sign at most where nothing is too loud: no need to count it then.
+    let mayBeSuspect =
+      isSuspect(at: now) || !Diagnosis.spoofingSigns(facts).isEmpty
+      || fix.satellites.contains(where: Self.isLoud)
+    guard mayBeSuspect else { return false }
+    facts.sky = SkyFacts(Sky(satellites: fix.satellites))
+    let signs = Diagnosis.spoofingSigns(facts)
+    if signs.count >= 2 {
+      seen = (signs, now)
+    } else if !signs.isEmpty, isSuspect(at: now) {
+      seen?.at = now
+    }
+    return isSuspect(at: now)
+  }
+
+  private static func isLoud(_ satellite: Satellite) -> Bool { (satellite.carrierToNoise ?? 0) > 50 }
+}

@@ -1,0 +1,35 @@
+package import CommandLineTable
+import Locking
+package import NMEA
+internal import ToolFiles
+
+/// The rule for sentences in this run of the program, set by `--no-checksum`.
+///
+/// One run has one rule for all that it reads, as it has one standard output; it is set before anything is read.
+package enum ReadingRules {
+  private static let rule = Guarded(Strictness.standard)
+
+  package static var strictness: Strictness { rule.withLock { $0 } }
+
+  /// Takes the rule of a command line, and tells what follows from it.
+  package static func take(_ parsed: ParsedArguments) {
+    guard parsed.has(.noChecksum) else { return }
+    rule.withLock { $0 = .lenient }
+    ErrorReport.say("note: sentences without a checksum are taken; nothing shows whether those came whole\n")
+  }
+}
+
+extension Flag {
+  static let noChecksum = Flag(
+    name: "no-checksum", help: "take sentences without a checksum, too; a wrong checksum is still refused")
+}
+
+extension Command {
+  /// The same with the flags that every command has which reads a receiver or a recording.
+  package var withReadingRules: Command {
+    guard operands.contains(where: { $0.placeholder == "SOURCE" }) else { return self }
+    var command = self
+    command.flags.append(.noChecksum)
+    return command
+  }
+}
