@@ -1,50 +1,32 @@
 internal import GPSBridge
 
-/// Keeps what a receiver shows of its settings, and says whether it does what it has confirmed: a pure value that is told of
-/// each event.
+/// Keeps what a receiver shows of its settings, and how much it sends: a pure value that is told of each event.
 struct SettingWatch: Sendable {
   /// What it has shown last.
   private(set) var values: [SettingKind: SettingValue] = [:]
-  /// Epochs since the last confirmation.
+  /// Epochs since the counting began.
   private(set) var epochs = 0
   private var bytes = 0
   private var bytesBefore = 0
   private var epochsInAll = 0
 
-  /// A rate shows in four epochs, and sentences are believed after six without a change.
-  static let enoughEpochs = 8
-
   /// Sentences that come with every fifth epoch only are believed after this many.
   static let mostEpochs = 14
 
-  mutating func take(_ output: ReceiverOutput, bytes: Int) {
-    switch output {
-    case .fix:
+  mutating func take(_ report: Report, bytes: Int) {
+    switch report {
+    case .epoch:
       epochs += 1
       epochsInAll += 1
       if epochsInAll == 1 { bytesBefore = bytes }
       self.bytes = bytes
     case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
-    case .update, .sky, .sentence, .failed: break
+    case .update, .sky, .sentence, .setting, .verdict, .failed: break
     }
   }
 
   /// From now on counts what comes.
   mutating func begin() { epochs = 0 }
-
-  /// What it does in place of what was wished; nil where it does as it was told, as far as one sees.
-  func contradiction(to wish: SettingValue) -> SettingValue? {
-    guard let value = values[wish.kind] else { return nil }
-    switch (wish, value) {
-    case (.updateRate(let wished), .updateRate(let seen)):
-      // Epochs come a little early or late.
-      return abs(wished.hertz - seen.hertz) <= max(wished.hertz, seen.hertz) * 0.05 ? nil : value
-    case (.enabledSentences(let wished), .enabledSentences(let seen)):
-      // Some have no switch in some dialects.
-      return seen.subtracting([.gns, .gbs, .grs]) == wished.subtracting([.gns, .gbs, .grs]) ? nil : value
-    default: return wish == value ? nil : value
-    }
-  }
 
   /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
   func tooMuch(_ wishes: [SettingValue]) -> String? {

@@ -1,3 +1,4 @@
+internal import GPSBridge
 internal import SerialPorts
 
 extension HostFacts {

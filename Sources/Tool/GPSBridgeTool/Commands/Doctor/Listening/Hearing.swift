@@ -8,7 +8,7 @@ struct Hearing: Sendable {
   private let duration: Duration?
   private let keepsBytes: Bool
   private var bytesKept = 0
-  private var live = LiveFacts()
+  private(set) var live = ReceiverCondition()
   private var heard = HeardFacts()
   private var opened: ContinuousClock.Instant?
   /// How often opening was refused; a node is there a moment before its permissions are.
@@ -38,16 +38,14 @@ struct Hearing: Sendable {
   /// When it is over at the latest.
   var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
-  mutating func take(
-    _ output: ReceiverOutput, counts: StreamTotals, lastByte: ContinuousClock.Instant, at now: LiveMoment
-  ) {
-    live.take(output, counts: counts, at: lastByte)
-    heard.counts = counts
-    switch output {
-    case .fix(let fix): take(fix, lastByte: lastByte, at: now)
+  /// Takes a report, and the receiver's condition by then.
+  mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
+    live = condition
+    switch report {
+    case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
     case .event(let event): take(event)
     case .failed(let error): heard.refusal = error
-    case .update, .sky, .sentence: break
+    case .update, .sky, .sentence, .setting, .verdict: break
     }
   }
 
@@ -110,7 +108,8 @@ struct Hearing: Sendable {
   /// What it came to.
   func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
-    heard.facts = live.receiverFacts(at: now)
+    heard.counts = live.counts
+    heard.facts = live.facts(at: now)
     heard.suspectPositions = live.suspectPositions
     if let epochs, epochs.count > 1 {
       let time = epochs.first.duration(to: epochs.last) / .seconds(1)

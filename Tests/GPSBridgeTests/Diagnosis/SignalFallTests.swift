@@ -1,7 +1,6 @@
-import GPSBridge
 import Testing
 
-@testable import GPSBridgeTool
+@testable import GPSBridge
 
 @Suite struct `A fall of all signals` {
   private let start = ContinuousClock.now
