@@ -37,12 +37,13 @@ public struct SpoofWatch: Sendable {
   /// The greatest speed in metres per second that a recent step would have taken.
   public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
 
-  /// Takes one epoch, and answers whether its position is suspect.
+  /// Takes one epoch.
   ///
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - now: The arrival of its last byte.
   ///   - counted: The clock that its time is held against, as in ``JumpWatch/take(_:at:counted:)``.
+  /// - Returns: Whether its position is suspect.
   @discardableResult
   public mutating func take(
     _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil

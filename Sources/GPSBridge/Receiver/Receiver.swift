@@ -30,7 +30,9 @@ public final class Receiver: Sendable {
   public let sentences: Broadcast<ReceivedSentence, Never>
   /// Events of the device; listening opens nothing.
   public let events: Broadcast<ReceiverEvent, Never>
-  /// Each change of the verdict; listening opens the device. See ``verdict`` for the present one.
+  /// Each change of the verdict; listening opens the device.
+  ///
+  /// See ``verdict`` for the present one.
   public let verdicts: Broadcast<Verdict, Never>
   /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
   public let settingChanges: Broadcast<SettingChange, Never>

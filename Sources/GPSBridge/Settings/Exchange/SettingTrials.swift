@@ -21,7 +21,6 @@ struct SettingTrials: Sendable {
   /// The receiver has answered that it was done; epochs come at such an interval.
   mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
     drop(value.kind)
-    restart(at: now)
     let patience = min(interval * (Self.enoughEpochs + 2) + .seconds(1), Self.longestLook)
     trials.append(Trial(value: value, deadline: now + patience, patience: patience))
   }

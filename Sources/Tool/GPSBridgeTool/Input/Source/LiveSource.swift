@@ -9,6 +9,7 @@ enum LiveSource {
   ///   - name: The source.
   ///   - dialect: Whose commands it understands, where a person has said so. Some never show it: SiRF's greet once when they
   ///     are switched on, and there is no question that all of them answer.
+  /// - Returns: The receiver, shared with everybody in this program who names the same device.
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
   static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(Complaint) -> Receiver {
     var options = ReceiverOptions()
