@@ -28,7 +28,7 @@ import Testing
     }
     let kinds: Set<Substring> = ["func", "var", "let", "class", "struct", "enum", "typealias", "init"]
     let declaration = words[(start + 1)...].joined(separator: " ")
-    if let label = declaration.range(of: "init(") {
+    if let label = declaration.firstRange(of: "init(") {
       return declaration[label.upperBound...].prefix { $0.isLetter }.description + ":"
     }
     guard let kind = words[(start + 1)...].firstIndex(where: kinds.contains), kind + 1 < words.count else {

@@ -9,6 +9,7 @@ extension LocationError {
   ///   - path: The name of the port.
   ///   - words: The reason, as a real port would give it.
   ///   - remedy: The advice, as a real port would give it.
+  /// - Returns: An error that reads like the one of a real port.
   package static func failedPort(
     _ code: Code, _ path: String, _ words: String, remedy: String
   ) -> LocationError {

@@ -9,7 +9,8 @@ extension LocationError {
 
   static func notThere(_ place: DevicePlace) -> LocationError {
     .failedPort(
-      .deviceNotFound, place.node, "nothing is plugged in under that name", remedy: "follow it to its new name")
+      .deviceNotFound, place.node, "nothing is plugged in under that name",
+      remedy: "follow it to its new name")
   }
 
   static func pulledOut(_ place: DevicePlace) -> LocationError {
