@@ -13,6 +13,13 @@ func reasons(_ manager: LocationManager) async {
   }
 }
 
+func judge(_ receiver: Receiver, log: (String) -> Void) async {
+  print(receiver.verdict)  // four lines: what, why, do, expect
+  for await verdict in receiver.verdicts.values(.newest(10)) {
+    log(verdict.what)  // each time it is another one
+  }
+}
+
 func advise(_ sky: Sky, searching time: Duration) {
   var facts = ReceiverFacts()
   facts.port.state = .opened

@@ -51,7 +51,7 @@ final class BestCore: Sendable {
     }
   }
 
-  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int {
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int {
     observers.withLock { $0.add(body) }
   }
 
@@ -61,14 +61,16 @@ final class BestCore: Sendable {
   }
 
   /// A receiver told something, on a queue of its own.
-  func hear(_ output: ReceiverOutput, from index: Int) {
+  func hear(_ output: Report, from index: Int) {
     queue.async { [weak self] in self?.take(output, from: index) }
   }
 
-  private func take(_ output: ReceiverOutput, from index: Int) {
+  private func take(_ output: Report, from index: Int) {
     let now = time.now
+    let wasChosen = choice.index == index
     let reason = state.withLock { state -> BestReason? in
       switch output {
+      case .epoch(let epoch): return state.chooser.take(epoch.update, from: index, at: now)
       case .update(let update): return state.chooser.take(update, from: index, at: now)
       case .failed(let error):
         state.lastFailure = error
@@ -77,16 +79,18 @@ final class BestCore: Sendable {
         if case .opened(let place, _) = event.kind { state.names[index] = place.key }
         if case .state(let now) = event.kind { state.states[index] = now }
         return nil
-      case .fix, .sky, .sentence: return nil
+      case .sky, .sentence, .setting, .verdict: return nil
       }
     }
     if let reason { change(reason) }
     let choice = choice
-    records.send(
-      DeviceRecord(
-        index: index, deviceID: state.withLock { $0.names[index] }, isChosen: choice.index == index,
-        content: DeviceRecord.Content(output)))
-    pass(output, from: index, isNew: reason != nil)
+    for content in DeviceRecord.Content.contents(of: output) {
+      records.send(
+        DeviceRecord(
+          index: index, deviceID: state.withLock { $0.names[index] }, isChosen: choice.index == index,
+          content: content))
+    }
+    pass(output, from: index, wasChosen: wasChosen, isNew: reason != nil)
   }
 
   /// Another receiver counts: its state is told, and where it is.
@@ -101,30 +105,41 @@ final class BestCore: Sendable {
     if let update { tellUpdate(update) }
   }
 
-  private func pass(_ output: ReceiverOutput, from index: Int, isNew: Bool) {
+  private func pass(_ output: Report, from index: Int, wasChosen: Bool, isNew: Bool) {
     switch output {
     case .failed:
       let error = state.withLock { $0.chooser.haveAllFailed ? $0.lastFailure : nil }
       if let error { tell(.failed(error)) }
+    case .epoch(let epoch):
+      if choice.index == index, !isNew, !isLate(epoch.update) {
+        tell(output)
+      } else if wasChosen {
+        // The fix still is one of the receiver that counted when it came.
+        hubs.fixes.send(epoch.fix)
+      }
     case .update(let update):
       // A choice that this update brought about has told it already.
       if choice.index == index, !isNew { tellUpdate(update) }
-    case .event, .fix, .sky, .sentence: if choice.index == index { tell(output) }
+    case .event, .sky, .sentence: if choice.index == index { tell(output) }
+    // Their words are about one device: they are had from its receiver.
+    case .setting, .verdict: break
     }
   }
 
   /// Passes an update on, unless it would take the reader back in time.
-  private func tellUpdate(_ update: LocationUpdate) {
-    let isLate = state.withLock { state in
+  private func tellUpdate(_ update: LocationUpdate) { if !isLate(update) { tell(.update(update)) } }
+
+  /// Whether the location was received before one that was passed on already.
+  private func isLate(_ update: LocationUpdate) -> Bool {
+    state.withLock { state in
       guard let received = update.location?.received else { return false }
       if let last = state.lastReceived, received < last { return true }
       state.lastReceived = received
       return false
     }
-    if !isLate { tell(.update(update)) }
   }
 
-  private func tell(_ output: ReceiverOutput) {
+  private func tell(_ output: Report) {
     shared.withLock { $0.note(output) }
     hubs.take(output)
     for body in observers.withLock({ $0.all }) { body(output) }

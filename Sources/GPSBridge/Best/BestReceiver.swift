@@ -85,7 +85,7 @@ extension BestReceiver: LocationService {
   var time: any TimeSource { core.time }
   var queue: DispatchQueue { core.queue }
 
-  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int { core.observe(body) }
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { core.observe(body) }
   func stopObserving(_ token: Int) { core.stopObserving(token) }
   func demand(_ demand: Demand) { for receiver in receivers { receiver.demand(demand) } }
 }

@@ -37,14 +37,16 @@ public struct DeviceRecord: Sendable, Hashable {
 }
 
 extension DeviceRecord.Content {
-  init(_ output: ReceiverOutput) {
-    switch output {
-    case .update(let update): self = .update(update)
-    case .fix(let fix): self = .fix(fix)
-    case .sky(let sky): self = .sky(sky)
-    case .sentence(let sentence): self = .sentence(sentence)
-    case .event(let event): self = .event(event)
-    case .failed(let error): self = .failed(error)
+  /// The contents of a report: an epoch is a fix and an update.
+  static func contents(of report: Report) -> [DeviceRecord.Content] {
+    switch report {
+    case .epoch(let epoch): [.fix(epoch.fix), .update(epoch.update)]
+    case .update(let update): [.update(update)]
+    case .sky(let sky): [.sky(sky)]
+    case .sentence(let sentence): [.sentence(sentence)]
+    case .event(let event): [.event(event)]
+    case .failed(let error): [.failed(error)]
+    case .setting, .verdict: []
     }
   }
 }

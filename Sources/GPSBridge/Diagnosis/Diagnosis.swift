@@ -12,7 +12,8 @@ public enum Diagnosis {
   /// Of the satellites there is one at most: who hears too few well also searches, but that is the same story.
   /// A position that cannot be trusted is not called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
-    let rules = PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
+    if let only = RecordingRules.verdict(facts) { return [only] }
+    let rules = [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
     if found.contains(where: { doubts.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [listening] : found
@@ -20,6 +21,15 @@ public enum Diagnosis {
 
   /// Conditions under which no fix is good.
   private static let doubts: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime]
+
+  private static let refused: DiagnosisRule = { facts in
+    guard facts.fix.isRefused == true else { return nil }
+    return Verdict(
+      .refusedPosition, what: "The receiver claims to be at 0°, 0°: that is refused.",
+      why: "It names this place in the Gulf of Guinea when it has lost its memory, and calls it a fix.",
+      advice: "Wait a minute for a real fix; if it stays, unplug it for ten seconds.",
+      expectation: "A fix half a minute to a minute later.", expectedTime: .seconds(60))
+  }
 
   /// The signs of forged signals that the facts show, in words.
   ///
@@ -30,6 +40,29 @@ public enum Diagnosis {
     .listening, what: "Not enough is known yet to say anything.",
     why: "The receiver has not been listened to for long enough.", advice: "Wait a few seconds.",
     expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5))
+}
+
+/// The condition of a recording: nobody can unplug it, and nobody needs to mend it.
+private enum RecordingRules {
+  /// Silence that a receiver reports; shorter gaps are part of any line.
+  private static let pause = Duration.seconds(3)
+
+  static func verdict(_ facts: ReceiverFacts) -> Verdict? {
+    guard facts.port.isRecording else { return nil }
+    if facts.port.state == .gone {
+      return Verdict(
+        .recordingOver, what: "The recording is over.",
+        why: "All of it has been played; this is how it ended.", advice: "Nothing needs to be done.",
+        expectation: "Nothing more comes.")
+    }
+    guard facts.stream.bytesPerSecond == 0, let listened = facts.stream.listened, listened >= pause else {
+      return nil
+    }
+    return Verdict(
+      .recordingPauses, what: "Nothing comes at the moment.",
+      why: "The recording has a pause here, or the program that it comes from says nothing.",
+      advice: "Wait; a recording goes on by itself.", expectation: "It goes on where its pause ends.")
+  }
 }
 
 /// A cause that is looked for: nil if the facts do not support it.

@@ -9,6 +9,8 @@
 /// facts.sky = SkyFacts(sky)
 /// print(Diagnosis.verdict(facts).what)
 /// ```
+///
+/// For a ``Receiver`` nothing needs to be gathered: see ``Receiver/condition``.
 public struct ReceiverFacts: Sendable, Hashable {
   /// The port and what stands around it.
   public var port = PortFacts()
@@ -59,6 +61,8 @@ public struct PortFacts: Sendable, Hashable {
   public var speed: Int?
   /// Speeds at which nothing was understood.
   public var speedsTried: [Int] = []
+  /// Whether a recording is played in place of a device: it has no plug, and its end is not a loss.
+  public var isRecording = false
   /// Whether a USB 3 device or hub is next to it.
   public var hasSuperSpeedNeighbour: Bool?
 
@@ -70,6 +74,8 @@ public struct PortFacts: Sendable, Hashable {
 public struct FixFacts: Sendable, Hashable {
   /// Whether there is one now.
   public var hasFix: Bool?
+  /// Whether the receiver claims 0°, 0°, which it only names when it knows no place.
+  public var isRefused: Bool?
   /// How many dimensions it has.
   public var isThreeDimensional: Bool?
   /// The dilution of precision in the plane.

@@ -45,6 +45,9 @@ extension Verdict.Code {
   /// The receiver hears enough, and does not find itself: what it remembers is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 
+  /// The receiver claims to be at 0°, 0°, which is refused.
+  public static let refusedPosition = Self(rawValue: "refused_position")
+
   /// The antenna is broken, or not plugged in.
   public static let antennaFault = Self(rawValue: "antenna_fault")
   /// A USB 3 device next to it is louder than the satellites.
@@ -57,4 +60,9 @@ extension Verdict.Code {
   public static let stuckTime = Self(rawValue: "stuck_time")
   /// The receiver's date is 1024 weeks off, and was mended.
   public static let rollover = Self(rawValue: "rollover")
+
+  /// A recording has been played to its end.
+  public static let recordingOver = Self(rawValue: "recording_over")
+  /// A recording has a pause here.
+  public static let recordingPauses = Self(rawValue: "recording_pauses")
 }

@@ -23,8 +23,8 @@ extension LocationError {
     LocationError(.unsupported, message)
   }
 
-  /// The device was not looked for yet.
-  package static var notLookedFor: LocationError {
+  /// The device has not been looked for yet, which is no news of a cable.
+  public static var notLookedFor: LocationError {
     LocationError(.deviceNotFound, "the device is being looked for")
   }
 

@@ -2,31 +2,26 @@ internal import Glibc
 internal import SerialPorts
 
 extension LocationError {
-  /// How a port can fail that somebody plays.
-  package enum PlayedFailure: Sendable, Hashable, CaseIterable {
-    /// There is no such name.
-    case gone
-    /// It was open, and the cable was pulled.
-    case unplugged
-    /// The user may not open it.
-    case permissionDenied
-    /// Another program has it.
-    case busy
-  }
-
-  /// The error that a real port would give, with the same parts, for a port that is played.
+  /// The error that a real port would give, with the same parts, for a port that is simulated.
+  ///
+  /// - Parameters:
+  ///   - code: The failure: the device is not found, disconnected, busy, or may not be opened.
+  ///   - path: The name of the port.
+  ///   - words: The reason, as a real port would give it.
+  ///   - remedy: The advice, as a real port would give it.
+  /// - Returns: An error that reads like the one of a real port.
   package static func failedPort(
-    _ failure: PlayedFailure, _ path: String, _ words: String, remedy: String
+    _ code: Code, _ path: String, _ words: String, remedy: String
   ) -> LocationError {
-    let (code, number): (SerialPortError.Code, CInt) =
-      switch failure {
-      case .gone: (.noSuchDevice, ENOENT)
-      case .unplugged: (.vanished, EIO)
+    let (port, number): (SerialPortError.Code, CInt) =
+      switch code {
+      case .disconnected: (.vanished, EIO)
       case .permissionDenied: (.permissionDenied, EACCES)
-      case .busy: (.busy, EBUSY)
+      case .deviceBusy: (.busy, EBUSY)
+      default: (.noSuchDevice, ENOENT)
       }
-    let found = failure == .unplugged ? "\(path) \(words)" : "cannot open \(path): \(words)"
+    let found = code == .disconnected ? "\(path) \(words)" : "cannot open \(path): \(words)"
     return LocationError(
-      SerialPortError(code: code, path: path, errno: number, found: found, remedy: remedy))
+      SerialPortError(code: port, path: path, errno: number, found: found, remedy: remedy))
   }
 }

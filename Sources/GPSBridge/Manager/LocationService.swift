@@ -18,7 +18,7 @@ protocol LocationService: AnyObject, Sendable {
   var queue: DispatchQueue { get }
 
   /// Registers somebody who is called on the queue; the token ends it.
-  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int
   /// Ends what ``observe(_:)`` began; a call that is under way is not waited for.
   func stopObserving(_ token: Int)
   /// Somebody wants locations, or does not want them any more.
@@ -30,7 +30,7 @@ extension Receiver: LocationService {
   var time: any TimeSource { engine.time }
   var queue: DispatchQueue { engine.queue }
 
-  func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int { engine.observe(body) }
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { engine.observe(body) }
   func stopObserving(_ token: Int) { engine.stopObserving(token) }
   func demand(_ demand: Demand) { engine.demand(demand) }
 }

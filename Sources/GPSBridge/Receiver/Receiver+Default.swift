@@ -18,10 +18,14 @@ extension Receiver {
   ///
   /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports; what else there is, has been
   /// registered in ``ReceiverSources``.
-  public static func shared(named text: String) throws(LocationError) -> Receiver {
+  ///
+  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  public static func shared(
+    named text: String, options: ReceiverOptions = ReceiverOptions()
+  ) throws(LocationError) -> Receiver {
     switch try NamedSource(text) {
-    case .serial(let selector): return shared(selector)
-    case .other(let scheme, let name): return try NamedReceivers.all.receiver(text, scheme, name)
+    case .serial(let selector): return shared(selector, options: options)
+    case .other(let scheme, let name): return try NamedReceivers.all.receiver(text, scheme, name, options)
     }
   }
 
@@ -47,13 +51,15 @@ private final class NamedReceivers: Sendable {
 
   private let entries = Guarded<[String: Entry]>([:])
 
-  func receiver(_ text: String, _ scheme: String, _ name: String) throws(LocationError) -> Receiver {
+  func receiver(
+    _ text: String, _ scheme: String, _ name: String, _ options: ReceiverOptions
+  ) throws(LocationError) -> Receiver {
     if let known = entries.withLock({ $0[text]?.receiver }) { return known }
     guard let make = ReceiverSources.maker(of: scheme) else {
       throw LocationError(.malformedSource, "nothing is registered for \(scheme):")
     }
     // Made outside the lock, since the maker is the user's; of two that were made at once, the first stays.
-    let made = Receiver(opening: try make(name))
+    let made = Receiver(opening: try make(name), options)
     return entries.withLock { entries in
       if let known = entries[text]?.receiver { return known }
       entries = entries.filter { $0.value.receiver != nil }
@@ -65,7 +71,9 @@ private final class NamedReceivers: Sendable {
 
 extension Receiver {
   /// As ``init(_:time:options:)``, for a device of which only that is known.
-  convenience init(opening device: any ReceiverDevice) { self.init(device) }
+  convenience init(opening device: any ReceiverDevice, _ options: ReceiverOptions) {
+    self.init(device, options: options)
+  }
 }
 
 /// A device that cannot be there, and why.

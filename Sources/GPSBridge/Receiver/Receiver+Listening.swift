@@ -2,56 +2,109 @@ internal import Delivery
 import Locking
 
 extension Receiver {
-  /// Hears everything that this receiver tells, in the one order in which it happens.
+  /// Calls a closure with everything that this receiver tells, in order, as soon as it happens.
   ///
-  /// The broadcasts tell the same, each for itself: what came first of a fix and an event, they can't say. Whoever
-  /// writes a log needs to know.
+  /// ```swift
+  /// let listening = receiver.onReport(including: .verdicts) { report in log.append("\(report)") }
+  /// …
+  /// listening.cancel()
+  /// ```
+  ///
+  /// This is the same order as that of ``reports``, without a queue in between: nothing is dropped, and a slow closure holds
+  /// up the receiver. Where the work takes time, use ``reports``.
   ///
   /// - Parameters:
-  ///   - sentences: Whether the text of each sentence is wanted, too.
-  ///   - body: Called on the receiver's queue with what is told, and when the last byte before it came.
-  /// - Returns: The listening, which wants the device open until it is cancelled or dropped.
-  package func listen(
-    sentences: Bool = false,
-    _ body: @escaping @Sendable (ReceiverOutput, _ lastByte: ContinuousClock.Instant) -> Void
+  ///   - extras: Reports that are made only on demand: the text of sentences, and verdicts.
+  ///   - body: Called on the receiver's queue; it must be quick.
+  /// - Returns: The listening. It keeps the device open until it is cancelled or dropped.
+  public func onReport(
+    including extras: Report.Extras = [], _ body: @escaping @Sendable (Report) -> Void
   ) -> ReceiverListening {
-    ReceiverListening(self, sentences: sentences, body)
+    let (receiver, engine) = (self, engine)
+    let token = engine.observe { report in
+      switch report {
+      // Somebody else may have asked for them.
+      case .sentence where !extras.contains(.sentences), .verdict where !extras.contains(.verdicts): break
+      default: body(report)
+      }
+    }
+    engine.want(extras, .began)
+    engine.demand(.began)
+    return ReceiverListening {
+      receiver.engine.stopObserving(token)
+      receiver.engine.want(extras, .ended)
+      receiver.engine.demand(.ended)
+    }
+  }
+
+  /// Calls a closure with the bytes of the device as they come, before anything is made of them.
+  ///
+  /// Recorders and raw views need this: it also has the bytes that make no sentence, and those that came while the speed of
+  /// the line was being found out. It does not open the device by itself.
+  ///
+  /// - Parameter body: Called on the receiver's queue with the bytes and the moment of their arrival; it must be quick.
+  /// - Returns: The listening, which lasts until it is cancelled or dropped. Nothing is copied while nobody listens.
+  public func onBytes(
+    _ body: @escaping @Sendable (_ bytes: [UInt8], _ arrival: ContinuousClock.Instant) -> Void
+  ) -> ReceiverListening {
+    let engine = engine
+    let token = engine.chunks.withLock { $0.add(body) }
+    return ReceiverListening {
+      // The closure's contents die outside the lock.
+      _ = engine.chunks.withLock { $0.remove(token) }
+    }
   }
 }
 
-/// Somebody who listens to all that a receiver tells; the receiver lives as long.
-package final class ReceiverListening: Sendable {
-  private let receiver: Receiver
-  private let token: Int
-  private let sentences: Subscription<ReceivedSentence, Never>?
-  private let isOver = Guarded(false)
+/// A closure that hears a receiver, until it is cancelled or dropped.
+///
+/// ```swift
+/// let listening = receiver.onReport { print($0) }   // hears
+/// _ = receiver.onReport { print($0) }               // WRONG: dropped at once, hears nothing
+/// ```
+public final class ReceiverListening: Sendable {
+  private let end: Guarded<(@Sendable () -> Void)?>
 
-  fileprivate init(
-    _ receiver: Receiver, sentences isWanted: Bool,
-    _ body: @escaping @Sendable (ReceiverOutput, _ lastByte: ContinuousClock.Instant) -> Void
-  ) {
-    self.receiver = receiver
-    let engine = receiver.engine
-    token = engine.observe { [weak engine] output in
-      guard let engine else { return }
-      body(output, engine.core.withLock { $0.lastByte })
-    }
-    // Sentences are told while somebody has subscribed to them; what is kept for the subscriber is of no interest.
-    sentences = isWanted ? receiver.sentences.subscribe(.latest) : nil
-    engine.demand(.began)
-  }
+  init(_ end: @escaping @Sendable () -> Void) { self.end = Guarded(end) }
 
   deinit { cancel() }
 
   /// Ends it; a call that is under way is not waited for.
-  package func cancel() {
-    let wasOver = isOver.withLock { isOver in
-      defer { isOver = true }
-      return isOver
+  public func cancel() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
     }
-    guard !wasOver else { return }
-    receiver.engine.stopObserving(token)
-    sentences?.cancel()
-    receiver.engine.demand(.ended)
+    end?()
   }
 }
+
+/// The closures that are called on a receiver's queue, in the order in which they came.
+struct ClosureTable<Body: Sendable>: Sendable {
+  private var entries: [(token: Int, body: Body)] = []
+  private var next = 0
+
+  var all: [Body] { entries.map(\.body) }
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func add(_ body: Body) -> Int {
+    next += 1
+    entries.append((next, body))
+    return next
+  }
+
+  /// Takes all out.
+  mutating func removeAll() -> [Body] {
+    defer { entries = [] }
+    return all
+  }
+
+  /// Takes one out and hands it over, so that it can die elsewhere.
+  mutating func remove(_ token: Int) -> Body? {
+    guard let index = entries.firstIndex(where: { $0.token == token }) else { return nil }
+    return entries.remove(at: index).body
+  }
+}
+
+typealias ObserverTable = ClosureTable<@Sendable (Report) -> Void>
+typealias ChunkTable = ClosureTable<@Sendable ([UInt8], ContinuousClock.Instant) -> Void>

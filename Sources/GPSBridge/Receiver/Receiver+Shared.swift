@@ -12,10 +12,14 @@ extension Receiver {
   /// let yours = Receiver.shared(.node("/dev/ttyACM0"))       // the same one, if that is where it is
   /// ```
   ///
+  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  ///
   /// A selector that means nothing yet is a receiver that waits; what it will turn out to be is not known then, so that
   /// another selector for the same port is another receiver until its device has been seen.
-  public static func shared(_ selector: SerialPortSelector = .auto) -> Receiver {
-    SharedReceivers.all.receiver(for: selector)
+  public static func shared(
+    _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
+  ) -> Receiver {
+    SharedReceivers.all.receiver(for: selector, options)
   }
 }
 
@@ -32,7 +36,8 @@ final class SharedReceivers: Sendable {
   private let entries = Guarded<[Entry]>([])
 
   func receiver(
-    for selector: SerialPortSelector, among ports: [SerialPortDescription] = SharedMonitor.monitor.ports
+    for selector: SerialPortSelector, _ options: ReceiverOptions = ReceiverOptions(),
+    among ports: [SerialPortDescription] = SharedMonitor.monitor.ports
   ) -> Receiver {
     let key = try? selector.resolve(among: ports).key
     return entries.withLock { entries in
@@ -41,8 +46,8 @@ final class SharedReceivers: Sendable {
         entry.selector == selector || key.map { $0 == entry.device.place.key } ?? false
       }
       if let receiver = known?.receiver { return receiver }
-      let device = SerialDevice(selector)
-      let receiver = Receiver(device)
+      let device = SerialDevice(selector, remembered: options.ports.keys(among: ports))
+      let receiver = Receiver(device, options: options)
       entries.append(Entry(selector: selector, receiver: receiver, device: device))
       return receiver
     }

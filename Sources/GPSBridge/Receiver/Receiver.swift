@@ -12,8 +12,9 @@ public import GNSS
 /// ```
 ///
 /// The device is opened when the first consumer comes and closed a little after the last one has gone. It may be
-/// unplugged and come back, under whatever name: the streams go on. All that happens, happens on one serial queue, so
-/// every consumer sees the same order, that of the bytes.
+/// unplugged and come back, under whatever name: the streams go on.
+///
+/// ``reports`` is the whole story in one order. The other streams are views of it, for programs that need one kind only.
 ///
 /// Most programs want a ``LocationManager`` on top of it.
 public final class Receiver: Sendable {
@@ -27,8 +28,22 @@ public final class Receiver: Sendable {
   public let skies: Broadcast<Sky, Never>
   /// Each whole sentence as it was sent; listening opens the device.
   public let sentences: Broadcast<ReceivedSentence, Never>
-  /// What happens to the device; listening opens nothing.
+  /// Events of the device; listening opens nothing.
   public let events: Broadcast<ReceiverEvent, Never>
+  /// Each change of the verdict; listening opens the device.
+  ///
+  /// See ``verdict`` for the present one.
+  public let verdicts: Broadcast<Verdict, Never>
+  /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
+  public let settingChanges: Broadcast<SettingChange, Never>
+  /// Everything that this receiver tells, in order, with sentences and verdicts; listening opens the device.
+  ///
+  /// ```swift
+  /// let reports = receiver.reports.subscribe(.newest(1000))
+  /// for await report in reports { log(report) }
+  /// print(reports.droppedCount)        // how many a slow log has lost
+  /// ```
+  public let reports: Broadcast<Report, Never>
 
   let engine: ReceiverEngine
   let settings: ReceiverSettings
@@ -48,16 +63,36 @@ public final class Receiver: Sendable {
     fixes = Broadcast(attendance: attendance) { engine.demand($0) }
     skies = Broadcast(attendance: attendance) { engine.demand($0) }
     sentences = Broadcast(attendance: attendance) {
-      engine.giveSentences($0 == .began)
+      engine.want(.sentences, $0)
       engine.demand($0)
     }
     events = Broadcast(attendance: attendance)
+    verdicts = Broadcast(attendance: attendance) {
+      engine.want(.verdicts, $0)
+      engine.demand($0)
+    }
+    settingChanges = Broadcast(attendance: attendance)
+    reports = Broadcast(attendance: attendance) {
+      engine.want([.sentences, .verdicts], $0)
+      engine.demand($0)
+    }
     settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
       updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences,
       events: events,
       settings: settings)
-    engine.observe { hubs.take($0) }
+    engine.observe { [reports, verdicts, settingChanges] report in
+      reports.send(report)
+      switch report {
+      case .verdict(let verdict): verdicts.send(verdict)
+      case .setting(let change): settingChanges.send(change)
+      default: hubs.take(report)
+      }
+      guard case .failed = report else { return }
+      reports.finish()
+      verdicts.finish()
+      settingChanges.finish()
+    }
   }
 
   deinit { engine.shutDown() }
@@ -74,8 +109,20 @@ public final class Receiver: Sendable {
   /// Where the device was opened last, while it is open.
   public var place: DevicePlace? { engine.snapshot.place }
 
-  /// What has been said so far.
+  /// Counts of everything that has come so far.
   public var counts: StreamTotals { engine.counts }
+
+  /// Everything that verdicts follow from, as it is now.
+  public var condition: ReceiverCondition { engine.condition }
+
+  /// What is the matter with the receiver now, why, and what to do about it; there always is a verdict.
+  ///
+  /// ```swift
+  /// print(receiver.verdict)            // four lines: what, why, do, expect
+  /// ```
+  ///
+  /// It is made when it is asked for. Where nobody wants the device open, it is about the last time when somebody did.
+  public var verdict: Verdict { condition.verdict(at: engine.time.now) }
 }
 
 /// The broadcasts of a receiver, held apart from it so that nothing holds the receiver itself.
@@ -89,13 +136,14 @@ struct ReceiverHubs: Sendable {
   /// Only where there is one device that can have some.
   let settings: ReceiverSettings?
 
-  func take(_ output: ReceiverOutput) {
-    switch output {
-    case .update(let update):
+  func take(_ output: Report) {
+    if case .epoch(let epoch) = output { fixes.send(epoch.fix) }
+    if let update = output.update {
       updates.send(update)
-      // An update is live exactly when a fix has just come: later ones say how it grows old.
-      if update.freshness == .live, let location = update.lastKnown { locations.send(location) }
-    case .fix(let fix): fixes.send(fix)
+      if let location = update.newLocation { locations.send(location) }
+    }
+    switch output {
+    case .epoch, .update, .setting, .verdict: break
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
     case .event(let event):

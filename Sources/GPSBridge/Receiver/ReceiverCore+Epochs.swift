@@ -67,7 +67,7 @@ extension ReceiverCore {
 
   /// Notes an event; a change of state also says why there is no location, if there is none.
   mutating func note(_ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant) {
-    outputs.append(.event(ReceiverEvent(event, at: now)))
+    tell(.event(ReceiverEvent(event, at: now)), at: now)
     guard case .state = event, !freshness.freshness.isCurrent else { return }
     tellReason(at: now)
   }
@@ -91,10 +91,11 @@ extension ReceiverCore {
     for output in decoded {
       switch output {
       case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
-      case .sky(let sky): outputs.append(.sky(sky))
+      case .sky(let sky): tell(.sky(sky), at: instant)
       case .sentence(let bytes):
         settings.heard(bytes, at: instant)
-        if givesSentences { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
+        condition.take(sentence: bytes)
+        if sentenceListeners > 0 { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
       }
     }
   }
@@ -110,18 +111,33 @@ extension ReceiverCore {
     if let found { location = found }
     let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
     settings.epochEnded(fix, at: instant)
-    outputs.append(.fix(fix))
+    var epoch = Epoch(fix, makeUpdate(at: instant), received: instant)
+    condition.take(.epoch(epoch), counts: counts, at: instant)
+    epoch.isSuspect = condition.isSuspect(at: instant)
+    outputs.append(.epoch(epoch))
     if found != nil, !hadFix {
       hadFix = true
-      outputs.append(.event(ReceiverEvent(.firstFix(after: openedAt.duration(to: instant)), at: instant)))
+      note(.firstFix(after: openedAt.duration(to: instant)), at: instant)
     }
     if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
       corrections = fix.timeCorrections
-      outputs.append(.event(ReceiverEvent(.corrected(fix.timeCorrections), at: instant)))
+      note(.corrected(fix.timeCorrections), at: instant)
     }
     noteTime(of: fix, at: instant)
     note(changes)
-    tellUpdate(at: instant)
+  }
+
+  /// Tells a report, and keeps what verdicts follow from.
+  mutating func tell(_ report: Report, at instant: ContinuousClock.Instant) {
+    condition.take(report, counts: counts, at: instant)
+    outputs.append(report)
+  }
+
+  /// Tells the verdict, where somebody wants to know and it is another one now.
+  mutating func judge(at now: ContinuousClock.Instant) {
+    guard verdictListeners > 0 else { return }
+    condition.take(counts: counts)
+    if let verdict = condition.takeVerdictChange(at: now) { outputs.append(.verdict(verdict)) }
   }
 
   /// A time that runs backwards is told as it is, and said to do so.
@@ -129,27 +145,28 @@ extension ReceiverCore {
     guard let time = fix.time else { return }
     if let latest = lastTime, time < latest {
       let step = Duration.seconds(latest.seconds(since: time))
-      outputs.append(.event(ReceiverEvent(.timeWentBack(by: step), at: instant)))
+      note(.timeWentBack(by: step), at: instant)
     }
     lastTime = time
   }
 
   private mutating func note(_ changes: [FreshnessTracker.Transition]) {
     for change in changes {
-      outputs.append(.event(ReceiverEvent(.freshness(change.to), at: change.at)))
-      if change.to == .live, let gap = change.gap {
-        outputs.append(.event(ReceiverEvent(.back(gap: gap), at: change.at)))
-      }
+      note(.freshness(change.to), at: change.at)
+      if change.to == .live, let gap = change.gap { note(.back(gap: gap), at: change.at) }
     }
   }
 
   private mutating func tellUpdate(at now: ContinuousClock.Instant) {
+    tell(.update(makeUpdate(at: now)), at: now)
+  }
+
+  /// The news of the location as they are now, noted as told.
+  private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = ToldUpdate(freshness.freshness, reason, error)
-    outputs.append(
-      .update(
-        LocationUpdate(
-          lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason,
-          error: error)))
+    return LocationUpdate(
+      lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason,
+      error: error)
   }
 
   /// The fault that keeps the device from being read.

@@ -15,10 +15,15 @@ struct ReceiverCore: Sendable {
   var freshness: FreshnessTracker
   /// What is set, and what the receiver says about it.
   var settings: SettingExchange
-  /// Whether somebody wants the sentences told.
-  var givesSentences = false
-  /// What is to be told, in order.
-  var outputs: [ReceiverOutput] = []
+  /// Everything that verdicts follow from.
+  var condition = ReceiverCondition()
+  /// How many listeners want the text of sentences, and how many want verdicts.
+  var sentenceListeners = 0
+  var verdictListeners = 0
+  /// Fires when the verdict is to be looked at again, although nothing was told.
+  var verdictTimer: (any TimerHandle)?
+  /// Reports that are to be told, in order.
+  var outputs: [Report] = []
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
@@ -109,7 +114,7 @@ struct ReceiverCore: Sendable {
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
-    let handles = Array(timers.values) + [alarm, errandTimer, readersTimer].compactMap(\.self)
+    let handles = Array(timers.values) + [alarm, errandTimer, readersTimer, verdictTimer].compactMap(\.self)
     settings.close()
     defer {
       source = nil
@@ -119,6 +124,7 @@ struct ReceiverCore: Sendable {
       alarmDue = nil
       errandTimer = nil
       readersTimer = nil
+      verdictTimer = nil
     }
     return (source, watch, handles)
   }
@@ -135,7 +141,7 @@ struct ReceiverCore: Sendable {
     return counts
   }
 
-  mutating func takeOutputs() -> [ReceiverOutput] {
+  mutating func takeOutputs() -> [Report] {
     defer { outputs.removeAll(keepingCapacity: true) }
     return outputs
   }

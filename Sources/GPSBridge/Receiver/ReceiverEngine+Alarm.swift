@@ -19,6 +19,19 @@ extension ReceiverEngine {
     core.withLock { $0.alarm = handle }
   }
 
+  /// Looks at the verdict again in a second, where somebody wants verdicts: silence, too, leads to one.
+  func watchVerdict() {
+    let isDue = core.withLock { core in
+      core.verdictListeners > 0 && core.verdictTimer == nil && core.machine.isWanted
+    }
+    guard isDue else { return }
+    let handle = time.after(.seconds(1), on: queue) { [weak self] in
+      self?.core.withLock { $0.verdictTimer = nil }
+      self?.settle()
+    }
+    core.withLock { $0.verdictTimer = handle }
+  }
+
   private func look() {
     let now = time.now
     let utcSeconds = time.utcSeconds

@@ -19,9 +19,15 @@ extension ReceiverEngine {
       // One follows from the other: an errand may change the speed, an opening lets an errand begin.
       isDone = !settleSettings() && actions.isEmpty
     }
-    tell(core.withLock { $0.takeOutputs() })
+    let now = time.now
+    tell(
+      core.withLock { core in
+        core.judge(at: now)
+        return core.takeOutputs()
+      })
     // Behind the telling: nobody waits for timers to be set.
     watchTime()
+    watchVerdict()
     watchErrand()
     // Who hears that it is done finds it told.
     answerErrands()
@@ -45,6 +51,9 @@ extension ReceiverEngine {
     }
   }
 
+  /// The speed at which the device was understood last, in this run or in an earlier one.
+  private func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
+
   private func follow() {
     let watch = device.follow(on: queue) { [weak self] presence in self?.take(presence) }
     core.withLock { $0.watch = watch }
@@ -53,7 +62,7 @@ extension ReceiverEngine {
   private func take(_ presence: DevicePresence) {
     switch presence {
     case .present(let place):
-      let lastGood = options.speedMemory[place.key]
+      let lastGood = self.lastGood(at: place.key)
       step { $0.machine.present(place, lastGood: lastGood) }
     case .absent(let error): step { $0.machine.absent(error) }
     }
@@ -75,7 +84,7 @@ extension ReceiverEngine {
     }
     let reference = Self.reference(time)
     let now = time.now
-    let lastGood = options.speedMemory[place.key]
+    let lastGood = self.lastGood(at: place.key)
     let opening = core.withLock { $0.opened(source, at: now, place, reference, lastGood: lastGood) }
     note(place)
     source.start(
@@ -153,7 +162,7 @@ extension ReceiverEngine {
       core.withLock { $0.waitedForEpoch(at: now) }
       findReadersBehindDamage()
     }
-    let lastGood = key.flatMap { options.speedMemory[$0] }
+    let lastGood = key.flatMap { self.lastGood(at: $0) }
     step { $0.machine.timerFired(timer, lastGood: lastGood) }
   }
 

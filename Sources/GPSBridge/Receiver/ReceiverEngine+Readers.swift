@@ -55,6 +55,6 @@ extension ReceiverCore {
   fileprivate mutating func note(otherReaders readers: [PortHolder], at now: ContinuousClock.Instant) {
     guard readers != otherReaders else { return }
     otherReaders = readers
-    outputs.append(.event(ReceiverEvent(.otherReaders(readers), at: now)))
+    note(.otherReaders(readers), at: now)
   }
 }

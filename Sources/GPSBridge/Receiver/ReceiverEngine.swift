@@ -38,7 +38,7 @@ final class ReceiverEngine: Sendable {
   // MARK: Who listens
 
   /// Registers somebody who is called on the queue; the token ends it.
-  @discardableResult func observe(_ body: @escaping @Sendable (ReceiverOutput) -> Void) -> Int {
+  @discardableResult func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int {
     observers.withLock { $0.add(body) }
   }
 
@@ -65,12 +65,31 @@ final class ReceiverEngine: Sendable {
     step { $0.machine.demand(isWanted: isWanted) }
   }
 
-  func giveSentences(_ isWanted: Bool) {
-    queue.async { [weak self] in self?.core.withLock { $0.givesSentences = isWanted } }
+  /// A listener wants reports that are made only on demand, or does not want them any more.
+  func want(_ extras: Report.Extras, _ demand: Demand) {
+    guard !extras.isEmpty else { return }
+    let step = demand == .began ? 1 : -1
+    queue.async { [weak self] in
+      self?.core.withLock { core in
+        if extras.contains(.sentences) { core.sentenceListeners += step }
+        if extras.contains(.verdicts) { core.verdictListeners += step }
+        // The first listener is told the present verdict.
+        if core.verdictListeners == 0 { core.condition.forgetVerdict() }
+      }
+    }
+  }
+
+  /// The condition by now.
+  var condition: ReceiverCondition {
+    core.withLock { core in
+      var condition = core.condition
+      condition.take(counts: core.counts)
+      return condition
+    }
   }
 
   /// Tells all observers, on the queue; what anybody may ask is renewed before.
-  func tell(_ outputs: [ReceiverOutput]) {
+  func tell(_ outputs: [Report]) {
     guard !outputs.isEmpty else { return }
     for output in outputs {
       shared.withLock { $0.note(output) }

@@ -1,4 +1,4 @@
-package import NMEA
+public import NMEA
 
 /// How a receiver behaves; the defaults suit a dongle on a cable.
 public struct ReceiverOptions: Sendable {
@@ -18,8 +18,8 @@ public struct ReceiverOptions: Sendable {
   public var speeds = ReceiverOptions.commonSpeeds
   /// Where the speeds that worked are kept.
   public var speedMemory = SpeedMemory.shared
-  /// The rule by which a line is a sentence.
-  package var strictness = Strictness.standard
+  /// The rule by which a line is a sentence: the lenient one also takes sentences without a checksum.
+  public var strictness = Strictness.standard
   /// How an accuracy in metres follows from what the receiver says.
   public var accuracy = AccuracyModel.standard
   /// After how long a location is no longer fresh.
@@ -29,6 +29,11 @@ public struct ReceiverOptions: Sendable {
   ///
   /// Many have neither a battery nor a memory of their own, and forget everything with the current.
   public var restoresSettings = true
+  /// The ports behind which receivers have spoken in earlier runs.
+  ///
+  /// ``Receiver/shared(_:options:)`` takes one of them for `auto` where no port is known by its ids. Speed and dialect of the
+  /// port are tried where the receiver itself does not show them.
+  public var ports = PortMemory()
   /// Whose commands the receiver understands; nil to find that out by what it says.
   public var dialect: ReceiverDialect?
 

@@ -6,13 +6,11 @@ struct ReceiverSnapshot: Sendable {
   var place: DevicePlace?
 
   /// Takes what is about to be told, so that whoever is told finds it here.
-  mutating func note(_ output: ReceiverOutput) {
-    switch output {
-    case .update(let update):
+  mutating func note(_ output: Report) {
+    if let update = output.update {
       self.update = update
       location = update.lastKnown
-    case .event(let event): if case .state(let state) = event.kind { self.state = state }
-    case .fix, .sky, .sentence, .failed: break
     }
+    if case .event(let event) = output, case .state(let state) = event.kind { self.state = state }
   }
 }

@@ -26,7 +26,7 @@ extension LocationError {
   }
 
   /// There is no line between the receiver and this machine that has a speed.
-  package static var noLineSpeed: LocationError {
+  static var noLineSpeed: LocationError {
     LocationError(
       .unsupported, "this receiver hangs on no line that has a speed",
       remedy: "Leave it as it is: on USB itself data comes as fast as it can.")

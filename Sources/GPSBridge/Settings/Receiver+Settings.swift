@@ -30,6 +30,26 @@ extension Receiver {
     return dialect
   }
 
+  /// Sets a value of any kind, and returns when the receiver has confirmed it.
+  ///
+  /// It does the same as ``ReceiverSetting/set(_:timeout:)`` of the setting, for programs that have a list of values.
+  ///
+  /// - Throws: That it was refused, not confirmed in time, cannot be done with this device, or that the device is
+  ///   not there.
+  public func set(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError) {
+    switch value {
+    case .updateRate(let rate): try await updateRate.set(rate, timeout: timeout)
+    case .baudRate(let speed): try await baudRate.set(speed, timeout: timeout)
+    case .enabledSentences(let sentences): try await enabledSentences.set(sentences, timeout: timeout)
+    case .constellations(let systems): try await constellations.set(systems, timeout: timeout)
+    }
+  }
+
+  /// The reason why a setting cannot be changed; nil where nothing is known that speaks against it.
+  ///
+  /// The dialect may have no command for it, or there is no line that has a speed. Nothing is sent to find that out.
+  public func refusal(of kind: SettingKind) -> LocationError? { engine.refusal(of: kind) }
+
   /// Starts it again, and returns when it greets.
   ///
   /// What was set is put back afterwards, but for ``RestartKind/factory``, which is meant to forget it.

@@ -5,6 +5,8 @@ import Locking
 extension ReceiverEngine {
   var dialect: ReceiverDialect? { core.withLock { $0.settings.dialect } }
 
+  func refusal(of kind: SettingKind) -> LocationError? { core.withLock { $0.settings.refusal(of: kind) } }
+
   func isWritable(_ kind: SettingKind) -> Bool { core.withLock { $0.settings.isWritable(kind) } }
 
   /// Has an errand done, which keeps the device open as long as it takes.
@@ -75,6 +77,9 @@ extension ReceiverEngine {
     case .tell(let event):
       let now = time.now
       core.withLock { $0.note(event, at: now) }
+    case .report(let change):
+      let now = time.now
+      core.withLock { $0.tell(.setting(change), at: now) }
     }
   }
 

@@ -10,6 +10,8 @@ public struct DevicePlace: Sendable, Hashable {
   public var speed: LineSpeedKnowledge
   /// Whether a program makes up what it says, or a recording brings it back.
   public var isSimulated: Bool
+  /// Whether it is a recording, which ends by itself and has no plug.
+  public var isRecording = false
 
   /// Describes a place.
   public init(

@@ -54,8 +54,8 @@ private struct Replayed {
     let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
     let simulated = SimulatedReceiver(scenario, time: time)
     let log = Guarded<[Fix]>([])
-    let listening = simulated.receiver.listen { output, _ in
-      if case .fix(let fix) = output { log.withLock { $0.append(fix) } }
+    let listening = simulated.receiver.onReport { report in
+      if case .epoch(let epoch) = report { log.withLock { $0.append(epoch.fix) } }
     }
     time.advance(by: .seconds(2))
     listening.cancel()

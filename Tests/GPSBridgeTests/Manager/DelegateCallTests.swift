@@ -8,11 +8,11 @@ import Testing
   private let now = ContinuousClock.now
   private let denied = LocationError(.permissionDenied, "permission denied")
 
-  private func update(_ freshness: Freshness, _ reason: NoLocationReason? = nil) -> ReceiverOutput {
+  private func update(_ freshness: Freshness, _ reason: NoLocationReason? = nil) -> Report {
     .update(LocationUpdate(lastKnown: Sample.location(), freshness: freshness, age: .zero, reason: reason))
   }
 
-  private func state(_ state: ReceiverState) -> ReceiverOutput {
+  private func state(_ state: ReceiverState) -> Report {
     .event(ReceiverEvent(.state(state), at: now))
   }
 

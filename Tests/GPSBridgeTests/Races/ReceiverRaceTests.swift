@@ -77,7 +77,7 @@ import Testing
       // Each epoch is a little further north, by which it is known.
       var number = 0
       bench.receiver.engine.observe { output in
-        guard case .update(let update) = output, let place = update.lastKnown?.coordinate else { return }
+        guard let update = output.update, let place = update.lastKnown?.coordinate else { return }
         told.withLock { $0.append((Int(((place.latitude - 48) * 1000).rounded()), update.freshness)) }
       }
       let holder = bench.receiver.updates.subscribe(.latest)

@@ -14,30 +14,32 @@ import Testing
     var all: [String] { words.withLock { $0 } }
     var lastBytes: [ContinuousClock.Instant] { instants.withLock { $0 } }
 
-    func take(_ output: ReceiverOutput, _ lastByte: ContinuousClock.Instant) {
+    func take(_ report: Report) {
       let word =
-        switch output {
-        case .fix: "fix"
+        switch report {
+        case .epoch(let epoch): "epoch " + epoch.update.freshness.rawValue
         case .update(let update): update.freshness.rawValue
         case .sky: "sky"
         case .sentence: "sentence"
         case .event(let event): if case .firstFix = event.kind { "first fix" } else { "event" }
+        case .setting: "setting"
+        case .verdict(let verdict): verdict.code.rawValue
         case .failed: "failed"
         }
       words.withLock { $0.append(word) }
-      if case .fix = output { instants.withLock { $0.append(lastByte) } }
+      if case .epoch(let epoch) = report { instants.withLock { $0.append(epoch.received) } }
     }
   }
 
   @Test func `opens the device, and keeps the order of all kinds`() {
     let bench = Bench()
     let log = Log()
-    let listening = bench.receiver.listen { log.take($0, $1) }
+    let listening = bench.receiver.onReport { log.take($0) }
     for _ in 0..<3 { bench.epoch() }
     #expect(bench.device.isOpen)
     // Before the first epoch it is only told that there is no location yet.
     let told = log.all.filter { $0 != "event" }.drop { $0 == "lost" }
-    #expect(Array(told) == ["fix", "first fix", "live", "fix", "live", "fix", "live"])
+    #expect(Array(told) == ["epoch live", "first fix", "epoch live", "epoch live"])
     listening.cancel()
   }
 
@@ -45,7 +47,7 @@ import Testing
     let bench = Bench()
     let log = Log()
     let start = bench.time.now
-    let listening = bench.receiver.listen { log.take($0, $1) }
+    let listening = bench.receiver.onReport { log.take($0) }
     bench.epoch()
     #expect(log.lastBytes == [start])
     listening.cancel()
@@ -54,7 +56,7 @@ import Testing
   @Test func `closes the device a little after it was cancelled, and hears nothing more`() {
     let bench = Bench()
     let log = Log()
-    let listening = bench.receiver.listen { log.take($0, $1) }
+    let listening = bench.receiver.onReport { log.take($0) }
     bench.epoch()
     listening.cancel()
     listening.cancel()
@@ -67,7 +69,7 @@ import Testing
 
   @Test func `ends when it is dropped`() {
     let bench = Bench()
-    var listening: ReceiverListening? = bench.receiver.listen { _, _ in }
+    var listening: ReceiverListening? = bench.receiver.onReport { _ in }
     bench.epoch()
     #expect(bench.device.isOpen && listening != nil)
     listening = nil
@@ -79,7 +81,7 @@ import Testing
     for isWanted in [true, false] {
       let bench = Bench()
       let log = Log()
-      let listening = bench.receiver.listen(sentences: isWanted) { log.take($0, $1) }
+      let listening = bench.receiver.onReport(including: isWanted ? .sentences : []) { log.take($0) }
       bench.epoch()
       #expect(log.all.contains("sentence") == isWanted)
       listening.cancel()
@@ -89,13 +91,13 @@ import Testing
   @Test func `of one leaves another alone`() {
     let bench = Bench()
     let (one, other) = (Log(), Log())
-    let first = bench.receiver.listen { one.take($0, $1) }
-    let second = bench.receiver.listen { other.take($0, $1) }
+    let first = bench.receiver.onReport { one.take($0) }
+    let second = bench.receiver.onReport { other.take($0) }
     bench.epoch()
     first.cancel()
     bench.epoch()
     #expect(bench.device.isOpen)
-    #expect(other.all.count { $0 == "fix" } == one.all.count { $0 == "fix" } + 1)
+    #expect(other.all.count { $0 == "epoch live" } == one.all.count { $0 == "epoch live" } + 1)
     second.cancel()
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let bench = Bench()
     let heard = Guarded<[Chunk]>([])
     let listener = bench.receiver.fixes.subscribe(.latest)
-    let chunks = bench.receiver.listenToChunks { bytes, arrival in
+    let chunks = bench.receiver.onBytes { bytes, arrival in
       heard.withLock { $0.append(Chunk(bytes: bytes, arrival: arrival)) }
     }
     bench.settle()
@@ -35,10 +35,10 @@ import Testing
   @Test func `come before what is made of them`() {
     let bench = Bench()
     let log = Guarded<[String]>([])
-    let listener = bench.receiver.listen { output, _ in
-      if case .fix = output { log.withLock { $0.append("fix") } }
+    let listener = bench.receiver.onReport { report in
+      if case .epoch = report { log.withLock { $0.append("fix") } }
     }
-    let chunks = bench.receiver.listenToChunks { bytes, _ in
+    let chunks = bench.receiver.onBytes { bytes, _ in
       log.withLock { $0.append("\(bytes.count) bytes") }
     }
     let epoch = Bench.epoch(second: 0)
@@ -53,8 +53,8 @@ import Testing
     let bench = Bench()
     let count = Guarded(0)
     let listener = bench.receiver.fixes.subscribe(.latest)
-    let cancelled = bench.receiver.listenToChunks { _, _ in count.withLock { $0 += 1 } }
-    var dropped: ChunkListening? = bench.receiver.listenToChunks { _, _ in count.withLock { $0 += 1 } }
+    let cancelled = bench.receiver.onBytes { _, _ in count.withLock { $0 += 1 } }
+    var dropped: ReceiverListening? = bench.receiver.onBytes { _, _ in count.withLock { $0 += 1 } }
     bench.say([1])
     #expect(count.withLock { $0 } == 2)
     cancelled.cancel()
@@ -62,13 +62,13 @@ import Testing
     dropped = nil
     bench.say([2])
     #expect(count.withLock { $0 } == 2)
-    #expect(bench.receiver.engine.chunks.withLock { $0.all == nil })
+    #expect(bench.receiver.engine.chunks.withLock { $0.isEmpty })
     listener.cancel()
   }
 
   @Test func `do not open the device by themselves`() {
     let bench = Bench()
-    let chunks = bench.receiver.listenToChunks { _, _ in }
+    let chunks = bench.receiver.onBytes { _, _ in }
     bench.settle()
     #expect(!bench.device.isOpen)
     chunks.cancel()

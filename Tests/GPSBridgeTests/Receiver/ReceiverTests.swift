@@ -16,7 +16,7 @@ import Testing
     let bench = Bench()
     let locations = bench.receiver.updates.subscribe(.unbounded)
     for _ in 0..<5 { bench.epoch() }
-    let fixes = bench.outputs.compactMap { if case .fix(let fix) = $0 { fix.epoch } else { nil } }
+    let fixes = bench.outputs.compactMap { if case .epoch(let epoch) = $0 { epoch.fix.epoch } else { nil } }
     #expect(fixes == [1, 2, 3, 4, 5])
     #expect(bench.updates.count { $0.location != nil } >= 5)
     #expect(bench.receiver.state == .fix)

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `is said to have no fix yet, can be sent to, and is read once it speaks of positions`() {
     let bench = Bench()
-    let listening = bench.receiver.listen { _, _ in }
+    let listening = bench.receiver.onReport { _ in }
     for _ in 0..<5 {
       bench.say(Self.message + Self.message)
       bench.wait(.seconds(1))

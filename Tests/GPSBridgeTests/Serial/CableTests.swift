@@ -87,7 +87,7 @@ import Testing
     let manager = LocationManager(receiver)
     let events = receiver.events.subscribe(.unbounded)
     let told = Notes<LocationUpdate>()
-    receiver.engine.observe { if case .update(let update) = $0 { told.note(update) } }
+    receiver.engine.observe { if let update = $0.update { told.note(update) } }
     let locations = manager.subscribe(.unbounded)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     try first.write(wire("PMTK011,MTKGPS"))

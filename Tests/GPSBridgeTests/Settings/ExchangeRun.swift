@@ -44,7 +44,7 @@ struct ExchangeRun {
       for action in actions {
         switch action {
         case .trySpeed(let speed), .returnToSpeed(let speed): condition = .ready(.found(speed))
-        case .write, .tell, .keepSpeed: break
+        case .write, .tell, .report, .keepSpeed: break
         }
       }
       isDone = actions.isEmpty

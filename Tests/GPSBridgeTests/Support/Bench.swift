@@ -10,7 +10,7 @@ final class Bench: Sendable {
   let time: ManualTime
   let device: FakeDevice
   let receiver: Receiver
-  private let log = Guarded<[ReceiverOutput]>([])
+  private let log = Guarded<[Report]>([])
   private let seconds = Guarded(0)
 
   init(plugged: Bool = true, _ change: (inout ReceiverOptions) -> Void = { _ in }) {
@@ -53,12 +53,12 @@ final class Bench: Sendable {
   }
 
   /// Everything that was told, in order.
-  var outputs: [ReceiverOutput] { log.withLock { $0 } }
+  var outputs: [Report] { log.withLock { $0 } }
   var events: [ReceiverEvent.Kind] {
     outputs.compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
   }
   var updates: [LocationUpdate] {
-    outputs.compactMap { if case .update(let update) = $0 { update } else { nil } }
+    outputs.compactMap(\.update)
   }
 
   /// One epoch of a receiver that sends RMC and GGA.

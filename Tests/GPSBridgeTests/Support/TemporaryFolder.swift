@@ -18,6 +18,12 @@ final class TemporaryFolder {
 
   private var names: [String] = []
 
+  /// A name for a file that somebody else puts there.
+  func place(_ name: String) -> String {
+    names.append(name)
+    return "\(path)/\(name)"
+  }
+
   /// Puts a file there; answers where it is.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
     let place = "\(path)/\(name)"

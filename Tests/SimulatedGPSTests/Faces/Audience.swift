@@ -10,7 +10,7 @@ final class Audience: Sendable {
   let simulated: SimulatedReceiver
   let receiver: Receiver
   let manager: LocationManager
-  private let log: Guarded<[ReceiverOutput]>
+  private let log: Guarded<[Report]>
   /// Keeps the device open.
   private let interest: Subscription<Fix, Never>
 
@@ -27,7 +27,7 @@ final class Audience: Sendable {
     self.simulated = simulated
     receiver = Receiver(simulated, time: time, options: options)
     manager = LocationManager(receiver)
-    let log = Guarded<[ReceiverOutput]>([])
+    let log = Guarded<[Report]>([])
     self.log = log
     receiver.engine.observe { output in log.withLock { $0.append(output) } }
     interest = receiver.fixes.subscribe(.latest)
@@ -61,15 +61,15 @@ final class Audience: Sendable {
 
 /// What a receiver told in a while, each kind in its order.
 struct News: Sendable {
-  let outputs: [ReceiverOutput]
+  let outputs: [Report]
 
   var events: [ReceiverEvent.Kind] {
     outputs.compactMap { if case .event(let event) = $0 { event.kind } else { nil } }
   }
   var updates: [LocationUpdate] {
-    outputs.compactMap { if case .update(let update) = $0 { update } else { nil } }
+    outputs.compactMap(\.update)
   }
-  var fixes: [Fix] { outputs.compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
+  var fixes: [Fix] { outputs.compactMap { if case .epoch(let epoch) = $0 { epoch.fix } else { nil } } }
   var skies: [Sky] { outputs.compactMap { if case .sky(let sky) = $0 { sky } else { nil } } }
   var sentences: [[UInt8]] {
     outputs.compactMap { if case .sentence(let sentence) = $0 { sentence.bytes } else { nil } }

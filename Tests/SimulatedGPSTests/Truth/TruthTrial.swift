@@ -23,8 +23,8 @@ final class TruthTrial: Sendable {
     receiver = Receiver(simulated, time: time, options: options)
     let witness = Guarded(Witness(meant: Self.meant(scenario, seconds: seconds, step)))
     self.witness = witness
-    listening = receiver.listen(sentences: true) { output, lastByte in
-      witness.withLock { $0.hear(output, lastByte: lastByte, at: time.now) }
+    listening = receiver.onReport(including: .sentences) { report in
+      witness.withLock { $0.hear(report, at: time.now) }
     }
   }
 

@@ -29,11 +29,11 @@ struct Witness: Sendable {
 
   static func key(_ time: TimeOfDay) -> Int64 { (time.nanosecondsOfDay + 5_000_000) / 10_000_000 }
 
-  mutating func hear(
-    _ output: ReceiverOutput, lastByte: ContinuousClock.Instant, at now: ContinuousClock.Instant
-  ) {
-    switch output {
-    case .fix(let fix): hear(fix, at: lastByte)
+  mutating func hear(_ report: Report, at now: ContinuousClock.Instant) {
+    switch report {
+    case .epoch(let epoch):
+      hear(epoch.fix, at: epoch.received)
+      check(epoch.update, at: now)
     case .update(let update): check(update, at: now)
     case .sentence(let sentence): note(sentence)
     case .event(let event):
@@ -42,7 +42,7 @@ struct Witness: Sendable {
       case .timeWentBack: isClockMarked = true
       default: break
       }
-    case .sky, .failed: break
+    case .sky, .setting, .verdict, .failed: break
     }
   }
 

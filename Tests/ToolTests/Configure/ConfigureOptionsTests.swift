@@ -88,9 +88,11 @@ import Testing
 }
 
 @Suite struct `A receiver whose commands were named` {
+  init() { SimulatedGPS.register() }
+
   private func complaint(_ source: SourceName) -> String? {
     do throws(Complaint) {
-      _ = try ChosenReceiver.open(source, .siRF)
+      _ = try LiveSource.open(source, .siRF)
       return nil
     } catch {
       return "\(error.exit.rawValue) \(error.message)"
@@ -98,11 +100,11 @@ import Testing
   }
 
   @Test func `understands them from the beginning`() throws {
-    let receiver = try ChosenReceiver.open(.simulated("sim:static?dialect=garmin"), .casic)
+    let receiver = try LiveSource.open(.simulated("sim:static?dialect=garmin"), .casic)
     #expect(receiver.dialect == .casic)
     #expect(receiver.updateRate.isWritable)
-    #expect(try ChosenReceiver.open(.automatic, .siRF).dialect == .siRF)
-    #expect(try ChosenReceiver.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
+    #expect(try LiveSource.open(.automatic, .siRF).dialect == .siRF)
+    #expect(try LiveSource.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
   }
 
   @Test func `is none where the source is none`() {

@@ -22,8 +22,8 @@ import Testing
       SettingRow(
         kind: .baudRate, old: .baudRate(9600), new: .baudRate(38400), outcome: .confirmed(by: .speed)),
       SettingRow(
-        kind: .enabledSentences, new: .enabledSentences([.rmc, .gga]), outcome: .confirmed(by: .behaviour)),
-      row(.confirmed(by: .answerAndBehaviour)),
+        kind: .enabledSentences, new: .enabledSentences([.rmc, .gga]), outcome: .confirmed(by: .behavior)),
+      row(.confirmed(by: .answerAndBehavior)),
     ]
     #expect(
       report(rows).text == """
@@ -89,7 +89,7 @@ import Testing
       .constellations(Set(Constellation.allCases)),
     ]
     let outcomes: [SettingRow.Outcome] = [
-      .known, .planned, .confirmed(by: .answer), .confirmed(by: .behaviour), .confirmed(by: .speed),
+      .known, .planned, .confirmed(by: .answer), .confirmed(by: .behavior), .confirmed(by: .speed),
       .notKept(.baudRate(4800)),
       .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),
       .failed(LocationError(.unsupported, "no")), .failed(LocationError(.disconnected, "no")),

@@ -20,27 +20,20 @@ import Testing
     #expect(watch.values == [.baudRate: .baudRate(9600), .updateRate: .updateRate(.hertz(1))])
   }
 
-  @Test func `contradicts a wish only where it is certain`() {
-    #expect(watch().contradiction(to: .updateRate(.hertz(5))) == nil)
-    let seen = watch([.updateRate(.every(.milliseconds(205))), .enabledSentences([.gga, .rmc, .gns])])
-    #expect(seen.contradiction(to: .updateRate(.hertz(5))) == nil)
-    #expect(seen.contradiction(to: .updateRate(.hertz(10))) == .updateRate(.every(.milliseconds(205))))
-    #expect(seen.contradiction(to: .enabledSentences([.gga, .rmc])) == nil)
-    #expect(seen.contradiction(to: .enabledSentences([.gga])) != nil)
-  }
-
-  @Test func `turns a yes into a no where it does something else, or into a certain yes`() {
-    var kept = SettingRow(
+  @Test func `and its outcome are what the library says of it`() {
+    let answered = SettingRow(
       kind: .updateRate, new: .updateRate(.hertz(5)), outcome: .confirmed(by: .answer))
-    var broken = kept
-    kept.check(watch([.updateRate(.hertz(5))], epochs: 8))
-    broken.check(watch([.updateRate(.hertz(2))], epochs: 8))
-    #expect(kept.outcome == .confirmed(by: .answerAndBehaviour))
-    #expect(broken.outcome == .notKept(.updateRate(.hertz(2))))
-    // Nothing came that would show it.
-    var unseen = SettingRow(kind: .updateRate, new: .updateRate(.hertz(5)), outcome: .confirmed(by: .answer))
-    unseen.check(watch(epochs: 2))
-    #expect(unseen.outcome == .confirmed(by: .answer))
+    let outcomes: [(SettingChange.Outcome?, SettingRow.Outcome)] = [
+      (.confirmed(by: .behavior), .confirmed(by: .behavior)), (.kept, .confirmed(by: .answerAndBehavior)),
+      (.notKept(.updateRate(.hertz(2))), .notKept(.updateRate(.hertz(2)))),
+      // Nothing came that would show it.
+      (.notSeen, .confirmed(by: .answer)), (nil, .confirmed(by: .answer)),
+    ]
+    for (told, expected) in outcomes {
+      var row = answered
+      row.take(told)
+      #expect(row.outcome == expected)
+    }
   }
 
   @Test func `says when a rate is more than the line can carry`() {

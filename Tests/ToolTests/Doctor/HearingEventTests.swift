@@ -19,10 +19,10 @@ import Testing
     return hearing
   }
 
-  private func tell(_ hearing: inout Hearing, _ output: ReceiverOutput, _ seconds: Double) {
-    hearing.take(
-      output, counts: StreamTotals(), lastByte: at(seconds),
-      at: LiveMoment(at(seconds), utcSeconds: 1_795_158_480 + seconds))
+  private func tell(_ hearing: inout Hearing, _ report: Report, _ seconds: Double) {
+    var condition = hearing.live
+    condition.take(report, counts: StreamTotals(), at: at(seconds))
+    hearing.take(report, condition, at: LiveMoment(at(seconds), utcSeconds: 1_795_158_480 + seconds))
   }
 
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
@@ -88,19 +88,23 @@ import Testing
   @Test func `measures the rate from the first epoch to the last`() {
     var hearing = hearing([(.opened(place, speed: nil), 0)])
     #expect(hearing.result(at: at(0)).rate == nil)
-    tell(&hearing, .fix(fix(0)), 0.2)
+    tell(&hearing, .fix(fix(0), received: at(0.2)), 0.2)
     #expect(hearing.result(at: at(1)).rate == nil)
-    for second in 1...4 { tell(&hearing, .fix(fix(Int64(second))), Double(second) / 5 + 0.2) }
+    for second in 1...4 {
+      let moment = Double(second) / 5 + 0.2
+      tell(&hearing, .fix(fix(Int64(second)), received: at(moment)), moment)
+    }
     #expect(abs((hearing.result(at: at(2)).rate ?? 0) - 5) < 0.001)
   }
 
   @Test func `takes the least delay for the nearest to the clock's error`() {
     var hearing = hearing([(.opened(place, speed: nil), 0)])
     // Before the first fix the receiver's clock is its own.
-    tell(&hearing, .fix(fix(-5000, isValid: false)), 0.1)
+    tell(&hearing, .fix(fix(-5000, isValid: false), received: at(0.1)), 0.1)
     #expect(hearing.result(at: at(1)).clockAhead == nil)
     for (second, delay) in [(1, 0.4), (2, 0.15), (3, 0.3)] {
-      tell(&hearing, .fix(fix(Int64(second))), Double(second) + delay)
+      let moment = Double(second) + delay
+      tell(&hearing, .fix(fix(Int64(second)), received: at(moment)), moment)
     }
     #expect(abs((hearing.result(at: at(4)).clockAhead ?? 9) - 0.15) < 0.001)
   }

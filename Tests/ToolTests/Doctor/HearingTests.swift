@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Hearing a receiver out` {
   private final class Told: Sendable {
-    let outputs = Guarded<[(ReceiverOutput, StreamTotals, ContinuousClock.Instant)]>([])
+    let reports = Guarded<[(Report, ReceiverCondition)]>([])
   }
 
   /// Listens to a scenario as the doctor does, in no time.
@@ -22,22 +22,20 @@ import Testing
     var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: start)
     let told = Told()
     let chunks = Guarded<[([UInt8], ContinuousClock.Instant)]>([])
-    let pieces = simulated.receiver.listenToChunks { bytes, arrival in
+    let pieces = simulated.receiver.onBytes { bytes, arrival in
       chunks.withLock { $0.append((bytes, arrival)) }
     }
-    let listening = simulated.receiver.listen { output, lastByte in
-      let counts = simulated.receiver.counts
-      told.outputs.withLock { $0.append((output, counts, lastByte)) }
+    let listening = simulated.receiver.onReport { report in
+      let condition = simulated.receiver.condition
+      told.reports.withLock { $0.append((report, condition)) }
     }
     while !hearing.isEnough(at: time.now) {
       time.advance(by: .milliseconds(250))
-      let outputs = told.outputs.withLock { outputs in
-        defer { outputs = [] }
-        return outputs
+      let reports = told.reports.withLock { reports in
+        defer { reports = [] }
+        return reports
       }
-      for (output, counts, lastByte) in outputs {
-        hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
-      }
+      for (report, condition) in reports { hearing.take(report, condition, at: LiveMoment(time)) }
     }
     for (bytes, arrival) in chunks.withLock({ $0 }) { hearing.take(bytes, arrival: arrival) }
     return withExtendedLifetime((listening, pieces)) {
@@ -106,7 +104,7 @@ import Testing
     for _ in 0..<2 {
       #expect(!hearing.isEnough(at: now))
       hearing.take(
-        .event(ReceiverEvent(.openFailed(refusal), at: now)), counts: StreamTotals(), lastByte: now,
+        .event(ReceiverEvent(.openFailed(refusal), at: now)), ReceiverCondition(),
         at: LiveMoment(now, utcSeconds: 0))
     }
     #expect(hearing.isEnough(at: now))

@@ -1,4 +1,5 @@
 import DiscoverySupport
+import GPSBridge
 import SerialPorts
 import Testing
 

@@ -27,18 +27,23 @@ import Testing
     return try WatchOptions(ArgumentParser(table: .gpsbridge).parse(all.map { Argument($0) }))
   }
 
-  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double) -> ReceiverOutput {
+  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double) -> Report {
     .event(ReceiverEvent(kind, at: start + .seconds(seconds)))
   }
 
-  private func update(_ freshness: Freshness, fixAt seconds: Double?) -> ReceiverOutput {
+  private func epoch(
+    _ number: Int, _ freshness: Freshness = .live, fixAt seconds: Double?, received: Double = 0
+  ) -> Report {
     let location = seconds.flatMap { seconds in
       var fix = Fix()
       fix.mode = .twoDimensional
       fix.coordinate = Coordinate(latitude: 48, longitude: 11)
       return Location(fix, received: start + .seconds(seconds), utcSeconds: 0, source: SourceInfo())
     }
-    return .update(LocationUpdate(lastKnown: location, freshness: freshness, age: nil))
+    var fix = Fix()
+    fix.epoch = number
+    let update = LocationUpdate(lastKnown: location, freshness: freshness, age: nil)
+    return .epoch(GPSBridge.Epoch(fix, update, received: start + .seconds(received)))
   }
 
   private func texts(_ lines: [[UInt8]]) throws -> [String] {
@@ -51,14 +56,10 @@ import Testing
     }
   }
 
-  @Test func `of a fix waits for its freshness, and events between them come behind it`() throws {
+  @Test func `of a fix has its freshness, and events that follow come behind it`() throws {
     var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
-    var fix = Fix()
-    fix.epoch = 7
-    #expect(records.take(.fix(fix), lastByte: start + .seconds(1), at: moment(1.5)).isEmpty)
-    #expect(
-      records.take(event(.firstFix(after: .milliseconds(1234)), 1), lastByte: start, at: moment(1.5)).isEmpty)
-    let lines = records.take(update(.live, fixAt: 1), lastByte: start, at: moment(1.5))
+    var lines = records.take(epoch(7, fixAt: 1, received: 1), at: moment(1.5))
+    lines += records.take(event(.firstFix(after: .milliseconds(1234)), 1), at: moment(1.5))
     #expect(
       try texts(lines) == [
         #"{"type":"fix","v":1,"device":"/dev/ttyUSB97","epoch":7,"received":"2026-11-20T12:00:01.000Z","#
@@ -68,27 +69,15 @@ import Testing
       ])
   }
 
-  @Test func `of a fix does not take the freshness of another, where what lay between was lost`() throws {
+  @Test func `of a location that only grows old is none`() throws {
     var records = LiveRecords(.port("/dev/ttyUSB97"), try options())
-    var (denied, found) = (Fix(), Fix())
-    (denied.epoch, found.epoch) = (7, 9)
-    #expect(records.take(.fix(denied), lastByte: start, at: moment(0)).isEmpty)
-    #expect(try texts(records.dropped(3, at: moment(2))).first?.contains(#""count":4"#) == true)
-    // The update of epoch 9, whose fix is among what was lost.
-    #expect(records.take(update(.live, fixAt: 2), lastByte: start, at: moment(2)).isEmpty)
-    #expect(records.take(.fix(found), lastByte: start, at: moment(3)).isEmpty)
-    let lines = try texts(records.take(update(.live, fixAt: 3), lastByte: start, at: moment(3)))
-    #expect(lines.count == 1 && lines[0].contains(#""epoch":9"#))
+    let older = LocationUpdate(lastKnown: nil, freshness: .stale, age: nil)
+    #expect(records.take(.update(older), at: moment(0)).isEmpty)
   }
 
   @Test func `has no age where there never was a position`() throws {
     var records = LiveRecords(.automatic, try options())
-    _ = records.take(.fix(Fix()), lastByte: start, at: moment(0))
-    let lines = try texts(
-      records.take(update(.lost, fixAt: nil), lastByte: start, at: moment(0)).map { line in
-        // An epoch of nothing has the number 0, which no receiver gives.
-        Array(String(decoding: line, as: UTF8.self).replacing(#""epoch":0"#, with: #""epoch":1"#).utf8)
-      })
+    let lines = try texts(records.take(epoch(1, .lost, fixAt: nil), at: moment(0)))
     #expect(lines.count == 1)
     #expect(!lines[0].contains("age_s"))
     #expect(lines[0].contains(#""state":"lost""#))
@@ -97,20 +86,17 @@ import Testing
   @Test func `names the port that is or was open, and before what was asked for`() throws {
     var records = LiveRecords(.automatic, try options())
     #expect(records.device == "auto")
-    _ = records.take(event(.opened(place, speed: 9600), 0), lastByte: start, at: moment(0))
+    _ = records.take(event(.opened(place, speed: 9600), 0), at: moment(0))
     #expect(records.device == "/dev/ttyUSB97")
-    let gone = records.take(event(.detached(place), 1), lastByte: start, at: moment(1))
+    let gone = records.take(event(.detached(place), 1), at: moment(1))
     #expect(try texts(gone).allSatisfy { $0.contains(#""device":"/dev/ttyUSB97""#) })
     #expect(records.device == "/dev/ttyUSB97")
   }
 
   @Test func `of what a program makes up says so`() throws {
     var records = LiveRecords(.automatic, try options())
-    _ = records.take(event(.opened(place, speed: nil), 0), lastByte: start, at: moment(0))
-    var fix = Fix()
-    fix.epoch = 1
-    _ = records.take(.fix(fix), lastByte: start, at: moment(0))
-    let lines = try texts(records.take(update(.live, fixAt: 0), lastByte: start, at: moment(0)))
+    _ = records.take(event(.opened(place, speed: nil), 0), at: moment(0))
+    let lines = try texts(records.take(epoch(1, fixAt: 0), at: moment(0)))
     #expect(lines.first?.contains(#""simulated":true"#) == true)
   }
 
@@ -124,7 +110,7 @@ import Testing
     ]
     for kind in kinds {
       var records = LiveRecords(.automatic, try options("--types=event"))
-      let lines = try texts(records.take(event(kind, 2), lastByte: start, at: moment(2)))
+      let lines = try texts(records.take(event(kind, 2), at: moment(2)))
       #expect(lines.count == 1, "\(kind)")
       #expect(lines.first?.contains(#""at":"2026-11-20T12:00:02.000Z""#) == true)
     }
@@ -132,7 +118,7 @@ import Testing
       as [ReceiverEvent.Kind]
     {
       var records = LiveRecords(.automatic, try options("--types=event"))
-      #expect(records.take(event(kind, 2), lastByte: start, at: moment(2)).isEmpty, "\(kind)")
+      #expect(records.take(event(kind, 2), at: moment(2)).isEmpty, "\(kind)")
     }
   }
 
@@ -142,7 +128,7 @@ import Testing
     var records = LiveRecords(.automatic, try options("--types=device"))
     let told = event(.openFailed(LocationError(.deviceBusy, "no", underlying: port)), 0)
     #expect(
-      try texts(records.take(told, lastByte: start, at: moment(0))) == [
+      try texts(records.take(told, at: moment(0))) == [
         #"{"type":"device","v":1,"device":"auto","path":"/dev/ttyUSB97","state":"busy","#
           + #""holder":{"pid":812,"name":"gpsd"}}"# + "\n"
       ])
@@ -174,16 +160,16 @@ import Testing
 
   @Test func `of a verdict is as the schema says, and that something was lost, too`() throws {
     var records = LiveRecords(.automatic, try options())
-    let verdict = Diagnosis.verdict(ReceiverFacts())
-    #expect(try texts([records.verdict(verdict, at: moment(0))])[0].contains(#""code":"listening""#))
+    let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))
+    #expect(try texts(records.take(verdict, at: moment(0)))[0].contains(#""code":"listening""#))
     #expect(try texts(records.dropped(12, at: moment(0)))[0].contains(#""event":"dropped","count":12"#))
   }
 
   @Test func `is none in formats that have no word for it`() throws {
     for format in ["csv", "gpsd", "nmea"] {
       var records = LiveRecords(.automatic, try options("--format=\(format)"))
-      #expect(records.take(event(.speaking, 0), lastByte: start, at: moment(0)).isEmpty)
-      #expect(records.verdict(Diagnosis.verdict(ReceiverFacts()), at: moment(0)).isEmpty)
+      #expect(records.take(event(.speaking, 0), at: moment(0)).isEmpty)
+      #expect(records.take(.verdict(Diagnosis.verdict(ReceiverFacts())), at: moment(0)).isEmpty)
       #expect(records.dropped(1, at: moment(0)).isEmpty)
       #expect(records.note(ofLost: 1) == "note: 1 piece of news lost: what reads this is too slow\n")
     }

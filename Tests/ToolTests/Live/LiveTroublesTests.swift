@@ -17,7 +17,7 @@ import Testing
     LiveTroubles(source, .watch, lostTimeout: lostTimeout, ports: { ports })
   }
 
-  private func event(_ kind: ReceiverEvent.Kind, after seconds: Double = 0) -> ReceiverOutput {
+  private func event(_ kind: ReceiverEvent.Kind, after seconds: Double = 0) -> Report {
     .event(ReceiverEvent(kind, at: start + .seconds(seconds)))
   }
 
@@ -144,7 +144,7 @@ import Testing
       (.fix, .notInTime), (.lost, .notInTime),
     ] as [(ReceiverState, ExitCode)])
   func `say after a time what the receiver was doing`(state: ReceiverState, exit: ExitCode) {
-    var facts = LiveFacts()
+    var facts = ReceiverCondition()
     facts.take(event(.state(state)), counts: StreamTotals(), at: start)
     let complaint = troubles().complaint(after: .seconds(30), facts, at: start + .seconds(30))
     #expect(complaint.exit == exit)
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `say that the receiver is lost where it went before the time was over`() {
     var troubles = troubles()
-    var facts = LiveFacts()
+    var facts = ReceiverCondition()
     for told in [
       event(.opened(place, speed: nil)), event(.detached(place)),
       event(.state(.waitingForDevice(LocationError(.deviceNotFound, "none")))),

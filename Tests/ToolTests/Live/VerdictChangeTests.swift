@@ -11,53 +11,17 @@ import Testing
   private let start = ContinuousClock.now
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB97", speed: .unknown)
 
-  /// The codes that are told of events, one behind the other.
-  private func codes(_ kinds: [ReceiverEvent.Kind]) -> [String] {
-    var facts = LiveFacts()
-    var judge = VerdictChanges(isWanted: true)
-    return kinds.enumerated().compactMap { second, kind in
-      let now = start + .seconds(second)
-      facts.take(.event(ReceiverEvent(kind, at: now)), counts: StreamTotals(), at: now)
-      return judge.change(facts, at: now)?.code.rawValue
-    }
-  }
-
-  @Test func `is no news before a device is open`() {
-    #expect(codes([.state(.waitingForDevice(.notLookedFor)), .attached(place)]) == [])
-    #expect(codes([.attached(place), .opened(place, speed: nil)]) == ["listening"])
-  }
-
-  @Test func `goes from open to unplugged without a step between`() {
-    let gone = LocationError(.disconnected, "gone")
-    let told = codes([.opened(place, speed: nil), .disconnected(gone), .detached(place)])
-    #expect(told == ["listening", "device_gone"])
-    // A port that failed is tried again, and nothing is said until that is known.
-    let broken = LocationError(.portFailed, "broken")
-    #expect(codes([.opened(place, speed: nil), .disconnected(broken)]) == ["listening"])
-  }
-
   @Test func `is told with the time, and the device's one name`() throws {
     let parsed = ArgumentParser(table: .gpsbridge).parse(
       ["watch", "sim:walk", "--types=verdict"].map { Argument($0) })
     var records = LiveRecords(.simulated("sim:walk"), try WatchOptions(parsed))
     let now = LiveMoment(start, utcSeconds: 1_795_176_000)
-    _ = records.take(
-      .event(ReceiverEvent(.opened(place, speed: nil), at: start)), lastByte: start, at: now)
-    let verdict = Diagnosis.verdict(ReceiverFacts())
-    let open = String(decoding: records.verdict(verdict, at: now), as: UTF8.self)
+    _ = records.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), at: now)
+    let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))
+    let open = String(decoding: records.take(verdict, at: now).joined(), as: UTF8.self)
     #expect(open.contains(#""device":"/dev/ttyUSB97","at":"2026-11-20T12:00:00.000Z","code":"listening""#))
-    _ = records.take(.event(ReceiverEvent(.detached(place), at: start)), lastByte: start, at: now)
-    #expect(String(decoding: records.verdict(verdict, at: now), as: UTF8.self) == open)
-  }
-
-  @Test func `names each speed that was tried once`() {
-    var facts = LiveFacts()
-    var kinds: [ReceiverEvent.Kind] = [.opened(place, speed: 9600)]
-    for _ in 0..<3 { kinds += [4800, 38400, 9600].map { .speedTried($0) } }
-    for kind in kinds {
-      facts.take(.event(ReceiverEvent(kind, at: start)), counts: StreamTotals(), at: start)
-    }
-    #expect(facts.receiverFacts(at: start).port.speedsTried == [9600, 4800, 38400])
+    _ = records.take(.event(ReceiverEvent(.detached(place), at: start)), at: now)
+    #expect(String(decoding: records.take(verdict, at: now).joined(), as: UTF8.self) == open)
   }
 
   @Test func `to u-blox alone is told on a line, which does not stay at the search for the speed`() {
@@ -73,7 +37,7 @@ import Testing
       let now = start + .seconds(second)
       counts.bytes += 100
       counts.messages += 4
-      let output = ReceiverOutput.event(ReceiverEvent(kind, at: now))
+      let output = Report.event(ReceiverEvent(kind, at: now))
       device.take(output, counts, at: now, utcSeconds: 0)
       let state = MonitorState([device], at: now, utcSeconds: 0)
       if let line = lines.line(for: output, device, state) { all.append(line) }

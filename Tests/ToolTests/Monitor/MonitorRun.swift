@@ -10,7 +10,7 @@ import SimulatedGPS
 /// A monitor that listens to a simulated receiver, on time that is moved by hand.
 final class MonitorRun {
   private enum News: Sendable {
-    case told(ReceiverOutput)
+    case told(Report)
     case heard([UInt8])
   }
 
@@ -25,10 +25,10 @@ final class MonitorRun {
   let simulated: SimulatedReceiver
   private(set) var state: MonitorState
   /// Hears each thing that was told, behind the state.
-  var onTold: (ReceiverOutput, MonitorState) -> Void = { _, _ in }
+  var onTold: (Report, MonitorState) -> Void = { _, _ in }
   private let told = Guarded<[Told]>([])
   private let listening: ReceiverListening
-  private let chunks: ChunkListening
+  private let chunks: ReceiverListening
 
   convenience init(_ scenario: Scenario, isHolding: Bool = false, source: String? = nil) {
     let time = ManualTime(utcSeconds: Double(scenario.start.secondsSince1970))
@@ -55,8 +55,8 @@ final class MonitorRun {
       let one = Told(news: news, counts: receiver.counts, now: time.now, utcSeconds: time.utcSeconds)
       told.withLock { $0.append(one) }
     }
-    listening = simulated.receiver.listen(sentences: true) { output, _ in note(.told(output)) }
-    chunks = simulated.receiver.listenToChunks { bytes, _ in note(.heard(bytes)) }
+    listening = simulated.receiver.onReport(including: .sentences) { note(.told($0)) }
+    chunks = simulated.receiver.onBytes { bytes, _ in note(.heard(bytes)) }
   }
 
   deinit {

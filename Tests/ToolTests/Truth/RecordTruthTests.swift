@@ -24,8 +24,8 @@ import Testing
     let words = ["watch", "auto", "--types=fix,sky,event,device"]
     let options = try WatchOptions(ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }))
     let kept = Guarded((records: LiveRecords(.automatic, options), lines: [[UInt8]]()))
-    let listening = simulated.receiver.listen { output, lastByte in
-      kept.withLock { $0.lines += $0.records.take(output, lastByte: lastByte, at: LiveMoment(time)) }
+    let listening = simulated.receiver.onReport { report in
+      kept.withLock { $0.lines += $0.records.take(report, at: LiveMoment(time)) }
     }
     time.advance(by: .seconds(seconds))
     listening.cancel()

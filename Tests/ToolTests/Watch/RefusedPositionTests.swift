@@ -58,7 +58,7 @@ import Testing
 
   @Test func `leads the verdicts as long as it is claimed`() {
     let start = ContinuousClock.now
-    var facts = LiveFacts()
+    var facts = ReceiverCondition()
     let place = DevicePlace(key: "k", node: "/dev/ttyACM0")
     facts.take(
       .event(ReceiverEvent(.opened(place, speed: nil), at: start)), counts: StreamTotals(), at: start)
@@ -67,7 +67,7 @@ import Testing
     fix.coordinate = Coordinate(latitude: 0, longitude: 0)
     facts.take(.fix(fix), counts: StreamTotals(), at: start + .seconds(1))
     #expect(facts.verdict(at: start + .seconds(1)).code.rawValue == "refused_position")
-    #expect(facts.receiverFacts(at: start + .seconds(1)).fix.hasFix == false)
+    #expect(facts.facts(at: start + .seconds(1)).fix.hasFix == false)
     fix.coordinate = Coordinate(latitude: 48, longitude: 11)
     facts.take(.fix(fix), counts: StreamTotals(), at: start + .seconds(2))
     #expect(facts.verdict(at: start + .seconds(2)).code.rawValue != "refused_position")

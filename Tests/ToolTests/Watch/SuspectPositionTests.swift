@@ -100,14 +100,11 @@ import Testing
     let source = SourceName.simulated("sim:spoof")
     let parsed = ArgumentParser(table: .gpsbridge).parse(["watch", "sim:spoof"].map { Argument($0) })
     var records = LiveRecords(source, try WatchOptions(parsed))
-    var facts = LiveFacts()
     var lines: [String] = []
     let run = MonitorRun(.spoof)
     run.onTold = { output, state in
-      facts.take(output, counts: StreamTotals(), at: state.now)
-      records.isSuspect = facts.isSuspect(at: state.now)
       let now = LiveMoment(state.now, utcSeconds: state.utcSeconds)
-      for line in records.take(output, lastByte: state.now, at: now) {
+      for line in records.take(output, at: now) {
         lines.append(String(decoding: line, as: UTF8.self))
       }
     }
@@ -115,7 +112,7 @@ import Testing
     let fixes = lines.filter { $0.contains(#""type":"fix""#) && $0.contains(#""lat""#) }
     #expect(fixes.prefix(50).allSatisfy { !$0.contains("suspect") })
     #expect(fixes.suffix(25).allSatisfy { $0.contains(#""suspect":"spoofed""#) })
-    #expect(facts.suspectPositions >= 25)
+    #expect(run.simulated.receiver.condition.suspectPositions >= 25)
   }
 }
 

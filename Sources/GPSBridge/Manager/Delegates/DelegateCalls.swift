@@ -25,22 +25,25 @@ struct DelegateCallBuilder: Sendable {
   }
 
   /// The receiver tells something.
-  mutating func take(_ output: ReceiverOutput) -> [DelegateCall] {
+  mutating func take(_ output: Report) -> [DelegateCall] {
     switch output {
-    case .update(let update):
-      guard update.freshness == .live, let location = update.lastKnown else { return error(in: update) }
-      lastError = nil
-      return [.locations([location])]
+    case .epoch(let epoch):
+      hasSpoken = true
+      return take(epoch.update)
+    case .update(let update): return take(update)
     case .event(let event):
       if case .opened = event.kind { hasSpoken = false }
       guard case .state(let state) = event.kind else { return [.event(event)] }
       return [.state(state)] + error(in: state)
     case .failed(let error): return tell(error)
-    case .fix:
-      hasSpoken = true
-      return []
-    case .sky, .sentence: return []
+    case .sky, .sentence, .setting, .verdict: return []
     }
+  }
+
+  private mutating func take(_ update: LocationUpdate) -> [DelegateCall] {
+    guard let location = update.newLocation else { return error(in: update) }
+    lastError = nil
+    return [.locations([location])]
   }
 
   /// The error of a device that does not work.

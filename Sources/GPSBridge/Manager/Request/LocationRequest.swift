@@ -28,13 +28,12 @@ final class LocationRequest: Sendable {
   func end(_ error: LocationError) { hub.finish(throwing: error) }
 
   /// The receiver has told something.
-  func hear(_ output: ReceiverOutput) {
+  func hear(_ output: Report) {
     switch output {
-    case .update(let update):
-      if update.freshness == .live, let location = update.lastKnown { hub.send(location) }
+    case .epoch, .update: if let location = output.update?.newLocation { hub.send(location) }
     case .event(let event): hear(event.kind)
     case .failed(let error): end(error)
-    case .fix, .sky, .sentence: break
+    case .sky, .sentence, .setting, .verdict: break
     }
   }
 

@@ -19,8 +19,8 @@ enum UBloxCommands {
     case .enabledSentences(let sentences):
       let lines = OutputSentence.allCases.flatMap { line($0, rate: sentences.contains($0) ? 1 : 0) }
       return SettingCommand(lines, proof: .behaviour)
-    case .updateRate: throw .noCommand(.uBlox, for: "the update rate")
-    case .constellations: throw .noCommand(.uBlox, for: "the constellations")
+    case .updateRate: throw .noCommand(.uBlox, for: SettingKind.updateRate.inWords)
+    case .constellations: throw .noCommand(.uBlox, for: SettingKind.constellations.inWords)
     }
   }
 

@@ -31,6 +31,7 @@ extension SettingExchange {
 
   mutating func succeed(at now: ContinuousClock.Instant) {
     guard let errand = current?.errand else { return }
+    let isAnswered = current?.command?.proof == .answer
     current = nil
     switch errand.wish {
     case .set(let value):
@@ -41,11 +42,22 @@ extension SettingExchange {
       } else {
         wanted[value.kind] = value
         restoring.drop(value.kind)
+        noteConfirmed(value, isAnswered: isAnswered, at: now)
       }
     case .restart: restoring.ask(for: wanted.keys, isCertain: true, at: now)
     case .send, .identify: break
     }
     answers.append(Answer(errand: errand.number, result: .success(dialect)))
+  }
+
+  /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
+  private mutating func noteConfirmed(
+    _ value: SettingValue, isAnswered: Bool, at now: ContinuousClock.Instant
+  ) {
+    let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
+    report([SettingChange(value, .confirmed(by: proof))])
+    trials.restart(at: now)
+    if proof == .answer { trials.begin(value, at: rate?.interval ?? .seconds(1), now) }
   }
 
   mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {

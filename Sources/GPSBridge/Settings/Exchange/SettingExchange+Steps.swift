@@ -10,10 +10,13 @@ extension SettingExchange {
   static let longestLook = Duration.seconds(120)
 
   /// When something must have happened, or is given up.
-  var nextDeadline: ContinuousClock.Instant? { current?.deadline }
+  var nextDeadline: ContinuousClock.Instant? {
+    [current?.deadline, trials.nextDeadline].compactMap(\.self).min()
+  }
 
   /// Time has passed.
   mutating func advance(to now: ContinuousClock.Instant) {
+    report(trials.advance(to: now))
     guard let current, current.deadline <= now else { return }
     timeIsOver(current, at: now)
     proceed(at: now)
@@ -51,6 +54,7 @@ extension SettingExchange {
   }
 
   private mutating func begin(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
+    if let kind = errand.kind { trials.drop(kind) }
     if case .send(let bytes) = errand.wish { return write(SettingCommand(bytes, proof: .nothing), at: now) }
     guard let dialect else {
       actions.append(.write(ReceiverDialect.questions, errand: errand.number))
@@ -87,6 +91,19 @@ extension SettingExchange {
         remedy: "Choose it without a speed, so that it is found out.")
     case .ready(.meaningless), .preparing, .unusable:
       throw .noLineSpeed
+    }
+  }
+
+  /// The reason why a setting could not be changed now; nil where nothing is known that speaks against it.
+  func refusal(of kind: SettingKind) -> LocationError? {
+    guard let dialect else { return nil }
+    guard dialect.settings.contains(kind) else { return .noCommand(dialect, for: kind.inWords) }
+    guard kind == .baudRate, case .ready = condition else { return nil }
+    do throws(LocationError) {
+      _ = try speedToLeave()
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -135,7 +152,7 @@ extension SettingExchange {
   }
 
   /// The rate that was last confirmed.
-  private var rate: UpdateRate? {
+  var rate: UpdateRate? {
     if case .updateRate(let rate) = values[.updateRate] { rate } else { nil }
   }
 
@@ -163,7 +180,10 @@ extension SettingExchange {
       condition = .ready(.found(old))
       let found = "no whole sentence came, and the line is back at \(old)"
       fail(.notConfirmed(errand.inWords, within: current.patience, but: found), at: now)
-    case .asking: fail(.unknownDialect, at: now)
+    case .asking:
+      recallDialect()
+      // With a dialect, the errand begins in `proceed`.
+      if dialect == nil { fail(.unknownDialect, at: now) }
     case .preparing:
       fail(.notConfirmed(errand.inWords, within: current.patience, but: "the device was not ready"), at: now)
     case .writing:

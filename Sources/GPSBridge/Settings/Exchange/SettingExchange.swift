@@ -9,12 +9,15 @@ internal import GNSS
 ///                                                         └─────── none: the old speed again ▶ timed out
 /// ```
 ///
+/// A value that is confirmed by an answer alone is watched afterwards, beside the next errands: see ``SettingTrials``.
+///
 /// It reads no clock: each input says when it came, and ``nextDeadline`` when it wants to be called again.
 struct SettingExchange: Sendable {
   /// What is to be done now, in this order.
   enum Action: Sendable, Hashable {
     case write([UInt8], errand: Int)
     case tell(ReceiverEvent.Kind)
+    case report(SettingChange)
     /// Read at another speed, for a trial; keep it; go back to the old one.
     case trySpeed(Int), keepSpeed(Int), returnToSpeed(Int)
   }
@@ -27,6 +30,7 @@ struct SettingExchange: Sendable {
 
   let restores: Bool
   private let givenDialect: ReceiverDialect?
+  private let ports: PortMemory
 
   var actions: [Action] = []
   var answers: [Answer] = []
@@ -49,15 +53,27 @@ struct SettingExchange: Sendable {
   /// The speed of the line when it was last ready, since the device was opened.
   var lineSpeed: LineCondition.LineSpeed?
   var restoring = RestoringPlan()
+  /// Values that were answered to, and are being watched.
+  var trials = SettingTrials()
 
   init(_ options: ReceiverOptions) {
     restores = options.restoresSettings
     givenDialect = options.dialect
+    ports = options.ports
     recognizer = DialectRecognizer(options.dialect)
   }
 
   /// Whose commands the receiver understands; nil as long as that is not known.
   var dialect: ReceiverDialect? { recognizer.dialect }
+  /// Takes the dialect that the device at this place had in an earlier run, where it does not answer to the questions.
+  ///
+  /// Some never show what they understand. Anything that it says later overrules this.
+  mutating func recallDialect() {
+    guard dialect == nil, let remembered = device.flatMap({ ports.dialect(at: $0) }) else { return }
+    recognizer = DialectRecognizer(remembered: remembered)
+    actions.append(.tell(.dialect(remembered)))
+  }
+
   /// Whether what was set can be put back now.
   var canRestore: Bool { isHeard && dialect != nil }
 
@@ -112,6 +128,7 @@ struct SettingExchange: Sendable {
     // Opened anew in one go: nobody has said that the line was gone.
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
     observation = DeviceObservation()
+    report(trials.endAll())
     restoring.ask(for: wanted.keys, isCertain: true, at: now)
     // What was known of the line was known of the opening before.
     condition = .preparing
@@ -158,8 +175,12 @@ struct SettingExchange: Sendable {
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     observation.take(fix, at: now)
     learnByWatching()
+    report(trials.endEpoch(values))
     proceed(at: now)
   }
+
+  /// Tells outcomes.
+  mutating func report(_ changes: [SettingChange]) { actions += changes.map { .report($0) } }
 
   /// What is to be done since the last call.
   mutating func takeActions() -> [Action] {

@@ -14,6 +14,12 @@ struct DialectRecognizer: Sendable, Hashable {
     isGiven = dialect != nil
   }
 
+  /// Begins with what the device was in an earlier run: better than nothing, and overruled by what it says.
+  init(remembered: ReceiverDialect) {
+    dialect = remembered
+    isGiven = false
+  }
+
   /// Takes what a receiver said; true if that changed what it is taken for.
   @discardableResult mutating func take(_ sentence: SpokenSentence) -> Bool {
     guard !isGiven else { return false }

@@ -38,6 +38,16 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   case constellations
   /// How often it says where it is.
   case updateRate = "update_rate"
+
+  /// The setting in the words of an error.
+  var inWords: String {
+    switch self {
+    case .baudRate: "the baud rate"
+    case .enabledSentences: "the choice of sentences"
+    case .constellations: "the constellations"
+    case .updateRate: "the update rate"
+    }
+  }
 }
 
 extension SettingValue: CustomStringConvertible {

@@ -9,12 +9,13 @@ extension LocationError {
 
   static func notThere(_ place: DevicePlace) -> LocationError {
     .failedPort(
-      .gone, place.node, "nothing is plugged in under that name", remedy: "follow it to its new name")
+      .deviceNotFound, place.node, "nothing is plugged in under that name",
+      remedy: "follow it to its new name")
   }
 
   static func pulledOut(_ place: DevicePlace) -> LocationError {
     .failedPort(
-      .unplugged, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
+      .disconnected, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
   }
 
   static func refused(_ refusal: Scenario.OpenRefusal, _ place: DevicePlace) -> LocationError {
@@ -24,7 +25,7 @@ extension LocationError {
         .permissionDenied, place.node, "permission denied", remedy: "wait until its story permits it")
     case .busy:
       .failedPort(
-        .busy, place.node, "it is in use by another program",
+        .deviceBusy, place.node, "it is in use by another program",
         remedy: "close it there, or wait until its story frees it")
     }
   }

@@ -1,3 +1,4 @@
+internal import GPSBridge
 internal import SerialPorts
 internal import Texts
 package import ToolSources

@@ -10,7 +10,7 @@ package struct Hearing: Sendable {
   private let duration: Duration?
   private let keepsBytes: Bool
   private var bytesKept = 0
-  private var live = LiveFacts()
+  private(set) var live = ReceiverCondition()
   private var heard = HeardFacts()
   private var opened: ContinuousClock.Instant?
   /// How often opening was refused; a node is there a moment before its permissions are.
@@ -40,16 +40,14 @@ package struct Hearing: Sendable {
   /// When it is over at the latest.
   package var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
-  package mutating func take(
-    _ output: ReceiverOutput, counts: StreamTotals, lastByte: ContinuousClock.Instant, at now: LiveMoment
-  ) {
-    live.take(output, counts: counts, at: lastByte)
-    heard.counts = counts
-    switch output {
-    case .fix(let fix): take(fix, lastByte: lastByte, at: now)
+  /// Takes a report, and the receiver's condition by then.
+  package mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
+    live = condition
+    switch report {
+    case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
     case .event(let event): take(event)
     case .failed(let error): heard.refusal = error
-    case .update, .sky, .sentence: break
+    case .update, .sky, .sentence, .setting, .verdict: break
     }
   }
 
@@ -112,7 +110,8 @@ package struct Hearing: Sendable {
   /// What it came to.
   package func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
-    heard.facts = live.receiverFacts(at: now)
+    heard.counts = live.counts
+    heard.facts = live.facts(at: now)
     heard.suspectPositions = live.suspectPositions
     if let epochs, epochs.count > 1 {
       let time = epochs.first.duration(to: epochs.last) / .seconds(1)

@@ -9,7 +9,7 @@ internal import ToolSources
 /// A plain value that is told of each output of a ``RecordedDecoder``. Its time is the recording's.
 struct RecordedStory {
   /// All that is known by now.
-  private(set) var facts = LiveFacts()
+  private(set) var facts = ReceiverCondition()
   /// The time that the receiver told last.
   private(set) var time: UTC?
   private(set) var now = RecordedClock.start
@@ -28,6 +28,9 @@ struct RecordedStory {
   /// The receiver's condition now.
   var verdict: Verdict { facts.verdict(at: now) }
 
+  /// The verdict, if it is another one than the last time when this was asked.
+  mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
+
   /// Takes what was decoded, and answers the events that follow from it.
   mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
@@ -38,7 +41,9 @@ struct RecordedStory {
     case .fix(let fix):
       facts.take(signs: moment.signs)
       let events = take(fix)
-      facts.take(.fix(fix), counts: totals, at: now)
+      // The age of locations is counted above; the condition follows from the fix alone.
+      let update = LocationUpdate(lastKnown: nil, freshness: freshness.freshness, age: nil)
+      facts.take(.epoch(Epoch(fix, update, received: now)), counts: totals, at: now)
       for event in events { facts.take(.event(event), counts: totals, at: now) }
       return events
     case .sky(let sky): facts.take(.sky(sky), counts: totals, at: now)

@@ -56,9 +56,9 @@ package struct MonitorState: Sendable {
   }
 
   /// A receiver has told something.
-  package mutating func take(_ output: ReceiverOutput, _ counts: StreamTotals, from index: Int) {
+  package mutating func take(_ report: Report, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
-    devices[index].take(output, counts, at: now, utcSeconds: utcSeconds)
+    devices[index].take(report, counts, at: now, utcSeconds: utcSeconds)
   }
 
   /// Bytes have come from a receiver.

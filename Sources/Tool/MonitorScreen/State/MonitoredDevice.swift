@@ -16,7 +16,7 @@ package struct MonitoredDevice: Sendable {
   /// The last epoch since the device was opened, with or without a fix.
   package private(set) var fix: Fix?
   package private(set) var sky: Sky?
-  package private(set) var facts = LiveFacts()
+  package private(set) var facts = ReceiverCondition()
   private(set) var recent = StreamWindow(.seconds(10))
   package private(set) var pace = EpochPace()
   package private(set) var totals = StreamTotals()
@@ -48,6 +48,7 @@ package struct MonitoredDevice: Sendable {
   package init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
     self.source = source
     self.isRecording = isRecording
+    facts.isRecording = isRecording
     if isHolding { hold = StaticHold() }
   }
 
@@ -82,24 +83,25 @@ package struct MonitoredDevice: Sendable {
 
   /// Takes what the receiver has told, and what had been counted by then.
   package mutating func take(
-    _ output: ReceiverOutput, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
+    _ report: Report, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
   ) {
-    facts.take(output, counts: counts, at: now)
-    settings.take(output, bytes: counts.bytes)
-    switch output {
+    facts.take(report, counts: counts, at: now)
+    settings.take(report, bytes: counts.bytes)
+    switch report {
     case .update(let update): take(update, at: now)
-    case .fix(let fix):
-      self.fix = fix
+    case .epoch(let epoch):
+      fix = epoch.fix
       pace.note(now)
-      clockOffset = fix.hasPosition ? fix.time.map { utcSeconds - $0.unixSeconds } : nil
+      clockOffset = epoch.fix.hasPosition ? epoch.fix.time.map { utcSeconds - $0.unixSeconds } : nil
+      take(epoch.update, at: now)
+      count(counts, at: now)
     case .sky(let sky): self.sky = sky
-    case .sentence: break
+    case .sentence, .setting, .verdict: break
     case .event(let event): take(event, now, utcSeconds)
     case .failed(let error):
       hasGone = wasOpened
       if !isRecording { events.note(error.message, .bad, at: utcSeconds) }
     }
-    if case .fix = output, fix != nil { count(counts, at: now) }
   }
 
   /// Takes bytes as they came.
@@ -117,7 +119,7 @@ package struct MonitoredDevice: Sendable {
   private mutating func take(_ update: LocationUpdate, at now: ContinuousClock.Instant) {
     self.update = update
     location = update.lastKnown
-    guard update.freshness == .live, let known = update.lastKnown else {
+    guard let known = update.newLocation else {
       // It is the last one that is old now, and it may have been held.
       if let anchor = hold?.anchor { location?.coordinate = anchor }
       return

@@ -4,8 +4,8 @@ import Locking
 /// Events, put on from any thread and taken off by the one thread that runs a command.
 ///
 /// ```swift
-/// let queue = EventQueue<ReceiverOutput>()
-/// let listening = receiver.listen { output, _ in queue.put(output) }
+/// let queue = EventQueue<Report>()
+/// let listening = receiver.onReport { queue.put($0) }
 /// let interrupts = Interrupts(.ending) { queue.interrupt($0) }
 /// loop: while true {
 ///   switch queue.take(until: deadline) {

@@ -1,11 +1,10 @@
 package import GPSBridge
 
-/// Keeps what a receiver shows of its settings, and says whether it does what it has confirmed: a pure value that is told of
-/// each event.
+/// Keeps what a receiver shows of its settings, and how much it sends: a pure value that is told of each event.
 package struct SettingWatch: Sendable {
   /// What it has shown last.
   package private(set) var values: [SettingKind: SettingValue] = [:]
-  /// Epochs since the last confirmation.
+  /// Epochs since the counting began.
   package private(set) var epochs = 0
   private var bytes = 0
   private var bytesBefore = 0
@@ -13,40 +12,23 @@ package struct SettingWatch: Sendable {
 
   package init() {}
 
-  /// A rate shows in four epochs, and sentences are believed after six without a change.
-  package static let enoughEpochs = 8
-
   /// Sentences that come with every fifth epoch only are believed after this many.
   package static let mostEpochs = 14
 
-  package mutating func take(_ output: ReceiverOutput, bytes: Int) {
-    switch output {
-    case .fix:
+  package mutating func take(_ report: Report, bytes: Int) {
+    switch report {
+    case .epoch:
       epochs += 1
       epochsInAll += 1
       if epochsInAll == 1 { bytesBefore = bytes }
       self.bytes = bytes
     case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
-    case .update, .sky, .sentence, .failed: break
+    case .update, .sky, .sentence, .setting, .verdict, .failed: break
     }
   }
 
   /// From now on counts what comes.
   package mutating func begin() { epochs = 0 }
-
-  /// What it does in place of what was wished; nil where it does as it was told, as far as one sees.
-  package func contradiction(to wish: SettingValue) -> SettingValue? {
-    guard let value = values[wish.kind] else { return nil }
-    switch (wish, value) {
-    case (.updateRate(let wished), .updateRate(let seen)):
-      // Epochs come a little early or late.
-      return abs(wished.hertz - seen.hertz) <= max(wished.hertz, seen.hertz) * 0.05 ? nil : value
-    case (.enabledSentences(let wished), .enabledSentences(let seen)):
-      // Some have no switch in some dialects.
-      return seen.subtracting([.gns, .gbs, .grs]) == wished.subtracting([.gns, .gbs, .grs]) ? nil : value
-    default: return wish == value ? nil : value
-    }
-  }
 
   /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
   package func tooMuch(_ wishes: [SettingValue]) -> String? {

@@ -44,50 +44,28 @@ struct ConfigureCommand {
     guard !options.isShow else { return }
     switch identified {
     case .failure(let error): for index in rows.indices { rows[index].outcome = .failed(error) }
-    case .success(let dialect):
+    case .success:
       if let words = session.watch.tooMuch(options.wishes) { ErrorReport.say("note: \(words)\n") }
       if options.isDry {
         for index in rows.indices {
-          rows[index].outcome = Self.planned(rows[index].kind, dialect, session.receiver)
+          rows[index].outcome = session.receiver.refusal(of: rows[index].kind).map { .failed($0) } ?? .planned
         }
       } else {
-        try set(&rows, dialect, session)
+        try set(&rows, session)
       }
     case nil: break
     }
   }
 
-  private static func planned(_ kind: SettingKind, _ dialect: ReceiverDialect, _ receiver: Receiver)
-    -> SettingRow.Outcome
-  {
-    guard dialect.settings.contains(kind) else {
-      return .failed(.unsupported("\(dialect.name) has no command for the \(kind.words)"))
-    }
-    guard kind == .baudRate, receiver.place?.speed == .meaningless else { return .planned }
-    return .failed(.noLineSpeed)
-  }
-
-  private func set(
-    _ rows: inout [SettingRow], _ dialect: ReceiverDialect, _ session: ConfigureSession
-  ) throws(Complaint) {
-    for (index, result) in try session.tell(options.wishes) {
+  private func set(_ rows: inout [SettingRow], _ session: ConfigureSession) throws(Complaint) {
+    let results = try session.tell(options.wishes)
+    if session.signal == nil { try session.observe() }
+    for (index, result) in results {
       switch result {
-      case .success: rows[index].outcome = .confirmed(by: Self.proof(rows[index].kind, dialect))
+      case .success: rows[index].take(session.outcomes[rows[index].kind])
       case .failure(let error): rows[index].outcome = .failed(error)
       }
     }
-    // What was only said is looked at.
-    guard session.signal == nil, rows.contains(where: { $0.outcome == .confirmed(by: .answer) }) else {
-      return
-    }
-    try session.observe(at: session.receiver.updateRate.value?.interval ?? .seconds(1))
-    for index in rows.indices where rows[index].outcome == .confirmed(by: .answer) {
-      rows[index].check(session.watch)
-    }
-  }
-
-  private static func proof(_ kind: SettingKind, _ dialect: ReceiverDialect) -> SettingRow.Proof {
-    kind == .baudRate ? .speed : dialect == .mediaTek ? .answer : .behaviour
   }
 
   private func tell(_ report: ConfigureReport) throws(Complaint) -> ExitCode {
@@ -95,17 +73,5 @@ struct ConfigureCommand {
     output.flush()
     if let complaint = report.complaint { throw complaint }
     return .done
-  }
-}
-
-extension SettingRow {
-  /// What was said, held against what came then.
-  mutating func check(_ watch: SettingWatch) {
-    guard let new else { return }
-    if let other = watch.contradiction(to: new) {
-      outcome = .notKept(other)
-    } else if watch.epochs >= SettingWatch.enoughEpochs, kind != .constellations {
-      outcome = .confirmed(by: .answerAndBehaviour)
-    }
   }
 }

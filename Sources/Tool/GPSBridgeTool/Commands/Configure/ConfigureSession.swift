@@ -11,14 +11,15 @@ internal import ToolSources
 /// of it is an event like any other.
 final class ConfigureSession {
   private enum Happening: Sendable {
-    case heard(ReceiverOutput, bytes: Int, lastByte: ContinuousClock.Instant)
+    case heard(Report, bytes: Int)
     case identified(Result<ReceiverDialect, LocationError>)
     case told(Int, Result<Void, LocationError>)
   }
 
   let receiver: Receiver
   private(set) var watch = SettingWatch()
-  private var facts = LiveFacts()
+  /// What became of each setting that was told, by the latest report.
+  private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
   private var troubles: LiveTroubles
   private let timeout: Duration?
   private let queue = EventQueue<Happening>()
@@ -30,19 +31,17 @@ final class ConfigureSession {
 
   /// How long a receiver may take to be there and understood: a search through all speeds takes 20 s.
   private static let patience = Duration.seconds(30)
+  /// The library gives up a little earlier.
+  private static let longestLook = Duration.seconds(65)
 
   init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(Complaint) {
     self.timeout = timeout
     troubles = LiveTroubles(source, .configure, lostTimeout: .seconds(3))
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    if let dialect {
-      receiver = try ChosenReceiver.open(source, dialect)
-    } else {
-      receiver = try LiveSource.open(source)
-    }
-    listening = receiver.listen { [queue, weak receiver] output, lastByte in
-      queue.put(.heard(output, bytes: receiver?.counts.bytes ?? 0, lastByte: lastByte))
+    receiver = try LiveSource.open(source, dialect)
+    listening = receiver.onReport { [queue, weak receiver] report in
+      queue.put(.heard(report, bytes: receiver?.counts.bytes ?? 0))
     }
   }
 
@@ -53,11 +52,11 @@ final class ConfigureSession {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
     try wait(until: time.now + patience) { happening in
-      if case .heard(.fix, _, _) = happening { hasSpoken = true }
+      if case .heard(.epoch, _) = happening { hasSpoken = true }
       return hasSpoken
     }
     guard signal == nil else { return nil }
-    guard hasSpoken else { throw troubles.complaint(after: patience, facts, at: time.now) }
+    guard hasSpoken else { throw troubles.complaint(after: patience, receiver.condition, at: time.now) }
     var answer: Result<ReceiverDialect, LocationError>?
     let task = Task { [receiver, queue, timeout] in
       do throws(LocationError) {
@@ -91,7 +90,12 @@ final class ConfigureSession {
     var results: [Int: Result<Void, LocationError>] = [:]
     let task = Task { [receiver, queue, timeout] in
       for (index, wish) in wishes.enumerated() {
-        queue.put(.told(index, await receiver.set(wish, timeout)))
+        do throws(LocationError) {
+          try await receiver.set(wish, timeout: timeout)
+          queue.put(.told(index, .success(())))
+        } catch {
+          queue.put(.told(index, .failure(error)))
+        }
       }
     }
     try wait(until: nil) { happening in
@@ -104,15 +108,16 @@ final class ConfigureSession {
 
   /// Keeps in mind the port, and the speed at which it was understood last.
   func remember() {
-    if let note = PortMemory.remember(receiver.place, at: time.utcSeconds) { ErrorReport.say(note) }
+    if let note = PortMemory.remember(receiver, at: time.utcSeconds) { ErrorReport.say(note) }
   }
 
-  /// Hears what comes after the receiver said yes, as long as it takes to see whether it does so.
-  func observe(at interval: Duration) throws(Complaint) {
-    watch.begin()
-    let longest = min(interval * (SettingWatch.enoughEpochs + 2) + .seconds(1), .seconds(60))
-    try wait(until: time.now + longest) { _ in self.watch.epochs >= SettingWatch.enoughEpochs }
+  /// Hears on until the library has seen whether the receiver does what it has only answered to.
+  func observe() throws(Complaint) {
+    guard isObserved else { return }
+    try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
   }
+
+  private var isObserved: Bool { outcomes.values.contains(.confirmed(by: .answer)) }
 
   /// Takes what happens until that is enough, the time is over, or a signal comes.
   private func wait(
@@ -133,31 +138,14 @@ final class ConfigureSession {
   }
 
   private func hear(_ happening: Happening) throws(Complaint) {
-    guard case .heard(let output, let bytes, let lastByte) = happening else { return }
-    facts.take(output, counts: receiver.counts, at: lastByte)
-    watch.take(output, bytes: bytes)
-    for answer in troubles.take(output) {
+    guard case .heard(let report, let bytes) = happening else { return }
+    if case .setting(let change) = report { outcomes[change.value.kind] = change.outcome }
+    watch.take(report, bytes: bytes)
+    for answer in troubles.take(report) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
       case .end(let complaint): throw complaint
       }
-    }
-  }
-}
-
-extension Receiver {
-  /// Tells it a setting, and says what came of it.
-  fileprivate func set(_ value: SettingValue, _ timeout: Duration?) async -> Result<Void, LocationError> {
-    do throws(LocationError) {
-      switch value {
-      case .updateRate(let rate): try await updateRate.set(rate, timeout: timeout)
-      case .baudRate(let speed): try await baudRate.set(speed, timeout: timeout)
-      case .enabledSentences(let sentences): try await enabledSentences.set(sentences, timeout: timeout)
-      case .constellations(let systems): try await constellations.set(systems, timeout: timeout)
-      }
-      return .success(())
-    } catch {
-      return .failure(error)
     }
   }
 }

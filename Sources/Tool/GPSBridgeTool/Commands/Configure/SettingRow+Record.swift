@@ -18,7 +18,7 @@ extension SettingRow {
       json.member("commands", dialect?.rawValue)
       switch outcome {
       case .known, .planned: break
-      case .confirmed(let proof): json.member("proof", proof.rawValue)
+      case .confirmed(let proof): json.member("proof", proof.description)
       case .failed(let error): json.member("message", error.message)
       case .notKept(let value): json.member("message", "it said yes, and then it was \(value.words)")
       }

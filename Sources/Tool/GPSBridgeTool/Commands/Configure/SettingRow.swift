@@ -10,19 +10,11 @@ struct SettingRow: Sendable {
     /// It would be set.
     case planned
     /// It is so now, and that shows in this.
-    case confirmed(by: Proof)
+    case confirmed(by: SettingProof)
     /// It is not so, for this reason.
     case failed(LocationError)
     /// The receiver confirmed it, and then did something else.
     case notKept(SettingValue)
-  }
-
-  /// How one knows.
-  enum Proof: String, Sendable {
-    case answer = "it says so"
-    case answerAndBehaviour = "it says so, and does so"
-    case behaviour = "it does so"
-    case speed = "whole sentences come at it"
   }
 
   let kind: SettingKind
@@ -31,6 +23,17 @@ struct SettingRow: Sendable {
   var outcome = Outcome.known
   /// Whether there is no such thing: a receiver on USB itself has no line.
   var isMeaningless = false
+
+  /// Takes the library's word on what became of it.
+  mutating func take(_ told: SettingChange.Outcome?) {
+    switch told {
+    case .confirmed(let proof): outcome = .confirmed(by: proof)
+    case .kept: outcome = .confirmed(by: .answerAndBehavior)
+    case .notKept(let seen): outcome = .notKept(seen)
+    // Only an answer is waited upon.
+    case .notSeen, nil: outcome = .confirmed(by: .answer)
+    }
+  }
 
   /// Whether it came out as it was wished.
   var isAsWished: Bool {
@@ -52,7 +55,7 @@ struct SettingRow: Sendable {
     switch outcome {
     case .known: ""
     case .planned: "would be set"
-    case .confirmed(let proof): "confirmed: \(proof.rawValue)"
+    case .confirmed(let proof): "confirmed: \(proof)"
     case .failed(let error): "FAILED: \(ShownText.of(error.message.utf8))"
     case .notKept(let value): "NOT KEPT: it said yes, and then it was \(value.words)"
     }

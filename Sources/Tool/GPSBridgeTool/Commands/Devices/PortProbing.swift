@@ -8,7 +8,7 @@ internal import ToolSources
 struct PortProbing {
   private struct Heard: Sendable {
     var index: Int
-    var output: ReceiverOutput
+    var report: Report
   }
 
   /// Listens to those that are free, until each has spoken or the time is over; ends early by a signal.
@@ -28,14 +28,14 @@ struct PortProbing {
       let receiver = Receiver(SerialDevice(.node(ports[index].port.node)))
       probes[index] = PortProbe()
       receivers[index] = receiver
-      listenings[index] = receiver.listen { output, _ in queue.put(Heard(index: index, output: output)) }
+      listenings[index] = receiver.onReport { queue.put(Heard(index: index, report: $0)) }
     }
     let deadline = SystemTime().now + time
     var signal: CInt?
     waiting: while !listenings.isEmpty {
       switch queue.take(until: deadline) {
       case .event(let heard):
-        probes[heard.index]?.take(heard.output)
+        probes[heard.index]?.take(heard.report)
         if probes[heard.index]?.result != nil { listenings[heard.index] = nil }
       case .interrupt(.end(let number)):
         signal = number
@@ -48,7 +48,7 @@ struct PortProbing {
       probes[index]?.end(receiver.counts)
       ports[index].heard = probes[index]?.result
       guard probes[index]?.result?.isReceiver == true else { continue }
-      if let note = PortMemory.remember(receiver.place, at: SystemTime().utcSeconds) { ErrorReport.say(note) }
+      if let note = PortMemory.remember(receiver, at: SystemTime().utcSeconds) { ErrorReport.say(note) }
     }
     return withExtendedLifetime(interrupts) { signal }
   }

@@ -32,13 +32,13 @@ struct PortProbe: Sendable {
 
   init() {}
 
-  mutating func take(_ output: ReceiverOutput) {
+  mutating func take(_ report: Report) {
     guard result == nil else { return }
-    switch output {
-    case .fix: result = .speaks(language: "NMEA", speed: speed)
+    switch report {
+    case .epoch: result = .speaks(language: "NMEA", speed: speed)
     case .event(let event): take(event.kind)
     case .failed(let error): result = .refused(error.code.rawValue)
-    case .update, .sky, .sentence: break
+    case .update, .sky, .sentence, .setting, .verdict: break
     }
   }
 

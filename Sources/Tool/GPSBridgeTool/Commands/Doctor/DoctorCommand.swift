@@ -65,10 +65,11 @@ struct DoctorCommand {
   }
 
   private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(Complaint) -> DoctorListening.End {
-    for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
     let receiver: Receiver
     if let port = facts.port {
-      receiver = Receiver(SerialDevice(.node(port.node)))
+      var options = ReceiverOptions()
+      options.ports = memory
+      receiver = Receiver(SerialDevice(.node(port.node)), options: options)
     } else {
       receiver = try LiveSource.open(options.source)
     }

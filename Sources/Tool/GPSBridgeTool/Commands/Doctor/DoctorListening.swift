@@ -8,7 +8,7 @@ internal import ToolSources
 /// Listens to the examined receiver until enough is known, or a signal comes.
 struct DoctorListening {
   private enum Heard: Sendable {
-    case output(ReceiverOutput, StreamTotals, lastByte: ContinuousClock.Instant)
+    case report(Report)
     case bytes([UInt8], ContinuousClock.Instant)
   }
 
@@ -30,11 +30,8 @@ struct DoctorListening {
     let begun = LiveMoment(time)
     var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: begun.instant)
     // Before the device is opened, so that its first bytes are kept, too.
-    let chunks = keepsBytes ? receiver.listenToChunks { queue.put(.bytes($0, $1)) } : nil
-    let listening = receiver.listen { [weak receiver] output, lastByte in
-      guard let receiver else { return }
-      queue.put(.output(output, receiver.counts, lastByte: lastByte))
-    }
+    let chunks = keepsBytes ? receiver.onBytes { queue.put(.bytes($0, $1)) } : nil
+    let listening = receiver.onReport { queue.put(.report($0)) }
     defer {
       withExtendedLifetime(interrupts) {
         chunks?.cancel()
@@ -43,8 +40,7 @@ struct DoctorListening {
     }
     while !hearing.isEnough(at: time.now) {
       switch queue.take(until: min(hearing.deadline, time.now + pause)) {
-      case .event(.output(let output, let counts, let lastByte)):
-        hearing.take(output, counts: counts, lastByte: lastByte, at: LiveMoment(time))
+      case .event(.report(let report)): hearing.take(report, receiver.condition, at: LiveMoment(time))
       case .event(.bytes(let bytes, let arrival)): hearing.take(bytes, arrival: arrival)
       case .interrupt(.end(let signal)): return .signal(signal)
       case .interrupt, .deadline: break

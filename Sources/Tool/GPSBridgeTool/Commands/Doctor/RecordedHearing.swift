@@ -87,7 +87,7 @@ struct RecordedHearing {
   private var result: HeardFacts {
     var heard = heard
     heard.isRecording = true
-    heard.facts = story.facts.receiverFacts(at: story.now)
+    heard.facts = story.facts.facts(at: story.now)
     heard.suspectPositions = story.facts.suspectPositions
     heard.counts = story.totals(decoder.stats)
     if let epochs, epochs.count > 1 {

@@ -46,24 +46,15 @@ struct FixCommand {
   private func hear() throws(Complaint) -> ExitCode {
     let session = try LiveSession(source, .fix, timeout: timeout)
     var search = PositionSearch(wish, average: average)
-    var epoch: (fix: Fix, received: ContinuousClock.Instant)?
     let start = session.now.instant
     let end = try session.run { news throws(Complaint) in
-      guard case .heard(let told, let lastByte) = news else { return .goOn }
-      switch told {
-      case .fix(let fix): epoch = (fix, lastByte)
-      case .update(let update):
-        guard let known = epoch, update.freshness == .live, let location = update.lastKnown,
-          !session.facts.isSuspect(at: lastByte)
-        else { break }
-        let seconds = start.duration(to: known.received) / .seconds(1)
-        if let found = search.take(location, known.fix, at: seconds) {
-          tell(found, device: session.receiver.place, received: known.received, session.now)
-          return .end
-        }
-      default: break
+      guard case .heard(.epoch(let epoch)) = news, let location = epoch.newLocation, !epoch.isSuspect else {
+        return .goOn
       }
-      return .goOn
+      let seconds = start.duration(to: epoch.received) / .seconds(1)
+      guard let found = search.take(location, epoch.fix, at: seconds) else { return .goOn }
+      tell(found, device: session.receiver.place, received: epoch.received, session.now)
+      return .end
     }
     switch end {
     case .done: return .done

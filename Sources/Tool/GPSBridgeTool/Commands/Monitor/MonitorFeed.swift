@@ -10,7 +10,7 @@ internal import ToolSources
 /// What comes to the monitor from outside, except for signals.
 enum MonitorEvent: Sendable {
   /// A receiver has told something; the number is its place among the devices.
-  case told(Int, ReceiverOutput)
+  case told(Int, Report)
   /// Bytes have come from a receiver, as they are.
   case heard(Int, [UInt8])
   /// The serial ports that there are now.
@@ -24,7 +24,7 @@ final class MonitorFeed {
   let queue: EventQueue<MonitorEvent>
   private(set) var receivers: [Receiver] = []
   private var listenings: [ReceiverListening] = []
-  private var chunks: [ChunkListening] = []
+  private var chunks: [ReceiverListening] = []
   /// Whether somebody looks at bytes.
   private let wantsBytes: Bool
   private let name: SourceName
@@ -96,12 +96,12 @@ final class MonitorFeed {
     receivers.append(receiver)
     let queue = queue
     listenings.append(
-      receiver.listen(sentences: true) { output, _ in
-        witness?(output)
-        queue.put(.told(index, output))
+      receiver.onReport(including: .sentences) { report in
+        witness?(report)
+        queue.put(.told(index, report))
       })
     guard wantsBytes else { return }
-    chunks.append(receiver.listenToChunks { bytes, _ in queue.put(.heard(index, bytes)) })
+    chunks.append(receiver.onBytes { bytes, _ in queue.put(.heard(index, bytes)) })
   }
 
   /// The receiver behind a port, which has a place among the devices from now on.
@@ -121,12 +121,14 @@ final class MonitorFeed {
   }
 
   /// Keeps in mind a port that has spoken, once each time it was opened; where that can't be, nobody can be told here.
-  func remember(_ output: ReceiverOutput, from index: Int, utcSeconds: Double) {
-    switch output {
+  func remember(_ report: Report, from index: Int, utcSeconds: Double) {
+    switch report {
     case .event(let event): if case .opened = event.kind { remembered.remove(index) }
-    case .fix where remembered.insert(index).inserted:
+    case .epoch where remembered.insert(index).inserted:
       // On a queue of its own: to look at all ports takes a small machine half a second, and the screen goes on meanwhile.
-      memory.async { [place = receivers[index].place] in _ = PortMemory.remember(place, at: utcSeconds) }
+      memory.async { [place = receivers[index].place, dialect = receivers[index].dialect] in
+        _ = PortMemory.remember(place, dialect, at: utcSeconds)
+      }
     default: break
     }
   }

@@ -16,7 +16,6 @@ struct MonitorLines {
   private let units: Units
   private let coordinates: CoordinateStyle
   private let isPlain: Bool
-  private var pending: Fix?
   /// The word of the last line that was no epoch.
   private var said = ""
   private var clock = CarriedTime()
@@ -28,20 +27,14 @@ struct MonitorLines {
   }
 
   /// The line that follows from what was told; the device has taken it already.
-  mutating func line(for output: ReceiverOutput, _ device: MonitoredDevice, _ state: MonitorState) -> String?
-  {
-    switch output {
-    case .fix(let fix):
-      pending = fix
-      clock.take(fix, at: state.now)
-      return nil
-    // It comes behind each epoch, and when a position grows old.
+  mutating func line(for report: Report, _ device: MonitoredDevice, _ state: MonitorState) -> String? {
+    switch report {
+    case .epoch(let epoch):
+      clock.take(epoch.fix, at: state.now)
+      said = ""
+      return finished(line(for: epoch.fix, epoch.update, device, state))
+    // A position has grown old.
     case .update(let update):
-      if let fix = pending {
-        pending = nil
-        said = ""
-        return finished(epoch(fix, update, device, state))
-      }
       // The gaps of a recording, and its end, stand in its times.
       guard update.freshness >= .stale, update.lastKnown != nil, !device.isRecording else { return nil }
       return change(device, state)
@@ -51,7 +44,7 @@ struct MonitorLines {
       case .idle, .noFix, .fix, .lost: return nil
       default: return change(device, state)
       }
-    case .failed, .sky, .sentence: return nil
+    case .failed, .sky, .sentence, .setting, .verdict: return nil
     }
   }
 
@@ -63,8 +56,8 @@ struct MonitorLines {
     }
   }
 
-  private func epoch(
-    _ fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
+  private func line(
+    for fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
   ) -> String {
     var parts = [clock.text(at: state.now)]
     let used = device.facts.satellitesUsed ?? 0

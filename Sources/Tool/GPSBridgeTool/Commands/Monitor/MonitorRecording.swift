@@ -7,11 +7,11 @@ internal import ToolSources
 /// Recordings of what the monitored receivers say, made beside the screen: a file, or one for each in a folder.
 final class MonitorRecording {
   /// Hears on the receiver's queue what it tells.
-  typealias Witness = @Sendable (ReceiverOutput) -> Void
+  typealias Witness = @Sendable (Report) -> Void
 
   private struct Part {
     let recorder: Recorder
-    let chunks: ChunkListening
+    let chunks: ReceiverListening
   }
 
   private let options: RecordOptions
@@ -37,7 +37,7 @@ final class MonitorRecording {
     let series = try RecordingSeries(options, at: LiveMoment(time))
     let recorder = Recorder(series, time)
     parts.append(
-      Part(recorder: recorder, chunks: receiver.listenToChunks { recorder.take($0, arrival: $1) }))
+      Part(recorder: recorder, chunks: receiver.onBytes { recorder.take($0, arrival: $1) }))
     return { recorder.take($0, selector: selector) }
   }
 

@@ -10,7 +10,11 @@ struct PipeDevice: ReceiverDevice {
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-  var place: DevicePlace { DevicePlace(key: "-", node: "standard input", isSimulated: true) }
+  var place: DevicePlace {
+    var place = DevicePlace(key: "-", node: "standard input", isSimulated: true)
+    place.isRecording = true
+    return place
+  }
 
   func open(
     _ place: DevicePlace, speed: Int?, on queue: DispatchQueue

@@ -15,7 +15,7 @@ struct RecordCommand {
     let session = try LiveSession(options.source, .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
-    let chunks = session.receiver.listenToChunks { recorder.take($0, arrival: $1) }
+    let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }
     var end = LiveSession.End.done
     var complaint: Complaint?
     do throws(Complaint) {

@@ -44,8 +44,8 @@ final class Recorder: Sendable {
   }
 
   /// Takes what happened to the device, for the header and for people.
-  func take(_ output: ReceiverOutput, selector: String) {
-    guard case .event(let event) = output else { return }
+  func take(_ report: Report, selector: String) {
+    guard case .event(let event) = report else { return }
     switch event.kind {
     case .opened(let place, let speed):
       var fields = [

@@ -53,16 +53,16 @@ struct StatsCommand {
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
     let end = try session.run { news in
-      guard case .heard(let told, let lastByte) = news else { return .goOn }
-      switch told {
-      case .fix(let fix): tally.take(.fix(fix), isSuspect: session.facts.isSuspect(at: lastByte))
+      guard case .heard(let report) = news else { return .goOn }
+      switch report {
+      case .epoch(let epoch): tally.take(.fix(epoch.fix), isSuspect: epoch.isSuspect)
       case .sky(let sky): tally.take(.sky(sky))
       default: break
       }
       return .goOn
     }
     if case .timeout(let complaint) = end, tally.epochs == 0 { throw complaint }
-    tell(tally, WatchStats(session.receiver.counts, suspect: session.facts.suspectPositions))
+    tell(tally, WatchStats(session.receiver.counts, suspect: session.receiver.condition.suspectPositions))
     output.flush()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done

@@ -40,16 +40,13 @@ struct WaitCommand {
     var missing = conditions
     var hasTimeOfDay = false
     let end = try session.run { news throws(Complaint) in
-      guard case .heard(let told, let lastByte) = news else { return .goOn }
-      switch told {
+      guard case .heard(let report) = news else { return .goOn }
+      switch report {
       case .event(let event): if case .opened = event.kind { missing.device = false }
-      case .fix(let fix):
-        if fix.time != nil { missing.time = false }
-        hasTimeOfDay = hasTimeOfDay || fix.timeOfDay != nil
-      case .update(let update):
-        if update.freshness == .live, let location = update.lastKnown,
-          missing.fix?.isMet(by: location) == true, !session.facts.isSuspect(at: lastByte)
-        {
+      case .epoch(let epoch):
+        if epoch.fix.time != nil { missing.time = false }
+        hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil
+        if let location = epoch.newLocation, missing.fix?.isMet(by: location) == true, !epoch.isSuspect {
           missing.fix = nil
         }
       default: break

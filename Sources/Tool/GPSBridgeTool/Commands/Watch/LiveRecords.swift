@@ -7,24 +7,17 @@ internal import ToolSources
 
 /// Makes records of what a receiver tells: a pure value, so that a test sees each without a receiver.
 ///
-/// Behind a fix the receiver tells what became of its freshness, and the record of the fix says that. So a fix waits for
-/// the update that belongs to it, and events that come in between wait with it.
+/// The record of a fix also says how fresh it is: an epoch has both.
 struct LiveRecords {
   private let format: any EpochFormat
   private let records: NDJSONFormat?
   /// The source's name, as long as nothing of it is open.
   private let name: String
-  private var pending: (fix: Fix, received: ContinuousClock.Instant)?
-  private var behindIt: [ReceiverEvent] = []
   /// Nil where nobody asked which way the receiver points.
   private var attitudes: AttitudeRecords?
-  /// What was said of that in the epoch of the pending fix.
-  private var attitude: [UInt8]?
   private var place: DevicePlace?
   /// The last place of the device, which is its name also after it was pulled out.
   private var node: String?
-  /// Whether the position that is told next is probably forged.
-  var isSuspect = false
 
   /// - Parameters:
   ///   - source: The source's name.
@@ -40,55 +33,29 @@ struct LiveRecords {
   var device: String { node ?? name }
 
   /// The lines of what was told, each a record of its own.
-  mutating func take(
-    _ output: ReceiverOutput, lastByte: ContinuousClock.Instant, at now: LiveMoment
-  ) -> [[UInt8]] {
-    switch output {
-    case .fix(let fix):
-      pending = (fix, lastByte)
-      attitude = attitudes?.endEpoch(fix)
-      return []
-    case .update(let update):
-      guard let pending else { return [] }
-      defer {
-        self.pending = nil
-        behindIt = []
-        attitude = nil
-      }
+  mutating func take(_ report: Report, at now: LiveMoment) -> [[UInt8]] {
+    switch report {
+    case .epoch(let epoch):
       let moment = FixMoment(
-        received: now.utc(pending.received), state: update.freshness.rawValue,
-        age: update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
-        isSimulated: place?.isSimulated ?? false, isSuspect: isSuspect)
-      let fix = format.named(device).lines(for: .fix(pending.fix), at: moment)
-      return Self.records(fix) + [attitude].compactMap { $0 } + behindIt.flatMap { event($0, at: now) }
+        received: now.utc(epoch.received), state: epoch.update.freshness.rawValue,
+        age: epoch.update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
+        isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
+      let fix = format.named(device).lines(for: .fix(epoch.fix), at: moment)
+      return Self.records(fix) + [attitudes?.endEpoch(epoch.fix)].compactMap { $0 }
     case .sky(let sky): return Self.records(format.named(device).lines(for: .sky(sky)))
     case .sentence(let sentence):
       return records == nil ? self.sentence(sentence) : [attitudes?.take(sentence.bytes)].compactMap { $0 }
-    case .event(let event):
-      guard pending == nil else {
-        behindIt.append(event)
-        return []
-      }
-      return self.event(event, at: now)
-    case .failed: return []
+    case .event(let event): return self.event(event, at: now)
+    case .verdict(let verdict):
+      return [records?.named(device).line(verdict, at: now.utc(now.instant))].compactMap { $0 }
+    case .update, .setting, .failed: return []
     }
   }
 
-  /// A verdict's record.
-  func verdict(_ verdict: Verdict, at now: LiveMoment) -> [UInt8] {
-    records?.named(device).line(verdict, at: now.utc(now.instant)) ?? []
-  }
-
-  /// That so much was lost: a fix that still waits for its freshness is lost, too, for the next one is another's.
-  mutating func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] {
-    let lost = count + (pending == nil ? 0 : 1)
-    let told = behindIt.flatMap { event($0, at: now) }
-    pending = nil
-    behindIt = []
-    guard let records, records.types.contains(.event) else { return told }
-    return told + [
-      records.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", lost) }
-    ]
+  /// That so many reports were lost.
+  func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] {
+    guard let records, records.types.contains(.event) else { return [] }
+    return [records.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", count) }]
   }
 
   /// Where no record tells that something was lost, a line for people does.

@@ -19,28 +19,24 @@ struct LiveWatch {
     let session = try LiveSession(
       options.source, .watch, timeout: options.timeout, lostTimeout: options.lostTimeout)
     var records = LiveRecords(options.source, options)
-    var judge = VerdictChanges(isWanted: options.types.contains(.verdict) && options.format == .ndjson)
     var gate = RecordGate(output, options.count)
     var hasPrinted = false
     output.write(options.epochFormat(device: options.source.device).header)
     let isSentences = options.format == .nmea
-    let wantsSentences = isSentences || options.types.contains(.attitude)
-    let end = try session.run(sentences: wantsSentences, ticks: judge.isWanted) { news throws(Complaint) in
+    var extras: Report.Extras = isSentences || options.types.contains(.attitude) ? .sentences : []
+    if options.types.contains(.verdict), options.format == .ndjson { extras.insert(.verdicts) }
+    let end = try session.run(including: extras) { news throws(Complaint) in
       let now = session.now
       var lines: [[UInt8]] = []
       switch news {
-      case .heard(let told, let lastByte):
-        records.isSuspect = session.facts.isSuspect(at: lastByte)
-        lines = records.take(told, lastByte: lastByte, at: now)
-        if isSentences, case .sentence = told {} else if isSentences { lines = [] }
+      case .heard(let report):
+        lines = records.take(report, at: now)
+        if isSentences, case .sentence = report {} else if isSentences { lines = [] }
       case .dropped(let count):
         lines = records.dropped(count, at: now)
         records.note(ofLost: count).map(ErrorReport.say)
       case .statsWanted: tellStats(session, records.device, asRecord: false)
       case .tick: break
-      }
-      if let verdict = judge.change(session.facts, at: now.instant) {
-        lines.append(records.verdict(verdict, at: now))
       }
       for line in lines where !line.isEmpty {
         gate.write(line)
@@ -65,29 +61,12 @@ struct LiveWatch {
   }
 
   private func tellStats(_ session: LiveSession, _ device: String, asRecord: Bool) {
-    let stats = WatchStats(session.receiver.counts, suspect: session.facts.suspectPositions)
+    let stats = WatchStats(session.receiver.counts, suspect: session.receiver.condition.suspectPositions)
     let record = NDJSONFormat.stats(stats, device: device)
     if asRecord {
       output.write(record)
     } else {
       ErrorReport.say(String(decoding: record, as: UTF8.self))
     }
-  }
-}
-
-/// Tells a verdict when it has become another one.
-struct VerdictChanges {
-  let isWanted: Bool
-  private var told: Verdict.Code?
-
-  init(isWanted: Bool) { self.isWanted = isWanted }
-
-  mutating func change(_ facts: LiveFacts, at now: ContinuousClock.Instant) -> Verdict? {
-    guard isWanted else { return nil }
-    let verdict = facts.verdict(at: now)
-    // Before a device is open, and between two openings, nothing is known: that is no news.
-    guard verdict.code != told, verdict.code != .listening || facts.isOpen else { return nil }
-    told = verdict.code
-    return verdict
   }
 }

@@ -7,14 +7,14 @@ internal import ToolSources
 struct StoryRecords {
   private let records: NDJSONFormat
   private var story: RecordedStory
-  private var judge: VerdictChanges
+  private let tellsVerdicts: Bool
 
   /// Nil where nobody asked for them.
   init?(_ options: WatchOptions) {
     guard options.format == .ndjson, !options.types.isDisjoint(with: [.event, .verdict]) else { return nil }
     records = NDJSONFormat(device: options.source.device, types: options.types)
     story = RecordedStory(options.source.device)
-    judge = VerdictChanges(isWanted: options.types.contains(.verdict))
+    tellsVerdicts = options.types.contains(.verdict)
   }
 
   /// The lines that follow from what was decoded, each a record of its own.
@@ -37,7 +37,7 @@ struct StoryRecords {
   private var verdict: [UInt8]? {
     mutating get {
       // The first seconds are no verdict: a recording goes on at once.
-      guard let verdict = judge.change(story.facts, at: story.now), verdict.code != .listening else {
+      guard tellsVerdicts, let verdict = story.takeVerdictChange(), verdict.code != .listening else {
         return nil
       }
       return records.line(verdict, at: story.utc(story.now))

@@ -10,7 +10,7 @@ internal import ToolSources
 /// ```swift
 /// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
 /// let end = try session.run { news throws(Complaint) in
-///   if case .heard(let output, _) = news { show(output) }
+///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
 /// }
 /// ```
@@ -19,8 +19,8 @@ internal import ToolSources
 final class LiveSession {
   /// What a command is told.
   enum News {
-    /// The receiver has told something; the instant is that of the last byte before it.
-    case heard(ReceiverOutput, lastByte: ContinuousClock.Instant)
+    /// The receiver has told something.
+    case heard(Report)
     /// A second has passed.
     case tick
     /// Somebody asks how things stand.
@@ -41,18 +41,11 @@ final class LiveSession {
     case signal(CInt)
   }
 
-  private struct Heard: Sendable {
-    var output: ReceiverOutput
-    var lastByte: ContinuousClock.Instant
-  }
-
   let receiver: Receiver
-  /// What is known of the receiver's condition.
-  private(set) var facts = LiveFacts()
   private(set) var troubles: LiveTroubles
   private let time: any TimeSource
   private let timeout: Duration?
-  private let queue = EventQueue<Heard>()
+  private let queue = EventQueue<Report>()
   private let interrupts: Interrupts
   private var hasRemembered = false
   private let memory = DispatchQueue(label: "gpsbridge.memory")
@@ -77,7 +70,7 @@ final class LiveSession {
   /// Hears until the command has enough, the time is over, or a signal comes.
   ///
   /// - Parameters:
-  ///   - sentences: Whether the text of each sentence is wanted, too.
+  ///   - extras: Reports that are made on demand only.
   ///   - ticks: Whether the command is told each second.
   ///   - witness: Called on the receiver's queue with all that is told, also with what the command is too slow for. With a
   ///     listening of its own the device would be opened before the command hears, which then misses what is told at once.
@@ -85,14 +78,14 @@ final class LiveSession {
   /// - Returns: Why it ended.
   /// - Throws: What the command throws, and what makes waiting useless.
   func run(
-    sentences: Bool = false, ticks: Bool = false,
-    witness: (@Sendable (ReceiverOutput) -> Void)? = nil, _ take: (News) throws(Complaint) -> Step
+    including extras: Report.Extras = [], ticks: Bool = false,
+    witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(Complaint) -> Step
   ) throws(Complaint) -> End {
     let deadline = timeout.map { time.now + $0 }
     var nextTick = ticks ? time.now + .seconds(1) : nil
-    let listening = receiver.listen(sentences: sentences) { [queue] output, lastByte in
-      witness?(output)
-      queue.put(Heard(output: output, lastByte: lastByte))
+    let listening = receiver.onReport(including: extras) { [queue] report in
+      witness?(report)
+      queue.put(report)
     }
     defer {
       listening.cancel()
@@ -115,35 +108,34 @@ final class LiveSession {
       guard step == .goOn else { return .done }
       if let complaint = troubles.lost(at: now) { throw complaint }
       if let timeout, let deadline, deadline <= now {
-        return .timeout(troubles.complaint(after: timeout, facts, at: now))
+        return .timeout(troubles.complaint(after: timeout, receiver.condition, at: now))
       }
     }
   }
 
-  private func hear(_ heard: Heard, _ take: (News) throws(Complaint) -> Step) throws(Complaint) -> Step {
+  private func hear(_ report: Report, _ take: (News) throws(Complaint) -> Step) throws(Complaint) -> Step {
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
-    facts.take(heard.output, counts: receiver.counts, at: heard.lastByte)
-    remember(heard.output)
-    for answer in troubles.take(heard.output) {
+    remember(report)
+    for answer in troubles.take(report) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
       case .end(let complaint): throw complaint
       }
     }
-    return try take(.heard(heard.output, lastByte: heard.lastByte))
+    return try take(.heard(report))
   }
 
   /// Keeps in mind a port that has spoken, once each time it was opened.
   ///
   /// On a queue of its own: to look at all ports takes a small machine half a second, and what comes meanwhile is told in time.
-  private func remember(_ output: ReceiverOutput) {
-    switch output {
+  private func remember(_ report: Report) {
+    switch report {
     case .event(let event): if case .opened = event.kind { hasRemembered = false }
-    case .fix where !hasRemembered:
+    case .epoch where !hasRemembered:
       hasRemembered = true
-      memory.async { [place = receiver.place, seconds = time.utcSeconds] in
-        if let note = PortMemory.remember(place, at: seconds) { ErrorReport.say(note) }
+      memory.async { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
+        if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
       }
     default: break
     }

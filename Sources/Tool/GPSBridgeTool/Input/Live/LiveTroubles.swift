@@ -51,11 +51,11 @@ struct LiveTroubles {
   }
 
   /// What to say, and whether to go on.
-  mutating func take(_ output: ReceiverOutput) -> [Answer] {
-    switch output {
+  mutating func take(_ report: Report) -> [Answer] {
+    switch report {
     case .event(let event): take(event.kind, at: event.instant)
     case .failed(let error): [.end(Complaint(error, source))]
-    case .update, .fix, .sky, .sentence: []
+    case .epoch, .update, .sky, .sentence, .setting, .verdict: []
     }
   }
 
@@ -143,7 +143,9 @@ struct LiveTroubles {
 
 extension LiveTroubles {
   /// Why nothing came in time, by what the receiver was doing then.
-  func complaint(after timeout: Duration, _ facts: LiveFacts, at now: ContinuousClock.Instant) -> Complaint {
+  func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
+    -> Complaint
+  {
     let verdict = facts.verdict(at: now)
     switch facts.state {
     case .idle, .waitingForDevice, .failed:

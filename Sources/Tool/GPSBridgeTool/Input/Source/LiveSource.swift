@@ -9,19 +9,23 @@ internal import ToolSources
 enum LiveSource {
   /// The receiver that a name means; nothing is opened before somebody listens to it.
   ///
+  /// - Parameters:
+  ///   - name: The source.
+  ///   - dialect: Whose commands it understands, where a person has said so. Some never show it: SiRF's greet once when they
+  ///     are switched on, and there is no question that all of them answer.
+  /// - Returns: The receiver, shared with everybody in this program who names the same device.
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
-  static func open(_ name: SourceName) throws(Complaint) -> Receiver {
-    if ReadingRules.strictness != .standard {
-      var options = ReceiverOptions()
-      options.strictness = ReadingRules.strictness
-      return try ChosenReceiver.open(name, options)
-    }
+  static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(Complaint) -> Receiver {
+    var options = ReceiverOptions()
+    options.strictness = ReadingRules.strictness
+    options.dialect = dialect
+    if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
     switch name {
-    case .automatic: return automatic(knownSpeeds())
+    case .automatic: return automatic(options)
     case .port(let text), .simulated(let text):
-      if name.isSimulated { try SimulatedRate.check(source: text) } else { _ = knownSpeeds() }
+      if name.isSimulated { try SimulatedRate.check(source: text) }
       do throws(LocationError) {
-        return try Receiver.shared(named: text)
+        return try Receiver.shared(named: text, options: options)
       } catch {
         throw Complaint(error, name)
       }
@@ -43,24 +47,18 @@ enum LiveSource {
   ///
   /// Of several it is the one that spoke last, and a line says how to name the others. Where none is known by its ids, it is
   /// the port that once spoke.
-  private static func automatic(_ memory: PortMemory) -> Receiver {
+  private static func automatic(_ options: ReceiverOptions) -> Receiver {
     let ports = SerialPortDescription.all()
     do throws(SerialPortSelectionError) {
-      let choice = try SerialPortSelector.auto.choose(among: ports, preferring: memory.last(among: ports))
+      let last = options.ports.last(among: ports)
+      let choice = try SerialPortSelector.auto.choose(among: ports, preferring: last)
       if let note = choice.note {
         ErrorReport.say("note: \(ShownText.of(note.utf8))\n")
-        return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports))
+        return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports), options: options)
       }
     } catch {
       // None is there: the one that comes will be taken.
     }
-    return Receiver(SerialDevice(.auto, remembered: memory.keys(among: ports)))
-  }
-
-  /// Lets the library begin with the speed at which each port was understood last.
-  private static func knownSpeeds() -> PortMemory {
-    let memory = PortMemory.load()
-    for (key, speed) in memory.speeds { SpeedMemory.shared[key] = speed }
-    return memory
+    return Receiver.shared(.auto, options: options)
   }
 }

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSBridge
 
 /// Watches whether all signals fall together: a pure value that is told of each sky.
 ///

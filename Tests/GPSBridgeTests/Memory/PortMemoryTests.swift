@@ -2,11 +2,7 @@ import SerialPorts
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
-@testable import GPSBridgeTool
-@testable import Texts
-@testable import ToolFiles
-@testable import ToolSources
+@testable import GPSBridge
 
 @Suite struct `The memory of ports` {
   private func port(_ place: String, product: UInt16 = 0x2303, serial: String? = nil) -> SerialPortDescription
@@ -71,31 +67,35 @@ import Testing
   }
 
   @Test func `of a file that was cut is not read`() {
-    #expect(throws: JSON5Error.self) { try PortMemory(text: Array("{\"v\":1,\"ports\":[{\"key".utf8)) }
+    #expect(throws: (any Error).self) { try PortMemory(text: Array("{\"v\":1,\"ports\":[{\"key".utf8)) }
   }
-}
 
-@Suite struct `A small file` {
-  @Test func `is replaced as a whole`() throws {
+  @Test func `keeps the dialect of a receiver that does not show it every time`() throws {
+    var memory = PortMemory()
+    memory.spoke(port("usb-1", serial: "A"), speed: 4800, dialect: .siRF, at: 1)
+    memory.spoke(port("usb-1", serial: "A"), speed: 9600, at: 2)
+    #expect(try PortMemory(text: memory.text).dialect(at: "usb-1") == .siRF)
+    // Another device at the same place is another receiver.
+    memory.spoke(port("usb-1", serial: "B"), speed: 9600, at: 3)
+    #expect(memory.dialect(at: "usb-1") == nil)
+  }
+
+  @Test func `is kept in a file for this user alone, as a whole`() throws {
     let folder = try TemporaryFolder()
-    let path = Array("\(folder.path)/a/b/ports.json".utf8)
-    #expect(try SmallFile.read(path) == nil)
-    try SmallFile.makeFolder(Array("\(folder.path)/a/b".utf8))
-    try SmallFile.write(Array("one".utf8), to: path)
-    try SmallFile.write(Array("two".utf8), to: path)
-    #expect(try SmallFile.read(path) == Array("two".utf8))
-    #expect(SmallFile.names(in: "\(folder.path)/a/b").filter { !$0.hasPrefix(".") } == ["ports.json"])
-    Trash.remove("\(folder.path)/a")
+    let path = folder.place("ports.json")
+    var memory = PortMemory()
+    memory.spoke(port("usb-1"), speed: 4800, at: 1)
+    try memory.write(to: path)
+    memory.spoke(port("usb-2"), speed: nil, at: 2)
+    try memory.write(to: path)
+    #expect(try PortMemory(contentsOf: path) == memory)
   }
 
-  @Test func `that can't be written says why`() {
-    let error = #expect(throws: Complaint.self) { try SmallFile.write([1], to: Array("/nonexistent/x".utf8)) }
-    #expect(error?.message == "cannot write /nonexistent/x: No such file or directory")
-    #expect(error?.exit == .notFound)
-  }
-
-  @Test func `that is endless is not read to its end`() {
-    let error = #expect(throws: Complaint.self) { try SmallFile.read(Array("/dev/zero".utf8)) }
-    #expect(error?.code == "too_long")
+  @Test func `says which file could not be read or written, and why`() {
+    let reading = #expect(throws: PortMemory.FileError.self) { try PortMemory(contentsOf: "/nonexistent/x") }
+    #expect(reading?.description == "cannot read /nonexistent/x: No such file or directory")
+    let writing = #expect(throws: PortMemory.FileError.self) { try PortMemory().write(to: "/nonexistent/x") }
+    #expect(writing?.description == "cannot write /nonexistent/x: No such file or directory")
+    #expect(throws: PortMemory.FileError.self) { try PortMemory(contentsOf: "/dev/zero") }
   }
 }

@@ -1,8 +1,7 @@
 import GNSS
 import Testing
 
-@testable import GPSBridgeTool
-@testable import ToolSources
+@testable import GPSBridge
 
 @Suite struct `A watch for jumps` {
   private let start = ContinuousClock.now

@@ -1,8 +1,6 @@
-import GPSBridge
 import Testing
 
-@testable import GPSBridgeTool
-@testable import ToolSources
+@testable import GPSBridge
 
 @Suite struct `A fall of all signals` {
   private let start = ContinuousClock.now

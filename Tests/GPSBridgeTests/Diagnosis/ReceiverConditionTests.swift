@@ -1,31 +1,30 @@
-import GPSBridge
+import GNSS
 import SerialPorts
 import Testing
 
-@testable import GPSBridgeTool
-@testable import ToolSources
+@testable import GPSBridge
 
 @Suite struct `What is known of a receiver` {
   private let start = ContinuousClock.now
   private let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
 
   private func told(
-    _ outputs: [(ReceiverOutput, Double)], counts: StreamTotals = StreamTotals()
-  ) -> LiveFacts {
-    var facts = LiveFacts()
+    _ outputs: [(Report, Double)], counts: StreamTotals = StreamTotals()
+  ) -> ReceiverCondition {
+    var facts = ReceiverCondition()
     for (output, seconds) in outputs { facts.take(output, counts: counts, at: start + .seconds(seconds)) }
     return facts
   }
 
-  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double = 0) -> (ReceiverOutput, Double) {
+  private func event(_ kind: ReceiverEvent.Kind, _ seconds: Double = 0) -> (Report, Double) {
     (.event(ReceiverEvent(kind, at: start + .seconds(seconds))), seconds)
   }
 
-  private func code(_ facts: LiveFacts, _ seconds: Double) -> Verdict.Code {
+  private func code(_ facts: ReceiverCondition, _ seconds: Double) -> Verdict.Code {
     facts.verdict(at: start + .seconds(seconds)).code
   }
 
-  private func sky(_ levels: [Int]) -> ReceiverOutput {
+  private func sky(_ levels: [Int]) -> Report {
     .sky(
       Sky(
         satellites: levels.enumerated().map { index, level in
@@ -35,7 +34,7 @@ import Testing
         }))
   }
 
-  @Test func `is nothing at first`() { #expect(code(LiveFacts(), 0) == .listening) }
+  @Test func `is nothing at first`() { #expect(code(ReceiverCondition(), 0) == .listening) }
 
   @Test func `is that none is there only when somebody has looked`() {
     #expect(code(told([event(.state(.waitingForDevice(.notLookedFor)))]), 0) == .listening)
@@ -155,7 +154,7 @@ import Testing
     for text in ["$GPTXT,01,01,02,ANTSTATUS=SHORT*00", "$GPTXT,01,01,01,ANTENNA OPEN*25"] {
       let sentence = ReceivedSentence(Array(text.utf8), received: start)
       facts.take(.sentence(sentence), counts: StreamTotals(), at: start)
-      let antenna = facts.receiverFacts(at: start).integrity.antenna
+      let antenna = facts.facts(at: start).integrity.antenna
       #expect(antenna == (text.contains("SHORT") ? "SHORT" : "OPEN"))
     }
   }
@@ -168,5 +167,47 @@ import Testing
     #expect(facts.sky == nil)
     #expect(facts.fix == nil)
     #expect(code(facts, 3) == .listening)
+  }
+
+  /// The codes that are told of events, one behind the other.
+  private func changes(_ kinds: [ReceiverEvent.Kind]) -> [String] {
+    var condition = ReceiverCondition()
+    return kinds.enumerated().compactMap { second, kind in
+      let now = start + .seconds(second)
+      condition.take(.event(ReceiverEvent(kind, at: now)), counts: StreamTotals(), at: now)
+      return condition.takeVerdictChange(at: now)?.code.rawValue
+    }
+  }
+
+  @Test func `has no change of its verdict before a device is open`() {
+    #expect(changes([.state(.waitingForDevice(.notLookedFor)), .attached(place)]) == [])
+    #expect(changes([.attached(place), .opened(place, speed: nil)]) == ["listening"])
+  }
+
+  @Test func `goes from open to unplugged without a step between`() {
+    let gone = LocationError(.disconnected, "gone")
+    let told = changes([.opened(place, speed: nil), .disconnected(gone), .detached(place)])
+    #expect(told == ["listening", "device_gone"])
+    // A port that failed is tried again, and nothing is said until that is known.
+    let broken = LocationError(.portFailed, "broken")
+    #expect(changes([.opened(place, speed: nil), .disconnected(broken)]) == ["listening"])
+  }
+
+  @Test func `names each speed that was tried once`() {
+    var kinds: [ReceiverEvent.Kind] = [.opened(place, speed: 9600)]
+    for _ in 0..<3 { kinds += [4800, 38400, 9600].map { .speedTried($0) } }
+    let condition = told(kinds.map { event($0) })
+    #expect(condition.facts(at: start).port.speedsTried == [9600, 4800, 38400])
+  }
+
+  @Test func `of a recording is that it is over or pauses, and nothing that a cable could mend`() {
+    var condition = ReceiverCondition()
+    condition.isRecording = true
+    for (report, seconds) in [event(.opened(place, speed: nil)), event(.silent(.seconds(3)), 3)] {
+      condition.take(report, counts: StreamTotals(), at: start + .seconds(seconds))
+    }
+    #expect(condition.verdicts(at: start + .seconds(4)).map(\.code) == [.recordingPauses])
+    condition.take(event(.detached(place), 9).0, counts: StreamTotals(), at: start + .seconds(9))
+    #expect(condition.verdicts(at: start + .seconds(9)).map(\.code) == [.recordingOver])
   }
 }

@@ -1,22 +1,30 @@
 internal import GNSS
-internal import GPSBridge
 
 /// The mean of positions, the accurate ones counting for more: a pure value.
 ///
-/// The mean's accuracy is that of its parts and no better: a receiver's errors last for minutes, and do not average out in
-/// less.
-struct PositionMean: Sendable {
+/// The mean's accuracy is that of its parts and no better, since a receiver's errors last for minutes and do not average
+/// out in less.
+///
+/// ```swift
+/// var mean = PositionMean()
+/// for location in locations { mean.take(location) }
+/// print(mean.mean(latest: locations[locations.count - 1])?.coordinate as Any)
+/// ```
+public struct PositionMean: Sendable {
   private var first: Location?
   private var weights = 0.0
   private var latitude = 0.0
   private var longitude = 0.0
   private var accuracy = 0.0
   private var heights = HeightMean()
-  private(set) var count = 0
+  /// How many positions are in it.
+  public private(set) var count = 0
 
-  init() {}
+  /// The mean of nothing yet.
+  public init() {}
 
-  mutating func take(_ location: Location) {
+  /// Takes a position.
+  public mutating func take(_ location: Location) {
     let start = first ?? location
     first = start
     let weight = 1 / (location.horizontalAccuracy * location.horizontalAccuracy)
@@ -28,8 +36,8 @@ struct PositionMean: Sendable {
     count += 1
   }
 
-  /// The mean, with all else from the latest position; nil before the first.
-  func mean(latest: Location) -> Location? {
+  /// The mean of the positions and heights, with everything else from the latest location; nil before the first.
+  public func mean(latest: Location) -> Location? {
     guard let first, weights > 0 else { return nil }
     let place = Coordinate(
       latitude: first.coordinate.latitude + latitude / weights,

@@ -1,45 +1,55 @@
-package import GNSS
-internal import GPSBridge
-internal import GPSFormats
+public import GNSS
 
 /// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
 ///
+/// ```swift
+/// var watch = SpoofWatch()
+/// for (fix, instant) in epochs where watch.take(fix, at: instant) { print("do not trust", fix.epoch) }
+/// ```
+///
 /// A position is suspect from two signs at once on, until none has been seen for a minute: a sender that plays
 /// satellites does not stop between two epochs, and the step of the time is seen once only.
-package struct SpoofWatch: Sendable {
+public struct SpoofWatch: Sendable {
   private var jumps = JumpWatch()
   private var facts = ReceiverFacts()
   private var seen: (signs: [String], at: ContinuousClock.Instant)?
-  /// For so long signs are remembered.
-  package static let memory = Duration.seconds(60)
+  /// How long signs are remembered.
+  public static let memory = Duration.seconds(60)
 
-  package init() {}
+  /// No epoch was seen yet.
+  public init() {}
 
   /// The clock that the epochs are held against was put right: what it showed before proves nothing any more.
-  package mutating func restartClock() { jumps.restartClock() }
+  public mutating func restartClock() { jumps.restartClock() }
 
   /// The signs of the last minute, in words; none where fewer than two were seen at once.
-  package func signs(at now: ContinuousClock.Instant) -> [String] {
+  public func signs(at now: ContinuousClock.Instant) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
 
   /// Whether a position of this moment is not to be trusted.
-  package func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
+  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds that the receiver's time is ahead of the clock that counts the epochs.
-  var secondsAhead: Double? { jumps.secondsAhead }
+  public var secondsAhead: Double? { jumps.secondsAhead }
 
   /// The greatest speed in metres per second that a recent step would have taken.
-  func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
+  public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
 
-  /// Takes one epoch, and answers whether its position is suspect; `counted` is as in ``JumpWatch``.
+  /// Takes one epoch.
+  ///
+  /// - Parameters:
+  ///   - fix: The epoch.
+  ///   - now: The arrival of its last byte.
+  ///   - counted: The clock that its time is held against, as in ``JumpWatch/take(_:at:counted:)``.
+  /// - Returns: Whether its position is suspect.
   @discardableResult
-  package mutating func take(
+  public mutating func take(
     _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
   ) -> Bool {
     jumps.take(fix, at: now, counted: counted)
-    guard fix.hasPosition else { return false }
+    guard fix.hasUsablePosition else { return false }
     facts.integrity.secondsAheadOfClock = jumps.secondsAhead
     // In a recording without times of arrival a gap alone moves both the clock and the place: that is one sign, not two.
     let isBehindGap = counted.map { $0 != now } ?? false

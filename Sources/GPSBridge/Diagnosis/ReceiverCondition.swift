@@ -1,24 +1,37 @@
-package import GPSBridge
-internal import GPSFormats
+public import GNSS
 internal import SerialPorts
 
-/// Gathers, from all that a receiver tells, what its condition follows from: a pure value that is told of each.
+/// The condition of a receiver, gathered from everything that it has told: state, latest fix and sky, and the facts from
+/// which verdicts follow.
+///
+/// Each ``Receiver`` keeps its own and hands out copies:
 ///
 /// ```swift
-/// var facts = LiveFacts(now: now)
-/// facts.take(output, counts: receiver.counts, at: now)
-/// let verdict = facts.verdict(at: now)
+/// let condition = receiver.condition
+/// print(condition.verdict(at: .now))               // as receiver.verdict
+/// print(condition.facts(at: .now).fix.searching ?? .zero)
 /// ```
-package struct LiveFacts: Sendable {
-  /// The source's state, as it was told last.
-  package private(set) var state = ReceiverState.idle
+///
+/// It is a plain value without a clock. A program that reads reports from a file or from another machine gathers the same:
+///
+/// ```swift
+/// var condition = ReceiverCondition()
+/// for (report, counts, instant) in told { condition.take(report, counts: counts, at: instant) }
+/// let verdict = condition.verdict(at: end)
+/// ```
+public struct ReceiverCondition: Sendable {
+  /// The receiver's state, as it was told last.
+  public private(set) var state = ReceiverState.idle
   /// The epoch that was told last since the device was opened.
-  package private(set) var fix: Fix?
+  public private(set) var fix: Fix?
   /// The sky that was told last since the device was opened.
-  package private(set) var sky: Sky?
+  public private(set) var sky: Sky?
+  /// Whether a recording is played: it has no plug, and its end is not a loss.
+  public var isRecording = false
 
   private var facts = ReceiverFacts()
-  private var counts = StreamTotals()
+  /// Everything that was counted by then.
+  public private(set) var counts = StreamTotals()
   private var countsAtOpening = StreamTotals()
   private var openedAt: ContinuousClock.Instant?
   /// Since when there has been no fix.
@@ -29,32 +42,45 @@ package struct LiveFacts: Sendable {
   /// When an epoch came last, and how many sentences had come too late by then.
   private var lastEpoch: (at: ContinuousClock.Instant, late: Int)?
   private var silentSince: ContinuousClock.Instant?
-  /// The signs of forged signals that whoever reads a recording has found; nil where they are looked for here.
+  /// The signs of forged signals that the reader of a recording has found; nil to look for them here.
   private var toldSigns: [String]?
+  /// The code of the verdict that was taken as a change last.
+  private var told: Verdict.Code?
   /// Epochs whose position was suspect, over all openings.
-  package private(set) var suspectPositions = 0
+  public private(set) var suspectPositions = 0
 
-  package init() {}
+  /// Nothing is known yet.
+  public init() {}
 
-  /// Takes what was told, and what had been counted by then.
-  package mutating func take(_ output: ReceiverOutput, counts: StreamTotals, at now: ContinuousClock.Instant)
-  {
+  /// Takes a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report. Verdicts change nothing, since they follow from the rest.
+  ///   - counts: The receiver's counts at that moment.
+  ///   - now: The moment, by the receiver's monotonic clock.
+  public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
     self.counts = counts
-    switch output {
-    case .fix(let fix): take(fix, at: now)
+    switch report {
+    case .epoch(let epoch): take(epoch.fix, at: now)
     case .sky(let sky):
       self.sky = sky
       facts.sky = SkyFacts(sky)
       falls.take(sky, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
-    case .sentence(let sentence): take(sentence)
-    case .update, .failed: break
+    case .sentence(let sentence): take(sentence: sentence.bytes)
+    case .update, .setting, .verdict, .failed: break
     }
   }
 
-  /// What is known by now.
-  package func receiverFacts(at now: ContinuousClock.Instant) -> ReceiverFacts {
+  /// Takes the receiver's counts, where no report came with them.
+  mutating func take(counts: StreamTotals) { self.counts = counts }
+
+  /// The facts as they are at a moment, for ``Diagnosis``.
+  public func facts(at now: ContinuousClock.Instant) -> ReceiverFacts {
     var facts = facts
+    facts.port.isRecording = isRecording
+    // A device that has gone claims nothing any more.
+    if openedAt != nil { facts.fix.isRefused = fix?.isImplausible }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
     facts.sky.used = satellitesUsed
@@ -71,22 +97,28 @@ package struct LiveFacts: Sendable {
     return facts
   }
 
-  /// Whether the position of this moment comes from signals that are probably forged.
-  package func isSuspect(at now: ContinuousClock.Instant) -> Bool {
+  /// Whether a position of this moment comes from signals that are probably forged.
+  ///
+  /// The signs are remembered for a minute: a sender that plays satellites does not stop between two epochs.
+  public func isSuspect(at now: ContinuousClock.Instant) -> Bool {
     facts.integrity.isSpoofingReported == true || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
   }
 
-  /// Takes the signs of forged signals from a reader who knows better how the recording's time goes.
-  package mutating func take(signs: [String]) { toldSigns = signs }
+  /// Takes the signs of forged signals from a reader that knows better how the time of its recording goes.
+  ///
+  /// From then on they are not looked for here. Without signs, pass an empty array.
+  public mutating func take(signs: [String]) { toldSigns = signs }
 
   /// Whether a device is open.
-  package var isOpen: Bool { openedAt != nil }
+  public var isOpen: Bool { openedAt != nil }
 
   /// How many satellites take part: one number for all that is said about it.
   ///
   /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
-  package var satellitesUsed: Int? {
-    if let fix, fix.hasPosition, let used = fix.satellitesUsed, used > 0 || fix.quality == .deadReckoning {
+  public var satellitesUsed: Int? {
+    if let fix, fix.hasUsablePosition, let used = fix.satellitesUsed,
+      used > 0 || fix.quality == .deadReckoning
+    {
       return used
     }
     return facts.sky.used
@@ -101,25 +133,35 @@ package struct LiveFacts: Sendable {
     return lastEpoch.at.duration(to: now)
   }
 
-  /// What all of it amounts to.
-  package func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
+  /// The verdict that matters most; there always is one.
+  public func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
 
-  /// All that is the case, what matters most first; never nothing.
-  package func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
-    let verdicts = Diagnosis.verdicts(receiverFacts(at: now))
-    // A device that has gone claims nothing any more.
-    return fix?.isRefused == true && openedAt != nil ? [.refusedPosition] + verdicts : verdicts
+  /// All verdicts that hold, the one that matters most first; never none.
+  public func verdicts(at now: ContinuousClock.Instant) -> [Verdict] { Diagnosis.verdicts(facts(at: now)) }
+
+  /// The verdict, if it is another one than the last time when this was called.
+  ///
+  /// Two verdicts are the same when their codes are: numbers in their words change with every second. As long as nothing is
+  /// known, which is so before a device is open and between two openings, there is no change.
+  public mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
+    let verdict = verdict(at: now)
+    guard verdict.code != told, verdict.code != .listening || isOpen else { return nil }
+    told = verdict.code
+    return verdict
   }
+
+  /// Forgets the verdict that was taken last, so that the present one counts as a change.
+  mutating func forgetVerdict() { told = nil }
 
   /// Whether any byte came since the device was opened, however long ago.
-  package var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
+  public var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
 
   /// Whether bytes come now.
-  package func hasBytes(at now: ContinuousClock.Instant) -> Bool {
-    (receiverFacts(at: now).stream.bytesPerSecond ?? 0) > 0
+  public func hasBytes(at now: ContinuousClock.Instant) -> Bool {
+    (facts(at: now).stream.bytesPerSecond ?? 0) > 0
   }
 
-  // MARK: The device
+  // MARK: - Device
 
   private mutating func take(_ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant) {
     switch event {
@@ -162,6 +204,7 @@ package struct LiveFacts: Sendable {
 
   private mutating func opened(_ place: DevicePlace, _ speed: Int?, at instant: ContinuousClock.Instant) {
     let hadFix = facts.fix.hadFix
+    if place.isRecording { isRecording = true }
     facts = ReceiverFacts()
     facts.port.state = .opened
     facts.port.path = place.node
@@ -198,7 +241,7 @@ package struct LiveFacts: Sendable {
     facts.stream = StreamFacts()
   }
 
-  // MARK: The stream
+  // MARK: - Stream
 
   private func stream(
     since openedAt: ContinuousClock.Instant, at now: ContinuousClock.Instant
@@ -219,27 +262,32 @@ package struct LiveFacts: Sendable {
     return stream
   }
 
-  /// What a receiver says of its antenna, in a text of its own.
-  private mutating func take(_ sentence: ReceivedSentence) {
-    let text = sentence.text
+  /// Takes the bytes of a sentence: texts may tell of the antenna.
+  ///
+  /// All others are passed over by their first bytes, since this is called with every sentence.
+  mutating func take(sentence bytes: [UInt8]) {
+    guard bytes.count > 10, bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else {
+      return
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
     let words = ["ANTSTATUS=", "ANTENNA "].lazy.compactMap { text.word(behind: $0) }
     if let word = words.first { facts.integrity.antenna = word }
   }
 
-  // MARK: The position
+  // MARK: - Position
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     self.fix = fix
     // Only what the epochs of this opening show: the time between two openings is no jump.
     if toldSigns == nil { spoofs.take(fix, at: now) }
-    if fix.hasPosition, isSuspect(at: now) { suspectPositions += 1 }
+    if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = (now, counts.late)
-    facts.fix.hasFix = fix.hasPosition
+    facts.fix.hasFix = fix.hasUsablePosition
     facts.fix.isTimeKnown = fix.time != nil
-    facts.fix.isThreeDimensional = fix.hasPosition ? fix.mode != .twoDimensional : nil
+    facts.fix.isThreeDimensional = fix.hasUsablePosition ? fix.mode != .twoDimensional : nil
     facts.fix.horizontalDilution = fix.dilution.horizontal
     clock.take(fix.time, at: now)
-    if fix.hasPosition {
+    if fix.hasUsablePosition {
       facts.fix.hadFix = true
       searchingSince = nil
     } else if searchingSince == nil {
@@ -268,6 +316,14 @@ private struct ReceiverClock: Sendable {
     guard time != nil, let since, let last, since < last else { return nil }
     return since.duration(to: last)
   }
+}
+
+extension Fix {
+  /// Whether there is a position, and it is one that a receiver can have.
+  var hasUsablePosition: Bool { isValid && !isOnNullIsland }
+
+  /// Whether it claims a position that receivers only name when they know none: 0°, 0°.
+  var isImplausible: Bool { isValid && isOnNullIsland }
 }
 
 extension BinaryProtocol {

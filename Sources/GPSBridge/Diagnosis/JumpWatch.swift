@@ -1,10 +1,15 @@
-internal import GPSBridge
-internal import GPSFormats
+public import GNSS
 
 /// Watches a receiver's time and place for jumps that no receiver makes by itself.
 ///
-/// The clock that they are held against is one that only goes forward: it needs not be right, only even.
-struct JumpWatch: Sendable {
+/// Time and place are held against a clock that only goes forward. It need not be right, only even.
+///
+/// ```swift
+/// var watch = JumpWatch()
+/// watch.take(fix, at: .now)
+/// if let speed = watch.impliedSpeed(at: .now), speed > 300 { print("no car is that fast") }
+/// ```
+public struct JumpWatch: Sendable {
   /// A time that was told beside a fix, and when it came.
   private struct Anchor: Sendable {
     var time: UTC
@@ -25,23 +30,30 @@ struct JumpWatch: Sendable {
   private static let memory = Duration.seconds(30)
 
   /// Seconds that the time is ahead of where it should be; nil until there were two fixes with a time.
-  private(set) var secondsAhead: Double?
+  public private(set) var secondsAhead: Double?
 
-  init() {}
+  /// No epoch was seen yet.
+  public init() {}
 
-  /// From now on the time is held against the clock anew.
-  mutating func restartClock() {
+  /// Holds the time against the clock anew from now on, as after the clock was set.
+  public mutating func restartClock() {
     anchor = nil
     secondsAhead = nil
   }
 
-  /// Takes one epoch; `counted` is the clock that its time is held against, where that is another one.
-  mutating func take(
+  /// Takes one epoch.
+  ///
+  /// - Parameters:
+  ///   - fix: The epoch; without a position it says nothing about jumps.
+  ///   - now: Its arrival, from which the speed of a step follows.
+  ///   - counted: The clock that its time is held against, where that is another one: a recording without times of arrival
+  ///     has only the number of its epochs.
+  public mutating func take(
     _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
   ) {
     let hand = counted ?? now
-    // What a receiver says before its first fix comes from a clock without a battery.
-    guard fix.hasPosition else { return }
+    // Before its first fix a receiver's time comes from a clock without a battery.
+    guard fix.hasUsablePosition else { return }
     if let time = fix.time {
       if let anchor {
         secondsAhead = time.seconds(since: anchor.time) - anchor.instant.duration(to: hand) / .seconds(1)
@@ -67,7 +79,7 @@ struct JumpWatch: Sendable {
   }
 
   /// The greatest speed in metres per second that a recent step would have taken.
-  func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
+  public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
     fastest.flatMap { $0.at.duration(to: now) <= Self.memory ? $0.speed : nil }
   }
 }

@@ -1,0 +1,50 @@
+public import GNSS
+
+/// Holds a position where it is as long as the receiver stands still.
+///
+/// A receiver on a table reports some meters to and fro, and a course that turns in circles: noise that looks like movement
+/// on a map. It stands still, as far as this is concerned, when its speed says so and it is not farther from the held
+/// position than its accuracy allows.
+///
+/// ```swift
+/// var hold = StaticHold()
+/// for await location in receiver.locations.values(.newest(10)) {
+///   show(hold.take(location))          // does not wander
+///   log(location)                      // what the receiver said
+/// }
+/// ```
+public struct StaticHold: Hashable, Sendable {
+  /// The held position; nil while the receiver moves.
+  public private(set) var anchor: Coordinate?
+
+  /// Slower than this it may stand, faster than the other it moves, and between them all stays as it is.
+  private static let standing = 0.5
+  private static let moving = 1.0
+  /// How many times its accuracy it may be away, and meters that any receiver wanders.
+  private static let reach = 2.0
+  private static let least = 5.0
+
+  /// Holds nothing yet.
+  public init() {}
+
+  /// Whether the position is being held.
+  public var isHeld: Bool { anchor != nil }
+
+  /// Takes a location, and answers the one to show: the same, or a held one without speed and course.
+  public mutating func take(_ location: Location) -> Location {
+    let speed = location.speed ?? 0
+    if let anchor {
+      let radius = max(Self.least, location.horizontalAccuracy * Self.reach)
+      if speed > Self.moving || anchor.distance(to: location.coordinate) > radius { self.anchor = nil }
+    } else if speed < Self.standing {
+      anchor = location.coordinate
+    }
+    guard let anchor else { return location }
+    var held = location
+    held.coordinate = anchor
+    held.speed = location.speed.map { _ in 0 }
+    // Where nothing moves, nothing has a course.
+    held.course = nil
+    return held
+  }
+}

@@ -1,0 +1,99 @@
+public import GNSS
+
+/// One thing that a receiver tells, in the one order in which it happens.
+///
+/// ```swift
+/// for await report in receiver.reports.values(.newest(1000)) {
+///   switch report {
+///   case .epoch(let epoch): write(epoch.fix, epoch.update)
+///   case .event(let event): write(event)            // in order: before the epochs that came after it
+///   default: break
+///   }
+/// }
+/// ```
+///
+/// Streams such as ``Receiver/fixes`` and ``Receiver/events`` carry parts of the same. Each keeps its own order, but two
+/// of them have no order between them, so a log that is put together from two streams may show an effect before its cause.
+///
+/// More cases may be added: keep a `default`.
+public enum Report: Sendable, Hashable {
+  /// One epoch: the fix, and what follows from it for the location.
+  case epoch(Epoch)
+  /// News of the location without an epoch: it has grown old, or there is another reason why there is none.
+  case update(LocationUpdate)
+  /// A complete sky.
+  case sky(Sky)
+  /// A whole sentence as it was sent; told only to those who asked for sentences.
+  case sentence(ReceivedSentence)
+  /// Something that happened to the receiver or its device.
+  case event(ReceiverEvent)
+  /// The outcome of setting a value: confirmed, and later kept or not kept.
+  case setting(SettingChange)
+  /// The receiver's condition is another one now; told only to those who asked for verdicts.
+  case verdict(Verdict)
+  /// The receiver has given up; nothing comes after this.
+  case failed(LocationError)
+
+  /// The news of the location in this report, if there is any.
+  public var update: LocationUpdate? {
+    switch self {
+    case .epoch(let epoch): epoch.update
+    case .update(let update): update
+    case .sky, .sentence, .event, .setting, .verdict, .failed: nil
+    }
+  }
+
+  /// Reports that cost something, and are made only for those who ask for them.
+  public struct Extras: OptionSet, Sendable, Hashable {
+    /// The sum of the options, one bit each.
+    public let rawValue: Int
+
+    /// Makes options from their sum.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The text of each sentence.
+    public static let sentences = Extras(rawValue: 1)
+    /// Each change of the verdict, looked for with every report and once a second.
+    public static let verdicts = Extras(rawValue: 2)
+  }
+}
+
+/// One epoch of a receiver: its fix, and the location that follows from it.
+public struct Epoch: Sendable, Hashable {
+  /// The receiver's own words, with or without a position.
+  public var fix: Fix
+  /// The location after this epoch, with the word for its age, or the reason why there is none.
+  public var update: LocationUpdate
+  /// The arrival of the epoch's last byte.
+  ///
+  /// Age counts from here, not from the moment when the epoch was found to be complete.
+  public var received: ContinuousClock.Instant
+  /// Whether the signals behind the position are probably forged; see ``ReceiverCondition/isSuspect(at:)``.
+  public var isSuspect: Bool
+
+  /// Puts an epoch together.
+  public init(
+    _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false
+  ) {
+    self.fix = fix
+    self.update = update
+    self.received = received
+    self.isSuspect = isSuspect
+  }
+
+  /// The location that this epoch has brought; nil where its fix has no position.
+  public var newLocation: Location? { update.newLocation }
+}
+
+extension LocationUpdate {
+  /// The location, where it has just been found; nil where this update only says how an older one ages.
+  ///
+  /// ```swift
+  /// if let location = update.newLocation { track.append(location) }   // each location once
+  /// if let location = update.location { track.append(location) }      // WRONG: again whenever it grows older
+  /// ```
+  public var newLocation: Location? {
+    // An update is live exactly when a fix has just come: later ones say how it grows old.
+    freshness == .live ? lastKnown : nil
+  }
+}

@@ -1,0 +1,83 @@
+/// The outcome of setting a value, told in the order in which it becomes known.
+///
+/// A receiver may confirm a value and not keep it: some answer every command with yes. So there are two words for each
+/// setting that is confirmed by an answer alone, the second some epochs later:
+///
+/// ```swift
+/// let changes = receiver.settingChanges.subscribe(.newest(10))
+/// try await receiver.updateRate.set(.hertz(5))        // returns with the first word: confirmed(by: answer)
+/// for await change in changes { print(change) }       // … then: kept, or not kept with the value that was seen
+/// ```
+///
+/// A value that is confirmed by the receiver's behavior needs no second word.
+public struct SettingChange: Sendable, Hashable {
+  /// The value that was set.
+  public var value: SettingValue
+  /// What became of it.
+  public var outcome: Outcome
+
+  /// Notes an outcome.
+  public init(_ value: SettingValue, _ outcome: Outcome) {
+    self.value = value
+    self.outcome = outcome
+  }
+
+  /// What becomes of a value.
+  public enum Outcome: Sendable, Hashable {
+    /// The receiver has confirmed it.
+    case confirmed(by: SettingProof)
+    /// It was watched for some epochs since, and does so.
+    case kept
+    /// It was watched for some epochs since, and does this instead.
+    case notKept(SettingValue)
+    /// Watching has shown nothing: epochs did not come, or this setting does not show in them.
+    case notSeen
+  }
+}
+
+/// How one knows that a receiver has a setting.
+public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  /// It has answered so.
+  case answer
+  /// It has answered so, and was seen to do so.
+  case answerAndBehavior = "answer_and_behavior"
+  /// It was seen to do so.
+  case behavior
+  /// Whole sentences come at the new speed of the line.
+  case speed
+
+  /// The proof for a person: `it says so, and does so`.
+  public var description: String {
+    switch self {
+    case .answer: "it says so"
+    case .answerAndBehavior: "it says so, and does so"
+    case .behavior: "it does so"
+    case .speed: "whole sentences come at it"
+    }
+  }
+}
+
+extension SettingChange: CustomStringConvertible {
+  /// The value and the outcome, for a person.
+  public var description: String {
+    switch outcome {
+    case .confirmed(let proof): "\(value), confirmed: \(proof)"
+    case .kept: "\(value), kept"
+    case .notKept(let seen): "\(value), not kept: it is \(seen) now"
+    case .notSeen: "\(value), not seen"
+    }
+  }
+}
+
+extension SettingValue {
+  /// Whether what was seen of a receiver contradicts this value, as far as one can tell by watching.
+  func isContradicted(by seen: SettingValue) -> Bool {
+    switch (self, seen) {
+    case (.enabledSentences(let wished), .enabledSentences(let seen)):
+      // Some have no switch in some dialects.
+      let unsure: Set<OutputSentence> = [.gns, .gbs, .grs]
+      return seen.subtracting(unsure) != wished.subtracting(unsure)
+    default: return !resembles(seen)
+    }
+  }
+}

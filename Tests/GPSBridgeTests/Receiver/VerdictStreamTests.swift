@@ -1,0 +1,114 @@
+import Delivery
+import Locking
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `The verdicts of a receiver` {
+  /// The codes that were told to a listener.
+  private final class Codes: Sendable {
+    private let codes = Guarded<[String]>([])
+    var all: [String] { codes.withLock { $0 } }
+
+    func take(_ report: Report) {
+      guard case .verdict(let verdict) = report else { return }
+      codes.withLock { $0.append(verdict.code.rawValue) }
+    }
+  }
+
+  @Test func `can be asked for at any time, and are about what was heard`() {
+    let bench = Bench()
+    #expect(bench.receiver.verdict.code == .listening)
+    let listener = bench.receiver.fixes.subscribe(.latest)
+    for _ in 0..<8 { bench.epoch() }
+    #expect(bench.receiver.verdict.code == .good)
+    #expect(bench.receiver.condition.fix?.hasUsablePosition == true)
+    listener.cancel()
+  }
+
+  @Test func `are told in order with the rest, each when it becomes another one`() {
+    let bench = Bench()
+    let codes = Codes()
+    let listening = bench.receiver.onReport(including: .verdicts) { codes.take($0) }
+    for _ in 0..<8 { bench.epoch() }
+    #expect(codes.all == ["listening", "good"])
+    listening.cancel()
+  }
+
+  @Test func `also come from silence, although nothing else is told then`() {
+    let bench = Bench()
+    let codes = Codes()
+    let listening = bench.receiver.onReport(including: .verdicts) { codes.take($0) }
+    for _ in 0..<8 { bench.epoch() }
+    for _ in 0..<10 { bench.wait(.seconds(1)) }
+    #expect(codes.all.last == "no_data")
+    #expect(bench.receiver.verdict.code == .noData)
+    listening.cancel()
+  }
+
+  @Test func `are made for those only who ask, and leave no timer behind`() {
+    let bench = Bench()
+    let codes = Codes()
+    let plain = bench.receiver.onReport { codes.take($0) }
+    let asking = bench.receiver.verdicts.subscribe(.newest(10))
+    for _ in 0..<8 { bench.epoch() }
+    #expect(codes.all == [])
+    #expect(bench.receiver.verdicts.latest?.code == .good)
+    asking.cancel()
+    plain.cancel()
+    bench.wait(.seconds(5))
+    #expect(bench.receiver.engine.core.withLock { $0.verdictTimer == nil })
+  }
+
+  @Test func `begin anew for the first listener of a later time`() {
+    let bench = Bench()
+    let stay = bench.receiver.fixes.subscribe(.latest)
+    for _ in 0..<2 {
+      let codes = Codes()
+      let listening = bench.receiver.onReport(including: .verdicts) { codes.take($0) }
+      for _ in 0..<8 { bench.epoch() }
+      #expect(codes.all.last == "good")
+      listening.cancel()
+      bench.settle()
+    }
+    stay.cancel()
+  }
+}
+
+@Suite struct `The reports of a receiver` {
+  @Test func `are one stream in order, with an epoch's fix and location together`() async {
+    let bench = Bench()
+    let reports = bench.receiver.reports.subscribe(.newest(1000))
+    for _ in 0..<3 { bench.epoch() }
+    reports.cancel()
+    var epochs: [Epoch] = []
+    var firstFixAt: Int?
+    for report in bench.outputs {
+      if case .epoch(let epoch) = report { epochs.append(epoch) }
+      if case .event(let event) = report, case .firstFix = event.kind { firstFixAt = epochs.count }
+    }
+    #expect(epochs.map { $0.newLocation?.coordinate == $0.fix.coordinate } == [true, true, true])
+    #expect(firstFixAt == 1)
+  }
+
+  @Test func `count what a slow reader has lost`() async {
+    let bench = Bench()
+    let reports = bench.receiver.reports.subscribe(.newest(5))
+    for _ in 0..<20 { bench.epoch() }
+    #expect(reports.droppedCount > 0)
+    reports.cancel()
+  }
+
+  @Test func `tell a new location once, and an older one as none`() {
+    let bench = Bench()
+    let listener = bench.receiver.updates.subscribe(.latest)
+    bench.epoch()
+    for _ in 0..<20 { bench.wait(.seconds(1)) }
+    let updates = bench.updates
+    #expect(updates.compactMap(\.newLocation).count == 1)
+    #expect(updates.last?.lastKnown != nil && updates.last?.newLocation == nil)
+    listener.cancel()
+  }
+}
