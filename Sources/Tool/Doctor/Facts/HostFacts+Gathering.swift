@@ -1,4 +1,4 @@
-internal import GPSBridge
+package import GPSBridge
 internal import SerialPorts
 internal import Texts
 package import ToolSources

@@ -1,4 +1,7 @@
+internal import CommandLineTable
 internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
 
 /// Refuses a rate that a simulated receiver cannot keep, instead of lowering it in silence.
 enum SimulatedRate {
@@ -42,11 +45,6 @@ enum SimulatedRate {
 enum SimulatedSource {
   static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
     try Scenario.receivers(parsing: text, loadingRoute: route)
-  }
-
-  /// The one receiver that a text names.
-  static func scenario(_ text: String) throws(ScenarioError) -> Scenario {
-    try Scenario(parsing: text, loadingRoute: route)
   }
 
   private static func route(_ path: String) throws(Complaint) -> [UInt8] {
