@@ -252,7 +252,7 @@ let package = Package(
     .target(
       name: "ToolFuzz",
       dependencies: [
-        "CommandLineTable", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
+        "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
       ],
       path: "Tests/Fuzz/Tool", swiftSettings: settings),
   ],
