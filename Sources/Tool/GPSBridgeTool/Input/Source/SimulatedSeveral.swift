@@ -1,3 +1,4 @@
+internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
 
