@@ -176,6 +176,14 @@ let package = Package(
     .target(
       name: "SimulationFuzz", dependencies: ["SimulatedGPS", "GPSBridge"], path: "Tests/Fuzz/Simulation",
       swiftSettings: settings),
+    // What was of use to the fuzzer is read with each change.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "NMEAFuzz", "UBXFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz", "GPSBridgeTool",
+        "SerialPorts",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept", "Tool"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
