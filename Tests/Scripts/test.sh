@@ -125,7 +125,8 @@ add_piece() { # name, how, module, files...
 }
 modules=()
 add_module() { # part, module
-  local folder=Tests/$2 file name count meant='' number=1 sum=0 files=()
+  local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=()
+  [ "$1" != truth ] || label=Truth
   [ "$2" != FuzzTests ] || folder=Tests/Fuzz/Kept
   while IFS=: read -r file count; do
     [ "$count" -gt 0 ] && is_meant "$1" "$2" "$file" || continue
@@ -136,7 +137,7 @@ add_module() { # part, module
       continue
     fi
     if [ "$1" != pure ] && [ $sum -gt 0 ] && [ $((sum + count)) -gt $most ]; then
-      add_piece "$2 $number" --no-parallel "$2" "${files[@]}"
+      add_piece "$label $number" --no-parallel "$2" "${files[@]}"
       number=$((number + 1)) sum=0 files=()
     fi
     files+=("$file")
@@ -147,7 +148,7 @@ add_module() { # part, module
   if [ "$1" = pure ]; then
     add_piece "$2" --parallel "$2" "${files[@]}"
   else
-    add_piece "$2 $number" --no-parallel "$2" "${files[@]}"
+    add_piece "$label $number" --no-parallel "$2" "${files[@]}"
   fi
 }
 for part in "${parts[@]}"; do
@@ -223,21 +224,27 @@ run_piece() { # number: runs it, and leaves what it said, how it ended and how l
   trap 'kill $child' TERM
   wait $child || status=$?
   echo "$status $(((${EPOCHREALTIME/./} - ${start/./}) / 100000))" >"$logs/$1.end"
+  # The second line is that of the process: how long it took of a processor, as 0m1.234s, for itself and for the system.
+  times >>"$logs/$1.end"
 }
 
 failed=()
+reckoned=0
 failures='^✘|recorded an issue|runtime error:|(ERROR|WARNING): [A-Za-z]*Sanitizer|Fatal error|^TRUTH_'
 tell() { # number: what became of a piece, and all that it said where it failed
-  local status tenths name=${pieces[$1]%%|*} last
-  read -r status tenths <"$logs/$1.end"
+  local status tenths user kernel own time last name=${pieces[$1]%%|*}
+  { read -r status tenths; read -r _; read -r user kernel; } <"$logs/$1.end"
+  own=$(awk -v own="$user $kernel" 'BEGIN { split(own, of, /[ms] ?/); printf "%.1f", 60 * (of[1] + of[3]) + of[2] + of[4] }')
+  time=$(printf '%4d.%d s, %5s s of a processor' $((tenths / 10)) $((tenths % 10)) "$own")
+  reckoned=$((reckoned + ${own%.*}))
   last=$(grep -aE '^. Test run with' "$logs/$1" | tail -n 1 | sed -E 's/^. Test run with //; s/ after [0-9.]+ seconds//; s/ (passed|failed).*/ &/; s/  / /') || true
   if [ "$status" -eq 0 ] && [ -n "$last" ] && [[ $last != '0 tests'* ]]; then
-    printf '%4d.%d s  %s: %s\n' $((tenths / 10)) $((tenths % 10)) "$name" "$last"
+    printf '%s  %s: %s\n' "$time" "$name" "$last"
     return
   fi
   failed+=("$1")
   cat "$logs/$1"
-  printf '%4d.%d s  %s: FAILED with status %s. %s\n' $((tenths / 10)) $((tenths % 10)) "$name" "$status" "${last:-No test run came to its end.}"
+  printf '%s  %s: FAILED with status %s. %s\n' "$time" "$name" "$status" "${last:-No test run came to its end.}"
 }
 
 start=$SECONDS
@@ -265,4 +272,4 @@ if [ ${#failed[@]} -gt 0 ]; then
   done
   exit 1
 fi
-printf 'all passed in %d s\n' $((SECONDS - start))
+printf 'all passed in %d s, %d s of a processor\n' $((SECONDS - start)) "$reckoned"
