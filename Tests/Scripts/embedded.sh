@@ -19,7 +19,7 @@ build() { # folder, further arguments of swiftc
   rm -rf "$out"
   mkdir -p "$out"
   for module in "${modules[@]}"; do
-    mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+    mapfile -t sources < <(find "$(find Sources -type d -name "$module")" -name '*.swift' | sort)
     swiftc -swift-version 6 -wmo -parse-as-library -package-name gpsbridge -module-name "$module" \
       -enable-experimental-feature Embedded -enable-upcoming-feature ExistentialAny \
       -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
