@@ -26,8 +26,8 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
 
 # Ports, the receiver, and what is played.
 fault high ports-escape-shown Sources/SerialPorts/Discovery/Reading/DeviceText.swift \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator), isHarmless(scalar) {' \
-  'if case .scalarValue(let scalar) = decoder.decode(&iterator) {' \
+  'static func shown(_ bytes: [UInt8]) -> String { VisibleText.escaped(bytes) }' \
+  'static func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/FreshnessThresholds.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \
@@ -53,8 +53,8 @@ fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swi
   'is different each time, and the same for a seed'
 fault high simulated-name-of-another-removed Sources/SimulatedGPS/Faces/Terminal/NameLink.swift \
   '    remove()
-    guard unsafe symlink' '    unsafe unlink(path)
-    guard unsafe symlink' \
+    var result = unsafe symlink' '    unsafe unlink(path)
+    var result = unsafe symlink' \
   'never touches a name that somebody else has put there'
 fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXReader.swift \
   'abs($0) < 1e7 ? $0 : nil' 'abs($0) < 1e-7 ? $0 : nil' \
@@ -62,7 +62,8 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
 
 # The tool.
 fault high tool-escape-shown Sources/GPSBridgeTool/Output/Text/ShownText.swift \
-  'case 0...0x9F: false' 'case 0...0x7F: false' \
+  'Collection<UInt8>) -> String { VisibleText.escaped(bytes) }' \
+  'Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }' \
   'holds nothing that moves a cursor or turns a line around'
 fault high tool-file-for-everybody Sources/GPSBridgeTool/Output/Files/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
