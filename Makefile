@@ -12,6 +12,7 @@ SANITIZER ?= thread
 KIND    ?= debug
 PARTS   ?=
 BASE    ?=
+BUILT   ?=
 MINUTES ?= 30
 SEED    ?= 20261120
 KILLS   ?= 100
@@ -64,7 +65,7 @@ format: ## Bring the sources into shape
 
 docs: setup ## Build the documentation; a warning is an error, and so is a public symbol without a comment
 	@$(SCRIPTS)/setup.sh python3
-	@$(SCRIPTS)/docs.sh
+	@$(SCRIPTS)/docs.sh $(BUILT)
 
 api: setup ## Compare what is public with the last release: make api TAG=1.0.0
 	@$(SCRIPTS)/api.sh $(TAG)
