@@ -52,8 +52,8 @@ fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swi
   'is different each time, and the same for a seed'
 fault high simulated-name-of-another-removed Sources/SimulatedGPS/Faces/Terminal/NameLink.swift \
   '    remove()
-    guard unsafe symlink' '    unsafe unlink(path)
-    guard unsafe symlink' \
+    var result = unsafe symlink' '    unsafe unlink(path)
+    var result = unsafe symlink' \
   'never touches a name that somebody else has put there'
 fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXReader.swift \
   'abs($0) < 1e7 ? $0 : nil' 'abs($0) < 1e-7 ? $0 : nil' \
@@ -61,7 +61,8 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
 
 # The tool.
 fault high tool-escape-shown Sources/Tool/GPSBridgeTool/Output/Text/ShownText.swift \
-  'case 0...0x9F: false' 'case 0...0x7F: false' \
+  'Collection<UInt8>) -> String { VisibleText.escaped(bytes) }' \
+  'Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }' \
   'holds nothing that moves a cursor or turns a line around'
 fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Output/Files/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \

@@ -45,11 +45,11 @@ compile() {
   local target=$1
   [ "$1" != ToolFuzz ] || target=GPSBridgeTool
   swift build -c release --target "$target" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
-    -Xswiftc -enable-testing --scratch-path "$out" || return 1
+    -Xswiftc -DLIBFUZZER -Xswiftc -enable-testing --scratch-path "$out" || return 1
   [ "$1" = ToolFuzz ] || return 0
   mkdir -p "$out/release/$1.build"
   swiftc "$optimised" -parse-as-library -emit-object -module-name "$1" -swift-version 6 -sanitize=fuzzer,address \
-    -enable-testing -I "$out/release/Modules" -I Sources/Ports/CUdev \
+    -DLIBFUZZER -enable-testing -I "$out/release/Modules" -I "$(find Sources -type d -name CUdev)" \
     -Xcc "-fmodule-map-file=$out/release/CSerial.build/module.modulemap" \
     -o "$out/release/$1.build/$1.o" "Tests/Fuzz/Tool/$1.swift"
 }
