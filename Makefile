@@ -53,7 +53,7 @@ kml-schema: ## Fetch the official schemas of KML, which a test holds exports aga
 sanitize: ## Run all tests under a sanitizer: make sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory test KIND=$(SANITIZER)
 
-monitor: setup ## Watch a receiver, one made of air unless told otherwise: make monitor SOURCE=auto
+monitor: setup ## Watch a receiver, a simulated one unless told otherwise: make monitor SOURCE=auto
 	@swift build --product gpsbridge
 	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
