@@ -255,6 +255,13 @@ let package = Package(
         "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
       ],
       path: "Tests/Fuzz/Tool", swiftSettings: settings),
+    // What was of use to the fuzzer is read with each change.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "NMEAFuzz", "UBXFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz", "ToolFuzz",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -299,3 +306,29 @@ package.targets += [
     swiftSettings: settings),
 ]
 #endif
+
+/// A build of some test targets, and of what they stand on: `make check` builds no others.
+///
+/// Their names are in `GPSBRIDGE_TESTS`, with commas between.
+if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
+  var kept: Set<String> = []
+  func keep(_ name: String) {
+    guard kept.insert(name).inserted else { return }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      if case .byNameItem(let name, _) = dependency { keep(name) }
+    }
+  }
+  for name in names.split(separator: ",") { keep(String(name)) }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    return !kept.isSuperset(of: targets)
+  }
+}
+
+/// Tests that are not optimized, whatever they test is: the optimizer would take longer for them than they run.
+if Context.environment["GPSBRIDGE_PLAIN_TESTS"] != nil {
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
+}

@@ -66,15 +66,13 @@ fault high tool-escape-shown Sources/Base/Texts/VisibleText.swift \
 fault high tool-file-for-everybody Sources/Tool/ToolFiles/Calls/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
-fault high tool-freshness-of-another-fix Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
-  '    pending = nil
-    behindIt = []
-    guard let records' '    guard let records' \
-  'of a fix does not take the freshness of another, where what lay between was lost'
+fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
+  'isSuspect: epoch.isSuspect)' 'isSuspect: false)' \
+  'is marked as it comes from a receiver'
 fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high tool-memory-without-bound Sources/Tool/ToolSources/Memory/PortMemory.swift \
+fault high bridge-memory-without-bound Sources/GPSBridge/Memory/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
 fault high tool-link-followed Sources/Tool/ToolFiles/Input/SmallFile.swift \

@@ -42,7 +42,7 @@ exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
 compile() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
   swift build -c release --target "$1" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
-    -Xswiftc -enable-testing --scratch-path "$out"
+    -Xswiftc -DLIBFUZZER -Xswiftc -enable-testing --scratch-path "$out"
 }
 
 build() {

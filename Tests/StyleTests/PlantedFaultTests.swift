@@ -85,11 +85,4 @@ import Testing
       """
     #expect(traps(in: [file("Sources/GNSS/A.swift", text)]) == [])
   }
-
-  @Test func `is found in the middle of the lengths`() {
-    let files = [1, 90, 300].map { file("Sources/NMEA/\($0).swift", String(repeating: "\n", count: $0)) }
-    #expect(medianLength(files) == 90)
-    #expect(medianLength([]) == 0)
-    #expect(lineCount(files) == 391)
-  }
 }

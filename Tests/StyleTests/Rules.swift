@@ -32,12 +32,3 @@ private func contains(_ line: Substring, word: String) -> Bool {
   }
   return false
 }
-
-/// The length of the file in the middle.
-func medianLength(_ files: [SourceFile]) -> Int {
-  let lengths = files.map(\.lines.count).sorted()
-  return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
-}
-
-/// All lines together.
-func lineCount(_ files: [SourceFile]) -> Int { files.reduce(0) { $0 + $1.lines.count } }

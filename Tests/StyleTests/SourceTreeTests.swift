@@ -48,14 +48,6 @@ import Testing
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }
-
-  @Test func `has a median file under 90 lines`() {
-    #expect(medianLength(sources.swift) < 90)
-  }
-
-  @Test func `has at least as many lines of tests as of sources`() {
-    #expect(lineCount(tests.swift) >= lineCount(sources.swift))
-  }
 }
 
 extension [SourceFile] {

@@ -8,11 +8,9 @@ import SerialPorts
 import Texts
 import ToolSources
 
-/// What libFuzzer calls with each input; the first byte says as what the others are taken.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  guard let kind = bytes.first else { return 0 }
+/// Shakes with one input; its first byte says as what the others are taken.
+public func shake(_ bytes: [UInt8]) {
+  guard let kind = bytes.first else { return }
   let rest = Array(bytes.dropFirst())
   switch kind {
   case UInt8(ascii: "a"): checkArguments(rest)
@@ -22,8 +20,16 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case UInt8(ascii: "s"): checkSource(rest)
   default: checkShown(bytes)
   }
+}
+
+#if LIBFUZZER
+/// The entry of libFuzzer, which a program has once.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+#endif
 
 /// Words of a command line, one on each line.
 private func checkArguments(_ bytes: [UInt8]) {
