@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SystemCalls
 
 /// Why a simulated receiver cannot be given a face: a pseudo-terminal, a name, a file.
 public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -34,12 +34,9 @@ public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence that says what was found, and what to do.
   public var description: String
 
-  init(_ code: Code, _ description: String, _ number: CInt = 0) {
+  init(_ code: Code, _ description: String, _ cause: Errno? = nil) {
     self.code = code
-    self.number = number
+    number = cause?.rawValue ?? 0
     self.description = description
   }
-
-  /// The kernel's text for an error number.
-  static func words(_ number: CInt) -> String { unsafe String(cString: strerror(number)) }
 }

@@ -1,6 +1,7 @@
 // A face without answers: bytes go to a file, a pipe, or standard output.
 
 internal import Glibc
+internal import SystemCalls
 
 /// A simulated receiver, or a recording, whose bytes go to a file or to standard output.
 ///
@@ -91,22 +92,22 @@ public final class ByteSink: Sendable {
   public init(path: String, overwriting: Bool = false) throws(FaceError) {
     name = path
     guard !path.utf8.contains(0) else { throw FaceError(.notFound, "a path with a NUL in it names no file") }
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (overwriting ? O_TRUNC : O_EXCL)
-    descriptor = unsafe open(path, flags, 0o644)
-    let number = errno
     isOwned = true
-    guard descriptor < 0 else { return }
-    switch number {
-    case EEXIST:
-      throw FaceError(
-        .nameTaken, "\(path) is there already; choose another name, or allow to overwrite it", number)
-    case ENOENT, ENOTDIR:
-      throw FaceError(.notFound, "\(path) cannot be made: its folder is not there; make it first", number)
-    case EACCES, EPERM, EROFS:
-      throw FaceError(
-        .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours", number
-      )
-    default: throw FaceError(.writeFailed, "\(path) cannot be made: \(FaceError.words(number))", number)
+    do throws(Errno) {
+      descriptor = try Kernel.open(path, for: overwriting ? .overwriting : .creating)
+    } catch {
+      switch error {
+      case .exists:
+        throw FaceError(
+          .nameTaken, "\(path) is there already; choose another name, or allow to overwrite it", error)
+      case .noSuchFile, .notADirectory:
+        throw FaceError(.notFound, "\(path) cannot be made: its folder is not there; make it first", error)
+      case .accessDenied, .notPermitted, .readOnly:
+        throw FaceError(
+          .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours", error
+        )
+      default: throw FaceError(.writeFailed, "\(path) cannot be made: \(error.words)", error)
+      }
     }
   }
 
@@ -117,7 +118,7 @@ public final class ByteSink: Sendable {
     isOwned = false
   }
 
-  deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
+  deinit { if isOwned { try? Kernel.close(descriptor) } }
 
   /// Writes all of it, however small the pieces are that the kernel takes.
   ///
@@ -125,57 +126,32 @@ public final class ByteSink: Sendable {
   public func write(_ bytes: Span<UInt8>) throws(FaceError) {
     var written = 0
     while written < bytes.count {
-      let (count, number) = BrokenPipe.survived {
-        let rest = bytes.extracting(written...)
-        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        return (count, errno)
+      do throws(Errno) {
+        written += try Kernel.writeToPipe(descriptor, bytes.extracting(written...))
+      } catch {
+        try recover(error)
       }
-      if count >= 0 { written += count } else { try recover(number, written) }
     }
   }
 
   /// Sees to it that all of it is on the disk, where there is one.
   public func synchronize() throws(FaceError) {
-    guard fsync(descriptor) != 0 else { return }
-    let number = errno
-    // A pipe or a terminal has nothing to synchronize.
-    if number != EINVAL, number != EROFS, number != ENOTSUP { try recover(number, 0) }
+    do throws(Errno) {
+      try Kernel.synchronize(descriptor)
+    } catch {
+      // A pipe or a terminal has nothing to synchronize.
+      if error != .invalid, error != .readOnly, error != .notSupported { try recover(error) }
+    }
   }
 
-  private func recover(_ number: CInt, _ written: Int) throws(FaceError) {
-    switch number {
-    case EINTR: return
-    case EAGAIN:
-      var asked = pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)
-      _ = unsafe poll(&asked, 1, -1)
-    case EPIPE: throw FaceError(.readerGone, "whoever was reading \(name) has gone", number)
-    case ENOSPC, EDQUOT, EFBIG:
+  private func recover(_ error: Errno) throws(FaceError) {
+    switch error {
+    case .wouldBlock: Kernel.waitUntilWritable(descriptor)
+    case .brokenPipe: throw FaceError(.readerGone, "whoever was reading \(name) has gone", error)
+    case .noSpace, .quotaExceeded, .fileTooLarge:
       throw FaceError(
-        .diskFull, "\(name): there is no room for more; what was written before is whole", number)
-    default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(FaceError.words(number))", number)
+        .diskFull, "\(name): there is no room for more; what was written before is whole", error)
+    default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(error.words)", error)
     }
-  }
-}
-
-/// A pipe without a reader would end the program by a signal: here it is an error like any other.
-///
-/// The program's own wishes about that signal stay as they are.
-enum BrokenPipe {
-  static func survived<Result>(_ write: () -> (Result, CInt)) -> (Result, CInt) {
-    var signals = sigset_t()
-    var before = sigset_t()
-    var pending = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe sigpending(&pending)
-    let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
-    let answer = write()
-    if answer.1 == EPIPE, !wasPending {
-      var none = timespec()
-      _ = unsafe sigtimedwait(&signals, nil, &none)
-    }
-    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    return answer
   }
 }

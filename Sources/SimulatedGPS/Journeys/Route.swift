@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 extension Scenario {
   /// A way through given places, as a GPX file has them.
   public struct Route: Sendable, Hashable {
@@ -123,5 +125,38 @@ struct RoutePath: Sendable {
     let north = (b.latitude - a.latitude) * scale.north
     let east = Trigonometry.aroundZero(b.longitude - a.longitude) * scale.east
     return (north * north + east * east).squareRoot()
+  }
+}
+
+/// The file that a route comes from, read as a whole.
+enum RouteFile {
+  /// No route that a person has drawn or walked is larger.
+  private static let limit = 64 << 20
+
+  /// Why a file is not read.
+  struct Failure: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The bytes of a file.
+  static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    let descriptor: CInt
+    do throws(Errno) {
+      descriptor = try Kernel.open(path, for: .reading)
+    } catch {
+      throw Failure(description: "it cannot be opened: \(error.words)")
+    }
+    defer { try? Kernel.close(descriptor) }
+    guard Kernel.node(of: descriptor)?.isFile == true else { throw Failure(description: "this is no file") }
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Kernel.read(descriptor, limit: limit + 1)
+    } catch {
+      throw Failure(description: "it cannot be read: \(error.words)")
+    }
+    guard bytes.count <= limit else {
+      throw Failure(description: "it has more than \(limit >> 20) MB; simplify it")
+    }
+    return bytes
   }
 }

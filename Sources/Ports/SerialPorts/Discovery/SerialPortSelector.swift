@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A way to name one serial port.
 ///
 /// One grammar, wherever a port can be named:
@@ -138,7 +140,7 @@ extension SerialPortSelector {
     case 0:
       if case .node(let path) = self {
         if let port = Self.find(path, among: ports, in: roots) { return SerialPortChoice(port: port) }
-        if SmallFile.isNoDevice(PortReader(roots: roots).located(path)) { throw .notAPort(path) }
+        if Kernel.node(PortReader(roots: roots).located(path))?.isCharacterDevice == false { throw .notAPort(path) }
       }
       throw unknown(among: ports)
     default:
@@ -168,11 +170,11 @@ extension SerialPortSelector {
     // The kernel's names end at a zero: behind one could stand anything.
     guard !path.utf8.contains(0) else { return nil }
     let place = PortReader(roots: roots).located(path)
-    guard let number = SmallFile.characterDevice(at: place) else { return nil }
+    guard let number = DeviceNumber(at: place) else { return nil }
     if let port = ports.first(where: { $0.deviceNumber == number }) { return port }
     var port = SerialPortDescription(node: path)
     port.deviceNumber = number
-    port.isAccessible = SmallFile.mayReadAndWrite(place)
+    port.isAccessible = Kernel.mayReadAndWrite(place)
     return port
   }
 

@@ -146,7 +146,7 @@ public enum Simulation {
   public static func receivers(
     named text: String, time: some TimeSource = SystemTime()
   ) throws(ScenarioError) -> [SimulatedReceiver] {
-    let scenarios = try Scenario.receivers(parsing: text) { path in try SmallFile.bytes(path) }
+    let scenarios = try Scenario.receivers(parsing: text) { path in try RouteFile.bytes(path) }
     return scenarios.map { SimulatedReceiver($0, time: time) }
   }
 
@@ -163,7 +163,7 @@ public enum Simulation {
     ReceiverSources.register(scheme: "sim") { name throws(LocationError) in
       let scenario: Scenario
       do throws(ScenarioError) {
-        scenario = try Scenario(parsing: "sim:\(name)") { path in try SmallFile.bytes(path) }
+        scenario = try Scenario(parsing: "sim:\(name)") { path in try RouteFile.bytes(path) }
       } catch {
         throw LocationError(.malformedSource, error.description)
       }

@@ -1,3 +1,4 @@
+import SystemCalls
 internal import Texts
 
 /// One device in the kernel's tree: a folder with an `uevent` file, whose parents are devices too.
@@ -21,7 +22,7 @@ struct SysfsDevice: Sendable, Hashable {
 
   /// A terminal by its name in `/sys/class/tty`.
   init?(root: String, terminal name: String) {
-    guard let folder = SmallFile.destination(ofLink: root + "/class/tty/" + name) else { return nil }
+    guard let folder = Kernel.destination(ofLink: root + "/class/tty/" + name) else { return nil }
     guard folder.hasPrefix(root + "/") else { return nil }
     self.init(root: root, path: String(folder.dropFirst(root.utf8.count)))
     guard isThere else { return nil }
@@ -29,7 +30,7 @@ struct SysfsDevice: Sendable, Hashable {
 
   var folder: String { root + path }
   var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
-  var isThere: Bool { SmallFile.exists(folder + "/uevent") }
+  var isThere: Bool { Kernel.exists(folder + "/uevent") }
 
   /// The nearest device above; folders that only group, as `tty`, are passed over.
   var parent: SysfsDevice? {
@@ -47,7 +48,7 @@ struct SysfsDevice: Sendable, Hashable {
 
   /// An attribute without the line end that the kernel puts behind it.
   func attribute(_ name: String) -> [UInt8]? {
-    guard var bytes = SmallFile.bytes(at: folder + "/" + name) else { return nil }
+    guard var bytes = Kernel.contents(of: folder + "/" + name) else { return nil }
     while bytes.last == 0x0A { bytes.removeLast() }
     return bytes
   }
@@ -57,7 +58,7 @@ struct SysfsDevice: Sendable, Hashable {
 
   /// The last word of a link, which is how the kernel says `driver` and `subsystem`.
   func linkedName(_ name: String) -> String? {
-    SmallFile.target(ofLink: folder + "/" + name)?.split(separator: "/").last.map(String.init)
+    Kernel.link(folder + "/" + name)?.split(separator: "/").last.map(String.init)
   }
 
   var subsystem: String? { linkedName("subsystem") }
@@ -81,6 +82,12 @@ public struct DeviceNumber: Sendable, Hashable {
 extension DeviceNumber: CustomStringConvertible {
   /// The numbers as `ls -l` would show them, with a colon between: `166:0`.
   public var description: String { "\(major):\(minor)" }
+
+  /// The numbers of a character device; nil for everything else.
+  init?(at path: String) {
+    guard let node = Kernel.node(path), node.isCharacterDevice else { return nil }
+    self.init(major: node.major, minor: node.minor)
+  }
 
   /// Reads the form that the kernel's `dev` attribute has.
   init?(_ bytes: [UInt8]) {

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The facts about a port that is in use, and the advice that follows from them.
 ///
 /// Facts in, words out: `Gathering.swift` gathers them.

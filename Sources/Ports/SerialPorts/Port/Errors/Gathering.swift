@@ -1,6 +1,8 @@
 // The system is asked here for the facts of a refusal: who has a port open, and why this user may not open it. The words
 // are in BusyFacts and PermissionFacts.
 
+import SystemCalls
+
 extension PortHolder {
   /// The processes that have a port open, as far as this user may see them; nothing is opened to find out.
   package static func holders(of path: String) -> [PortHolder] { HolderSearch.run(path, attempts: 0).holders }
@@ -146,7 +148,7 @@ extension PermissionFacts {
       isInSession: Kernel.sessionGroups().contains(group),
       isRemote: Kernel.environment("SSH_CONNECTION") != nil,
       isNamedByRules: kind(path).map(areNamedByRules) ?? false,
-      hasRules: rules.contains(where: SmallFile.exists))
+      hasRules: rules.contains(where: Kernel.exists))
   }
 
   /// Whether our udev rules name ports of a kind.
@@ -156,7 +158,7 @@ extension PermissionFacts {
 
   /// What the kernel's tree says that a port is; nil for a pseudo-terminal, and for a port that has gone.
   private static func kind(_ path: String) -> SerialPortKind? {
-    let node = SmallFile.destination(ofLink: path) ?? path
+    let node = Kernel.destination(ofLink: path) ?? path
     let roots = SystemRoots.standard
     return node.split(separator: "/").last
       .flatMap { SysfsDevice(root: roots.sysfs, terminal: String($0)) }

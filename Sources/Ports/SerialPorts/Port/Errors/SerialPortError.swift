@@ -1,3 +1,4 @@
+import SystemCalls
 internal import Texts
 
 /// A failure of a port: what happened, what was expected, and what to do.

@@ -1,5 +1,6 @@
 import Delivery
 import Locking
+import SystemCalls
 
 /// A line that is open: the number of its descriptor, and what there is to know about it.
 ///

@@ -1,5 +1,6 @@
 import CSerial
 import Glibc
+import SystemCalls
 
 extension Kernel {
   /// Reads the settings of a terminal; ENOTTY says that it is none.

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Options for opening a port, beside its settings.
 ///
 /// ```swift

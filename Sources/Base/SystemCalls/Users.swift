@@ -1,22 +1,24 @@
 import Glibc
 
+// This process, its user, and its environment.
+
 extension Kernel {
   /// A user of this system.
-  struct User: Sendable, Hashable {
-    var number: UInt32
-    var name: String?
+  package struct User: Sendable, Hashable {
+    package var number: UInt32
+    package var name: String?
     /// The group that the list of users gives.
-    var group: UInt32?
+    package var group: UInt32?
   }
 
   /// The number of this process.
-  static func ownProcess() -> Int { Int(getpid()) }
+  package static func ownProcess() -> Int { Int(getpid()) }
 
   /// Calls a function when the program ends by `exit`, or by the end of `main`.
-  static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
+  package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
   /// The user whose rights this process has.
-  static func user() -> User {
+  package static func user() -> User {
     let number = geteuid()
     var user = User(number: number)
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
@@ -32,7 +34,7 @@ extension Kernel {
   }
 
   /// The name of a group.
-  static func groupName(_ number: UInt32) -> String? {
+  package static func groupName(_ number: UInt32) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
       var record = unsafe group()
       var found: UnsafeMutablePointer<group>?
@@ -44,7 +46,7 @@ extension Kernel {
   }
 
   /// Whether the lists of users and groups, wherever they are kept, make a user a member of a group.
-  static func isListed(_ user: User, _ number: UInt32) -> Bool {
+  package static func isListed(_ user: User, _ number: UInt32) -> Bool {
     guard let name = user.name, let first = user.group else { return false }
     return unsafe withUnsafeTemporaryAllocation(of: gid_t.self, capacity: 4096) { groups in
       var count = CInt(groups.count)
@@ -54,7 +56,7 @@ extension Kernel {
   }
 
   /// The groups that this login has.
-  static func sessionGroups() -> Set<UInt32> {
+  package static func sessionGroups() -> Set<UInt32> {
     var groups = Set([getegid()])
     let count = getgroups(0, nil)
     guard count > 0 else { return groups }
@@ -66,7 +68,7 @@ extension Kernel {
   }
 
   /// A variable of the environment.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
