@@ -52,6 +52,7 @@ let package = Package(
     // What all others may stand on, and nobody outside sees.
     .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
     .target(name: "Texts", path: "Sources/Base/Texts", swiftSettings: settings),
+    .target(name: "SystemCalls", path: "Sources/Base/SystemCalls", swiftSettings: settings),
 
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
@@ -72,7 +73,7 @@ let package = Package(
     .systemLibrary(
       name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(
-      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "Delivery"],
+      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery"],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
@@ -81,7 +82,8 @@ let package = Package(
       dependencies: ["NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
       swiftSettings: settings),
     .target(
-      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
+      name: "SimulatedGPS",
+      dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls"],
       swiftSettings: settings
     ),
 
@@ -146,6 +148,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Locking", "CSerial", "Delivery"], path: "Tests/Support",
       swiftSettings: settings),
+    .testTarget(
+      name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -172,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "Locking", "Texts",
+        "Locking", "Texts", "SystemCalls",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
       ],

@@ -32,3 +32,23 @@ private func contains(_ line: Substring, word: String) -> Bool {
   }
   return false
 }
+
+/// Calls of the C library that open, read, write, close or look at a file, with the numbers of their lines.
+///
+/// Functions of the same names that are members, are declared here, or take nothing are none of them.
+func kernelCalls(in file: SourceFile) -> [String] {
+  guard imports(of: file).contains("Glibc") else { return [] }
+  let names: Set = ["open", "read", "write", "close", "stat", "fstat", "lstat"]
+  return zip(1..., file.code).flatMap { number, line in
+    line.indices.compactMap { start -> String? in
+      let word = line[start...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let behind = line[word.endIndex...]
+      guard names.contains(String(word)), behind.hasPrefix("("), !behind.hasPrefix("()") else { return nil }
+      let before = line[..<start]
+      guard before.hasSuffix("Glibc.") || !(before.last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false),
+        !before.hasSuffix("func ")
+      else { return nil }
+      return "\(file.path):\(number): \(word)"
+    }
+  }
+}

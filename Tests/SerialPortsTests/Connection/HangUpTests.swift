@@ -1,5 +1,6 @@
 import Dispatch
 import TestSupport
+import SystemCalls
 import Testing
 
 @testable import SerialPorts
