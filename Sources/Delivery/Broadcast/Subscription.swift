@@ -1,3 +1,5 @@
+import Locking
+
 /// One consumer's place in a broadcast, registered from the moment it exists.
 ///
 /// It is a sequence for one loop; for a second loop subscribe again. It goes when it is dropped, when
@@ -8,16 +10,27 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
 {
   private let hub: Hub
   private let index: Int
+  /// Makes the elements of what was sent; without it that is the elements.
+  private let translation: Translation<Element>?
+  /// Lives as long as this consumer.
+  private let owner: (any AnyObject & Sendable)?
 
-  init(_ hub: Hub, at index: Int) {
+  init(
+    _ hub: Hub, at index: Int, translation: Translation<Element>? = nil, owner: (any AnyObject & Sendable)? = nil
+  ) {
     self.hub = hub
     self.index = index
+    self.translation = translation
+    self.owner = owner
   }
 
   deinit { hub.vacate(index) }
 
   /// Leaves: what waits is lost, and the loop ends.
-  public func cancel() { hub.close(index) }
+  public func cancel() {
+    hub.close(index)
+    _ = translation?.takeAll()
+  }
 
   /// How many elements this consumer has lost to its own buffering.
   public var droppedCount: Int { hub.dropped(index) }
@@ -28,8 +41,11 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   /// The next element, when there is one; nil at the end and for a cancelled task.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Element? {
     while !Task.isCancelled {
+      if let element = translation?.takeFirst() { return element }
       switch hub.take(index) {
-      case .parcel(let parcel): return Self.open(parcel)
+      case .parcel(let parcel):
+        guard let translation else { return Self.open(parcel) }
+        translation.add([parcel])
       case .end(let ending):
         try Self.end(ending)
         return nil
@@ -47,10 +63,12 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   func nextBatch(isolation: isolated (any Actor)?) async throws(Failure) -> [Element]? {
     while !Task.isCancelled {
       // All at once, so that a batch is never larger than what may wait.
-      let waiting = hub.takeAll(index)
-      guard waiting.isEmpty else { return waiting.map(Self.open) }
+      let batch = elements(of: hub.takeAll(index))
+      guard batch.isEmpty else { return batch }
       switch hub.take(index) {
-      case .parcel(let parcel): return [Self.open(parcel)]
+      case .parcel(let parcel):
+        let batch = elements(of: [parcel])
+        if !batch.isEmpty { return batch }
       case .end(let ending):
         try Self.end(ending)
         return nil
@@ -59,6 +77,12 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     }
     cancel()
     return nil
+  }
+
+  private func elements(of parcels: [AnyParcel]) -> [Element] {
+    guard let translation else { return parcels.map(Self.open) }
+    translation.add(parcels)
+    return translation.takeAll()
   }
 
   /// The element in a parcel of this hub.
@@ -71,6 +95,31 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     guard case .failed(let parcel) = ending else { return }
     // As above: only `Broadcast.finish(throwing:)` of the same failure type makes this parcel.
     throw unsafe unsafeDowncast(parcel, to: Parcel<Failure>.self).content
+  }
+}
+
+/// Makes a consumer's elements of what was sent to all: each parcel gives none, one or several.
+final class Translation<Element: Sendable>: Sendable {
+  private let translate: @Sendable (AnyParcel) -> [Element]
+  private let waiting = Guarded<ArraySlice<Element>>([])
+
+  init(_ translate: @escaping @Sendable (AnyParcel) -> [Element]) { self.translate = translate }
+
+  /// Puts elements before all that will be made.
+  func begin(with elements: [Element]) { waiting.withLock { $0 = elements[...] } }
+
+  func add(_ parcels: [AnyParcel]) {
+    let elements = parcels.flatMap(translate)
+    waiting.withLock { $0 += elements }
+  }
+
+  func takeFirst() -> Element? { waiting.withLock { $0.popFirst() } }
+
+  func takeAll() -> [Element] {
+    waiting.withLock { waiting in
+      defer { waiting = [] }
+      return Array(waiting)
+    }
   }
 }
 
@@ -90,7 +139,10 @@ extension Broadcast {
 
 /// The elements that piled up while the consumer was busy, as one array at a time.
 public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  let subscription: Subscription<Element, Failure>
+  private let subscription: Subscription<Element, Failure>
+
+  /// Takes what a subscription is given as batches.
+  package init(subscription: Subscription<Element, Failure>) { self.subscription = subscription }
 
   /// The one iterator of this subscription.
   public func makeAsyncIterator() -> Batches { self }

@@ -9,14 +9,14 @@ struct DistanceFilter: Sendable {
 
   /// Takes the locations that a consumer is about to be given; answers those that it is given.
   ///
-  /// `metres` says how far is far enough; without a number, or with one that is none, everything is.
-  mutating func pass(_ locations: [Location], metres: Double?) -> [Location] {
-    guard let metres, metres > 0 else {
+  /// `meters` says how far is far enough; without a number, or with one that is none, everything is.
+  mutating func pass(_ locations: [Location], meters: Double?) -> [Location] {
+    guard let meters, meters > 0 else {
       reference = locations.last?.coordinate ?? reference
       return locations
     }
     return locations.filter { location in
-      if let reference, reference.distance(to: location.coordinate) < metres { return false }
+      if let reference, reference.distance(to: location.coordinate) < meters { return false }
       reference = location.coordinate
       return true
     }

@@ -39,7 +39,7 @@ public import GPSBridge
   /// The answer about permission so far.
   var status = CLAuthorizationStatus.notDetermined
   /// Keeps the receiver wanted until it is known whether it may be opened; its locations are not read.
-  var trial: ReceiverStream<Fix>.Iterator?
+  var trial: Subscription<Fix, Never>?
   /// The one request that is under way.
   var request: Task<Void, Never>?
   /// The location that was told last, and the one that was told because it was asked for.
@@ -55,7 +55,7 @@ public import GPSBridge
 
   private var joined: RegionWatch?
   private let listener = ManagerListener()
-  private let events: ReceiverStream<ReceiverEvent>.Iterator
+  private let events: Subscription<ReceiverEvent, Never>
   private var hasJoined = false
   private var hasStarted = false
   /// Ends with the manager: what observes its settings hears of it here.

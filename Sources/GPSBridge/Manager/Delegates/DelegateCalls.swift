@@ -89,7 +89,7 @@ struct DelegateCallFilter: Sendable {
       filter = DistanceFilter()
     }
     guard case .locations(let locations) = call else { return call }
-    let kept = filter.pass(locations, metres: distanceFilter)
+    let kept = filter.pass(locations, meters: distanceFilter)
     return kept.isEmpty ? nil : .locations(kept)
   }
 }

@@ -1,30 +1,42 @@
 public import Delivery
 public import GNSS
+import Locking
+
+// A loop keeps the manager alive, and the manager its receiver.
 
 extension LocationManager {
-  /// Locations as they come: the ones that piled up while a loop was busy come as one array, up to 256 of them.
+  /// Locations as they come, for as many loops as you like.
   ///
   /// ```swift
   /// for try await locations in manager.locations {
   ///   if let newest = locations.last { show(newest) }
   /// }
   /// ```
-  public var locations: LocationUpdates { didUpdateLocations(.newest(256)) }
+  ///
+  /// Each element is what has come since the last one, oldest first, and never empty: up to 256 locations, of which the
+  /// oldest are dropped and counted. A loop is demand: the receiver is opened for it, and the loop keeps the manager
+  /// alive.
+  ///
+  /// Unplugging the receiver does not end the loop: it goes on when the receiver is back. It ends with the error where the
+  /// receiver was told not to wait.
+  public var locations: Deliveries<Batches<Location, LocationError>> { didUpdateLocations(.newest(256)) }
 
   /// The same as ``locations``, under the name of the delegate's method.
-  public var didUpdateLocations: LocationUpdates { locations }
+  public var didUpdateLocations: Deliveries<Batches<Location, LocationError>> { locations }
 
   /// Locations as they come, with a choice of what is kept for a loop that is busy.
   ///
   /// With `replayLatest` a loop begins with the location that was found last, if the receiver still is there: a stale
   /// one is never replayed.
-  public func didUpdateLocations(_ buffering: Buffering, replayLatest: Bool = false) -> LocationUpdates {
-    LocationUpdates(manager: self, buffering: buffering, replayLatest: replayLatest)
+  public func didUpdateLocations(
+    _ buffering: Buffering, replayLatest: Bool = false
+  ) -> Deliveries<Batches<Location, LocationError>> {
+    Deliveries(buffering) { self.subscribe($0, replayLatest: replayLatest) }
   }
 
   /// Registers a consumer of locations, at once.
   ///
-  /// Nothing that is found after this call is missed, however late the first ``LocationSubscription/next()`` comes:
+  /// Nothing that is found after this call is missed, however late the first `next()` comes:
   ///
   /// ```swift
   /// let locations = manager.subscribe(.unbounded)    // registered
@@ -32,38 +44,50 @@ extension LocationManager {
   /// ```
   public func subscribe(
     _ buffering: Buffering = .newest(256), replayLatest: Bool = false
-  ) -> LocationSubscription {
-    LocationSubscription(self, buffering, replayLatest: replayLatest)
+  ) -> Batches<Location, LocationError> {
+    // The one that was found last may be an hour old: then it is not where the receiver is.
+    let isCurrent = latest?.location != nil
+    let filter = Guarded(DistanceFilter())
+    return Batches(
+      subscription: service.locations.subscribe(
+        buffering, replayLatest: replayLatest && isCurrent, keepingAlive: self
+      ) { location in
+        let distance = self.distanceFilter
+        return filter.withLock { $0.pass([location], meters: distance) }
+      })
   }
 
   /// The receiver's position, or why there is none: begins with the present, and tells each change.
   ///
   /// A loop that is busy misses what is out of date, so that a stale location never comes as a live one; to be told of
-  /// everything, use ``ReceiverStream/keeping(_:)``. The distance filter does not count here.
-  public var liveUpdates: ReceiverStream<LocationUpdate> {
-    // An update from before the receiver was closed says nothing about now.
-    ReceiverStream(owner: self, source: service.updates, buffering: .latest) { [service] in
-      service.snapshot.state != .idle
+  /// everything, use `keeping(_:)`. The distance filter does not count here.
+  public var liveUpdates: Deliveries<Subscription<LocationUpdate, Never>> {
+    Deliveries(.latest) { [service] buffering in
+      // An update from before the receiver was closed says nothing about now.
+      service.updates.subscribe(
+        buffering, replayLatest: service.snapshot.state != .idle, keepingAlive: self)
     }
   }
 
   /// The receiver's fixes, one for each epoch, also without a position.
-  public var fixes: ReceiverStream<Fix> {
-    ReceiverStream(owner: self, source: service.fixes, buffering: .newest(256))
-  }
+  public var fixes: Deliveries<Subscription<Fix, Never>> { deliveries(of: service.fixes, .newest(256)) }
 
   /// The satellites, each time they are all told.
-  public var skies: ReceiverStream<Sky> {
-    ReceiverStream(owner: self, source: service.skies, buffering: .latest)
-  }
+  public var skies: Deliveries<Subscription<Sky, Never>> { deliveries(of: service.skies, .latest) }
 
   /// Each whole sentence as it was sent.
-  public var sentences: ReceiverStream<ReceivedSentence> {
-    ReceiverStream(owner: self, source: service.sentences, buffering: .newest(1024))
+  public var sentences: Deliveries<Subscription<ReceivedSentence, Never>> {
+    deliveries(of: service.sentences, .newest(1024))
   }
 
   /// Events of the device; listening opens nothing.
-  public var events: ReceiverStream<ReceiverEvent> {
-    ReceiverStream(owner: self, source: service.events, buffering: .newest(256))
+  public var events: Deliveries<Subscription<ReceiverEvent, Never>> {
+    deliveries(of: service.events, .newest(256))
+  }
+
+  private func deliveries<Element>(
+    of source: Broadcast<Element, Never>, _ buffering: Buffering
+  ) -> Deliveries<Subscription<Element, Never>> {
+    Deliveries(buffering) { source.subscribe($0, keepingAlive: self) }
   }
 }

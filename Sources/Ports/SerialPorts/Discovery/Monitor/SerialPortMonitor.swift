@@ -1,5 +1,6 @@
-import Delivery
+public import Delivery
 public import Dispatch
+import Locking
 
 /// Serial ports as they come and go.
 ///
@@ -48,7 +49,17 @@ public final class SerialPortMonitor: Sendable {
   /// All events, for any number of loops; each loop begins with the ports that are there.
   ///
   /// A loop that falls more than a few hundred events behind is brought up to date instead of being told of each.
-  public var events: SerialPortEvents { SerialPortEvents(engine: engine) }
+  public var events: Deliveries<Subscription<SerialPortEvent, Never>> {
+    Deliveries(.newest(PortObserver.limit)) { [engine] buffering in
+      let follower = Guarded(SerialPortFollower())
+      return engine.events.subscribe(buffering, keepingAlive: engine) {
+        // Registered before the first look, so that nothing falls between the two.
+        follower.withLock { $0.catchUp(with: engine.snapshot) }
+      } translate: { numbered in
+        follower.withLock { $0.take(numbered) ?? $0.catchUp(with: engine.snapshot) }
+      }
+    }
+  }
 
   /// Calls a handler on a queue for each event, beginning with the ports that are there.
   ///
