@@ -57,8 +57,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
-    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
-    return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
   }
 
   /// Registers a consumer that keeps an object alive, at once.
@@ -76,6 +75,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   ///   - owner: Lives as long as the consumer.
   ///   - beginning: Makes the first elements, after the consumer is registered: nothing falls between the two.
   ///   - translate: Runs in the consumer's task, one call at a time, in the order in which the elements were sent.
+  /// - Returns: The consumer, which begins with the first elements.
   package func subscribe<Made: Sendable>(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable,
     beginning: () -> [Made] = { [] }, translate: @escaping @Sendable (Element) -> [Made]

@@ -16,7 +16,8 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   private let owner: (any AnyObject & Sendable)?
 
   init(
-    _ hub: Hub, at index: Int, translation: Translation<Element>? = nil, owner: (any AnyObject & Sendable)? = nil
+    _ hub: Hub, at index: Int, translation: Translation<Element>? = nil,
+    owner: (any AnyObject & Sendable)? = nil
   ) {
     self.hub = hub
     self.index = index
@@ -29,7 +30,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   /// Leaves: what waits is lost, and the loop ends.
   public func cancel() {
     hub.close(index)
-    _ = translation?.takeAll()
+    translation?.end()
   }
 
   /// How many elements this consumer has lost to its own buffering.
@@ -100,26 +101,44 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
 
 /// Makes a consumer's elements of what was sent to all: each parcel gives none, one or several.
 final class Translation<Element: Sendable>: Sendable {
+  private struct State: Sendable {
+    /// The elements that were made and not taken yet, the next one at the end.
+    var waiting: [Element] = []
+    var isOver = false
+  }
+
   private let translate: @Sendable (AnyParcel) -> [Element]
-  private let waiting = Guarded<ArraySlice<Element>>([])
+  private let state = Guarded(State())
 
   init(_ translate: @escaping @Sendable (AnyParcel) -> [Element]) { self.translate = translate }
 
   /// Puts elements before all that will be made.
-  func begin(with elements: [Element]) { waiting.withLock { $0 = elements[...] } }
+  func begin(with elements: [Element]) { state.withLock { $0.waiting += elements.reversed() } }
 
   func add(_ parcels: [AnyParcel]) {
     let elements = parcels.flatMap(translate)
-    waiting.withLock { $0 += elements }
+    state.withLock { state in
+      // The consumer may have left on another thread while this was made.
+      if !state.isOver { state.waiting = elements.reversed() + state.waiting }
+    }
   }
 
-  func takeFirst() -> Element? { waiting.withLock { $0.popFirst() } }
+  func takeFirst() -> Element? { state.withLock { $0.waiting.popLast() } }
 
   func takeAll() -> [Element] {
-    waiting.withLock { waiting in
-      defer { waiting = [] }
-      return Array(waiting)
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting.reversed()
     }
+  }
+
+  /// Drops what waits, outside the lock, and all that will be made.
+  func end() {
+    let lost = state.withLock { state in
+      defer { state = State(isOver: true) }
+      return state.waiting
+    }
+    withExtendedLifetime(lost) {}
   }
 }
 

@@ -42,7 +42,9 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   public var value: Value? { hub.latest }
 
   /// The value, if there is one, then each one that the device confirms, whoever has set it.
-  public var values: Deliveries<Subscription<Value, Never>> { hub.values(.newest(Self.depth), replayLatest: true) }
+  public var values: Deliveries<Subscription<Value, Never>> {
+    hub.values(.newest(Self.depth), replayLatest: true)
+  }
 
   /// Each value that the device confirms from now on.
   public var changes: Deliveries<Subscription<Value, Never>> { hub.values(.newest(Self.depth)) }
