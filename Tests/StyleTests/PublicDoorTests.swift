@@ -12,10 +12,7 @@ import Testing
   }
 
   private func shared() throws -> [Shared] {
-    // Texts are to have a module of their own, below this one.
-    let files = try SourceTree.files(in: "Sources/GPSBridge", ending: ["swift"]).filter {
-      !$0.path.hasPrefix("Sources/GPSBridge/Text/")
-    }
+    let files = try SourceTree.files(in: "Sources/GPSBridge", ending: ["swift"])
     return files.flatMap { file in
       file.code.compactMap { line in Self.word(line).map { Shared(path: file.path, word: $0) } }
     }

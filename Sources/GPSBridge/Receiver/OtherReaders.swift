@@ -10,8 +10,7 @@ extension ReceiverEngine {
   func findOtherReaders() {
     let now = time.now
     let (source, opening) = core.withLock { core in
-      core.readersAsked = now
-      core.damageSeen = core.damage
+      core.readers.ask(core.counts.damage, at: now)
       return (core.source, core.opening)
     }
     source?.findOtherReaders { [weak self] readers in self?.take(readers, of: opening) }
@@ -20,17 +19,13 @@ extension ReceiverEngine {
   /// Asks again where bytes were damaged meanwhile: a program that came later takes a part of them.
   func findReadersBehindDamage() {
     let now = time.now
-    let isDue = core.withLock { core in
-      guard let asked = core.readersAsked, core.otherReaders.isEmpty else { return false }
-      return core.damage > core.damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage
-    }
-    if isDue { findOtherReaders() }
+    if core.withLock({ $0.readers.isDue($0.counts.damage, at: now) }) { findOtherReaders() }
   }
 
   private func take(_ readers: [PortHolder], of opening: Int) {
     guard core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
     let now = time.now
-    step { $0.note(otherReaders: readers, at: now) }
+    step { if $0.readers.take(readers) { $0.note(.otherReaders(readers), at: now) } }
     guard !readers.isEmpty else { return }
     let timer = time.after(Self.pauseWhileShared, on: queue) { [weak self] in
       guard let self, core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
@@ -39,22 +34,44 @@ extension ReceiverEngine {
     core.withLock { $0.replace(\.readersTimer, with: timer) }?.cancel()
   }
 
-  /// Each look goes through all processes, and many lines are noisy all day.
-  private static let pauseAfterDamage = Duration.seconds(30)
   private static let pauseWhileShared = Duration.seconds(5)
 }
 
-extension ReceiverCore {
-  /// How much of what came belongs to nothing, or is broken.
-  fileprivate var damage: Int {
-    let counts = decoder.counts
-    return counts.junkBytes + counts.badChecksum
+/// The other programs that read from a device, as far as one has looked.
+struct OtherReaders: Sendable {
+  /// Other programs that were seen to read from the device.
+  private var seen: [PortHolder] = []
+  /// When they were looked for, and how much was damaged by then.
+  private var asked: ContinuousClock.Instant?
+  private var damageSeen = 0
+
+  /// Each look goes through all processes, and many lines are noisy all day.
+  private static let pauseAfterDamage = Duration.seconds(30)
+
+  /// The device was opened anew.
+  mutating func forget() { seen = [] }
+
+  /// They are being looked for.
+  mutating func ask(_ damage: Int, at now: ContinuousClock.Instant) {
+    asked = now
+    damageSeen = damage
   }
 
-  /// Notes who else reads from the device, where that has changed.
-  fileprivate mutating func note(otherReaders readers: [PortHolder], at now: ContinuousClock.Instant) {
-    guard readers != otherReaders else { return }
-    otherReaders = readers
-    note(.otherReaders(readers), at: now)
+  /// Whether more was damaged since, and nobody is known to have done it.
+  func isDue(_ damage: Int, at now: ContinuousClock.Instant) -> Bool {
+    guard let asked, seen.isEmpty else { return false }
+    return damage > damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage
   }
+
+  /// Notes who else reads from the device; whether that has changed.
+  mutating func take(_ readers: [PortHolder]) -> Bool {
+    guard readers != seen else { return false }
+    seen = readers
+    return true
+  }
+}
+
+extension StreamTotals {
+  /// How much of what came belongs to nothing, or is broken.
+  fileprivate var damage: Int { junkBytes + badChecksum }
 }

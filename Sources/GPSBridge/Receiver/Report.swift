@@ -1,4 +1,5 @@
 public import GNSS
+public import NMEA
 
 /// One thing that a receiver tells, in the one order in which it happens.
 ///
@@ -85,15 +86,22 @@ public struct Epoch: Sendable, Hashable {
   public var newLocation: Location? { update.newLocation }
 }
 
-extension LocationUpdate {
-  /// The location, where it has just been found; nil where this update only says how an older one ages.
-  ///
-  /// ```swift
-  /// if let location = update.newLocation { track.append(location) }   // each location once
-  /// if let location = update.location { track.append(location) }      // WRONG: again whenever it grows older
-  /// ```
-  public var newLocation: Location? {
-    // An update is live exactly when a fix has just come: later ones say how it grows old.
-    freshness == .live ? lastKnown : nil
+/// A sentence as a receiver sent it, and when it arrived.
+public struct ReceivedSentence: Sendable, Hashable {
+  /// The bytes from `$` to the checksum, which is right.
+  public let bytes: [UInt8]
+  /// When the last of them arrived, by the receiver's monotonic clock.
+  public let received: ContinuousClock.Instant
+
+  /// Notes a sentence.
+  public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
+    self.bytes = bytes
+    self.received = received
   }
+
+  /// The sentence as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What the sentence says; throws where a field is not what its type allows.
+  public func sentence() throws(SentenceError) -> Sentence { try Sentence(bytes) }
 }
