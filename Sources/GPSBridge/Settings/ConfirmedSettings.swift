@@ -68,27 +68,36 @@ struct RestoringPlan: Sendable, Hashable {
   /// A receiver that starts again and again, perhaps because of what we tell it, is left alone for so long.
   static let pause = Duration.seconds(10)
 
-  private(set) var due: Set<SettingKind> = []
+  /// What was set and confirmed, and is put back when the receiver forgets it.
+  private(set) var wanted: [SettingKind: SettingValue] = [:]
+  private var due: Set<SettingKind> = []
   private var last: ContinuousClock.Instant?
 
-  /// The receiver has certainly forgotten these, or may have: then they are put back unless that has just been done.
-  mutating func ask(
-    for kinds: some Sequence<SettingKind>, isCertain: Bool, at now: ContinuousClock.Instant
-  ) {
-    if !isCertain, let last, last.duration(to: now) < Self.pause { return }
-    due.formUnion(kinds)
+  /// Whether something is to be put back.
+  var isDue: Bool { !due.isEmpty }
+
+  /// A value was set and confirmed.
+  mutating func keep(_ value: SettingValue) {
+    wanted[value.kind] = value
+    due.remove(value.kind)
   }
 
-  /// It was set by somebody in the meantime.
-  mutating func drop(_ kind: SettingKind) { due.remove(kind) }
-
   /// Nothing is to be put back.
-  mutating func dropAll() { due = [] }
+  mutating func forgetAll() {
+    wanted = [:]
+    due = []
+  }
+
+  /// The receiver has certainly forgotten these, or may have: then they are put back unless that has just been done.
+  mutating func ask(isCertain: Bool, at now: ContinuousClock.Instant) {
+    if !isCertain, let last, last.duration(to: now) < Self.pause { return }
+    due.formUnion(wanted.keys)
+  }
 
   /// What is due is put back now.
-  mutating func take(at now: ContinuousClock.Instant) -> Set<SettingKind> {
+  mutating func take(at now: ContinuousClock.Instant) -> [SettingValue] {
     defer { due = [] }
-    if !due.isEmpty { last = now }
-    return due
+    if isDue { last = now }
+    return SettingKind.allCases.filter(due.contains).compactMap { wanted[$0] }
   }
 }

@@ -16,6 +16,19 @@ enum LineCondition: Sendable, Hashable {
     /// It was found out.
     case found(Int)
   }
+
+  /// The speed of the line, where it is ours to change.
+  func speedToLeave() throws(LocationError) -> Int? {
+    switch self {
+    case .ready(.found(let speed)): return speed
+    case .ready(.fixed(let speed)):
+      throw LocationError(
+        .unsupported, "the speed of this line was fixed at \(speed) when the receiver was chosen",
+        remedy: "Choose it without a speed, so that it is found out.")
+    case .ready(.meaningless), .preparing, .unusable:
+      throw .noLineSpeed
+    }
+  }
 }
 
 extension ReceiverMachine {

@@ -18,6 +18,12 @@ struct SettingErrand: Sendable, Hashable {
   /// The setting that is to be changed, if it is one.
   var kind: SettingKind? { if case .set(let value) = wish { value.kind } else { nil } }
 
+  /// What became of an errand; for the one that identifies, the dialect.
+  struct Answer: Sendable {
+    let errand: Int
+    let result: Result<ReceiverDialect?, LocationError>
+  }
+
   /// What it is about, for a person.
   var inWords: String {
     switch wish {
@@ -32,11 +38,19 @@ struct SettingErrand: Sendable, Hashable {
 /// How far the errand has come that is under way.
 struct ErrandUnderWay: Sendable {
   let errand: SettingErrand
-  var stage: Stage
+  private(set) var stage: Stage
   /// When the stage must be over.
-  var deadline: ContinuousClock.Instant
+  private(set) var deadline: ContinuousClock.Instant
   /// How long the stage may take, for whoever is told that it took longer.
-  var patience: Duration
+  private(set) var patience: Duration
+
+  /// Begins; a device may take so long to be there.
+  init(_ errand: SettingErrand, for patience: Duration, at now: ContinuousClock.Instant) {
+    self.errand = errand
+    stage = .preparing
+    self.patience = patience
+    deadline = now + patience
+  }
 
   enum Stage: Sendable, Hashable {
     /// The device is not ready.
@@ -51,6 +65,13 @@ struct ErrandUnderWay: Sendable {
     case waiting(SettingCommand)
     /// Whole sentences are waited for at the new speed.
     case listening(at: Int, old: Int)
+  }
+
+  /// Goes on to a stage that may last so long.
+  mutating func enter(_ stage: Stage, for patience: Duration, at now: ContinuousClock.Instant) {
+    self.stage = stage
+    self.patience = patience
+    deadline = now + patience
   }
 
   /// The command, once there is one.
