@@ -25,7 +25,7 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault low ports-escape-shown Sources/Ports/SerialPorts/Text/VisibleText.swift \
+fault low ports-escape-shown Sources/Base/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/Freshness.swift \
@@ -52,8 +52,8 @@ fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swi
   'is different each time, and the same for a seed'
 fault high simulated-name-of-another-removed Sources/SimulatedGPS/Faces/Terminal/NameLink.swift \
   '    remove()
-    guard unsafe symlink' '    unsafe unlink(path)
-    guard unsafe symlink' \
+    var result' '    unsafe unlink(path)
+    var result' \
   'never touches a name that somebody else has put there'
 fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXReader.swift \
   'abs($0) < 1e7 ? $0 : nil' 'abs($0) < 1e-7 ? $0 : nil' \

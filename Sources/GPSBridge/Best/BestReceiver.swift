@@ -10,9 +10,9 @@ import Locking
 /// let manager = LocationManager(best)
 /// ```
 ///
-/// Its streams are those of a ``Receiver``, and tell what the chosen one tells. Each location names its device in
-/// ``Location/source``; what *all* of them tell is in ``records``, tagged with the device. Listening opens all of them,
-/// for who is to step in must be ready.
+/// Its streams are those of a ``Receiver``, and tell what the chosen one tells; ``reports`` is all of it in one order.
+/// Each location names its device in ``Location/source``; what *all* of them tell is in ``records``, tagged with the
+/// device. Listening opens all of them, for who is to step in must be ready.
 public final class BestReceiver: Sendable {
   /// One update for each epoch of the chosen receiver, and one whenever its location grows old.
   public let updates: Broadcast<LocationUpdate, Never>
@@ -26,7 +26,18 @@ public final class BestReceiver: Sendable {
   public let sentences: Broadcast<ReceivedSentence, Never>
   /// Events of the chosen device; listening opens nothing.
   public let events: Broadcast<ReceiverEvent, Never>
-  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences.
+  /// Everything that the chosen receiver tells, in order, with sentences and binary messages; listening opens all devices.
+  ///
+  /// A change of the choice is told as a state and an update. Verdicts and outcomes of settings are about one device:
+  /// ``Receiver/reports`` of that device has them.
+  ///
+  /// ```swift
+  /// for await report in best.reports.values(.newest(1000)) {
+  ///   if case .epoch(let epoch) = report { write(epoch.fix, epoch.update) }
+  /// }
+  /// ```
+  public let reports: Broadcast<Report, Never>
+  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences or reports.
   public let records: Broadcast<DeviceRecord, Never>
   /// Which receiver counts, each time that it is another one; listening opens nothing.
   public let choices: Broadcast<BestChoice, Never>
@@ -51,7 +62,11 @@ public final class BestReceiver: Sendable {
       events: Broadcast(attendance: attendance), settings: nil)
     records = Broadcast(attendance: attendance, onDemand: demand)
     choices = Broadcast(attendance: attendance)
-    let core = BestCore(receivers, rules, hubs, records, choices)
+    reports = Broadcast(attendance: attendance) { edge in
+      for receiver in receivers { receiver.engine.want([.sentences, .messages], edge) }
+      demand(edge)
+    }
+    let core = BestCore(receivers, rules, hubs, reports, records, choices)
     self.core = core
     self.receivers = receivers
     updates = hubs.updates
@@ -137,6 +152,8 @@ public struct DeviceRecord: Sendable, Hashable {
     case sky(Sky)
     /// A sentence.
     case sentence(ReceivedSentence)
+    /// A binary message.
+    case message(ReceivedMessage)
     /// Something that happened to it.
     case event(ReceiverEvent)
     /// It has given up.
@@ -152,6 +169,7 @@ extension DeviceRecord.Content {
     case .update(let update): [.update(update)]
     case .sky(let sky): [.sky(sky)]
     case .sentence(let sentence): [.sentence(sentence)]
+    case .message(let message): [.message(message)]
     case .event(let event): [.event(event)]
     case .failed(let error): [.failed(error)]
     case .setting, .verdict: []

@@ -18,6 +18,8 @@ struct ReceiverCore: Sendable {
   var settings: SettingExchange
   /// Everything that verdicts follow from.
   private var condition = ReceiverCondition()
+  /// The number of listeners who asked for binary messages, which are copied for them alone.
+  private var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
   /// How many listeners want the text of sentences, and how many want verdicts.
   private var sentenceListeners = 0
   private var verdictListeners = 0
@@ -55,16 +57,7 @@ struct ReceiverCore: Sendable {
   private let accuracy: AccuracyModel
   /// The last location, however old.
   private var location: Location?
-  /// Whether the receiver's last word was that it has no fix.
-  private var saysNoFix = true
-  /// Whether its last word was a position that is none.
-  private var isImplausible = false
-  /// How often it was.
-  private var refusedPositions = 0
-  /// Whether the receiver had its chance to say since the device was opened whether it has a fix.
-  private var hasSpoken = false
-  /// Whether there was a fix since the device was opened.
-  private var hadFix = false
+  private var claims = FixClaims()
   /// What the last update said.
   private var told: ToldUpdate?
   /// The time that the receiver told last, over all openings.
@@ -96,10 +89,7 @@ struct ReceiverCore: Sendable {
     openedAt = now
     lastByte = now
     readers.forget()
-    hasSpoken = false
-    hadFix = false
-    saysNoFix = true
-    isImplausible = false
+    claims.opened()
     decoder.restart(reference)
     settings.opened(place.key, at: now)
     machine.opened(lastGood: lastGood)
@@ -137,7 +127,7 @@ struct ReceiverCore: Sendable {
   /// All that was counted.
   var counts: StreamTotals {
     var counts = decoder.counts
-    counts.refusedPositions = refusedPositions
+    counts.refusedPositions = claims.refusedPositions
     return counts
   }
 
@@ -155,15 +145,6 @@ struct ReceiverCore: Sendable {
 extension ReceiverCore {
   /// The most bytes that one read of a port brings.
   private static let fullRead = ConnectionLimits().chunkSize
-
-  /// Whether there is a fix, in the machine's words.
-  private var standing: OpenDevice.Standing {
-    switch freshness.freshness {
-    case .live: .fix
-    case .aging, .stale: saysNoFix ? .noFix : .fix
-    case .lost: freshness.lastFix == nil ? .noFix : .lost
-    }
-  }
 
   /// Bytes came.
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
@@ -199,7 +180,7 @@ extension ReceiverCore {
     var decoded: [DecodedOutput] = []
     decoder.finish(into: &decoded)
     take(decoded, at: lastByte, utcSeconds: utcSeconds)
-    saysNoFix = true
+    claims.closed()
     let changes = freshness.sourceEnded(at: now)
     note(changes)
     if !changes.isEmpty { tellUpdate(at: now) }
@@ -224,8 +205,7 @@ extension ReceiverCore {
 
   /// The receiver has been open for as long as an epoch may take.
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
-    guard source != nil, !hasSpoken else { return }
-    hasSpoken = true
+    guard source != nil, claims.waited() else { return }
     // Behind a lost fix an opening is no news: only a receiver that never had one is now said to search.
     if location == nil { tellReason(at: now) }
   }
@@ -246,6 +226,8 @@ extension ReceiverCore {
         settings.heard(bytes, at: instant)
         condition.take(sentence: bytes)
         if sentenceListeners > 0 { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
+      case .message(let bytes):
+        if messageListeners > 0 { outputs.append(.message(ReceivedMessage(bytes, received: instant))) }
       }
     }
   }
@@ -254,10 +236,7 @@ extension ReceiverCore {
     guard let place else { return }
     let found = Location(
       fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
-    hasSpoken = true
-    saysNoFix = found == nil
-    isImplausible = fix.isValid && fix.isOnNullIsland
-    if isImplausible { refusedPositions += 1 }
+    let isFirst = claims.take(fix, isFound: found != nil)
     if let found { location = found }
     let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
     settings.epochEnded(fix, at: instant)
@@ -265,10 +244,7 @@ extension ReceiverCore {
     condition.take(.epoch(epoch), counts: counts, at: instant)
     epoch.isSuspect = condition.isSuspect(at: instant)
     outputs.append(.epoch(epoch))
-    if found != nil, !hadFix {
-      hadFix = true
-      note(.firstFix(after: openedAt.duration(to: instant)), at: instant)
-    }
+    if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }
     if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
       corrections = fix.timeCorrections
       note(.corrected(fix.timeCorrections), at: instant)
@@ -287,6 +263,7 @@ extension ReceiverCore {
   mutating func want(_ extras: Report.Extras, _ demand: Demand) {
     let step = demand == .began ? 1 : -1
     if extras.contains(.sentences) { sentenceListeners += step }
+    if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
     // The first listener is told the present verdict.
     if verdictListeners == 0 { condition.forgetVerdict() }
@@ -341,31 +318,11 @@ extension ReceiverCore {
   /// The fault that keeps the device from being read.
   private var error: LocationError? { machine.state.error }
 
-  /// Why there is no location, where the device or its state says so.
   private var reason: NoLocationReason? {
-    switch machine.state {
-    case .idle: .stopped
-    // Nobody has looked yet: that is no news of a cable.
-    case .waitingForDevice(.notLookedFor): .starting
-    case .waitingForDevice(let error):
-      opening == 0 ? NoLocationReason(error) : .disconnected
-    case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
-    case .detectingSpeed: .starting
-    // u-blox messages are understood; the one with a position has not come.
-    case .binary(.ubx): .searching
-    case .binary: .notUnderstood
-    case .silent: .silent
-    case .noFix, .fix, .lost:
-      saysNoFix ? reasonWithoutFix : nil
-    }
+    claims.reason(in: machine.state, hadLocation: location != nil, wasOpen: opening > 0)
   }
 
-  /// Why the receiver has no fix; before its first epoch it may have one.
-  private var reasonWithoutFix: NoLocationReason {
-    if isImplausible { return .implausible }
-    if location != nil { return .fixLost }
-    return hasSpoken ? .searching : .starting
-  }
+  private var standing: OpenDevice.Standing { claims.standing(freshness) }
 }
 
 // MARK: - Time

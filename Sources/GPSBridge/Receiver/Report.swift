@@ -1,5 +1,6 @@
 public import GNSS
 public import NMEA
+public import UBX
 
 /// One thing that a receiver tells, in the one order in which it happens.
 ///
@@ -26,6 +27,8 @@ public enum Report: Sendable, Hashable {
   case sky(Sky)
   /// A whole sentence as it was sent; told only to those who asked for sentences.
   case sentence(ReceivedSentence)
+  /// A whole message of u-blox's binary protocol as it was sent; told only to those who asked for messages.
+  case message(ReceivedMessage)
   /// Something that happened to the receiver or its device.
   case event(ReceiverEvent)
   /// The outcome of setting a value: confirmed, and later kept or not kept.
@@ -40,7 +43,7 @@ public enum Report: Sendable, Hashable {
     switch self {
     case .epoch(let epoch): epoch.update
     case .update(let update): update
-    case .sky, .sentence, .event, .setting, .verdict, .failed: nil
+    case .sky, .sentence, .message, .event, .setting, .verdict, .failed: nil
     }
   }
 
@@ -56,6 +59,10 @@ public enum Report: Sendable, Hashable {
     public static let sentences = Extras(rawValue: 1)
     /// Each change of the verdict, looked for with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)
+    /// The bytes of each binary message.
+    public static let messages = Extras(rawValue: 4)
+    /// All of them: everything that a receiver tells.
+    public static let all: Extras = [.sentences, .verdicts, .messages]
   }
 }
 
@@ -104,4 +111,32 @@ public struct ReceivedSentence: Sendable, Hashable {
 
   /// What the sentence says; throws where a field is not what its type allows.
   public func sentence() throws(SentenceError) -> Sentence { try Sentence(bytes) }
+}
+
+/// A message of u-blox's binary protocol as a receiver sent it, and when it arrived.
+///
+/// ```swift
+/// import UBX
+///
+/// receiver.onReport(including: .messages) { report in
+///   if case .message(let received) = report, case .navPVT(let solution)? = received.message { show(solution) }
+/// }
+/// ```
+public struct ReceivedMessage: Sendable, Hashable {
+  /// The bytes from the leader to the checksum, which is right.
+  public let bytes: [UInt8]
+  /// The arrival of the last of them, by the receiver's monotonic clock.
+  public let received: ContinuousClock.Instant
+
+  /// Notes a message.
+  public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
+    self.bytes = bytes
+    self.received = received
+  }
+
+  /// The content of the message; nil for bytes that are no whole message, which no receiver is reported to send.
+  public var message: Message? {
+    guard case .message(let frame) = MessageFrame.recognize(bytes.span) else { return nil }
+    return Message(frame, bytes.span)
+  }
 }

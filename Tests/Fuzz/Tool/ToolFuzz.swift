@@ -1,6 +1,7 @@
 // What a stranger can give to the tool beside bytes: arguments, names of sources and devices, settings, remembered ports.
 
 import CommandLineTable
+import GPSBridge
 import GPSBridgeTool
 import GPSFormats
 import SerialPorts

@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct `A receiver whose commands were named` {
-  init() { SimulatedGPS.register() }
+  init() { Simulation.register() }
 
   private func complaint(_ source: SourceName) -> String? {
     do throws(Complaint) {
