@@ -6,6 +6,7 @@
 @_exported public import struct Delivery.Batches
 @_exported public import class Delivery.Broadcast
 @_exported public import enum Delivery.Buffering
+@_exported public import struct Delivery.Deliveries
 @_exported public import class Delivery.Registration
 @_exported public import class Delivery.Subscription
 @_exported public import struct GNSS.CivilDate

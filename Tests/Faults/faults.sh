@@ -28,13 +28,13 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
 fault low ports-escape-shown Sources/Base/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
-fault high bridge-current-for-longer Sources/GPSBridge/Freshness/FreshnessThresholds.swift \
+fault high bridge-current-for-longer Sources/GPSBridge/Freshness/Freshness.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \
   'fades step by step, each at its moment'
 fault high bridge-age-from-the-telling Sources/GPSBridge/Freshness/FreshnessTracker.swift \
   'lastFix = max(lastFix ?? moment, moment)' 'lastFix = now ?? moment' \
   "counts from an epoch's last byte, although it was told later"
-fault high bridge-null-island-visited Sources/GPSBridge/Location/Location+Fix.swift \
+fault high bridge-null-island-visited Sources/GPSBridge/Location/Location.swift \
   'guard fix.isValid, !fix.isOnNullIsland,' 'guard fix.isValid,' \
   'is none at 0°, 0°, however good it is called, and is one beside it'
 fault high bridge-accuracy-invented Sources/GPSBridge/Location/AccuracyModel.swift \
@@ -44,7 +44,7 @@ fault high bridge-accuracy-invented Sources/GPSBridge/Location/AccuracyModel.swi
 fault high bridge-line-without-bound Sources/GPSBridge/Recording/RecordedLog+Reader.swift \
   '} else if line.count < Self.longestLine {' '} else if line.count < 100 * Self.longestLine {' \
   'with a line that does not end keeps little of it'
-fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/ReceiverCore+Epochs.swift \
+fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/ReceiverCore.swift \
   'if let latest = lastTime, time < latest {' 'if let latest = lastTime, time == latest {' \
   'has a word for a time that goes back'
 fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swift \

@@ -57,8 +57,33 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
-    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
-    return Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+  }
+
+  /// Registers a consumer that keeps an object alive, at once.
+  package func subscribe(
+    _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable
+  ) -> Subscription<Element, Failure> {
+    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest), owner: owner)
+  }
+
+  /// Registers a consumer of what a closure makes of each element, at once.
+  ///
+  /// - Parameters:
+  ///   - buffering: Counts the elements that were sent, not those that are made of them.
+  ///   - replayLatest: Begins with the element that was sent last, if there was one.
+  ///   - owner: Lives as long as the consumer.
+  ///   - beginning: Makes the first elements, after the consumer is registered: nothing falls between the two.
+  ///   - translate: Runs in the consumer's task, one call at a time, in the order in which the elements were sent.
+  /// - Returns: The consumer, which begins with the first elements.
+  package func subscribe<Made: Sendable>(
+    _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable,
+    beginning: () -> [Made] = { [] }, translate: @escaping @Sendable (Element) -> [Made]
+  ) -> Subscription<Made, Failure> {
+    let translation = Translation<Made> { translate(Subscription<Element, Failure>.open($0)) }
+    let index = hub.subscribe(buffering, replayLatest: replayLatest)
+    translation.begin(with: beginning())
+    return Subscription(hub, at: index, translation: translation, owner: owner)
   }
 }
 
@@ -92,36 +117,4 @@ public enum Demand: Sendable, Hashable {
   case began
   /// The last consumer has gone.
   case ended
-}
-
-extension Broadcast {
-  /// A sequence that any number of loops may run over, each with its own subscription.
-  ///
-  /// A loop is registered when it begins. What must not be missed before that wants
-  /// ``subscribe(_:replayLatest:)``:
-  ///
-  /// ```swift
-  /// let subscription = hub.subscribe(.unbounded)   // registered
-  /// start()                                        // whatever it sends now is kept
-  /// for await element in subscription { … }
-  ///
-  /// let values = hub.values(.unbounded)            // NOT registered
-  /// start()                                        // whatever it sends now is missed
-  /// for await element in values { … }              // registered here
-  /// ```
-  public func values(_ buffering: Buffering, replayLatest: Bool = false) -> Values {
-    Values(source: self, buffering: buffering, replayLatest: replayLatest)
-  }
-
-  /// The elements of a broadcast, for as many loops as you like.
-  public struct Values: AsyncSequence, Sendable {
-    let source: Broadcast
-    let buffering: Buffering
-    let replayLatest: Bool
-
-    /// Registers a new consumer.
-    public func makeAsyncIterator() -> Subscription<Element, Failure> {
-      source.subscribe(buffering, replayLatest: replayLatest)
-    }
-  }
 }

@@ -19,6 +19,7 @@ final class Hub: Sendable {
   func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
 
   func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
+    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
     let (index, deferred) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
     settle(deferred)
     return index

@@ -8,10 +8,8 @@ internal import NMEA
 struct EpochAssembler {
   /// Results that are ready to be given out, in order.
   var output: [DecodedOutput] = []
-  /// Whether the sentences themselves are given out too.
-  var givesSentences = false
-  /// Whether binary messages are given out too.
-  var givesMessages = false
+  /// Whether the sentences and the binary messages themselves are given out too.
+  var (givesSentences, givesMessages) = (false, false)
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
@@ -74,9 +72,7 @@ struct EpochAssembler {
         return true
       case .later: close()
       case .earlier:
-        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else {
-          return doubts(time, bit) || isLate()
-        }
+        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else { return doubts(time, bit) || isLate() }
         close()
         recent = RecentEpochs()
       case .farEarlier:

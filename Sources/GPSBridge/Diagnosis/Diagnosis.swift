@@ -67,20 +67,3 @@ private enum RecordingRules {
 
 /// A cause that is looked for: nil if the facts do not support it.
 typealias DiagnosisRule = @Sendable (ReceiverFacts) -> Verdict?
-
-/// Words with numbers.
-enum Wording {
-  /// `1 satellite`, `4 satellites`.
-  static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
-  static func time(_ time: Duration) -> String {
-    let seconds = Int(min(max(time / .seconds(1), 0), 1e12))
-    return switch seconds {
-    case ..<120: count(seconds, "second")
-    case ..<7200: count(seconds / 60, "minute")
-    case ..<172_800: count(seconds / 3600, "hour")
-    default: count(seconds / 86_400, "day")
-    }
-  }
-}

@@ -51,3 +51,72 @@ extension Verdict: CustomStringConvertible {
     "what:   \(what)\nwhy:    \(why)\ndo:     \(advice)\nexpect: \(expectation)"
   }
 }
+
+extension Verdict.Code {
+  /// All is well.
+  public static let good = Self(rawValue: "good")
+  /// It has not been listened to for long enough.
+  public static let listening = Self(rawValue: "listening")
+
+  /// No receiver is plugged in.
+  public static let noDevice = Self(rawValue: "no_device")
+  /// The receiver was unplugged.
+  public static let deviceGone = Self(rawValue: "device_gone")
+  /// This user may not open the port.
+  public static let permissionDenied = Self(rawValue: "permission_denied")
+  /// Another program has the port.
+  public static let portBusy = Self(rawValue: "port_busy")
+  /// Another program reads from the port as well.
+  public static let portShared = Self(rawValue: "port_shared")
+  /// Another program takes the receiver for a modem.
+  public static let takenForModem = Self(rawValue: "taken_for_modem")
+
+  /// The port is open, and nothing comes.
+  public static let noData = Self(rawValue: "no_data")
+  /// The line has another speed.
+  public static let wrongSpeed = Self(rawValue: "wrong_speed")
+  /// The receiver speaks a binary protocol that no position is read from.
+  public static let binaryMode = Self(rawValue: "binary_mode")
+  /// What is plugged in is no receiver.
+  public static let notAGPS = Self(rawValue: "not_a_gps")
+  /// Too many sentences come broken.
+  public static let badChecksums = Self(rawValue: "bad_checksums")
+
+  /// The receiver searches with what it remembers.
+  public static let searchingWarm = Self(rawValue: "searching_warm")
+  /// The receiver searches from nothing.
+  public static let searchingCold = Self(rawValue: "searching_cold")
+  /// No satellite is heard.
+  public static let noSignal = Self(rawValue: "no_signal")
+  /// Satellites are heard too weakly.
+  public static let weakSignal = Self(rawValue: "weak_signal")
+  /// Too few satellites are heard.
+  public static let fewSatellites = Self(rawValue: "few_satellites")
+  /// The receiver gives no height, although it hears enough.
+  public static let noHeight = Self(rawValue: "no_height")
+  /// The satellites stand too close to each other.
+  public static let poorGeometry = Self(rawValue: "poor_geometry")
+  /// The receiver hears enough, and does not find itself: what it remembers is wrong.
+  public static let badMemory = Self(rawValue: "bad_memory")
+
+  /// The receiver claims to be at 0°, 0°, which is refused.
+  public static let refusedPosition = Self(rawValue: "refused_position")
+
+  /// The antenna is broken, or not plugged in.
+  public static let antennaFault = Self(rawValue: "antenna_fault")
+  /// A USB 3 device next to it is louder than the satellites.
+  public static let usb3Interference = Self(rawValue: "usb3_interference")
+  /// Something else is louder than the satellites.
+  public static let jammed = Self(rawValue: "jammed")
+  /// The signals are forged.
+  public static let spoofed = Self(rawValue: "spoofed")
+  /// The receiver's time stands still.
+  public static let stuckTime = Self(rawValue: "stuck_time")
+  /// The receiver's date is 1024 weeks off, and was mended.
+  public static let rollover = Self(rawValue: "rollover")
+
+  /// A recording has been played to its end.
+  public static let recordingOver = Self(rawValue: "recording_over")
+  /// A recording has a pause here.
+  public static let recordingPauses = Self(rawValue: "recording_pauses")
+}

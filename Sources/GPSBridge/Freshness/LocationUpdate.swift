@@ -46,10 +46,105 @@ public struct LocationUpdate: Sendable, Hashable {
   }
 }
 
+extension LocationUpdate {
+  /// The location, where it has just been found; nil where this update only says how an older one ages.
+  ///
+  /// ```swift
+  /// if let location = update.newLocation { track.append(location) }   // each location once
+  /// if let location = update.location { track.append(location) }      // WRONG: again whenever it grows older
+  /// ```
+  public var newLocation: Location? {
+    // An update is live exactly when a fix has just come: later ones say how it grows old.
+    freshness == .live ? lastKnown : nil
+  }
+}
+
 extension LocationUpdate: CustomStringConvertible {
   /// One line for a person: the present position, or why there is none and what to do about it.
   public var description: String {
     if let location { return location.description }
     return error?.description ?? (reason ?? .searching).description
+  }
+}
+
+/// Why there is no present position.
+///
+/// New reasons may come with new versions: compare with those you know, and show ``description`` for all.
+public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
+  /// The word for it, in snake case.
+  public let rawValue: String
+
+  /// Names a reason.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The receiver has no consumer.
+  public static let stopped = NoLocationReason(rawValue: "stopped")
+  /// No receiver is plugged in.
+  public static let noDevice = NoLocationReason(rawValue: "no_device")
+  /// This user may not open the port.
+  public static let permissionDenied = NoLocationReason(rawValue: "permission_denied")
+  /// Another program has the port.
+  public static let deviceBusy = NoLocationReason(rawValue: "device_busy")
+  /// The name fits more than one device.
+  public static let deviceAmbiguous = NoLocationReason(rawValue: "device_ambiguous")
+  /// The name is no source of locations: it is malformed, or is no serial port.
+  public static let malformedSource = NoLocationReason(rawValue: "malformed_source")
+  /// The port could not be opened, or has failed; it is tried again.
+  public static let portFailed = NoLocationReason(rawValue: "port_failed")
+  /// The device is looked for or opened, the speed tried out, or the first epoch awaited.
+  public static let starting = NoLocationReason(rawValue: "starting")
+  /// The receiver was unplugged.
+  public static let disconnected = NoLocationReason(rawValue: "disconnected")
+  /// The port is open, and nothing comes.
+  public static let silent = NoLocationReason(rawValue: "silent")
+  /// Something comes, and it is not what a receiver says.
+  public static let notUnderstood = NoLocationReason(rawValue: "not_understood")
+  /// The receiver speaks, and has not had a fix yet.
+  public static let searching = NoLocationReason(rawValue: "searching")
+  /// The receiver speaks, and says that it has lost the fix.
+  public static let fixLost = NoLocationReason(rawValue: "fix_lost")
+  /// The receiver claims to have a fix, at a place where it cannot be.
+  public static let implausible = NoLocationReason(rawValue: "implausible")
+  /// There was a position, and the next ones did not come.
+  public static let outdated = NoLocationReason(rawValue: "outdated")
+}
+
+extension NoLocationReason: CustomStringConvertible {
+  /// A sentence for a person.
+  public var description: String {
+    switch self {
+    case .stopped: "Nobody asks the receiver for a position."
+    case .noDevice: "No receiver is plugged in."
+    case .permissionDenied: "This user may not open the receiver's port."
+    case .deviceBusy: "Another program uses the receiver."
+    case .deviceAmbiguous: "What was named fits more than one device."
+    case .malformedSource: "What was named is no receiver."
+    case .portFailed: "The receiver's port can't be used."
+    case .starting: "The receiver is being opened."
+    case .disconnected: "The receiver was unplugged."
+    case .silent: "The receiver says nothing."
+    case .notUnderstood: "What comes from the port is not what a receiver says."
+    case .searching: "The receiver has no fix yet."
+    case .fixLost: "The receiver has lost its fix."
+    case .implausible: "The receiver claims to be at 0°, 0°, which it only says when it does not know."
+    case .outdated: "The last position is too old."
+    default: "No position: \(rawValue)."
+    }
+  }
+}
+
+extension NoLocationReason {
+  /// What an error means for whoever waits for a location.
+  init(_ error: LocationError) {
+    self =
+      switch error.code {
+      case .permissionDenied: .permissionDenied
+      case .deviceBusy: .deviceBusy
+      case .deviceNotFound: .noDevice
+      case .deviceAmbiguous: .deviceAmbiguous
+      case .malformedSource, .unreadable: .malformedSource
+      case .disconnected: .disconnected
+      default: .portFailed
+      }
   }
 }

@@ -1,4 +1,5 @@
 public import GNSS
+internal import NMEA
 
 extension UTC: CustomStringConvertible, Codable {
   /// The moment as ISO 8601: `2026-11-20T12:00:00Z`, with as many decimals as it has.
@@ -37,5 +38,52 @@ extension UTC: CustomStringConvertible, Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso8601)
+  }
+}
+
+extension UTC {
+  /// ISO 8601 with milliseconds, cut off: `2026-11-20T12:00:00.000Z`.
+  var text: String { wholeText + "." + Self.padded(Int(nanosecond / 1_000_000), to: 3) + "Z" }
+
+  /// ISO 8601 with whole seconds, cut off: `2026-11-20T12:00:00Z`.
+  var secondText: String { wholeText + "Z" }
+
+  private var wholeText: String {
+    let (date, time) = (date, timeOfDay)
+    let day = [Self.padded(date.year, to: 4), Self.padded(date.month, to: 2), Self.padded(date.day, to: 2)]
+    let clock = [time.hour, time.minute, time.second].map { Self.padded(Int($0), to: 2) }
+    return day.joined(separator: "-") + "T" + clock.joined(separator: ":")
+  }
+
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Reads ISO 8601 in UTC, with up to nine decimals or none; nil for anything else.
+  init?(text: String) {
+    let bytes = Array(text.utf8)
+    let form = Array("0000-00-00T00:00:00".utf8)
+    guard bytes.count > form.count, bytes.last == UInt8(ascii: "Z") else { return nil }
+    for (byte, expected) in zip(bytes, form) {
+      let isDigit = 48...57 ~= byte
+      guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { return nil }
+    }
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 48 } }
+    var nanosecond = 0
+    let decimals = bytes[form.count..<(bytes.count - 1)]
+    if let point = decimals.first {
+      let digits = decimals.dropFirst()
+      guard point == UInt8(ascii: "."), 1...9 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else {
+        return nil
+      }
+      nanosecond = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+      for _ in digits.count..<9 { nanosecond *= 10 }
+    }
+    guard let date = CivilDate(year: number(0..<4), month: number(5..<7), day: number(8..<10)),
+      let time = TimeOfDay(
+        hour: number(11..<13), minute: number(14..<16), second: number(17..<19), nanosecond: nanosecond)
+    else { return nil }
+    self.init(date, time)
   }
 }

@@ -1,4 +1,6 @@
 public import Delivery
+internal import Dispatch
+internal import GNSS
 import Locking
 
 /// A program's own view of a receiver: a filter, a delegate, and streams.
@@ -21,7 +23,7 @@ import Locking
 public final class LocationManager: Sendable {
   let service: any LocationService
   /// The delegate's calls, while it is to be called.
-  let feed: DelegateFeed
+  private let feed: DelegateFeed
   private let wishes = Guarded(Wishes())
 
   /// The proxies that stand in for the delegate; they live and die with the manager.
@@ -38,10 +40,10 @@ public final class LocationManager: Sendable {
   // Written out: the storage that a wrapper makes is not on the main actor (Swift 6.3).
   @MainActor private var place = ProxyAware<any LocationManagerDelegate>()
 
-  @MainActor let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
+  @MainActor private let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
     { [weak delegate] in delegate }
   }
-  @MainActor var filter = DelegateCallFilter()
+  @MainActor private var filter = DelegateCallFilter()
 
   /// The settings of this manager.
   private struct Wishes: Sendable {
@@ -129,4 +131,108 @@ public final class LocationManager: Sendable {
       for await batch in batches { self?.deliver(batch) }
     }
   }
+}
+
+extension LocationManager: HasDelegate, ProxyHost {
+  /// The protocol of the delegate.
+  public typealias Delegate = any LocationManagerDelegate
+}
+
+@MainActor extension LocationManager {
+  /// Adds a delegate beside ``delegate``; false if it is one already.
+  ///
+  /// Those added are told after it, in the order they were added, each weakly held and each told once.
+  @discardableResult public func addDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
+    delegates.add(delegate)
+  }
+
+  /// Removes a delegate that was added; false if it was not.
+  ///
+  /// It is told nothing more, not even in a delivery that is under way.
+  @discardableResult public func removeDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
+    delegates.remove(delegate)
+  }
+
+  /// Tells what came, as long as the one who came for it still listens.
+  private func deliver(_ batch: [DelegateFeed.News]) {
+    // Asked each time: a delegate may stop the manager in the middle of a batch.
+    for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
+      guard let call = filter.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
+      switch call {
+      case .locations(let locations): tell { $0.locationManager(self, didUpdateLocations: locations) }
+      case .error(let error): tell { $0.locationManager(self, didFailWithError: error) }
+      case .state(let state): tell { $0.locationManager(self, didChangeState: state) }
+      case .event(let event): tell { $0.locationManager(self, didReceiveEvent: event) }
+      }
+    }
+  }
+
+  private func tell(_ body: (any LocationManagerDelegate) -> Void) {
+    let first = delegate
+    if let first { body(first) }
+    // An object that is the delegate, perhaps behind proxies, and also in the list was told already.
+    delegates.call(except: DelegateFeed.user(behind: first), body)
+  }
+}
+
+/// How accurate a requested location has to be.
+///
+/// A receiver has one way of working, so this is no order to it: it decides when a request is content.
+public struct DesiredAccuracy: Sendable, Hashable {
+  /// Meters of ``Location/horizontalAccuracy`` that are good enough; nil where any location is.
+  public let meters: Double?
+
+  /// The best that the receiver has: its next location, whatever that is worth.
+  public static let best = DesiredAccuracy(meters: nil)
+  /// Ten meters.
+  public static let tenMeters = within(10)
+  /// A hundred meters.
+  public static let hundredMeters = within(100)
+  /// A thousand meters.
+  public static let kilometer = within(1000)
+  /// Three thousand meters.
+  public static let threeKilometers = within(3000)
+
+  /// An accuracy in meters; zero and below is the same as ``best``.
+  public static func within(_ meters: Double) -> DesiredAccuracy {
+    DesiredAccuracy(meters: meters > 0 && meters.isFinite ? meters : nil)
+  }
+
+  /// Whether a location is good enough.
+  public func isMet(by location: Location) -> Bool {
+    meters.map { location.horizontalAccuracy <= $0 } ?? true
+  }
+}
+
+/// The source of a manager: one receiver, or the best of several.
+protocol LocationService: AnyObject, Sendable {
+  var updates: Broadcast<LocationUpdate, Never> { get }
+  var locations: Broadcast<Location, LocationError> { get }
+  var fixes: Broadcast<Fix, Never> { get }
+  var skies: Broadcast<Sky, Never> { get }
+  var sentences: Broadcast<ReceivedSentence, Never> { get }
+  var events: Broadcast<ReceiverEvent, Never> { get }
+
+  /// The present situation, to be asked at any time.
+  var snapshot: ReceiverSnapshot { get }
+  var time: any TimeSource { get }
+  /// The queue on which observers are called, in order.
+  var queue: DispatchQueue { get }
+
+  /// Registers somebody who is called on the queue; the token ends it.
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int
+  /// Ends what ``observe(_:)`` began; a call that is under way is not waited for.
+  func stopObserving(_ token: Int)
+  /// Somebody wants locations, or does not want them any more.
+  func demand(_ demand: Demand)
+}
+
+extension Receiver: LocationService {
+  var snapshot: ReceiverSnapshot { engine.snapshot }
+  var time: any TimeSource { engine.time }
+  var queue: DispatchQueue { engine.queue }
+
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { engine.observe(body) }
+  func stopObserving(_ token: Int) { engine.stopObserving(token) }
+  func demand(_ demand: Demand) { engine.demand(demand) }
 }

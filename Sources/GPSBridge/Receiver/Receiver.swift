@@ -109,6 +109,11 @@ public final class Receiver: Sendable {
   /// Where the device was opened last, while it is open.
   public var place: DevicePlace? { engine.snapshot.place }
 
+  /// Whether the device is there now, as far as one can tell without opening it.
+  ///
+  /// Whether it may be opened, and what it says then, shows when somebody listens.
+  public var isDevicePresent: Bool { engine.device.isPresent }
+
   /// Counts of everything that has come so far.
   public var counts: StreamTotals { engine.counts }
 

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import GNSS
+internal import NMEA
 internal import SerialPorts
 
 /// An opening that waits for an earlier one to be closed.
@@ -11,21 +12,21 @@ struct NextOpening: Sendable {
 /// All that a receiver remembers between two happenings on its queue.
 struct ReceiverCore: Sendable {
   var machine: ReceiverMachine
-  var decoder: ReceiverDecoder
-  var freshness: FreshnessTracker
+  private var decoder: ReceiverDecoder
+  private var freshness: FreshnessTracker
   /// What is set, and what the receiver says about it.
   var settings: SettingExchange
   /// Everything that verdicts follow from.
-  var condition = ReceiverCondition()
+  private var condition = ReceiverCondition()
   /// The number of listeners who asked for binary messages, which are copied for them alone.
-  var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
+  private var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
   /// How many listeners want the text of sentences, and how many want verdicts.
-  var sentenceListeners = 0
-  var verdictListeners = 0
+  private var sentenceListeners = 0
+  private var verdictListeners = 0
   /// Fires when the verdict is to be looked at again, although nothing was told.
   var verdictTimer: (any TimerHandle)?
   /// Reports that are to be told, in order.
-  var outputs: [Report] = []
+  private var outputs: [Report] = []
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
@@ -35,16 +36,12 @@ struct ReceiverCore: Sendable {
   var closing = 0
   /// The opening that waits for that.
   var nextOpening: NextOpening?
-  /// Other programs that were seen to read from the device.
-  var otherReaders: [PortHolder] = []
-  /// When they were looked for, and how much was damaged by then.
-  var readersAsked: ContinuousClock.Instant?
-  var damageSeen = 0
+  var readers = OtherReaders()
   /// Fires when it is time to see whether they have gone.
   var readersTimer: (any TimerHandle)?
   /// How often a device was opened: what an earlier one still says does not count.
   private(set) var opening = 0
-  private(set) var openedAt: ContinuousClock.Instant
+  private var openedAt: ContinuousClock.Instant
 
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
   /// Rings when something may be due by time alone.
@@ -55,27 +52,18 @@ struct ReceiverCore: Sendable {
   var errandDeadline: ContinuousClock.Instant?
   /// Who waits for an errand.
   var waiting: [Int: OneShot<ReceiverDialect?, LocationError>] = [:]
-  var lastByte: ContinuousClock.Instant
+  private var lastByte: ContinuousClock.Instant
 
-  let accuracy: AccuracyModel
+  private let accuracy: AccuracyModel
   /// The last location, however old.
-  var location: Location?
-  /// Whether the receiver's last word was that it has no fix.
-  var saysNoFix = true
-  /// Whether its last word was a position that is none.
-  var isImplausible = false
-  /// How often it was.
-  var refusedPositions = 0
-  /// Whether the receiver had its chance to say since the device was opened whether it has a fix.
-  var hasSpoken = false
-  /// Whether there was a fix since the device was opened.
-  var hadFix = false
+  private var location: Location?
+  private var claims = FixClaims()
   /// What the last update said.
-  var told: ToldUpdate?
+  private var told: ToldUpdate?
   /// The time that the receiver told last, over all openings.
-  var lastTime: UTC?
+  private var lastTime: UTC?
   /// What was last done to the receiver's time.
-  var corrections = TimeCorrections()
+  private var corrections = TimeCorrections()
 
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
     machine = ReceiverMachine(options)
@@ -100,17 +88,17 @@ struct ReceiverCore: Sendable {
     opening += 1
     openedAt = now
     lastByte = now
-    otherReaders = []
-    hasSpoken = false
-    hadFix = false
-    saysNoFix = true
-    isImplausible = false
+    readers.forget()
+    claims.opened()
     decoder.restart(reference)
     settings.opened(place.key, at: now)
     machine.opened(lastGood: lastGood)
     machine.stands(standing)
     return opening
   }
+
+  /// The speed of the line is changed: what came before says nothing about it.
+  mutating func forgetSpeed() { decoder.forgetSpeed() }
 
   /// Everything that must be let go when nobody holds the receiver any more.
   mutating func dismantle() -> (
@@ -139,12 +127,242 @@ struct ReceiverCore: Sendable {
   /// All that was counted.
   var counts: StreamTotals {
     var counts = decoder.counts
-    counts.refusedPositions = refusedPositions
+    counts.refusedPositions = claims.refusedPositions
     return counts
   }
+
+  /// The receiver gives up: nothing is told behind this.
+  mutating func giveUp(_ error: LocationError) { outputs.append(.failed(error)) }
 
   mutating func takeOutputs() -> [Report] {
     defer { outputs.removeAll(keepingCapacity: true) }
     return outputs
+  }
+}
+
+// MARK: - Epochs
+
+extension ReceiverCore {
+  /// The most bytes that one read of a port brings.
+  private static let fullRead = ConnectionLimits().chunkSize
+
+  /// Bytes came.
+  mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    let held = decoder.heldEpoch
+    let endOfHeld = lastByte
+    decoder.decode(bytes, into: &decoded)
+    // A read that fills its buffer may leave bytes behind.
+    if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
+    lastByte = instant
+    if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
+      // It was complete before these bytes came, and is as old as that.
+      let age = endOfHeld.duration(to: instant) / .seconds(1)
+      take(Array(decoded[...first]), at: endOfHeld, utcSeconds: utcSeconds - age)
+      decoded.removeSubrange(...first)
+    }
+    take(decoded, at: instant, utcSeconds: utcSeconds)
+    machine.heard(decoder.evidence)
+    machine.stands(standing)
+  }
+
+  /// The line has been quiet for long enough.
+  private mutating func lineIsQuiet(utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    decoder.lineIsQuiet(into: &decoded)
+    // The epoch was complete when its last byte came, not now.
+    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    machine.stands(standing)
+  }
+
+  /// The device is closed: what is complete is told, and its position is lost.
+  mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
+    var decoded: [DecodedOutput] = []
+    decoder.finish(into: &decoded)
+    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    claims.closed()
+    let changes = freshness.sourceEnded(at: now)
+    note(changes)
+    if !changes.isEmpty { tellUpdate(at: now) }
+    machine.stands(standing)
+  }
+
+  /// Time has passed, and the position with it.
+  private mutating func grewOlder(at now: ContinuousClock.Instant) {
+    let changes = freshness.advance(to: now)
+    guard !changes.isEmpty else { return }
+    note(changes)
+    tellUpdate(at: now)
+    machine.stands(standing)
+  }
+
+  /// Notes an event; a change of state also says why there is no location, if there is none.
+  mutating func note(_ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant) {
+    tell(.event(ReceiverEvent(event, at: now)), at: now)
+    guard case .state = event, !freshness.freshness.isCurrent else { return }
+    tellReason(at: now)
+  }
+
+  /// The receiver has been open for as long as an epoch may take.
+  mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
+    guard source != nil, claims.waited() else { return }
+    // Behind a lost fix an opening is no news: only a receiver that never had one is now said to search.
+    if location == nil { tellReason(at: now) }
+  }
+
+  /// Tells why there is no location, where that has changed.
+  private mutating func tellReason(at now: ContinuousClock.Instant) {
+    if told != ToldUpdate(freshness.freshness, reason, error) { tellUpdate(at: now) }
+  }
+
+  private mutating func take(
+    _ decoded: [DecodedOutput], at instant: ContinuousClock.Instant, utcSeconds: Double
+  ) {
+    for output in decoded {
+      switch output {
+      case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
+      case .sky(let sky): tell(.sky(sky), at: instant)
+      case .sentence(let bytes):
+        settings.heard(bytes, at: instant)
+        condition.take(sentence: bytes)
+        if sentenceListeners > 0 { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
+      case .message(let bytes):
+        if messageListeners > 0 { outputs.append(.message(ReceivedMessage(bytes, received: instant))) }
+      }
+    }
+  }
+
+  private mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant, utcSeconds: Double) {
+    guard let place else { return }
+    let found = Location(
+      fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
+    let isFirst = claims.take(fix, isFound: found != nil)
+    if let found { location = found }
+    let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
+    settings.epochEnded(fix, at: instant)
+    var epoch = Epoch(fix, makeUpdate(at: instant), received: instant)
+    condition.take(.epoch(epoch), counts: counts, at: instant)
+    epoch.isSuspect = condition.isSuspect(at: instant)
+    outputs.append(.epoch(epoch))
+    if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }
+    if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
+      corrections = fix.timeCorrections
+      note(.corrected(fix.timeCorrections), at: instant)
+    }
+    noteTime(of: fix, at: instant)
+    note(changes)
+  }
+
+  /// Tells a report, and keeps what verdicts follow from.
+  mutating func tell(_ report: Report, at instant: ContinuousClock.Instant) {
+    condition.take(report, counts: counts, at: instant)
+    outputs.append(report)
+  }
+
+  /// Listeners want reports that are made only on demand, or do not want them any more.
+  mutating func want(_ extras: Report.Extras, _ demand: Demand) {
+    let step = demand == .began ? 1 : -1
+    if extras.contains(.sentences) { sentenceListeners += step }
+    if extras.contains(.messages) { messageListeners += step }
+    if extras.contains(.verdicts) { verdictListeners += step }
+    // The first listener is told the present verdict.
+    if verdictListeners == 0 { condition.forgetVerdict() }
+  }
+
+  /// Whether the verdict is to be looked at again and again.
+  var watchesVerdict: Bool { verdictListeners > 0 && machine.isWanted }
+
+  /// Everything that verdicts follow from, by now.
+  var presentCondition: ReceiverCondition {
+    var condition = condition
+    condition.take(counts: counts)
+    return condition
+  }
+
+  /// Tells the verdict, where somebody wants to know and it is another one now.
+  mutating func judge(at now: ContinuousClock.Instant) {
+    guard verdictListeners > 0 else { return }
+    condition.take(counts: counts)
+    if let verdict = condition.takeVerdictChange(at: now) { outputs.append(.verdict(verdict)) }
+  }
+
+  /// A time that runs backwards is told as it is, and said to do so.
+  private mutating func noteTime(of fix: Fix, at instant: ContinuousClock.Instant) {
+    guard let time = fix.time else { return }
+    if let latest = lastTime, time < latest {
+      let step = Duration.seconds(latest.seconds(since: time))
+      note(.timeWentBack(by: step), at: instant)
+    }
+    lastTime = time
+  }
+
+  private mutating func note(_ changes: [FreshnessTracker.Transition]) {
+    for change in changes {
+      note(.freshness(change.to), at: change.at)
+      if change.to == .live, let gap = change.gap { note(.back(gap: gap), at: change.at) }
+    }
+  }
+
+  private mutating func tellUpdate(at now: ContinuousClock.Instant) {
+    tell(.update(makeUpdate(at: now)), at: now)
+  }
+
+  /// The news of the location as they are now, noted as told.
+  private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
+    told = ToldUpdate(freshness.freshness, reason, error)
+    return LocationUpdate(
+      lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason,
+      error: error)
+  }
+
+  /// The fault that keeps the device from being read.
+  private var error: LocationError? { machine.state.error }
+
+  private var reason: NoLocationReason? {
+    claims.reason(in: machine.state, hadLocation: location != nil, wasOpen: opening > 0)
+  }
+
+  private var standing: OpenDevice.Standing { claims.standing(freshness) }
+}
+
+// MARK: - Time
+
+extension ReceiverCore {
+  /// When something is due although nothing comes; nil if nothing will be.
+  var due: ContinuousClock.Instant? {
+    guard let quiet = quietDue else { return freshness.nextDeadline }
+    return freshness.nextDeadline.map { min($0, quiet) } ?? quiet
+  }
+
+  /// When an epoch whose end is not known is complete if the line stays quiet.
+  private var quietDue: ContinuousClock.Instant? {
+    guard source != nil, decoder.hasOpenEpoch else { return nil }
+    return lastByte + decoder.quietTime
+  }
+
+  /// Does what is due.
+  mutating func timePassed(to now: ContinuousClock.Instant, utcSeconds: Double) {
+    if let quiet = quietDue, quiet <= now { lineIsQuiet(utcSeconds: utcSeconds) }
+    grewOlder(at: now)
+  }
+}
+
+/// What the last update said about there being no location.
+private struct ToldUpdate: Sendable, Hashable {
+  let freshness: Freshness
+  let reason: NoLocationReason?
+  let error: LocationError?
+
+  init(_ freshness: Freshness, _ reason: NoLocationReason?, _ error: LocationError?) {
+    self.freshness = freshness
+    self.reason = reason
+    self.error = error
+  }
+}
+
+extension DecodedOutput {
+  /// Whether it is the fix of this time of day.
+  fileprivate func isFix(at time: TimeOfDay) -> Bool {
+    if case .fix(let fix) = self { fix.timeOfDay == time } else { false }
   }
 }

@@ -105,3 +105,108 @@ struct ReceiverDecoder: Sendable {
     return .fix(fix)
   }
 }
+
+/// What a receiver has said so far, counted over all its openings.
+public struct StreamTotals: Sendable, Hashable {
+  /// All bytes that are done with.
+  public var bytes = 0
+  /// Sentences that were read.
+  public var sentences = 0
+  /// Messages of binary protocols that were read.
+  public var messages = 0
+  /// Sentences whose checksum is wrong.
+  public var badChecksum = 0
+  /// Sentences that were refused for a field that can't be.
+  public var badField = 0
+  /// Sentences that began and have no end.
+  public var cut = 0
+  /// Bytes of sentences that were refused, for their checksum or for a field.
+  public var refusedBytes = 0
+  /// Bytes that belong to nothing, those of cut sentences among them.
+  public var junkBytes = 0
+  /// Epochs given out, with and without a fix.
+  public var epochs = 0
+  /// Epochs with a fix.
+  public var fixes = 0
+  /// Epochs whose position was refused, because it is none that a receiver can have: 0°, 0°.
+  public var refusedPositions = 0
+  /// Sentences that came after their epoch was given out.
+  public var late = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
+  public var goodPart: Double? {
+    bytes > 0 ? 1 - Double(junkBytes + refusedBytes) / Double(bytes) : nil
+  }
+
+  mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
+    bytes += stream.bytes
+    sentences += stream.sentences
+    messages += stream.messages + stream.corrections
+    badChecksum += stream.badChecksum
+    badField += stream.badField
+    cut += stream.cut
+    refusedBytes += stream.refusedBytes
+    junkBytes += stream.junkBytes
+    epochs += epoch.epochs
+    fixes += epoch.fixes
+    late += epoch.late
+  }
+}
+
+/// Counts the messages of SiRF's binary protocol in a stream, and understands none.
+///
+/// ```
+/// A0 A2 | length, two bytes | payload | sum, two bytes | B0 B3
+/// ```
+///
+/// The sum is that of the payload's bytes, 15 bits of it. Only messages whose frame and sum are right count, so that
+/// noise does not; nothing is kept but a few numbers.
+struct SiRFRecognizer: Sendable {
+  /// Whole messages so far.
+  private(set) var messages = 0
+  private var part = Part.firstLeader
+
+  private enum Part: Sendable {
+    case firstLeader, secondLeader
+    case lengthHigh
+    case lengthLow(Int)
+    case payload(left: Int, sum: Int)
+    case sumHigh(Int)
+    case sumLow(sum: Int, high: Int)
+    case firstTrailer, secondTrailer
+  }
+
+  /// The longest payload that the protocol allows.
+  private static let longest = 1023
+
+  /// Takes the next bytes of the stream.
+  mutating func take(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { take(bytes[index]) }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    let value = Int(byte)
+    switch part {
+    case .firstLeader: part = byte == 0xA0 ? .secondLeader : .firstLeader
+    case .secondLeader: part = byte == 0xA2 ? .lengthHigh : restart(with: byte)
+    case .lengthHigh: part = .lengthLow(value)
+    case .lengthLow(let high):
+      let length = high << 8 | value
+      part = (1...Self.longest).contains(length) ? .payload(left: length, sum: 0) : restart(with: byte)
+    case .payload(let left, let sum):
+      let sum = (sum + value) & 0x7FFF
+      part = left > 1 ? .payload(left: left - 1, sum: sum) : .sumHigh(sum)
+    case .sumHigh(let sum): part = .sumLow(sum: sum, high: value)
+    case .sumLow(let sum, let high): part = sum == high << 8 | value ? .firstTrailer : restart(with: byte)
+    case .firstTrailer: part = byte == 0xB0 ? .secondTrailer : restart(with: byte)
+    case .secondTrailer:
+      if byte == 0xB3 { messages += 1 }
+      part = restart(with: byte)
+    }
+  }
+
+  private func restart(with byte: UInt8) -> Part { byte == 0xA0 ? .secondLeader : .firstLeader }
+}

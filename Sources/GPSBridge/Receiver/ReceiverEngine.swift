@@ -2,6 +2,7 @@ internal import Delivery
 internal import Dispatch
 internal import GNSS
 import Locking
+internal import SerialPorts
 
 /// Does what the machine decides: opens, closes, sets timers, decodes, and tells.
 ///
@@ -31,7 +32,7 @@ final class ReceiverEngine: Sendable {
   var counts: StreamTotals { core.withLock { $0.counts } }
 
   /// The day that the host believes in.
-  static func reference(_ time: any TimeSource) -> DateReference {
+  private static func reference(_ time: any TimeSource) -> DateReference {
     .live(hostClock: UTC(secondsSince1970: Int64(time.utcSeconds)))
   }
 
@@ -49,7 +50,7 @@ final class ReceiverEngine: Sendable {
   }
 
   /// Nobody is told anything any more.
-  func stopTelling() { _ = observers.withLock { $0.removeAll() } }
+  private func stopTelling() { _ = observers.withLock { $0.removeAll() } }
 
   /// Somebody wants the device open, or does not want it any more.
   func demand(_ demand: Demand) {
@@ -68,29 +69,14 @@ final class ReceiverEngine: Sendable {
   /// A listener wants reports that are made only on demand, or does not want them any more.
   func want(_ extras: Report.Extras, _ demand: Demand) {
     guard !extras.isEmpty else { return }
-    let step = demand == .began ? 1 : -1
-    queue.async { [weak self] in
-      self?.core.withLock { core in
-        if extras.contains(.sentences) { core.sentenceListeners += step }
-        if extras.contains(.messages) { core.messageListeners += step }
-        if extras.contains(.verdicts) { core.verdictListeners += step }
-        // The first listener is told the present verdict.
-        if core.verdictListeners == 0 { core.condition.forgetVerdict() }
-      }
-    }
+    queue.async { [weak self] in self?.core.withLock { $0.want(extras, demand) } }
   }
 
   /// The condition by now.
-  var condition: ReceiverCondition {
-    core.withLock { core in
-      var condition = core.condition
-      condition.take(counts: core.counts)
-      return condition
-    }
-  }
+  var condition: ReceiverCondition { core.withLock { $0.presentCondition } }
 
   /// Tells all observers, on the queue; what anybody may ask is renewed before.
-  func tell(_ outputs: [Report]) {
+  private func tell(_ outputs: [Report]) {
     guard !outputs.isEmpty else { return }
     for output in outputs {
       shared.withLock { $0.note(output) }
@@ -98,5 +84,246 @@ final class ReceiverEngine: Sendable {
     }
   }
 
-  func note(_ place: DevicePlace?) { shared.withLock { $0.place = place } }
+  private func note(_ place: DevicePlace?) { shared.withLock { $0.place = place } }
+}
+
+extension ReceiverEngine {
+  /// Tells the core something, on the queue, and does what follows from it.
+  func step(_ input: (inout ReceiverCore) -> Void) {
+    core.withLock { input(&$0) }
+    settle()
+  }
+
+  /// Does all that the machine wants done, and tells what there is to tell.
+  func settle() {
+    var isDone = false
+    while !isDone {
+      let actions = core.withLock { $0.machine.takeActions() }
+      for action in actions { perform(action) }
+      // One follows from the other: an errand may change the speed, an opening lets an errand begin.
+      isDone = !settleSettings() && actions.isEmpty
+    }
+    let now = time.now
+    tell(
+      core.withLock { core in
+        core.judge(at: now)
+        return core.takeOutputs()
+      })
+    // Behind the telling: nobody waits for timers to be set.
+    watchTime()
+    watchVerdict()
+    watchErrand()
+    // Who hears that it is done finds it told.
+    answerErrands()
+  }
+
+  private func perform(_ action: ReceiverMachine.Action) {
+    switch action {
+    case .follow: follow()
+    case .unfollow: core.withLock { $0.replace(\.watch, with: nil) }?.cancel()
+    case .open(let place, let speed): open(place, speed)
+    case .close: close()
+    case .setSpeed(let speed): setSpeed(speed)
+    case .remember(let speed, let device): options.speedMemory[device] = speed
+    case .start(let timer, let pause): start(timer, pause)
+    case .stop(let timer): core.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
+    case .tell(let event):
+      let now = time.now
+      core.withLock { $0.note(event, at: now) }
+      if case .silent = event { findOtherReaders() }
+    case .finish(let error): core.withLock { $0.giveUp(error) }
+    }
+  }
+
+  /// The speed at which the device was understood last, in this run or in an earlier one.
+  private func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
+
+  private func follow() {
+    let watch = device.follow(on: queue) { [weak self] presence in self?.take(presence) }
+    core.withLock { $0.watch = watch }
+  }
+
+  private func take(_ presence: DevicePresence) {
+    switch presence {
+    case .present(let place):
+      let lastGood = self.lastGood(at: place.key)
+      step { $0.machine.present(place, lastGood: lastGood) }
+    case .absent(let error): step { $0.machine.absent(error) }
+    }
+  }
+
+  private func open(_ place: DevicePlace, _ speed: Int?) {
+    // The kernel refuses a port that this very receiver has not closed yet.
+    let mustWait = core.withLock { core in
+      if core.closing > 0 { core.nextOpening = NextOpening(place: place, speed: speed) }
+      return core.closing > 0
+    }
+    if mustWait { return }
+    let source: any ByteSource
+    do throws(LocationError) {
+      source = try device.open(place, speed: speed, on: queue)
+    } catch {
+      core.withLock { $0.machine.openFailed(error) }
+      return
+    }
+    let reference = Self.reference(time)
+    let now = time.now
+    let lastGood = self.lastGood(at: place.key)
+    let opening = core.withLock { $0.opened(source, at: now, place, reference, lastGood: lastGood) }
+    note(place)
+    source.start(
+      bytes: { [weak self] bytes, instant in self?.take(bytes, at: instant, from: opening) },
+      end: { [weak self] error in self?.end(error, of: opening) })
+    findOtherReaders()
+  }
+
+  /// Opens what was to be opened while an earlier source was being closed, if that is still wanted.
+  private func openWaiting() {
+    let next: NextOpening? = core.withLock { core in
+      guard core.closing == 0, !core.settings.isClosed else { return nil }
+      let next = core.nextOpening
+      core.nextOpening = nil
+      guard case .opening(let place) = core.machine.phase, place == next?.place else { return nil }
+      return next
+    }
+    guard let next else { return }
+    open(next.place, next.speed)
+    settle()
+  }
+
+  /// Closes the device; what is complete of the open epoch is told first.
+  private func close() {
+    let now = time.now
+    let utcSeconds = time.utcSeconds
+    let source = core.withLock { core in
+      core.finishEpoch(at: now, utcSeconds: utcSeconds)
+      return core.replace(\.source, with: nil)
+    }
+    guard let source else { return note(nil) }
+    core.withLock { $0.closing += 1 }
+    source.close { [weak self, queue] in
+      let isAwaited = self?.core.withLock { core in
+        core.closing -= 1
+        return core.nextOpening != nil
+      }
+      if isAwaited == true { queue.async { self?.openWaiting() } }
+    }
+    note(nil)
+  }
+
+  private func setSpeed(_ speed: Int) {
+    let source = core.withLock { core in
+      core.forgetSpeed()
+      return core.source
+    }
+    do throws(LocationError) {
+      try source?.setSpeed(speed)
+    } catch  where error.underlying?.code == .speedRefused {
+      // The trial of that speed ends by itself, with nothing heard, and the next one comes.
+    } catch {
+      core.withLock { $0.machine.ended(error) }
+    }
+  }
+
+  private func end(_ error: LocationError?, of opening: Int) {
+    guard core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
+    step { $0.machine.ended(error) }
+  }
+
+  private func start(_ timer: ReceiverMachine.Timer, _ pause: Duration) {
+    let handle = time.after(pause, on: queue) { [weak self] in self?.fired(timer) }
+    core.withLock { $0.timers.updateValue(handle, forKey: timer) }?.cancel()
+  }
+
+  private func fired(_ timer: ReceiverMachine.Timer) {
+    let key = core.withLock { core in
+      core.timers[timer] = nil
+      return core.place?.key
+    }
+    // The pause after which silence is asked about is a good one for damage, too.
+    if timer == .silence {
+      let now = time.now
+      core.withLock { $0.waitedForEpoch(at: now) }
+      findReadersBehindDamage()
+    }
+    let lastGood = key.flatMap { self.lastGood(at: $0) }
+    step { $0.machine.timerFired(timer, lastGood: lastGood) }
+  }
+
+  /// The receiver itself is gone: everything is let go.
+  func shutDown() {
+    queue.async { [self] in
+      let (source, watch, timers) = core.withLock { $0.dismantle() }
+      for timer in timers { timer.cancel() }
+      watch?.cancel()
+      source?.close()
+      answerErrands()
+      stopTelling()
+    }
+  }
+}
+
+extension ReceiverEngine {
+  /// Bytes came from the device, on the queue.
+  private func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
+    let utcSeconds = time.utcSeconds
+    let isCurrent = core.withLock { core -> Bool in
+      guard core.opening == opening, core.source != nil else { return false }
+      core.take(bytes, at: instant, utcSeconds: utcSeconds)
+      return true
+    }
+    guard isCurrent else { return }
+    tellChunk(bytes, at: instant)
+    settle()
+  }
+
+  private func tellChunk(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant) {
+    let bodies = chunks.withLock { $0.all }
+    // Where nobody listens, nothing is copied.
+    guard !bodies.isEmpty else { return }
+    let copy = bytes.array
+    for body in bodies { body(copy, instant) }
+  }
+}
+
+/// What happens by time alone: a line that falls quiet completes the open epoch, and a location grows old.
+///
+/// Both share one alarm, and bytes that come do not put it off: it rings at the moment that was right when it was set,
+/// looks, and is set again. That is cheaper than to call it off and set it for each chunk, since each setting wakes a
+/// thread of Dispatch, and nobody waits for it.
+extension ReceiverEngine {
+  /// Sees to it that the alarm rings no later than something is due.
+  private func watchTime() {
+    let (due, alarm) = core.withLock { ($0.due, $0.alarmDue) }
+    if let due, let alarm, alarm <= due { return }
+    guard due != alarm else { return }
+    core.withLock { $0.replace(\.alarm, with: nil) }?.cancel()
+    core.withLock { $0.alarmDue = due }
+    guard let due else { return }
+    let handle = time.after(time.now.duration(to: due), on: queue) { [weak self] in self?.look() }
+    core.withLock { $0.alarm = handle }
+  }
+
+  /// Looks at the verdict again in a second, where somebody wants verdicts: silence, too, leads to one.
+  private func watchVerdict() {
+    guard core.withLock({ $0.watchesVerdict && $0.verdictTimer == nil }) else { return }
+    let handle = time.after(.seconds(1), on: queue) { [weak self] in
+      self?.core.withLock { $0.verdictTimer = nil }
+      self?.settle()
+    }
+    core.withLock { $0.verdictTimer = handle }
+  }
+
+  private func look() {
+    let now = time.now
+    let utcSeconds = time.utcSeconds
+    let isDue = core.withLock { core in
+      core.alarm = nil
+      core.alarmDue = nil
+      guard let due = core.due, due <= now else { return false }
+      core.timePassed(to: now, utcSeconds: utcSeconds)
+      return true
+    }
+    if isDue { settle() } else { watchTime() }
+  }
 }

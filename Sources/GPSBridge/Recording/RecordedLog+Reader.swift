@@ -1,3 +1,5 @@
+internal import GNSS
+
 extension RecordedLog {
   /// Reads a recording piece by piece: bytes of the text in, items out.
   ///
@@ -93,5 +95,134 @@ extension Span<UInt8> {
     bytes.reserveCapacity(count)
     for index in indices { bytes.append(self[index]) }
     return bytes
+  }
+}
+
+extension RecordedLog {
+  /// Makes items of the lines of our own format.
+  struct LineReader: Sendable {
+    /// The number of the line read last, from 1.
+    private var number = 0
+    private var header: Header? = Header(started: nil)
+    private var isRefused = false
+    private var last = Duration.zero
+
+    /// Takes a line without its end.
+    mutating func read(_ line: [UInt8], _ receive: (Item) -> Void) {
+      number += 1
+      // An editor of another system may have put carriage returns before the line ends; ours are written as \x0D.
+      let line = line.last == 0x0D ? line.dropLast() : line[...]
+      if number == 1 { return begin(line, receive) }
+      guard !isRefused, let first = line.first else { return }
+      if first == UInt8(ascii: "#") { return remark(line, receive) }
+      giveHeader(receive)
+      data(line, receive)
+    }
+
+    /// A line that was too long to be kept.
+    mutating func skipLine(_ receive: (Item) -> Void) {
+      number += 1
+      // A first line without an end in sight is no first line.
+      if number == 1 { isRefused = true }
+      let limit = Reader.longestLine
+      receive(.problem(Problem(.lineTooLong, line: number, "it has more than \(limit) bytes; left out")))
+    }
+
+    /// The text has ended.
+    mutating func finish(_ receive: (Item) -> Void) {
+      if number > 0, !isRefused { giveHeader(receive) }
+    }
+
+    private mutating func begin(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
+      let words = line.dropFirst(RecordedLog.signature.count).split(
+        separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+      let version = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      guard version == String(RecordedLog.version) else {
+        isRefused = true
+        let found = ShortText.quoted(version)
+        receive(
+          .problem(
+            Problem(
+              .unsupportedVersion, line: 1,
+              "it is of version \(found), and this program reads version \(RecordedLog.version); use a newer one"
+            )))
+        return
+      }
+      let time = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+      header?.started = UTC(text: time)
+      if header?.started == nil {
+        let found = ShortText.quoted(time)
+        receive(
+          .problem(
+            Problem(
+              .badStart, line: 1,
+              "it begins at \(found), not at a time such as 2026-11-20T12:00:00.000Z; read without one")))
+      }
+    }
+
+    /// `# key: value`, before the data; `# TIME opened …`, behind its beginning; all other lines with a `#` are for people.
+    private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
+      if header == nil, Self.isOpening(line) { return receive(.interruption) }
+      guard let count = header?.fields.count, let field = Header.Field(line: line) else { return }
+      switch count {
+      case 0..<Reader.mostFields: header?.fields.append(field)
+      case Reader.mostFields:
+        // One more stands for all: the problem is told once.
+        header?.fields.append(field)
+        receive(
+          .problem(
+            Problem(
+              .tooManyFields, line: number, "there are more than \(Reader.mostFields) remarks; left out")))
+      default: break
+      }
+    }
+
+    private static func isOpening(_ line: ArraySlice<UInt8>) -> Bool {
+      let words = line.split(separator: 0x20, maxSplits: 3)
+      guard words.count > 2, words[0].elementsEqual("#".utf8), words[2].elementsEqual("opened".utf8) else {
+        return false
+      }
+      return UTC(text: String(decoding: words[1], as: UTF8.self)) != nil
+    }
+
+    private mutating func giveHeader(_ receive: (Item) -> Void) {
+      guard var header else { return }
+      self.header = nil
+      if header.fields.count > Reader.mostFields { header.fields.removeLast() }
+      receive(.header(header))
+    }
+
+    private mutating func data(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
+      guard let space = line.firstIndex(of: 0x20), let time = Milliseconds(line[..<space]) else {
+        let found = ShortText.quoted(String(decoding: line.prefix(24), as: UTF8.self))
+        receive(
+          .problem(
+            Problem(
+              .badTime, line: number, "it begins with \(found), not with milliseconds and a space; left out"))
+        )
+        return
+      }
+      switch EscapedBytes.decode(line[(space + 1)...]) {
+      case .failure(let fault): receive(.problem(fault.problem(line: number)))
+      case .success(let bytes):
+        if time.duration < last {
+          let words = "it came \(last - time.duration) before the line above it; read with that one's time"
+          receive(.problem(Problem(.timeWentBack, line: number, words)))
+        }
+        last = max(last, time.duration)
+        if !bytes.isEmpty { receive(.bytes(bytes, at: last)) }
+      }
+    }
+  }
+}
+
+/// The time in front of a line of data.
+private struct Milliseconds {
+  var duration: Duration
+
+  /// Reads digits; nil for none, for others, and for more than three centuries.
+  init?(_ digits: ArraySlice<UInt8>) {
+    guard 1...13 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    duration = .milliseconds(digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) })
   }
 }

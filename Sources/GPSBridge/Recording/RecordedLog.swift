@@ -83,3 +83,103 @@ public enum RecordedLog {
   /// The version that is read and written.
   static let version = 1
 }
+
+extension RecordedLog.Header.Field {
+  /// Reads `# key: value`; nil for another line.
+  ///
+  /// Text is UTF-8 here. Where an escape is broken, the letters are taken as they stand: it is a remark.
+  init?(line: ArraySlice<UInt8>) {
+    guard line.first == UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    key = Self.text(line[line.index(after: line.startIndex)..<colon])
+    value = Self.text(line[line.index(after: colon)...])
+    if key.isEmpty { return nil }
+  }
+
+  /// Appends `# key: value` and a line end.
+  func append(to text: inout [UInt8]) {
+    text += Array("# ".utf8)
+    Self.append(key, to: &text) { $0 == UInt8(ascii: ":") }
+    text += Array(": ".utf8)
+    Self.append(value, to: &text) { _ in false }
+    text.append(0x0A)
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let trimmed = bytes.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
+    var text: [UInt8] = []
+    var rest = Array(trimmed)[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "\\"), case .success(let bytes) = EscapedBytes.decode(rest.prefix(4)),
+        bytes.count == 1
+      {
+        text += bytes
+        rest = rest.dropFirst(4)
+      } else {
+        text.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ string: String, to text: inout [UInt8], isSpecial: (UInt8) -> Bool) {
+    let bytes = Array(string.utf8)
+    for (index, byte) in bytes.enumerated() {
+      // Spaces at the ends would be taken for the format's own.
+      let isEdge = byte == 0x20 && (index == 0 || index == bytes.count - 1)
+      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") || isEdge || isSpecial(byte) {
+        EscapedBytes.appendEscaped(byte, to: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+  }
+}
+
+extension RecordedLog {
+  /// A line of a recording that can't be read as it stands.
+  ///
+  /// The recording goes on behind it. New kinds may come with new versions.
+  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// What kind of problem.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+      /// The word for it, in snake case.
+      public let rawValue: String
+
+      /// Names a kind.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// The first line names a version that is not known here; nothing behind it is read.
+      public static let unsupportedVersion = Code(rawValue: "unsupported_version")
+      /// The first line does not say when the recording was begun.
+      public static let badStart = Code(rawValue: "bad_start")
+      /// A line does not begin with milliseconds and a space.
+      public static let badTime = Code(rawValue: "bad_time")
+      /// A line is said to have come before the one above it; its bytes are given out with that one's time.
+      public static let timeWentBack = Code(rawValue: "time_went_back")
+      /// A backslash is not followed by `x` and two hexadecimal digits.
+      public static let badEscape = Code(rawValue: "bad_escape")
+      /// A byte stands there that should have been written as `\xHH`.
+      public static let rawByte = Code(rawValue: "raw_byte")
+      /// A line is longer than any that is written.
+      public static let lineTooLong = Code(rawValue: "line_too_long")
+      /// There are more remarks than are kept.
+      public static let tooManyFields = Code(rawValue: "too_many_fields")
+    }
+
+    /// What kind of problem.
+    public var code: Code
+    /// The line, from 1.
+    public var line: Int
+    /// What was found, what was expected, and what became of the line.
+    public var description: String
+
+    init(_ code: Code, line: Int, _ words: String) {
+      self.code = code
+      self.line = line
+      description = "line \(line): \(words)"
+    }
+  }
+}

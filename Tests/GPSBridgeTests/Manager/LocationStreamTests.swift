@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `The locations of a manager` {
   let bench = Bench()
 
-  private func next(_ locations: LocationSubscription) async throws -> [Double]? {
+  private func next(_ locations: Batches<Location, LocationError>) async throws -> [Double]? {
     try await locations.next()?.map(\.coordinate.latitude)
   }
 
@@ -62,7 +62,7 @@ import Testing
     weak var manager: LocationManager?
     do {
       let device = FakeDevice(bench.time)
-      let locations: LocationSubscription
+      let locations: Batches<Location, LocationError>
       do {
         let made = Receiver(device, time: bench.time)
         receiver = made

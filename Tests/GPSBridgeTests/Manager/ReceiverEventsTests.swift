@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private func all(_ events: ReceiverStream<ReceiverEvent>.Iterator, _ count: Int) async -> [ReceiverEvent] {
+  private func all(_ events: Subscription<ReceiverEvent, Never>, _ count: Int) async -> [ReceiverEvent] {
     var all: [ReceiverEvent] = []
     while words(all).count < count, let event = await events.next() { all.append(event) }
     return all

@@ -29,7 +29,7 @@ import Testing
       Token<[Location]>.didUpdateLocations.name, Token<LocationError>.didFailWithError.name,
       Token<ReceiverState>.didChangeState.name, Token<ReceiverEvent>.didReceiveEvent.name,
     ]
-    let methods = try methods(in: "Delegates/LocationManagerDelegate.swift")
+    let methods = try methods(in: "LocationManagerDelegate.swift")
     #expect(methods == tokens)
     #expect(methods.count == 4)
   }
@@ -42,7 +42,7 @@ import Testing
       Token<[Location]>.didUpdateLocations.name, Token<LocationError>.didFailWithError.name,
       Token<ReceiverState>.didChangeState.name, Token<ReceiverEvent>.didReceiveEvent.name,
     ]
-    #expect(try methods(in: "Actors/ActorLocationManagerDelegate.swift") == tokens)
+    #expect(try methods(in: "ActorLocationManagerDelegate.swift") == tokens)
   }
 
   @Test func `call the methods that they name, and proxies pass each one on`() throws {

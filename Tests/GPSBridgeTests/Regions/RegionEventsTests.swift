@@ -19,7 +19,7 @@ import Testing
     let manager = LocationManager(bench.receiver)
     // A filter by distance would keep back the locations that confirm one another.
     manager.distanceFilter = 1_000_000
-    var events = manager.regionEvents(for: [home, town]).makeAsyncIterator()
+    let events = manager.regionEvents(for: [home, town]).makeAsyncIterator()
     for latitude in [48.0, 48.1, 49, 48] { for _ in 0..<4 { bench.epoch(latitude: latitude) } }
     var told: [String] = []
     while told.count < 6, let event = try await events.next() {

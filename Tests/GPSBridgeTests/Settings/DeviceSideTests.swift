@@ -9,11 +9,11 @@ import Testing
   @Test func `teaches its settings to whoever has set none`() {
     var run = ExchangeRun(nil, .ready(.found(4800)))
     run.epochs(8, 1000, [Self.rmc, Self.gga])
-    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.exchange.values[.baudRate] == .baudRate(4800))
-    #expect(run.exchange.values[.enabledSentences] == .enabledSentences([.rmc, .gga]))
+    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.exchange.known.values[.baudRate] == .baudRate(4800))
+    #expect(run.exchange.known.values[.enabledSentences] == .enabledSentences([.rmc, .gga]))
     // Which systems it listens to cannot be seen.
-    #expect(run.exchange.values[.constellations] == nil)
+    #expect(run.exchange.known.values[.constellations] == nil)
   }
 
   @Test func `is a change once, when another program has set it`() {
@@ -38,11 +38,11 @@ import Testing
   @Test func `is looked at anew after an answer to somebody else`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(4)
-    #expect(run.exchange.observation.pace.rate == .hertz(1))
+    #expect(run.exchange.known.observation.pace.rate == .hertz(1))
     run.say("PMTK001,220,3")
-    #expect(run.exchange.observation.pace.rate == nil)
+    #expect(run.exchange.known.observation.pace.rate == nil)
     run.epochs(4, 100)
-    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(10)))
+    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(10)))
   }
 
   @Test func `does not undo what it has just confirmed`() {
@@ -65,7 +65,7 @@ import Testing
     run.say("PMTK001,220,3")
     // The line is too slow for ten.
     run.epochs(6, 500)
-    #expect(run.exchange.values[.updateRate] == .updateRate(.hertz(2)))
+    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(2)))
   }
 
   @Test func `says whose commands it understands, as an event`() {

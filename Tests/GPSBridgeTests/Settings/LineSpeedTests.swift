@@ -46,7 +46,7 @@ import Testing
     #expect(run.error(errand)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
     #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
-    #expect(run.exchange.wanted.isEmpty)
+    #expect(run.exchange.restoring.wanted.isEmpty)
   }
 
   @Test func `that failed is over before the next one begins`() {
@@ -73,7 +73,7 @@ import Testing
     run.sent(errand)
     run.say(Self.rmc)
     #expect(run.answers.isEmpty)
-    #expect(run.exchange.values[.baudRate] == nil)
+    #expect(run.exchange.known.values[.baudRate] == nil)
   }
 
   @Test func `waits longer on a slow line until the command is out`() {

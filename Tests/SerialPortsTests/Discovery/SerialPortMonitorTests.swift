@@ -13,9 +13,9 @@ private var endless: MonitorEngine.Patience {
   return patience
 }
 
-extension SerialPortEvents.Iterator {
+extension Subscription<SerialPortEvent, Never> {
   /// The next so many events, in short words.
-  fileprivate mutating func words(_ count: Int) async -> [String] {
+  fileprivate func words(_ count: Int) async -> [String] {
     var words: [String] = []
     while words.count < count, let event = await next() {
       // The links of a fake stick come after its node, as they do from a real udev.
@@ -45,11 +45,11 @@ extension SerialPortEvents.Iterator {
   @Test func `tells each consumer first of what is there, then of what happens`() async throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     let monitor = monitor()
-    var early = monitor.events.makeAsyncIterator()
+    let early = monitor.events.makeAsyncIterator()
     #expect(await early.words(1) == ["+ttyACM0"])
     try system.plug(.ublox("ttyACM1", at: "1-2"))
     #expect(await early.words(1) == ["+ttyACM1"])
-    var late = monitor.events.makeAsyncIterator()
+    let late = monitor.events.makeAsyncIterator()
     #expect(await late.words(2) == ["+ttyACM0", "+ttyACM1"])
     try system.unplug(.ublox("ttyACM0", at: "1-1"))
     #expect(await early.words(1) == ["-ttyACM0"])
@@ -58,7 +58,7 @@ extension SerialPortEvents.Iterator {
 
   @Test func `follows a stick by its place when it comes back under another name`() async throws {
     let monitor = monitor()
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     #expect(await events.words(1) == ["+ttyACM0"])
     let key = try #require(monitor.ports.first?.key)
@@ -72,7 +72,7 @@ extension SerialPortEvents.Iterator {
   @Test func `has room for a port that comes while its watcher opens`() async throws {
     let stick = FakePort.ublox("ttyACM0", at: "1-1")
     let monitor = SerialPortMonitor(roots: system.roots, patience: endless) { try? system.plug(stick) }
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     #expect(await events.words(1) == ["+ttyACM0"])
     try system.unplug(stick)
     #expect(await events.words(1) == ["-ttyACM0"])
@@ -83,7 +83,7 @@ extension SerialPortEvents.Iterator {
     var patience = endless
     patience.betweenLooks = .milliseconds(1)
     let monitor = monitor(patience)
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     let stick = FakePort.ublox("ttyACM0", at: "1-1")
     for block in stick.blocks { try system.add(block) }
     try system.link("/sys/class/tty/ttyACM0", to: "../..\(stick.path)")
@@ -95,7 +95,7 @@ extension SerialPortEvents.Iterator {
   @Test func `tells of a hang-up at once, and of the removal no more`() async throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     let monitor = monitor()
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     #expect(await events.words(1) == ["+ttyACM0"])
     monitor.portHungUp("/dev/ttyACM0")
     monitor.portHungUp("/dev/ttyACM0")
@@ -110,7 +110,7 @@ extension SerialPortEvents.Iterator {
     var patience = endless
     patience.afterHangUp = .milliseconds(1)
     let monitor = monitor(patience)
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     #expect(await events.words(1) == ["+ttyACM0"])
     monitor.portHungUp("/dev/ttyACM0")
     #expect(await events.words(2) == ["-ttyACM0", "+ttyACM0"])
@@ -121,8 +121,8 @@ extension SerialPortEvents.Iterator {
     var patience = endless
     patience.afterHangUp = .milliseconds(0)
     let monitor = monitor(patience)
-    var slow = monitor.events.makeAsyncIterator()
-    var quick = monitor.events.makeAsyncIterator()
+    let slow = monitor.events.makeAsyncIterator()
+    let quick = monitor.events.makeAsyncIterator()
     #expect(await slow.words(1) == ["+ttyACM0"])
     #expect(await quick.words(1) == ["+ttyACM0"])
     for _ in 0..<PortObserver.limit {
@@ -137,11 +137,11 @@ extension SerialPortEvents.Iterator {
   @Test func `ends the loops of all when it is stopped`() async throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     let monitor = monitor()
-    var events = monitor.events.makeAsyncIterator()
+    let events = monitor.events.makeAsyncIterator()
     #expect(await events.words(1) == ["+ttyACM0"])
     monitor.stop()
     #expect(await events.next() == nil)
-    var late = monitor.events.makeAsyncIterator()
+    let late = monitor.events.makeAsyncIterator()
     #expect(await late.next() == nil)
     #expect(monitor.ports == [])
     monitor.stop()

@@ -74,7 +74,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
 
   /// The places of a receiver as they change; a loop that is busy misses what is out of date.
   public struct Updates: AsyncSequence, Sendable {
-    let source: ReceiverStream<LocationUpdate>
+    let source: Deliveries<Subscription<LocationUpdate, Never>>
 
     /// Registers a new consumer.
     public func makeAsyncIterator() -> Iterator { Iterator(updates: source.makeAsyncIterator()) }
@@ -91,7 +91,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
 
     /// One loop over the updates.
     public struct Iterator: AsyncIteratorProtocol {
-      let updates: ReceiverStream<LocationUpdate>.Iterator
+      let updates: Subscription<LocationUpdate, Never>
 
       /// The next update, when there is one; nil at the end and for a cancelled task.
       ///

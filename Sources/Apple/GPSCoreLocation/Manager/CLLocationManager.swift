@@ -39,7 +39,7 @@ public import GPSBridge
   /// The answer about permission so far.
   private var status = CLAuthorizationStatus.notDetermined
   /// Keeps the receiver wanted until it is known whether it may be opened; its locations are not read.
-  private var trial: ReceiverStream<Fix>.Iterator?
+  private var trial: Subscription<Fix, Never>?
   /// The one request that is under way.
   private var request: Task<Void, Never>?
   /// The location that was told last, and the one that was told because it was asked for.
@@ -55,7 +55,7 @@ public import GPSBridge
 
   private var joined: RegionWatch?
   private let listener = ManagerListener()
-  private let events: ReceiverStream<ReceiverEvent>.Iterator
+  private let events: Subscription<ReceiverEvent, Never>
   private var hasJoined = false
   private var hasStarted = false
   /// Ends with the manager: what observes its settings hears of it here.
@@ -268,7 +268,7 @@ extension CLLocationManager {
   ///
   /// Each element is what has come since the last one, oldest first, and never empty. The distance filter counts for each
   /// loop by itself.
-  public var didUpdateLocations: AsyncMapSequence<LocationUpdates, [CLLocation]> {
+  public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]> {
     locationManager.didUpdateLocations.map { $0.map(CLLocation.init) }
   }
 }

@@ -1,5 +1,6 @@
-import Delivery
+public import Delivery
 public import Dispatch
+import Locking
 
 /// Serial ports as they come and go.
 ///
@@ -48,7 +49,17 @@ public final class SerialPortMonitor: Sendable {
   /// All events, for any number of loops; each loop begins with the ports that are there.
   ///
   /// A loop that falls more than a few hundred events behind is brought up to date instead of being told of each.
-  public var events: SerialPortEvents { SerialPortEvents(engine: engine) }
+  public var events: Deliveries<Subscription<SerialPortEvent, Never>> {
+    Deliveries(.newest(PortObserver.limit)) { [engine] buffering in
+      let follower = Guarded(SerialPortFollower())
+      return engine.events.subscribe(buffering, keepingAlive: engine) {
+        // Registered before the first look, so that nothing falls between the two.
+        follower.withLock { $0.catchUp(with: engine.snapshot) }
+      } translate: { numbered in
+        follower.withLock { $0.take(numbered) ?? $0.catchUp(with: engine.snapshot) }
+      }
+    }
+  }
 
   /// Calls a handler on a queue for each event, beginning with the ports that are there.
   ///
@@ -103,40 +114,5 @@ public enum SerialPortEvent: Sendable, Hashable {
     case .appeared(let port), .disappeared(let port): port
     case .changed(_, let port): port
     }
-  }
-}
-
-/// The events of a monitor, beginning with the ports that are already there.
-public struct SerialPortEvents: AsyncSequence, Sendable {
-  let engine: MonitorEngine
-
-  /// Begins one consumer's loop.
-  public func makeAsyncIterator() -> Iterator { Iterator(engine: engine) }
-
-  /// One consumer's way through the events.
-  public struct Iterator: AsyncIteratorProtocol {
-    private let engine: MonitorEngine
-    private let subscription: Subscription<NumberedEvent, Never>
-    private var follower = SerialPortFollower()
-    private var waiting: ArraySlice<SerialPortEvent> = []
-
-    init(engine: MonitorEngine) {
-      self.engine = engine
-      // Registered before the first look, so that nothing falls between the two.
-      subscription = engine.events.subscribe(.newest(PortObserver.limit))
-    }
-
-    /// The next event, when there is one; nil at the end and for a cancelled task.
-    public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SerialPortEvent? {
-      if follower.isNew { waiting += follower.catchUp(with: engine.snapshot) }
-      while waiting.isEmpty {
-        guard let numbered = await subscription.next(isolation: isolation) else { return nil }
-        waiting += follower.take(numbered) ?? follower.catchUp(with: engine.snapshot)
-      }
-      return waiting.popFirst()
-    }
-
-    /// The next event, when there is one; nil at the end and for a cancelled task.
-    public mutating func next() async -> SerialPortEvent? { await next(isolation: #isolation) }
   }
 }

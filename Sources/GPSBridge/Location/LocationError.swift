@@ -1,0 +1,251 @@
+internal import Delivery
+public import FoundationEssentials
+internal import Glibc
+public import SerialPorts
+
+/// Why there is no location, in words for a person and as a code for a program.
+///
+/// ```swift
+/// do {
+///   let here = try await manager.requestLocation(timeout: .seconds(30))
+/// } catch where error.code == .timedOut {
+///   print("best so far: \(error.best?.horizontalAccuracy ?? .infinity) m")
+/// } catch {
+///   print(error)            // /dev/ttyACM0: permission denied …
+///   print(error.remedy)     // … and what to do about it
+/// }
+/// ```
+public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of trouble.
+  public var code: Code
+  /// The finding, and the expectation.
+  public var message: String
+  /// The remedy, if there is one.
+  public var remedy: String?
+  /// The best location that came before the time was over.
+  public var best: Location?
+  /// The serial port's own error, if there is one.
+  public var underlying: SerialPortError?
+
+  /// Describes trouble.
+  public init(
+    _ code: Code, _ message: String, remedy: String? = nil, best: Location? = nil,
+    underlying: SerialPortError? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.best = best
+    self.underlying = underlying
+  }
+
+  /// The message, and the remedy behind it.
+  public var description: String { remedy.map { "\(message). \($0)" } ?? message }
+
+  /// A kind of trouble; more kinds may come.
+  public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The code's name in snake case, as in the records of the tool.
+    public let rawValue: String
+
+    /// Names a code.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code's name.
+    public var description: String { rawValue }
+
+    /// No location yet: the receiver has no fix.
+    public static let locationUnknown = Code(rawValue: "location_unknown")
+    /// The time that was given is over.
+    public static let timedOut = Code(rawValue: "timed_out")
+    /// The task or the request was cancelled.
+    public static let cancelled = Code(rawValue: "cancelled")
+    /// The program or device that should have answered has gone without an answer.
+    public static let abandoned = Code(rawValue: "abandoned")
+    /// No such device, or none that can be chosen.
+    public static let deviceNotFound = Code(rawValue: "device_not_found")
+    /// The selector fits more than one device.
+    public static let deviceAmbiguous = Code(rawValue: "device_ambiguous")
+    /// The given text names no source at all.
+    public static let malformedSource = Code(rawValue: "malformed_source")
+    /// The device may not be opened by this user.
+    public static let permissionDenied = Code(rawValue: "permission_denied")
+    /// Somebody else has the device.
+    public static let deviceBusy = Code(rawValue: "device_busy")
+    /// The device was there and has gone.
+    public static let disconnected = Code(rawValue: "disconnected")
+    /// The opened file is of another kind: no terminal, no recording.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// The receiver refused a setting.
+    public static let settingRefused = Code(rawValue: "setting_refused")
+    /// The receiver did not answer to a setting.
+    public static let settingTimedOut = Code(rawValue: "setting_timed_out")
+    /// This cannot be done with this device.
+    public static let unsupported = Code(rawValue: "unsupported")
+    /// The port failed in a way that has no code of its own; see ``LocationError/underlying``.
+    public static let portFailed = Code(rawValue: "port_failed")
+  }
+}
+
+extension LocationError {
+  /// No location yet.
+  public static var locationUnknown: LocationError {
+    LocationError(.locationUnknown, "the receiver has no fix yet")
+  }
+
+  /// The time is over; the best location so far goes with it.
+  public static func timedOut(after timeout: Duration, best: Location? = nil) -> LocationError {
+    let what = best == nil ? "no location" : "no location that is good enough"
+    return LocationError(.timedOut, "\(what) within \(timeout)", best: best)
+  }
+
+  /// The wait was cancelled.
+  public static var cancelled: LocationError { LocationError(.cancelled, "the request was cancelled") }
+
+  /// The program or device that should have answered has gone.
+  public static var abandoned: LocationError {
+    LocationError(.abandoned, "the request was dropped before there was an answer")
+  }
+
+  /// The device cannot do that.
+  public static func unsupported(_ message: String) -> LocationError {
+    LocationError(.unsupported, message)
+  }
+
+  /// The device has not been looked for yet, which is no news of a cable.
+  public static var notLookedFor: LocationError {
+    LocationError(.deviceNotFound, "the device is being looked for")
+  }
+
+  /// The device was unplugged, as far as one can tell.
+  static func disconnected(from place: DevicePlace) -> LocationError {
+    LocationError(.disconnected, "\(place.node) (\(place.name)) has gone", remedy: "Plug it in again.")
+  }
+
+  /// The stream came to its end without a fault.
+  static func ended(_ place: DevicePlace) -> LocationError {
+    LocationError(.disconnected, "\(place.node) has come to its end")
+  }
+}
+
+extension LocationError {
+  /// The error of a serial port.
+  init(_ error: SerialPortError) {
+    let code: Code =
+      switch error.code {
+      case .noSuchDevice: .deviceNotFound
+      case .permissionDenied: .permissionDenied
+      case .busy: .deviceBusy
+      case .vanished: .disconnected
+      case .notATerminal: .unreadable
+      case .unsupported: .unsupported
+      case .timedOut: .timedOut
+      case .cancelled: .cancelled
+      default: .portFailed
+      }
+    let found = error.expected.map { "\(error.found); expected: \($0)" } ?? error.found
+    self.init(code, found, remedy: error.remedy, underlying: error)
+  }
+
+  /// Why no port could be chosen, with those that may have been meant.
+  init(_ error: SerialPortSelectionError) {
+    let code: Code =
+      switch error.code {
+      case .malformed: .malformedSource
+      case .ambiguous: .deviceAmbiguous
+      case .notAPort: .unreadable
+      default: .deviceNotFound
+      }
+    self.init(code, error.description)
+  }
+}
+
+extension LocationError {
+  /// The error that a real port would give, with the same parts, for a port that is simulated.
+  ///
+  /// - Parameters:
+  ///   - code: The failure: the device is not found, disconnected, busy, or may not be opened.
+  ///   - path: The name of the port.
+  ///   - words: The reason, as a real port would give it.
+  ///   - remedy: The advice, as a real port would give it.
+  /// - Returns: An error that reads like the one of a real port.
+  package static func failedPort(
+    _ code: Code, _ path: String, _ words: String, remedy: String
+  ) -> LocationError {
+    let (port, number): (SerialPortError.Code, CInt) =
+      switch code {
+      case .disconnected: (.vanished, EIO)
+      case .permissionDenied: (.permissionDenied, EACCES)
+      case .deviceBusy: (.busy, EBUSY)
+      default: (.noSuchDevice, ENOENT)
+      }
+    let found = code == .disconnected ? "\(path) \(words)" : "cannot open \(path): \(words)"
+    return LocationError(
+      SerialPortError(code: port, path: path, errno: number, found: found, remedy: remedy))
+  }
+}
+
+extension LocationError: OneShotFailure {}
+
+extension LocationError {
+  /// The receiver said no.
+  static func refused(_ what: String, why: String) -> LocationError {
+    LocationError(.settingRefused, "the receiver refused \(what): \(why)")
+  }
+
+  /// The receiver said nothing that would confirm it.
+  static func notConfirmed(_ what: String, within timeout: Duration, but found: String) -> LocationError {
+    LocationError(.settingTimedOut, "\(what) was not confirmed within \(timeout): \(found)")
+  }
+
+  /// The device was opened again while it was being told something.
+  static var openedAnew: LocationError {
+    LocationError(.disconnected, "the device was closed and opened again before it had confirmed")
+  }
+
+  /// Nobody knows which commands this receiver understands.
+  static var unknownDialect: LocationError {
+    LocationError(
+      .unsupported, "this receiver has not shown which commands it understands",
+      remedy: "If you know its maker, name the dialect in ReceiverOptions.")
+  }
+
+  /// There is no line between the receiver and this machine that has a speed.
+  static var noLineSpeed: LocationError {
+    LocationError(
+      .unsupported, "this receiver hangs on no line that has a speed",
+      remedy: "Leave it as it is: on USB itself data comes as fast as it can.")
+  }
+
+  /// The dialect has no command for it.
+  static func noCommand(_ dialect: ReceiverDialect, for what: String) -> LocationError {
+    .unsupported("\(dialect.name) has no command for \(what)")
+  }
+}
+
+// Without this, `localizedDescription` says "The operation could not be completed", and all that is known is lost. The
+// errors of serial ports are here too, since their module does without Foundation.
+
+extension LocationError: LocalizedError {
+  /// The message, and the remedy behind it.
+  public var errorDescription: String? { description }
+  /// The message alone.
+  public var failureReason: String? { message }
+  /// The remedy, if something can be done.
+  public var recoverySuggestion: String? { remedy }
+}
+
+extension SerialPortError: LocalizedError {
+  /// All of it in words, in one paragraph.
+  public var errorDescription: String? { description }
+  /// The fault alone.
+  public var failureReason: String? { found }
+  /// The remedy.
+  public var recoverySuggestion: String? { remedy }
+}
+
+extension SerialPortSelectionError: LocalizedError {
+  /// The fault, the expectation, and each candidate on a line of its own.
+  public var errorDescription: String? { description }
+  /// The fault alone.
+  public var failureReason: String? { found }
+}

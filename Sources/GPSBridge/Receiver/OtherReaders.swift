@@ -1,0 +1,77 @@
+import Locking
+internal import SerialPorts
+
+/// Other programs that read from the same device: each takes bytes that then nobody else gets.
+///
+/// They are looked for where they may be the cause of something: when the device was opened, when nothing comes, and when
+/// what comes is damaged. While there is one, its end is looked for, so that nobody is blamed who has gone.
+extension ReceiverEngine {
+  /// Asks who else reads from the device; the answer is told where it is news.
+  func findOtherReaders() {
+    let now = time.now
+    let (source, opening) = core.withLock { core in
+      core.readers.ask(core.counts.damage, at: now)
+      return (core.source, core.opening)
+    }
+    source?.findOtherReaders { [weak self] readers in self?.take(readers, of: opening) }
+  }
+
+  /// Asks again where bytes were damaged meanwhile: a program that came later takes a part of them.
+  func findReadersBehindDamage() {
+    let now = time.now
+    if core.withLock({ $0.readers.isDue($0.counts.damage, at: now) }) { findOtherReaders() }
+  }
+
+  private func take(_ readers: [PortHolder], of opening: Int) {
+    guard core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
+    let now = time.now
+    step { if $0.readers.take(readers) { $0.note(.otherReaders(readers), at: now) } }
+    guard !readers.isEmpty else { return }
+    let timer = time.after(Self.pauseWhileShared, on: queue) { [weak self] in
+      guard let self, core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
+      findOtherReaders()
+    }
+    core.withLock { $0.replace(\.readersTimer, with: timer) }?.cancel()
+  }
+
+  private static let pauseWhileShared = Duration.seconds(5)
+}
+
+/// The other programs that read from a device, as far as one has looked.
+struct OtherReaders: Sendable {
+  /// Other programs that were seen to read from the device.
+  private var seen: [PortHolder] = []
+  /// When they were looked for, and how much was damaged by then.
+  private var asked: ContinuousClock.Instant?
+  private var damageSeen = 0
+
+  /// Each look goes through all processes, and many lines are noisy all day.
+  private static let pauseAfterDamage = Duration.seconds(30)
+
+  /// The device was opened anew.
+  mutating func forget() { seen = [] }
+
+  /// They are being looked for.
+  mutating func ask(_ damage: Int, at now: ContinuousClock.Instant) {
+    asked = now
+    damageSeen = damage
+  }
+
+  /// Whether more was damaged since, and nobody is known to have done it.
+  func isDue(_ damage: Int, at now: ContinuousClock.Instant) -> Bool {
+    guard let asked, seen.isEmpty else { return false }
+    return damage > damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage
+  }
+
+  /// Notes who else reads from the device; whether that has changed.
+  mutating func take(_ readers: [PortHolder]) -> Bool {
+    guard readers != seen else { return false }
+    seen = readers
+    return true
+  }
+}
+
+extension StreamTotals {
+  /// How much of what came belongs to nothing, or is broken.
+  fileprivate var damage: Int { junkBytes + badChecksum }
+}

@@ -1,0 +1,130 @@
+internal import Dispatch
+internal import Glibc
+import Locking
+public import SerialPorts
+
+extension Receiver {
+  /// The receiver that everybody in this program shares for a device.
+  ///
+  /// Whoever asks for the same port, by whatever selector, gets the same object: two parts of a program never lock each
+  /// other out. It lives as long as somebody holds it or listens.
+  ///
+  /// ```swift
+  /// let mine = Receiver.shared(.usb(vendor: 0x1546, product: 0x01A8))
+  /// let yours = Receiver.shared(.node("/dev/ttyACM0"))       // the same one, if that is where it is
+  /// ```
+  ///
+  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  ///
+  /// A selector that means nothing yet is a receiver that waits; what it will turn out to be is not known then, so that
+  /// another selector for the same port is another receiver until its device has been seen.
+  public static func shared(
+    _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
+  ) -> Receiver {
+    SharedReceivers.all.receiver(for: selector, options)
+  }
+}
+
+/// The receivers of this program that are still held, by what they were asked for.
+final class SharedReceivers: Sendable {
+  private struct Entry {
+    let selector: SerialPortSelector
+    weak var receiver: Receiver?
+    let device: SerialDevice
+  }
+
+  static let all = SharedReceivers()
+
+  private let entries = Guarded<[Entry]>([])
+
+  func receiver(
+    for selector: SerialPortSelector, _ options: ReceiverOptions = ReceiverOptions(),
+    among ports: [SerialPortDescription] = SharedMonitor.monitor.ports
+  ) -> Receiver {
+    let key = try? selector.resolve(among: ports).key
+    return entries.withLock { entries in
+      entries.removeAll { $0.receiver == nil }
+      let known = entries.first { entry in
+        entry.selector == selector || key.map { $0 == entry.device.place.key } ?? false
+      }
+      if let receiver = known?.receiver { return receiver }
+      let device = SerialDevice(selector, remembered: options.ports.keys(among: ports))
+      let receiver = Receiver(device, options: options)
+      entries.append(Entry(selector: selector, receiver: receiver, device: device))
+      return receiver
+    }
+  }
+}
+
+extension Receiver {
+  /// The receiver that a program has unless it says otherwise.
+  ///
+  /// It is what the environment names in `GPSBRIDGE_SOURCE`, in the words that ``shared(named:)`` takes; without that, the
+  /// receiver that is plugged in. Where the environment names nothing that can be, this receiver waits for ever, and its
+  /// state says what was wrong.
+  ///
+  /// It is made when it is first asked for, and opens nothing before somebody listens.
+  public static let `default` = ofEnvironment(
+    unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
+
+  /// The receiver that everybody in this program shares for a source, by a line of text.
+  ///
+  /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports; what else there is, has been
+  /// registered in ``ReceiverSources``.
+  ///
+  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  public static func shared(
+    named text: String, options: ReceiverOptions = ReceiverOptions()
+  ) throws(LocationError) -> Receiver {
+    switch try NamedSource(text) {
+    case .serial(let selector): return shared(selector, options: options)
+    case .other(let scheme, let name): return try NamedReceivers.all.receiver(text, scheme, name, options)
+    }
+  }
+
+  static func ofEnvironment(_ text: String?) -> Receiver {
+    guard let text, !text.isEmpty else { return shared(.auto) }
+    do throws(LocationError) {
+      return try shared(named: text)
+    } catch {
+      var error = error
+      error.remedy = "Set GPSBRIDGE_SOURCE to a source, or unset it."
+      return Receiver(AbsentDevice(name: text, error: error))
+    }
+  }
+}
+
+/// The receivers of sources that are no serial ports, as long as somebody holds them.
+private final class NamedReceivers: Sendable {
+  private struct Entry {
+    weak var receiver: Receiver?
+  }
+
+  static let all = NamedReceivers()
+
+  private let entries = Guarded<[String: Entry]>([:])
+
+  func receiver(
+    _ text: String, _ scheme: String, _ name: String, _ options: ReceiverOptions
+  ) throws(LocationError) -> Receiver {
+    if let known = entries.withLock({ $0[text]?.receiver }) { return known }
+    guard let make = ReceiverSources.maker(of: scheme) else {
+      throw LocationError(.malformedSource, "nothing is registered for \(scheme):")
+    }
+    // Made outside the lock, since the maker is the user's; of two that were made at once, the first stays.
+    let made = Receiver(opening: try make(name), options)
+    return entries.withLock { entries in
+      if let known = entries[text]?.receiver { return known }
+      entries = entries.filter { $0.value.receiver != nil }
+      entries[text] = Entry(receiver: made)
+      return made
+    }
+  }
+}
+
+extension Receiver {
+  /// As ``init(_:time:options:)``, for a device of which only that is known.
+  convenience init(opening device: any ReceiverDevice, _ options: ReceiverOptions) {
+    self.init(device, options: options)
+  }
+}

@@ -1,0 +1,154 @@
+import Locking
+
+/// Finds out at which speed a receiver sends: a pure walk through the speeds that receivers use.
+///
+/// At each speed it waits for whole frames with right checksums. The trial is longer than two seconds, because a
+/// receiver that reports once a second may just have finished when the speed was set; a shorter window misses it.
+struct SpeedDetection: Sendable {
+  /// The speeds that receivers leave the factory with or are commonly set to, the frequent ones first.
+  static let common = [9600, 4800, 38400, 115_200, 57600, 19200, 230_400, 460_800, 921_600]
+  /// How long each speed is listened to.
+  static let trial = Duration.milliseconds(2200)
+
+  /// What follows from what was heard.
+  enum Answer: Sendable, Hashable {
+    /// Go on listening.
+    case listening
+    /// This is the speed; where a language is named, no position can be read in it.
+    case found(Int, BinaryProtocol?)
+    /// Set this speed and listen again.
+    case next(Int)
+    /// Every speed was tried; begin again with this one. `heard` is how many bytes came in that round.
+    case roundEnded(next: Int, heard: Int)
+  }
+
+  private let candidates: [Int]
+  private var index = 0
+  private var heard = 0
+  private var heardNow = 0
+
+  /// Begins with the speed that worked last, if there is one; no speed is tried twice in a round.
+  init(lastGood: Int? = nil, candidates: [Int] = SpeedDetection.common) {
+    var order: [Int] = []
+    for speed in [lastGood].compactMap(\.self) + candidates where speed > 0 && !order.contains(speed) {
+      order.append(speed)
+    }
+    self.candidates = order.isEmpty ? Self.common : order
+  }
+
+  /// The speed that is on trial.
+  var speed: Int { candidates[index] }
+
+  /// Takes all that was understood since the present speed was set.
+  mutating func take(_ evidence: SpeedEvidence) -> Answer {
+    heardNow = evidence.bytes
+    return evidence.isRightSpeed ? .found(speed, evidence.onlyBinary) : .listening
+  }
+
+  /// The time for the present speed is over.
+  mutating func trialEnded() -> Answer {
+    heard += heardNow
+    heardNow = 0
+    index += 1
+    guard index == candidates.count else { return .next(speed) }
+    index = 0
+    defer { heard = 0 }
+    return .roundEnded(next: speed, heard: heard)
+  }
+}
+
+/// What was understood since a port was set to its present speed.
+struct SpeedEvidence: Sendable, Hashable {
+  /// All bytes that came.
+  var bytes = 0
+  /// Sentences with a right checksum.
+  var sentences = 0
+  /// UBX messages with a right checksum.
+  var messages = 0
+  /// RTCM messages with a right checksum.
+  var corrections = 0
+  /// SiRF messages with a right sum.
+  var sirf = 0
+  /// Epochs that came out of all these, with or without a fix.
+  var epochs = 0
+
+  /// Whether this is the speed at which the receiver sends.
+  ///
+  /// At a wrong speed a right checksum is pure chance. Eight bits of sum behind a `$`, letters and a `*` do not
+  /// happen in noise; the short binary frames are asked for twice.
+  var isRightSpeed: Bool { sentences > 0 || messages > 1 || corrections > 1 || sirf > 1 }
+
+  /// The language that is spoken, if it is none in which a position can be read.
+  var onlyBinary: BinaryProtocol? {
+    guard sentences == 0, messages < 2 else { return nil }
+    if sirf > 1 { return .sirf }
+    return corrections > 1 ? .rtcm : nil
+  }
+
+  /// Whether u-blox messages come, and neither a sentence nor an epoch.
+  ///
+  /// Ask after some seconds only: the first messages of an epoch come before the one with the position.
+  var isOnlyUBX: Bool { messages > 1 && !isReadable }
+
+  /// Whether something came that a position can be read from.
+  var isReadable: Bool { sentences > 0 || epochs > 0 }
+
+  /// What came after an earlier moment.
+  func since(_ earlier: SpeedEvidence) -> SpeedEvidence {
+    SpeedEvidence(
+      bytes: bytes - earlier.bytes, sentences: sentences - earlier.sentences,
+      messages: messages - earlier.messages, corrections: corrections - earlier.corrections,
+      sirf: sirf - earlier.sirf, epochs: epochs - earlier.epochs)
+  }
+
+  /// Whether plenty came since then, and nothing of it was whole.
+  func isGarbage(since earlier: SpeedEvidence) -> Bool {
+    let news = since(earlier)
+    return news.bytes > 200 && news.sentences + news.messages + news.corrections + news.sirf == 0
+  }
+}
+
+/// A language of receivers that is not NMEA.
+///
+/// It is recognised so that a person can be told what is wrong: a receiver that speaks it is alive, at the right speed,
+/// and must be switched over.
+public enum BinaryProtocol: String, Sendable, Hashable, CaseIterable {
+  /// SiRF's binary protocol, which old dongles fall into and keep until their capacitor is empty.
+  case sirf
+  /// u-blox's UBX; its position messages are understood, so it matters only where none of them has come.
+  case ubx
+  /// RTCM 3: corrections, as a base station sends them.
+  case rtcm
+
+  /// What a person calls it.
+  public var name: String {
+    switch self {
+    case .sirf: "SiRF binary"
+    case .ubx: "u-blox UBX"
+    case .rtcm: "RTCM 3"
+    }
+  }
+}
+
+/// The speed at which each device was last understood.
+///
+/// A receiver tries that speed first, so that a dongle that was used before is read at once. The memory lives as long
+/// as the program; give ``entries`` back to ``init(_:)`` to let it live longer.
+public final class SpeedMemory: Sendable {
+  private let speeds: Guarded<[String: Int]>
+
+  /// The memory that receivers share unless they are given another.
+  public static let shared = SpeedMemory()
+
+  /// Begins with what is known already: bits per second by the device's key.
+  public init(_ entries: [String: Int] = [:]) { speeds = Guarded(entries) }
+
+  /// All that is known, bits per second by the device's key.
+  public var entries: [String: Int] { speeds.withLock { $0 } }
+
+  /// The speed for a device, and the place to put a new one.
+  public subscript(device: String) -> Int? {
+    get { speeds.withLock { $0[device] } }
+    set { speeds.withLock { $0[device] = newValue } }
+  }
+}

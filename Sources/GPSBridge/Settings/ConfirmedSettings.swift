@@ -1,0 +1,103 @@
+/// Watches whether a receiver keeps what it has only answered to: a plain value that counts epochs since the answer.
+///
+/// A rate shows in four epochs, and sentences are believed after six without a change. So eight are enough for both.
+struct SettingTrials: Sendable {
+  private struct Trial: Sendable {
+    var value: SettingValue
+    var epochs = 0
+    /// The moment when it ends without a result: the receiver sends no epochs.
+    var deadline: ContinuousClock.Instant
+    let patience: Duration
+  }
+
+  private var trials: [Trial] = []
+  static let enoughEpochs = 8
+  /// The longest that epochs are waited for, however slow the receiver is.
+  static let longestLook = Duration.seconds(60)
+
+  /// When a trial must be over.
+  var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
+
+  /// The receiver has answered that it was done; epochs come at such an interval.
+  mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
+    drop(value.kind)
+    let patience = min(interval * (Self.enoughEpochs + 2) + .seconds(1), Self.longestLook)
+    trials.append(Trial(value: value, deadline: now + patience, patience: patience))
+  }
+
+  /// Another command was carried out, which may undo the earlier ones: they are watched anew.
+  mutating func restart(at now: ContinuousClock.Instant) {
+    for index in trials.indices {
+      trials[index].epochs = 0
+      trials[index].deadline = now + trials[index].patience
+    }
+  }
+
+  /// The same setting is being changed again.
+  mutating func drop(_ kind: SettingKind) { trials.removeAll { $0.value.kind == kind } }
+
+  /// An epoch is over; answers the trials that it ends.
+  mutating func endEpoch(_ seen: [SettingKind: SettingValue]) -> [SettingChange] {
+    for index in trials.indices { trials[index].epochs += 1 }
+    return end { trial in
+      guard trial.epochs >= Self.enoughEpochs else { return nil }
+      if let other = seen[trial.value.kind], trial.value.isContradicted(by: other) { return .notKept(other) }
+      // Satellites of a system that is switched on may be below the horizon.
+      return trial.value.kind == .constellations ? .notSeen : .kept
+    }
+  }
+
+  /// Time has passed; answers the trials that took too long.
+  mutating func advance(to now: ContinuousClock.Instant) -> [SettingChange] {
+    end { $0.deadline <= now ? .notSeen : nil }
+  }
+
+  /// The device was closed or opened: nothing more can be seen of the opening before.
+  mutating func endAll() -> [SettingChange] { end { _ in .notSeen } }
+
+  private mutating func end(_ outcome: (Trial) -> SettingChange.Outcome?) -> [SettingChange] {
+    guard !trials.isEmpty else { return [] }
+    let ended = trials.compactMap { trial in outcome(trial).map { SettingChange(trial.value, $0) } }
+    trials.removeAll { trial in ended.contains { $0.value.kind == trial.value.kind } }
+    return ended
+  }
+}
+
+/// What of the settings is to be put back, and when that was done last.
+struct RestoringPlan: Sendable, Hashable {
+  /// A receiver that starts again and again, perhaps because of what we tell it, is left alone for so long.
+  static let pause = Duration.seconds(10)
+
+  /// What was set and confirmed, and is put back when the receiver forgets it.
+  private(set) var wanted: [SettingKind: SettingValue] = [:]
+  private var due: Set<SettingKind> = []
+  private var last: ContinuousClock.Instant?
+
+  /// Whether something is to be put back.
+  var isDue: Bool { !due.isEmpty }
+
+  /// A value was set and confirmed.
+  mutating func keep(_ value: SettingValue) {
+    wanted[value.kind] = value
+    due.remove(value.kind)
+  }
+
+  /// Nothing is to be put back.
+  mutating func forgetAll() {
+    wanted = [:]
+    due = []
+  }
+
+  /// The receiver has certainly forgotten these, or may have: then they are put back unless that has just been done.
+  mutating func ask(isCertain: Bool, at now: ContinuousClock.Instant) {
+    if !isCertain, let last, last.duration(to: now) < Self.pause { return }
+    due.formUnion(wanted.keys)
+  }
+
+  /// What is due is put back now.
+  mutating func take(at now: ContinuousClock.Instant) -> [SettingValue] {
+    defer { due = [] }
+    if isDue { last = now }
+    return SettingKind.allCases.filter(due.contains).compactMap { wanted[$0] }
+  }
+}

@@ -1,0 +1,196 @@
+internal import GNSS
+internal import NMEA
+
+/// What a receiver shows of its settings by what it does.
+struct DeviceObservation: Sendable {
+  private(set) var pace = EpochPace()
+  private(set) var sentences = Census<OutputSentence>()
+  private(set) var systems = Census<Constellation>()
+
+  /// A sentence came.
+  mutating func take(_ bytes: [UInt8]) {
+    guard let sentence = OutputSentence(bytes) else { return }
+    sentences.see(sentence)
+    // CASIC's receivers tell each system that they listen to, satellites or none.
+    if sentence == .gsv, let system = Self.system(Talker(bytes[1], bytes[2])) { systems.see(system) }
+  }
+
+  /// An epoch is over.
+  mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
+    pace.take(fix, at: instant)
+    sentences.endEpoch()
+    systems.endEpoch()
+  }
+
+  /// A setting is being changed, or was: what was seen of it has to prove itself again.
+  mutating func doubt(_ kind: SettingKind) {
+    switch kind {
+    case .updateRate: pace.forget()
+    case .enabledSentences: sentences.doubt()
+    case .constellations: systems.doubt()
+    case .baudRate: break
+    }
+  }
+
+  /// Whether the receiver behaves as if a setting had this value, as far as its dialect has a say in it.
+  func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
+    switch value {
+    case .updateRate(let rate): pace.rate?.resembles(rate) ?? false
+    case .enabledSentences(let wanted):
+      wanted == sentences.present.filter { (try? dialect.command(for: .enabledSentences([$0]))) != nil }
+    case .constellations(let wanted): wanted == systems.present
+    case .baudRate: false
+    }
+  }
+
+  /// What is seen, in words, of a setting.
+  func found(_ kind: SettingKind) -> String {
+    switch kind {
+    case .updateRate: pace.rate.map { "it keeps \($0)" } ?? "it keeps no rate"
+    case .enabledSentences: "it sends \(sentences.present.inWords)"
+    case .constellations: "it tells of \(systems.present.inWords)"
+    case .baudRate: "no whole sentence came"
+    }
+  }
+
+  /// How many epochs a change of a setting takes to be seen, at most.
+  func epochsToSee(_ kind: SettingKind) -> Int {
+    switch kind {
+    case .updateRate: 5
+    case .enabledSentences: sentences.longestAbsence + 3
+    case .constellations: systems.longestAbsence + 3
+    case .baudRate: 2
+    }
+  }
+
+  private static func system(_ talker: Talker) -> Constellation? {
+    switch talker {
+    case .gp: .gps
+    case .gl: .glonass
+    case .ga: .galileo
+    case .gb, .bd: .beidou
+    case .gq, .qz: .qzss
+    case .gi: .navic
+    default: nil
+    }
+  }
+}
+
+/// How often a receiver says where it is, found by watching: three equal gaps in a row make a rate.
+///
+/// The receiver's own time is asked where there is one, since what comes over a line comes early or late.
+struct EpochPace: Sendable, Hashable {
+  private enum Mark: Sendable, Hashable {
+    /// Nanoseconds of the day, by the receiver.
+    case clock(Int64)
+    /// When it came.
+    case arrival(ContinuousClock.Instant)
+  }
+
+  private static let needed = 3
+  private static let day: Int64 = 86_400_000_000_000
+
+  private var last: Mark?
+  private var gaps: [Duration] = []
+
+  /// The rate, while the gaps are equal.
+  var rate: UpdateRate? {
+    guard gaps.count == Self.needed, let shortest = gaps.min(), let longest = gaps.max() else { return nil }
+    guard longest - shortest <= max(longest * 0.1, .milliseconds(11)) else { return nil }
+    let sum = gaps.reduce(Duration.zero, +)
+    return Self.usual(sum / Self.needed)
+  }
+
+  /// Nothing that came before counts any more.
+  mutating func forget() { self = EpochPace() }
+
+  mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
+    let mark =
+      (fix.time?.timeOfDay ?? fix.timeOfDay).map { Mark.clock($0.nanosecondOfDay) } ?? .arrival(instant)
+    defer { last = mark }
+    switch (last, mark) {
+    case (.clock(let before), .clock(let now)):
+      add(.nanoseconds((now - before + Self.day) % Self.day))
+    case (.arrival(let before), .arrival(let now)): add(before.duration(to: now))
+    case (nil, _), (.clock, .arrival), (.arrival, .clock): gaps = []
+    }
+  }
+
+  private mutating func add(_ gap: Duration) {
+    gaps.append(gap)
+    if gaps.count > Self.needed { gaps.removeFirst() }
+  }
+
+  /// A whole number of epochs a second, or of seconds an epoch, if there is one close by.
+  private static func usual(_ interval: Duration) -> UpdateRate? {
+    let milliseconds = interval / .milliseconds(1)
+    guard 10...60_000 ~= milliseconds else { return nil }
+    let nearest =
+      milliseconds < 1000 ? 1000 / (1000 / milliseconds).rounded() : (milliseconds / 1000).rounded() * 1000
+    let isClose = abs(nearest - milliseconds) <= milliseconds * 0.04
+    return UpdateRate(milliseconds: Int((isClose ? nearest : milliseconds).rounded()))
+  }
+}
+
+extension TimeOfDay {
+  /// Nanoseconds since midnight.
+  var nanosecondOfDay: Int64 {
+    (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000_000 + Int64(nanosecond)
+  }
+}
+
+/// Who is there, found by watching: things that come with every epoch, or with every fifth.
+///
+/// It counts in epochs and not in time, so that a slow line and a busy computer change nothing. Something has gone when
+/// it stayed away for twice as long as it ever did.
+struct Census<Thing: Hashable & Sendable>: Sendable {
+  private struct Entry: Sendable {
+    var last: Int
+    /// How many epochs lay between two of them, at most; nil until there were two.
+    var period: Int?
+
+    /// For how many epochs it may stay away; of what was seen once, every fifth epoch is expected.
+    var absence: Int { 2 * (period ?? 5) + 1 }
+  }
+
+  /// After how many epochs without a change what is seen is believed.
+  private static var patience: Int { 6 }
+  /// Nothing is believed to come more rarely.
+  private static var rarest: Int { 30 }
+
+  private var entries: [Thing: Entry] = [:]
+  private var epoch = 0
+  private var changed = 0
+
+  /// What comes again and again.
+  var present: Set<Thing> { Set(entries.keys) }
+  /// The same, once it has not changed for a while.
+  var settled: Set<Thing>? { !entries.isEmpty && epoch - changed >= Self.patience ? present : nil }
+  /// After how many epochs it is certain that something has gone.
+  var longestAbsence: Int { entries.values.map(\.absence).max() ?? 3 }
+
+  /// Something was seen.
+  mutating func see(_ thing: Thing) {
+    guard var entry = entries[thing] else {
+      entries[thing] = Entry(last: epoch)
+      changed = epoch
+      return
+    }
+    // Several in one epoch are parts of one.
+    if epoch > entry.last { entry.period = min(max(entry.period ?? 1, epoch - entry.last), Self.rarest) }
+    entry.last = epoch
+    entries[thing] = entry
+  }
+
+  /// An epoch is over.
+  mutating func endEpoch() {
+    epoch += 1
+    for (thing, entry) in entries where epoch - entry.last > entry.absence {
+      entries[thing] = nil
+      changed = epoch
+    }
+  }
+
+  /// What was seen has to prove itself again.
+  mutating func doubt() { changed = epoch }
+}

@@ -1,0 +1,83 @@
+internal import GNSS
+internal import NMEA
+
+/// A vendor's sentence or a text, cut at its commas: all that says something of a receiver's dialect and settings.
+struct SpokenSentence: Sendable, Hashable {
+  /// What stands in front of the first comma.
+  let tag: String
+  /// What stands behind it, field by field.
+  let fields: [String]
+
+  /// Cuts a sentence from `$` to its checksum; nil for the many that are of no interest here.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count > 6, bytes[0] == UInt8(ascii: "$") else { return nil }
+    guard bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else { return nil }
+    let body = bytes.dropFirst().prefix { $0 != UInt8(ascii: "*") }
+    let parts = body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    tag = parts[0]
+    fields = Array(parts.dropFirst())
+  }
+
+  /// What a text says to a person, if this is one.
+  var text: String? {
+    if tag == "PSRFTXT" { return fields.joined(separator: ",") }
+    guard tag.hasSuffix("TXT"), tag.count == 5, fields.count > 3 else { return nil }
+    return fields.dropFirst(3).joined(separator: ",")
+  }
+}
+
+/// What a receiver says about commands and settings, on being told or by itself.
+enum DeviceReport: Sendable, Hashable {
+  /// What became of a command.
+  case answer(command: Int, PMTK001.Result)
+  /// The value of a setting.
+  case value(SettingValue)
+  /// It has just started.
+  case greeting
+
+  /// Everything that one sentence says about it.
+  static func reports(in sentence: SpokenSentence) -> [DeviceReport] {
+    switch sentence.tag {
+    case "PMTK001": return answer(sentence.fields)
+    case "PMTK010": return sentence.fields.first.flatMap { Int($0) } == 1 ? [.greeting] : []
+    case "PMTK011", "PSRFTXT": return [.greeting]
+    case "PMTK500":
+      // A fix's interval, and four numbers that are of no interest.
+      guard let number = sentence.fields.first.flatMap({ Int($0) }), 10...60_000 ~= number else { return [] }
+      return [.value(.updateRate(UpdateRate(milliseconds: number)))]
+    case "PMTK514":
+      let sentences = MediaTekCommands.sentences(sentence.fields)
+      return sentences.isEmpty ? [] : [.value(.enabledSentences(sentences))]
+    default:
+      guard let text = sentence.text else { return [] }
+      return ["u-blox", "MA=CASIC", "Techtotop"].contains { text.hasPrefix($0) } ? [.greeting] : []
+    }
+  }
+
+  /// `$PMTK001,353,3,GPS,GLONASS,Galileo,Galileo in full,BeiDou,sum` says which systems are in use now.
+  private static func answer(_ fields: [String]) -> [DeviceReport] {
+    guard fields.count > 1, let command = Int(fields[0]), let code = UInt8(fields[1]) else { return [] }
+    let answer = DeviceReport.answer(command: command, PMTK001.Result(rawValue: code))
+    // Older firmware tells fewer systems in another order: that is not read.
+    guard command == 353, code == PMTK001.Result.succeeded.rawValue, fields.count == 8 else {
+      return [answer]
+    }
+    let order: [Constellation] = [.gps, .glonass, .galileo, .galileo, .beidou]
+    let systems = zip(order, fields[2..<7]).filter { $0.1 == "1" }.map(\.0)
+    return systems.isEmpty ? [answer] : [.value(.constellations(Set(systems))), answer]
+  }
+}
+
+extension PMTK001.Result {
+  /// What it means, for a person.
+  var inWords: String {
+    switch self {
+    case .invalid: "it says the command is not valid"
+    case .unsupported: "it says it does not know the command"
+    case .failed: "it says it could not do that"
+    case .succeeded: "it says it was done"
+    default: "it answers \(rawValue)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What a receiver's machine says of the line, as far as commands care.
+enum LineCondition: Sendable, Hashable {
+  /// Nothing can be sent yet; it is being seen to.
+  case preparing
+  /// Nothing can be sent, for this reason.
+  case unusable(LocationError)
+  /// The receiver is understood, over a line with such a speed.
+  case ready(LineSpeed)
+
+  /// What the speed of the line is to us.
+  enum LineSpeed: Sendable, Hashable {
+    /// There is none, or any will do.
+    case meaningless
+    /// Somebody said so, and it is not ours to change.
+    case fixed(Int)
+    /// It was found out.
+    case found(Int)
+  }
+
+  /// The speed of the line, where it is ours to change.
+  func speedToLeave() throws(LocationError) -> Int? {
+    switch self {
+    case .ready(.found(let speed)): return speed
+    case .ready(.fixed(let speed)):
+      throw LocationError(
+        .unsupported, "the speed of this line was fixed at \(speed) when the receiver was chosen",
+        remedy: "Choose it without a speed, so that it is found out.")
+    case .ready(.meaningless), .preparing, .unusable:
+      throw .noLineSpeed
+    }
+  }
+}
+
+extension ReceiverMachine {
+  var lineCondition: LineCondition {
+    switch phase {
+    case .idle, .opening, .absent(.notLookedFor): .preparing
+    case .absent(let error), .refused(_, let error), .failed(let error): .unusable(error)
+    case .open(let device):
+      switch device.listening {
+      case .detecting: .preparing
+      // It takes sentences, even where it sends none.
+      case .binary(let speed, .ubx): .ready(lineSpeed(device.place, speed))
+      case .binary(_, let language): .unusable(.speaks(language))
+      case .reading(let speed): .ready(lineSpeed(device.place, speed))
+      }
+    }
+  }
+
+  private func lineSpeed(_ place: DevicePlace, _ speed: Int?) -> LineCondition.LineSpeed {
+    switch (place.speed, speed) {
+    case (.fixed(let speed), _): .fixed(speed)
+    case (.unknown, let speed?): .found(speed)
+    case (.meaningless, _), (.unknown, nil): .meaningless
+    }
+  }
+}
+
+extension LocationError {
+  fileprivate static func speaks(_ language: BinaryProtocol) -> LocationError {
+    .unsupported("the receiver speaks \(language), in which no sentence can be sent to it")
+  }
+}

@@ -1,0 +1,137 @@
+internal import GNSS
+
+/// What is known of a receiver's settings: by its word, by what it does, and by what it says of itself.
+struct SettingKnowledge: Sendable {
+  private let givenDialect: ReceiverDialect?
+  private let ports: PortMemory
+  private var recognizer: DialectRecognizer
+  /// Which device all this is about.
+  private var device: String?
+  /// Whether a whole sentence came since the device was opened.
+  private(set) var isHeard = false
+  /// What the receiver has last confirmed.
+  private(set) var values: [SettingKind: SettingValue] = [:]
+  private(set) var observation = DeviceObservation()
+
+  init(_ options: ReceiverOptions) {
+    givenDialect = options.dialect
+    ports = options.ports
+    recognizer = DialectRecognizer(options.dialect)
+  }
+
+  // MARK: - Questions
+
+  /// Whose commands the receiver understands; nil as long as that is not known.
+  var dialect: ReceiverDialect? { recognizer.dialect }
+
+  /// The rate that was last confirmed.
+  var rate: UpdateRate? {
+    if case .updateRate(let rate) = values[.updateRate] { rate } else { nil }
+  }
+
+  /// Whether a setting could be changed now, as far as one knows.
+  func isWritable(_ kind: SettingKind, over condition: LineCondition) -> Bool {
+    guard let dialect, dialect.settings.contains(kind) else { return false }
+    guard kind == .baudRate else { return true }
+    return if case .ready(.found) = condition { true } else { false }
+  }
+
+  /// The reason why a setting could not be changed now; nil where nothing is known that speaks against it.
+  func refusal(of kind: SettingKind, over condition: LineCondition) -> LocationError? {
+    guard let dialect else { return nil }
+    guard dialect.settings.contains(kind) else { return .noCommand(dialect, for: kind.inWords) }
+    guard kind == .baudRate, case .ready = condition else { return nil }
+    do throws(LocationError) {
+      _ = try condition.speedToLeave()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether the receiver behaves as if a setting had this value.
+  func shows(_ value: SettingValue) -> Bool {
+    dialect.map { observation.shows(value, in: $0) } ?? false
+  }
+
+  /// What is seen, in words, of a setting.
+  func found(_ kind: SettingKind) -> String { observation.found(kind) }
+
+  /// How long it takes until a change is seen, epochs being as far apart as they are or will be.
+  func timeToSee(_ wish: SettingErrand.Wish) -> Duration {
+    guard case .set(let value) = wish else { return SettingExchange.answerTime }
+    var interval = rate?.interval ?? .seconds(1)
+    if case .updateRate(let rate) = value { interval = max(interval, rate.interval) }
+    let time = SettingExchange.answerTime + interval * observation.epochsToSee(value.kind)
+    return min(time, SettingExchange.longestLook)
+  }
+
+  // MARK: - News
+
+  /// A device was opened; whether it is another one than before.
+  mutating func opened(_ key: String) -> Bool {
+    isHeard = false
+    observation = DeviceObservation()
+    guard device != key else { return false }
+    device = key
+    recognizer = DialectRecognizer(givenDialect)
+    return true
+  }
+
+  /// Takes the dialect that the device at this place had in an earlier run, where it does not answer to the questions.
+  ///
+  /// Some never show what they understand. Anything that it says later overrules this.
+  mutating func recallDialect() -> ReceiverDialect? {
+    guard dialect == nil, let remembered = device.flatMap({ ports.dialect(at: $0) }) else { return nil }
+    recognizer = DialectRecognizer(remembered: remembered)
+    return remembered
+  }
+
+  /// A whole sentence came; answers the dialect where that is news, and everything that the sentence says of settings.
+  mutating func hear(_ bytes: [UInt8]) -> (dialect: ReceiverDialect?, reports: [DeviceReport]) {
+    observation.take(bytes)
+    isHeard = true
+    guard let sentence = SpokenSentence(bytes) else { return (nil, []) }
+    let isNews = recognizer.take(sentence)
+    return (isNews ? dialect : nil, DeviceReport.reports(in: sentence))
+  }
+
+  /// The receiver has confirmed a value, by its word or by what it does; whether that is news.
+  mutating func learn(_ value: SettingValue) -> Bool {
+    guard values[value.kind] != value else { return false }
+    values[value.kind] = value
+    return true
+  }
+
+  /// What the receiver does shows what its settings are, whoever has changed them.
+  ///
+  /// Not the setting that we are changing right now: that one has its own proof.
+  mutating func endEpoch(
+    _ fix: Fix, at now: ContinuousClock.Instant, besides changing: SettingKind?
+  ) -> [SettingValue] {
+    observation.take(fix, at: now)
+    var seen: [SettingValue] = []
+    if let rate = observation.pace.rate { seen.append(.updateRate(rate)) }
+    if let sentences = observation.sentences.settled { seen.append(.enabledSentences(sentences)) }
+    // Only CASIC's receivers tell of systems of which there is no satellite.
+    if dialect == .casic, let systems = observation.systems.settled { seen.append(.constellations(systems)) }
+    var news: [SettingValue] = []
+    for value in seen where value.kind != changing {
+      if let known = values[value.kind], known.resembles(value) { continue }
+      if learn(value) { news.append(value) }
+    }
+    return news
+  }
+
+  /// A setting is being changed, or was: what was seen of it has to prove itself again.
+  mutating func doubt(_ kind: SettingKind) { observation.doubt(kind) }
+
+  /// A command of MediaTek's with this number was carried out.
+  mutating func doubt(command: Int) {
+    switch command {
+    case 220, 300: doubt(.updateRate)
+    case 314: doubt(.enabledSentences)
+    default: break
+    }
+  }
+}

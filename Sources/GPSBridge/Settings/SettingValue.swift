@@ -1,0 +1,162 @@
+public import GNSS
+internal import NMEA
+
+/// A setting of a receiver, with its value.
+public enum SettingValue: Sendable, Hashable {
+  /// How often it says where it is.
+  case updateRate(UpdateRate)
+  /// How fast its line is, in bits a second.
+  case baudRate(Int)
+  /// Which of the standard sentences it sends.
+  case enabledSentences(Set<OutputSentence>)
+  /// Which systems of satellites it listens to.
+  case constellations(Set<Constellation>)
+
+  /// Which setting it is.
+  public var kind: SettingKind {
+    switch self {
+    case .updateRate: .updateRate
+    case .baudRate: .baudRate
+    case .enabledSentences: .enabledSentences
+    case .constellations: .constellations
+    }
+  }
+
+  /// Whether two values are the same, as far as one can tell by watching.
+  func resembles(_ other: SettingValue) -> Bool {
+    if case (.updateRate(let one), .updateRate(let another)) = (self, other) { return one.resembles(another) }
+    return self == other
+  }
+}
+
+/// Which setting of a receiver.
+public enum SettingKind: String, Sendable, Hashable, CaseIterable {
+  /// The speed of the line comes first: the others need its room.
+  case baudRate = "baud_rate"
+  /// Which of the standard sentences are sent.
+  case enabledSentences = "enabled_sentences"
+  /// Which systems of satellites are listened to.
+  case constellations
+  /// How often it says where it is.
+  case updateRate = "update_rate"
+
+  /// The setting in the words of an error.
+  var inWords: String {
+    switch self {
+    case .baudRate: "the baud rate"
+    case .enabledSentences: "the choice of sentences"
+    case .constellations: "the constellations"
+    case .updateRate: "the update rate"
+    }
+  }
+}
+
+extension SettingValue: CustomStringConvertible {
+  /// The setting and its value, for a person.
+  public var description: String {
+    switch self {
+    case .updateRate(let rate): "update rate: \(rate)"
+    case .baudRate(let speed): "baud rate: \(speed)"
+    case .enabledSentences(let sentences): "enabled sentences: \(sentences.inWords)"
+    case .constellations(let systems): "constellations: \(systems.inWords)"
+    }
+  }
+}
+
+extension Set<Constellation> {
+  /// The names, in the order of the alphabet.
+  var inWords: String { map { "\($0)" }.sorted().joined(separator: " ") }
+}
+
+/// How often a receiver says where it is, kept as whole milliseconds from one epoch to the next.
+///
+/// ```swift
+/// UpdateRate.hertz(5) == .every(.milliseconds(200))   // true
+/// UpdateRate.hertz(3)                                 // every 333 ms: 3 Hz as far as receivers can say it
+/// ```
+public struct UpdateRate: Sendable, Hashable {
+  /// Milliseconds from one epoch to the next, from 10 to 60 000.
+  public let milliseconds: Int
+
+  /// Takes milliseconds from one epoch to the next; what is beyond the limits becomes the limit.
+  public init(milliseconds: Int) { self.milliseconds = min(max(milliseconds, 10), 60_000) }
+
+  /// So many epochs a second; what is no rate at all becomes the slowest one.
+  public static func hertz(_ rate: Double) -> UpdateRate {
+    guard rate > 0 else { return UpdateRate(milliseconds: .max) }
+    return UpdateRate(milliseconds: Int(min((1000 / rate).rounded(), 1e9)))
+  }
+
+  /// One epoch in such a time.
+  public static func every(_ interval: Duration) -> UpdateRate {
+    UpdateRate(milliseconds: Int(min(max((interval / .milliseconds(1)).rounded(), 0), 1e9)))
+  }
+
+  /// The time from one epoch to the next.
+  public var interval: Duration { .milliseconds(milliseconds) }
+  /// Epochs a second.
+  public var hertz: Double { 1000 / Double(milliseconds) }
+
+  /// Whether two rates are the same, as far as epochs that come a little early or late can tell.
+  func resembles(_ other: UpdateRate) -> Bool {
+    abs(milliseconds - other.milliseconds) * 20 <= max(milliseconds, other.milliseconds)
+  }
+}
+
+extension UpdateRate: CustomStringConvertible {
+  /// The rate for a person: `5 Hz`, or `one epoch in 333 ms` where it is no whole number.
+  public var description: String {
+    1000 % milliseconds == 0 ? "\(1000 / milliseconds) Hz" : "one epoch in \(milliseconds) ms"
+  }
+}
+
+/// A standard sentence that receivers can be told to send or to leave out.
+public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
+  /// The fix.
+  case gga = "GGA"
+  /// Position and time.
+  case gll = "GLL"
+  /// Satellites in use.
+  case gsa = "GSA"
+  /// Satellites in view.
+  case gsv = "GSV"
+  /// The recommended minimum.
+  case rmc = "RMC"
+  /// Course and speed over ground.
+  case vtg = "VTG"
+  /// Time and date.
+  case zda = "ZDA"
+  /// Error statistics.
+  case gst = "GST"
+  /// The fix of several constellations.
+  case gns = "GNS"
+  /// Range residuals.
+  case grs = "GRS"
+  /// Satellite faults.
+  case gbs = "GBS"
+
+  /// The sentence that these bytes are, from their `$`; nil for another one.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
+    // Behind a P stands a vendor's name; PQ alone is a talker.
+    guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
+    self.init(rawValue: String(decoding: bytes[3..<6], as: UTF8.self))
+  }
+}
+
+extension Set<OutputSentence> {
+  /// The names, in the order of the alphabet.
+  var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
+}
+
+/// How much a receiver forgets when it starts again.
+public enum RestartKind: String, Sendable, Hashable, CaseIterable {
+  /// Nothing: it goes on where it was.
+  case hot
+  /// The orbits that are good for hours.
+  case warm
+  /// Everything about the sky, the time and the place.
+  case cold
+  /// That, and its settings: it is as it was built, the speed of its line too.
+  case factory
+}

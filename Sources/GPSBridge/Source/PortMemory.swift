@@ -1,0 +1,265 @@
+internal import FoundationEssentials
+internal import Glibc
+public import SerialPorts
+
+/// The ports behind which a receiver once spoke, kept from one run of a program to the next.
+///
+/// The ids of a USB serial bridge do not tell what is behind it. A place where a receiver has spoken once has one again, as
+/// long as the same kind of device is plugged in there.
+///
+/// ```swift
+/// var options = ReceiverOptions()
+/// options.ports = (try? PortMemory(contentsOf: path)) ?? PortMemory()
+/// let receiver = Receiver.shared(.auto, options: options)     // takes the port that spoke last, at its last speed
+/// …
+/// options.ports.spoke(port, speed: 38_400, dialect: receiver.dialect, at: now)
+/// try options.ports.write(to: path)
+/// ```
+public struct PortMemory: Hashable, Sendable {
+  /// A port, and the receiver that spoke there.
+  public struct Entry: Hashable, Sendable {
+    /// The port's place, as `SerialPortDescription.key` has it.
+    public var key: String
+    /// Vendor and product, as `1546:01a8`.
+    public var usb: String
+    /// The serial number of the device, if it has one.
+    public var serial: String?
+    /// The speed of the line at which it was understood last.
+    public var speed: Int?
+    /// The commands that it understands, where that was found out.
+    public var dialect: ReceiverDialect?
+    /// When it spoke last, in seconds since 1970.
+    public var seen: Int
+  }
+
+  /// All ports, the one that spoke last at the end.
+  public private(set) var entries: [Entry] = []
+  /// Older ones are forgotten: with more receivers than this, name one.
+  private static let most = 64
+
+  /// Remembers nothing yet.
+  public init() {}
+
+  // MARK: - Questions
+
+  /// The places where a receiver may be, judged by the ports that are there now.
+  public func keys(among ports: [SerialPortDescription]) -> Set<String> {
+    Set(
+      entries.filter { entry in
+        guard let port = ports.first(where: { $0.key == entry.key }) else { return true }
+        return Self.isSame(entry, port)
+      }.map(\.key))
+  }
+
+  /// The place of the port that spoke last, of those that are there.
+  public func last(among ports: [SerialPortDescription]) -> String? {
+    entries.last { entry in ports.contains { $0.key == entry.key && Self.isSame(entry, $0) } }?.key
+  }
+
+  /// The speeds of lines, by place.
+  public var speeds: [String: Int] {
+    Dictionary(entries.compactMap { entry in entry.speed.map { (entry.key, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// The commands that the receiver at a place understood last.
+  public func dialect(at key: String) -> ReceiverDialect? { entries.last { $0.key == key }?.dialect }
+
+  private static func isSame(_ entry: Entry, _ port: SerialPortDescription) -> Bool {
+    port.usb.map { "\(VendorAndProduct($0.identity))" == entry.usb && $0.serialNumber == entry.serial }
+      ?? false
+  }
+
+  // MARK: - News
+
+  /// A receiver has spoken behind a port.
+  ///
+  /// Ports that are not on USB have no place to be known by, and are not remembered.
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - speed: The speed at which it was understood; nil where a line has none.
+  ///   - dialect: The commands that it understands; nil keeps what was known of this port before.
+  ///   - seconds: The time, in seconds since 1970.
+  public mutating func spoke(
+    _ port: SerialPortDescription, speed: Int?, dialect: ReceiverDialect? = nil, at seconds: Int
+  ) {
+    guard let usb = port.usb else { return }
+    let known = entries.last { $0.key == port.key && Self.isSame($0, port) }
+    entries.removeAll { $0.key == port.key }
+    entries.append(
+      Entry(
+        key: port.key, usb: "\(VendorAndProduct(usb.identity))", serial: usb.serialNumber, speed: speed,
+        dialect: dialect ?? known?.dialect, seen: seconds))
+    entries = Array(entries.suffix(Self.most))
+  }
+
+  // MARK: - Text
+
+  /// Reads what ``text`` has written.
+  ///
+  /// JSON that is something else is an empty memory: this is a convenience, and no reason to stop.
+  ///
+  /// - Throws: That it is no JSON, as of a file that was cut.
+  public init(text: [UInt8]) throws {
+    do {
+      entries = try JSONDecoder().decode(Kept.self, from: Data(text)).ports.compactMap(\.value).suffix(
+        Self.most)
+    } catch DecodingError.typeMismatch, DecodingError.valueNotFound, DecodingError.keyNotFound {
+      entries = []
+    }
+  }
+
+  /// The memory as JSON, one line.
+  public var text: [UInt8] {
+    let kept = Kept(v: 1, ports: entries.map { Kept.Element(value: $0) })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Nothing in it can fail to be written: there are texts and whole numbers only.
+    return ((try? encoder.encode(kept)).map { Array($0) } ?? []) + [0x0A]
+  }
+
+  /// The form on the disk.
+  private struct Kept: Codable {
+    var v: Int
+    var ports: [Element]
+
+    /// An entry, or something that was meant as one.
+    struct Element: Codable {
+      var value: Entry?
+
+      init(value: Entry) { self.value = value }
+
+      init(from decoder: any Decoder) throws { value = try? Entry(from: decoder) }
+
+      func encode(to encoder: any Encoder) throws { try value?.encode(to: encoder) }
+    }
+
+    init(v: Int, ports: [Element]) {
+      self.v = v
+      self.ports = ports
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      v = 1
+      ports = try container.decode([Element].self, forKey: .ports)
+    }
+  }
+}
+
+extension PortMemory.Entry: Codable {
+  private enum Keys: String, CodingKey { case key, usb, serial, speed, dialect, seen }
+
+  /// Reads an entry; without a key and the ids of a device it is none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    key = try container.decode(String.self, forKey: .key)
+    usb = try container.decode(String.self, forKey: .usb)
+    serial = try? container.decode(String.self, forKey: .serial)
+    speed = try? container.decode(Int.self, forKey: .speed)
+    // A dialect of a later version is none here.
+    dialect = (try? container.decode(String.self, forKey: .dialect)).flatMap(ReceiverDialect.init(rawValue:))
+    seen = (try? container.decode(Int.self, forKey: .seen)) ?? 0
+  }
+
+  /// Writes the entry; parts that are not known are left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(key, forKey: .key)
+    try container.encode(usb, forKey: .usb)
+    try container.encodeIfPresent(serial, forKey: .serial)
+    try container.encodeIfPresent(speed, forKey: .speed)
+    try container.encodeIfPresent(dialect?.rawValue, forKey: .dialect)
+    try container.encode(seen, forKey: .seen)
+  }
+}
+
+/// A device's kind, without the interface.
+private struct VendorAndProduct: CustomStringConvertible {
+  let identity: USBIdentity
+
+  init(_ identity: USBIdentity) { self.identity = identity }
+
+  var description: String { "\(Self.hexadecimal(identity.vendor)):\(Self.hexadecimal(identity.product))" }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension PortMemory {
+  /// Reads a memory from a file.
+  ///
+  /// - Throws: That the file cannot be read, is longer than a megabyte, or is no JSON.
+  public init(contentsOf path: String) throws {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(.reading, path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw FileError(.reading, path)
+      }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+      // Something endless is no memory of ours.
+      guard bytes.count <= 1 << 20 else { throw FileError(.reading, path, errno: EFBIG) }
+    }
+    try self.init(text: bytes)
+  }
+
+  /// Writes the memory to a file that only this user may read.
+  ///
+  /// Readers find the old text or the new one, never a part, also after a power cut.
+  ///
+  /// - Throws: That the file cannot be written; its folder must be there.
+  public func write(to path: String) throws(FileError) {
+    // A name that nobody can foresee, so that no link waits there.
+    let beside = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(.writing, path) }
+    do throws(FileError) {
+      defer { close(descriptor) }
+      var rest = text[...]
+      while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw FileError(.writing, path) }
+        rest = rest.dropFirst(count)
+      }
+      guard fsync(descriptor) == 0, unsafe rename(beside, path) == 0 else {
+        throw FileError(.writing, path)
+      }
+    } catch {
+      unsafe unlink(beside)
+      throw error
+    }
+  }
+
+  /// Why a memory could not be read or written.
+  public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    enum Action: String, Sendable, Hashable { case reading = "read", writing = "write" }
+
+    /// The file.
+    public let path: String
+    /// The system's number for the reason.
+    public let errno: Int32
+    private let action: Action
+
+    init(_ action: Action, _ path: String, errno: Int32 = Glibc.errno) {
+      self.action = action
+      self.path = path
+      self.errno = errno
+    }
+
+    /// The reason as a line for people: `cannot write ports.json: No space left on device`.
+    public var description: String {
+      let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+      return "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
+    }
+  }
+}

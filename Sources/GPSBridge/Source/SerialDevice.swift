@@ -1,0 +1,193 @@
+public import Dispatch
+import Locking
+public import SerialPorts
+
+/// A receiver on a serial port, named by a selector, wherever it is plugged in at the moment.
+///
+/// ```swift
+/// let receiver = Receiver(SerialDevice(try SerialPortSelector("usb:1546:01a8")))
+/// ```
+///
+/// It is followed through the ports that come and go: what was chosen once is recognised under another name.
+/// For the receiver that a whole program shares, see ``Receiver/shared(_:)``.
+public final class SerialDevice: ReceiverDevice {
+  /// What names the device.
+  public let selector: SerialPortSelector
+  private let speed: LineSpeedKnowledge?
+  private let options: OpenOptions
+  private let monitor: SerialPortMonitor
+  private let time: any TimeSource
+  private let chooser: Guarded<SerialDeviceChooser>
+
+  /// Names a device.
+  ///
+  /// - Parameters:
+  ///   - selector: Which port is meant.
+  ///   - speed: The speed of its line, where somebody knows better than to find it out.
+  ///   - remembered: Keys of ports behind which a receiver was found before, although their ids do not tell; `auto`
+  ///     takes one of them where nothing else is there.
+  ///   - options: How the port is opened.
+  ///   - monitor: Who tells of ports; by default the one that all share.
+  ///   - time: Where time comes from.
+  public init(
+    _ selector: SerialPortSelector, speed: Int? = nil, remembered: Set<String> = [],
+    options: OpenOptions = OpenOptions(), monitor: SerialPortMonitor? = nil,
+    time: any TimeSource = SystemTime()
+  ) {
+    self.selector = selector
+    self.speed = speed.map { .fixed($0) }
+    self.options = options
+    self.monitor = monitor ?? SharedMonitor.monitor
+    self.time = time
+    chooser = Guarded(SerialDeviceChooser(selector, remembered: remembered))
+  }
+
+  /// Where it was seen last; before that, what it was asked for by.
+  public var place: DevicePlace {
+    chooser.withLock { $0.chosen }.map(place(of:)) ?? DevicePlace(key: selector.description, speed: .unknown)
+  }
+
+  /// Whether a port is there now that can be chosen.
+  public var isPresent: Bool {
+    do throws(SerialPortSelectionError) {
+      _ = try selector.resolve(among: monitor.ports)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Follows the device through the ports that come and go.
+  public func follow(
+    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) -> any DeviceWatch {
+    let watch = SerialDeviceWatch(queue, time, look: { [self] in look() }, change)
+    watch.begin(monitor) { [chooser] event in chooser.withLock { $0.take(event) } }
+    return watch
+  }
+
+  /// Opens the port at a place.
+  public func open(
+    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+  ) throws(LocationError) -> any ByteSource {
+    // Where the speed means nothing, any is as good as the next.
+    let settings = LineSettings(speed: LineSpeed(UInt32(clamping: speed ?? 9600)))
+    do throws(SerialPortError) {
+      let port = try SerialPort(path: place.node, settings: settings, options: options)
+      return SerialSource(port, settings, on: queue, monitor)
+    } catch {
+      throw LocationError(error)
+    }
+  }
+
+  private func look() -> DevicePresence {
+    let ports = monitor.ports
+    return chooser.withLock { chooser throws(Never) in
+      do throws(SerialPortSelectionError) {
+        let port = try chooser.choose()
+        // A node that nobody has told of may be one whose news is still on the way: it is no terminal of another kind.
+        guard port.devicePath.isEmpty,
+          let listed = ports.first(where: { $0.node == port.node || $0.links.contains(port.node) })
+        else { return .present(place(of: port)) }
+        chooser.take(.appeared(listed))
+        return .present(place(of: try chooser.choose()))
+      } catch {
+        return .absent(LocationError(error))
+      }
+    }
+  }
+
+  private func place(of port: SerialPortDescription) -> DevicePlace {
+    DevicePlace(
+      key: port.key, node: port.node, name: port.displayName,
+      speed: speed ?? (port.hasNoLine ? .meaningless : .unknown))
+  }
+}
+
+/// The one monitor of a program, begun when it is first needed.
+enum SharedMonitor {
+  static let monitor = SerialPortMonitor()
+}
+
+extension SerialPortDescription {
+  /// Whether the device speaks USB itself, so that the speed that is set goes nowhere.
+  ///
+  /// A bridge of the same USB class has a real line behind it; only a device that is known to be a receiver counts.
+  var hasNoLine: Bool {
+    guard driver == "cdc_acm" else { return false }
+    return switch classification.kind {
+    case .receiver, .binaryReceiver, .gateway: true
+    case .bridge, .modemReceiver, .other, .unknown: false
+    }
+  }
+}
+
+/// Which of the ports that come and go is the device that was asked for: a pure value that is told of each.
+///
+/// The first choice is the selector's. From then on the same device is looked for, under whatever name it comes back;
+/// another one that happens to get its old name is not taken for it.
+struct SerialDeviceChooser: Sendable {
+  let selector: SerialPortSelector
+  /// Keys of ports behind which a receiver was found before, although their ids do not tell.
+  let remembered: Set<String>
+  /// The ports that are there, by their keys.
+  private var ports: [String: SerialPortDescription] = [:]
+  /// The device that was chosen, as it was described then.
+  private(set) var chosen: SerialPortDescription?
+
+  init(_ selector: SerialPortSelector, remembered: Set<String> = []) {
+    self.selector = selector
+    self.remembered = remembered
+  }
+
+  mutating func take(_ event: SerialPortEvent) {
+    switch event {
+    case .appeared(let port): ports[port.key] = port
+    case .changed(let old, let port):
+      ports[old.key] = nil
+      ports[port.key] = port
+    case .disappeared(let port): ports[port.key] = nil
+    }
+  }
+
+  /// The port that is meant now, or why there is none.
+  mutating func choose(_ roots: SystemRoots = .standard) throws(SerialPortSelectionError)
+    -> SerialPortDescription
+  {
+    let port = try meant(roots)
+    chosen = port
+    return port
+  }
+
+  private func meant(_ roots: SystemRoots) throws(SerialPortSelectionError) -> SerialPortDescription {
+    let all = Array(ports.values)
+    if let chosen, let same = ports[chosen.key], isSame(chosen, same) { return same }
+    if selector == .auto, !all.contains(where: selector.matches), let known = rememberedPort { return known }
+    let found = try selector.resolve(among: all, preferring: chosen?.key, roots: roots)
+    // A node is only a name: who has it now may be somebody else.
+    if case .node = selector, let chosen, chosen.usb != nil, !isSame(chosen, found) {
+      throw SerialPortSelectionError.notTheSame(found, as: chosen)
+    }
+    return found
+  }
+
+  /// The only port that is there and remembered.
+  private var rememberedPort: SerialPortDescription? {
+    let known = remembered.compactMap { ports[$0] }
+    return known.count == 1 ? known[0] : nil
+  }
+
+  private func isSame(_ one: SerialPortDescription, _ other: SerialPortDescription) -> Bool {
+    one.usb?.identity == other.usb?.identity && one.usb?.serialNumber == other.usb?.serialNumber
+  }
+}
+
+extension SerialPortSelectionError {
+  fileprivate static func notTheSame(
+    _ found: SerialPortDescription, as chosen: SerialPortDescription
+  ) -> SerialPortSelectionError {
+    SerialPortSelectionError(
+      code: .unknown, found: "\(found.node) is \(found.displayName) now",
+      expected: "\(chosen.displayName), which was there before, is waited for", candidates: [])
+  }
+}

@@ -1,0 +1,38 @@
+internal import Texts
+
+/// Words with numbers.
+enum Wording {
+  /// `1 satellite`, `4 satellites`.
+  static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// `40 seconds`, `5 minutes`, `2 hours`, `3 days`.
+  static func time(_ time: Duration) -> String {
+    let seconds = Int(min(max(time / .seconds(1), 0), 1e12))
+    return switch seconds {
+    case ..<120: count(seconds, "second")
+    case ..<7200: count(seconds / 60, "minute")
+    case ..<172_800: count(seconds / 3600, "hour")
+    default: count(seconds / 86_400, "day")
+    }
+  }
+}
+
+/// Numbers with a fixed count of decimals, for people: `48.117300`.
+enum FixedText {
+  /// The number, rounded; numbers too large for that as Swift writes them.
+  static func of(_ number: Double, decimals: Int) -> String {
+    guard number.isFinite else { return "\(number)" }
+    var bytes: [UInt8] = []
+    FixedDecimal.append(number, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Texts of strangers, made fit to be shown in a message.
+enum ShortText {
+  /// In quotes, of a length that fits, without what a terminal would obey.
+  static func quoted(_ text: String) -> String { "\"\(harmless(text))\"" }
+
+  /// Of a length that fits, without what a terminal would obey.
+  static func harmless(_ text: String) -> String { VisibleText.replaced(text, limit: 24) }
+}
