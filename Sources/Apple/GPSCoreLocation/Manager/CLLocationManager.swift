@@ -268,7 +268,8 @@ extension CLLocationManager {
   ///
   /// Each element is what has come since the last one, oldest first, and never empty. The distance filter counts for each
   /// loop by itself.
-  public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]> {
+  public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]>
+  {
     locationManager.didUpdateLocations.map { $0.map(CLLocation.init) }
   }
 }
