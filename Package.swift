@@ -78,7 +78,7 @@ let package = Package(
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
-      dependencies: ["NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
+      dependencies: ["NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
       swiftSettings: settings),
     .target(
       name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
@@ -181,7 +181,7 @@ let package = Package(
       name: "GPSBridgeTests",
       dependencies: [
         "Locking", "Texts",
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "DeliverySupport",
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "DeliverySupport",
         "TestSupport",
       ],
       swiftSettings: settings),

@@ -41,6 +41,14 @@ public struct FixDecoder: Sendable {
     set { assembler.givesSentences = newValue }
   }
 
+  /// Whether every whole binary message is given out too, as ``DecodedOutput/message(_:)``.
+  ///
+  /// Each costs a copy, which is only made on request.
+  public var givesMessages: Bool {
+    get { assembler.givesMessages }
+    set { assembler.givesMessages = newValue }
+  }
+
   /// Pieces are given out between portions of this size, so that what waits to be given out stays small.
   private static let portion = 4096
 
@@ -117,4 +125,9 @@ public enum DecodedOutput: Sendable, Hashable {
   ///
   /// The one that completes an epoch comes behind the fix.
   case sentence([UInt8])
+  /// A message of u-blox's binary protocol as it was sent, from its leader to its checksum; only where
+  /// ``FixDecoder/givesMessages`` asks for it.
+  ///
+  /// The one that completes an epoch comes behind the fix.
+  case message([UInt8])
 }

@@ -17,7 +17,7 @@ enum Arrows {
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": ["CSerial", "CUdev", "Locking", "Texts", "Delivery", "Dispatch", "Glibc"],
     "GPSBridge": [
-      "NMEA", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "FoundationEssentials",
+      "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "FoundationEssentials",
       "Dispatch",
       "Glibc",
     ],

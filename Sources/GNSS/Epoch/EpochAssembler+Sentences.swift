@@ -178,14 +178,18 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {
     if case .navPVT(let solution) = Message(frame, bytes) { take(solution) }
+    if givesMessages { output.append(.message(Self.copy(of: bytes))) }
   }
 
   mutating func receive(sentence bytes: Span<UInt8>) {
-    guard givesSentences else { return }
-    var sentence: [UInt8] = []
-    sentence.reserveCapacity(bytes.count)
-    for index in bytes.indices { sentence.append(bytes[index]) }
-    output.append(.sentence(sentence))
+    if givesSentences { output.append(.sentence(Self.copy(of: bytes))) }
+  }
+
+  private static func copy(of bytes: Span<UInt8>) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    return copy
   }
 
   mutating func receive(body: Span<UInt8>) {

@@ -10,6 +10,8 @@ struct EpochAssembler {
   var output: [DecodedOutput] = []
   /// Whether the sentences themselves are given out too.
   var givesSentences = false
+  /// Whether binary messages are given out too.
+  var givesMessages = false
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
@@ -48,9 +50,10 @@ struct EpochAssembler {
 
   /// Starts over, and keeps in mind which moments were told.
   mutating func restart(_ reference: DateReference) {
-    let (recent, keys, givesSentences) = (recent, keys, givesSentences)
-    self = EpochAssembler(reference)
-    (self.recent, self.keys, self.givesSentences) = (recent, keys, givesSentences)
+    var next = EpochAssembler(reference)
+    (next.recent, next.keys) = (recent, keys)
+    (next.givesSentences, next.givesMessages) = (givesSentences, givesMessages)
+    self = next
     clock.restart()
   }
 

@@ -19,6 +19,7 @@ final class BestCore: Sendable {
   let queue = DispatchQueue(label: "gpsbridge.best")
   let time: any TimeSource
   private let hubs: ReceiverHubs
+  private let reports: Broadcast<Report, Never>
   private let records: Broadcast<DeviceRecord, Never>
   private let choices: Broadcast<BestChoice, Never>
   private let state: Guarded<State>
@@ -26,11 +27,12 @@ final class BestCore: Sendable {
   private let observers = Guarded(ObserverTable())
 
   init(
-    _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs,
+    _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs, _ reports: Broadcast<Report, Never>,
     _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<BestChoice, Never>
   ) {
     time = receivers[0].time
     self.hubs = hubs
+    self.reports = reports
     self.records = records
     self.choices = choices
     state = Guarded(
@@ -79,7 +81,7 @@ final class BestCore: Sendable {
         if case .opened(let place, _) = event.kind { state.names[index] = place.key }
         if case .state(let now) = event.kind { state.states[index] = now }
         return nil
-      case .sky, .sentence, .setting, .verdict: return nil
+      case .sky, .sentence, .message, .setting, .verdict: return nil
       }
     }
     if let reason { change(reason) }
@@ -120,7 +122,7 @@ final class BestCore: Sendable {
     case .update(let update):
       // A choice that this update brought about has told it already.
       if choice.index == index, !isNew { tellUpdate(update) }
-    case .event, .sky, .sentence: if choice.index == index { tell(output) }
+    case .event, .sky, .sentence, .message: if choice.index == index { tell(output) }
     // Their words are about one device: they are had from its receiver.
     case .setting, .verdict: break
     }
@@ -141,7 +143,9 @@ final class BestCore: Sendable {
 
   private func tell(_ output: Report) {
     shared.withLock { $0.note(output) }
+    reports.send(output)
     hubs.take(output)
+    if case .failed = output { reports.finish() }
     for body in observers.withLock({ $0.all }) { body(output) }
   }
 }

@@ -10,7 +10,7 @@ import Locking
 /// let manager = LocationManager(best)
 /// ```
 ///
-/// Its streams are those of a ``Receiver``, and tell what the chosen one tells. Each location names its device in
+/// Its streams are those of a ``Receiver``, and tell what the chosen one tells; ``reports`` is all of it in one order. Each location names its device in
 /// ``Location/source``; what *all* of them tell is in ``records``, tagged with the device. Listening opens all of them,
 /// for who is to step in must be ready.
 public final class BestReceiver: Sendable {
@@ -26,7 +26,18 @@ public final class BestReceiver: Sendable {
   public let sentences: Broadcast<ReceivedSentence, Never>
   /// Events of the chosen device; listening opens nothing.
   public let events: Broadcast<ReceiverEvent, Never>
-  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences.
+  /// Everything that the chosen receiver tells, in order, with sentences and binary messages; listening opens all devices.
+  ///
+  /// A change of the choice is told as a state and an update. Verdicts and outcomes of settings are about one device:
+  /// ``Receiver/reports`` of that device has them.
+  ///
+  /// ```swift
+  /// for await report in best.reports.values(.newest(1000)) {
+  ///   if case .epoch(let epoch) = report { write(epoch.fix, epoch.update) }
+  /// }
+  /// ```
+  public let reports: Broadcast<Report, Never>
+  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences or reports.
   public let records: Broadcast<DeviceRecord, Never>
   /// Which receiver counts, each time that it is another one; listening opens nothing.
   public let choices: Broadcast<BestChoice, Never>
@@ -51,7 +62,11 @@ public final class BestReceiver: Sendable {
       events: Broadcast(attendance: attendance), settings: nil)
     records = Broadcast(attendance: attendance, onDemand: demand)
     choices = Broadcast(attendance: attendance)
-    let core = BestCore(receivers, rules, hubs, records, choices)
+    reports = Broadcast(attendance: attendance) { edge in
+      for receiver in receivers { receiver.engine.want([.sentences, .messages], edge) }
+      demand(edge)
+    }
+    let core = BestCore(receivers, rules, hubs, reports, records, choices)
     self.core = core
     self.receivers = receivers
     updates = hubs.updates

@@ -29,6 +29,8 @@ public struct DeviceRecord: Sendable, Hashable {
     case sky(Sky)
     /// A sentence.
     case sentence(ReceivedSentence)
+    /// A binary message.
+    case message(ReceivedMessage)
     /// Something that happened to it.
     case event(ReceiverEvent)
     /// It has given up.
@@ -44,6 +46,7 @@ extension DeviceRecord.Content {
     case .update(let update): [.update(update)]
     case .sky(let sky): [.sky(sky)]
     case .sentence(let sentence): [.sentence(sentence)]
+    case .message(let message): [.message(message)]
     case .event(let event): [.event(event)]
     case .failed(let error): [.failed(error)]
     case .setting, .verdict: []

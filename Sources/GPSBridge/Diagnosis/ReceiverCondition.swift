@@ -68,7 +68,7 @@ public struct ReceiverCondition: Sendable {
       falls.take(sky, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .sentence(let sentence): take(sentence: sentence.bytes)
-    case .update, .setting, .verdict, .failed: break
+    case .update, .message, .setting, .verdict, .failed: break
     }
   }
 

@@ -14,7 +14,7 @@ extension Receiver {
   /// up the receiver. Where the work takes time, use ``reports``.
   ///
   /// - Parameters:
-  ///   - extras: Reports that are made only on demand: the text of sentences, and verdicts.
+  ///   - extras: Reports that are made only on demand: the text of sentences, binary messages, and verdicts.
   ///   - body: Called on the receiver's queue; it must be quick.
   /// - Returns: The listening. It keeps the device open until it is cancelled or dropped.
   public func onReport(
@@ -24,7 +24,9 @@ extension Receiver {
     let token = engine.observe { report in
       switch report {
       // Somebody else may have asked for them.
-      case .sentence where !extras.contains(.sentences), .verdict where !extras.contains(.verdicts): break
+      case .sentence where !extras.contains(.sentences), .message where !extras.contains(.messages),
+        .verdict where !extras.contains(.verdicts):
+        break
       default: body(report)
       }
     }

@@ -36,7 +36,7 @@ public final class Receiver: Sendable {
   public let verdicts: Broadcast<Verdict, Never>
   /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
   public let settingChanges: Broadcast<SettingChange, Never>
-  /// Everything that this receiver tells, in order, with sentences and verdicts; listening opens the device.
+  /// Everything that this receiver tells, in order, with sentences, messages and verdicts; listening opens the device.
   ///
   /// ```swift
   /// let reports = receiver.reports.subscribe(.newest(1000))
@@ -73,7 +73,7 @@ public final class Receiver: Sendable {
     }
     settingChanges = Broadcast(attendance: attendance)
     reports = Broadcast(attendance: attendance) {
-      engine.want([.sentences, .verdicts], $0)
+      engine.want(.all, $0)
       engine.demand($0)
     }
     settings = ReceiverSettings(engine)
@@ -143,7 +143,7 @@ struct ReceiverHubs: Sendable {
       if let location = update.newLocation { locations.send(location) }
     }
     switch output {
-    case .epoch, .update, .setting, .verdict: break
+    case .epoch, .update, .message, .setting, .verdict: break
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
     case .event(let event):

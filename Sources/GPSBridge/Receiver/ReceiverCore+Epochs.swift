@@ -96,6 +96,8 @@ extension ReceiverCore {
         settings.heard(bytes, at: instant)
         condition.take(sentence: bytes)
         if sentenceListeners > 0 { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
+      case .message(let bytes):
+        if messageListeners > 0 { outputs.append(.message(ReceivedMessage(bytes, received: instant))) }
       }
     }
   }

@@ -17,6 +17,8 @@ struct ReceiverCore: Sendable {
   var settings: SettingExchange
   /// Everything that verdicts follow from.
   var condition = ReceiverCondition()
+  /// The number of listeners who asked for binary messages, which are copied for them alone.
+  var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
   /// How many listeners want the text of sentences, and how many want verdicts.
   var sentenceListeners = 0
   var verdictListeners = 0

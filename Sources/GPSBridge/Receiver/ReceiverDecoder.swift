@@ -27,6 +27,12 @@ struct ReceiverDecoder: Sendable {
     set { decoder.givesSentences = newValue }
   }
 
+  /// Whether the bytes of each binary message are given out too.
+  var givesMessages: Bool {
+    get { decoder.givesMessages }
+    set { decoder.givesMessages = newValue }
+  }
+
   /// How long the line must be quiet before the open epoch is complete.
   var quietTime: Duration { .nanoseconds(Int64(decoder.quietTime * 1e9)) }
 

@@ -72,6 +72,7 @@ final class ReceiverEngine: Sendable {
     queue.async { [weak self] in
       self?.core.withLock { core in
         if extras.contains(.sentences) { core.sentenceListeners += step }
+        if extras.contains(.messages) { core.messageListeners += step }
         if extras.contains(.verdicts) { core.verdictListeners += step }
         // The first listener is told the present verdict.
         if core.verdictListeners == 0 { core.condition.forgetVerdict() }

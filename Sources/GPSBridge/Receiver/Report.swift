@@ -25,6 +25,8 @@ public enum Report: Sendable, Hashable {
   case sky(Sky)
   /// A whole sentence as it was sent; told only to those who asked for sentences.
   case sentence(ReceivedSentence)
+  /// A whole message of u-blox's binary protocol as it was sent; told only to those who asked for messages.
+  case message(ReceivedMessage)
   /// Something that happened to the receiver or its device.
   case event(ReceiverEvent)
   /// The outcome of setting a value: confirmed, and later kept or not kept.
@@ -39,7 +41,7 @@ public enum Report: Sendable, Hashable {
     switch self {
     case .epoch(let epoch): epoch.update
     case .update(let update): update
-    case .sky, .sentence, .event, .setting, .verdict, .failed: nil
+    case .sky, .sentence, .message, .event, .setting, .verdict, .failed: nil
     }
   }
 
@@ -55,6 +57,10 @@ public enum Report: Sendable, Hashable {
     public static let sentences = Extras(rawValue: 1)
     /// Each change of the verdict, looked for with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)
+    /// The bytes of each binary message.
+    public static let messages = Extras(rawValue: 4)
+    /// All of them: everything that a receiver tells.
+    public static let all: Extras = [.sentences, .verdicts, .messages]
   }
 }
 

@@ -34,7 +34,7 @@ public struct NDJSONFormat: EpochFormat {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
-    case .sentence: []
+    case .sentence, .message: []
     }
   }
 

@@ -30,6 +30,7 @@ private func decode(
   _ bytes: [UInt8], in size: Int, _ reference: DateReference, _ strictness: Strictness
 ) -> [DecodedOutput] {
   var decoder = FixDecoder(reference, strictness)
+  decoder.givesMessages = true
   var outputs: [DecodedOutput] = []
   var place = 0
   while place < bytes.count {
@@ -61,6 +62,7 @@ private func check(_ outputs: [DecodedOutput]) {
       }
     case .sentence(let bytes):
       precondition(bytes.first == UInt8(ascii: "$") || bytes.first == UInt8(ascii: "!"), "no sentence")
+    case .message(let bytes): precondition(bytes.starts(with: [0xB5, 0x62]), "no message")
     }
   }
 }

@@ -57,6 +57,27 @@ private final class Pair: Sendable {
     #expect(pair.devices.allSatisfy { !$0.isOpen })
   }
 
+  @Test func `tells all that the chosen one says in one order, also when another one is chosen`() async throws
+  {
+    let reports = pair.best.reports.batches(.unbounded)
+    pair.settle()
+    #expect(pair.devices.allSatisfy { $0.isOpen })
+    for second in 0..<3 {
+      pair.say(0, second: second, latitude: 48)
+      pair.say(1, second: second, latitude: 49)
+      pair.wait(.seconds(1))
+    }
+    pair.devices[0].unplug()
+    pair.settle()
+    pair.say(1, second: 3, latitude: 49)
+    pair.wait(.seconds(1))
+    let told = try #require(await reports.next())
+    let fixes = told.compactMap { if case .epoch(let epoch) = $0 { epoch.fix } else { nil } }
+    #expect(fixes.map { $0.coordinate?.latitude } == [48, 48, 48, 49])
+    #expect(told.contains { if case .sentence = $0 { true } else { false } })
+    #expect(told.contains { if case .event = $0 { true } else { false } })
+  }
+
   @Test func `tells what the chosen one tells, and goes on with the other when that one is pulled out`()
     async throws
   {

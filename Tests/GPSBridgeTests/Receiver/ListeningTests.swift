@@ -2,6 +2,7 @@ import Delivery
 import Locking
 import SimulatedGPS
 import Testing
+import UBX
 
 @testable import GPSBridge
 
@@ -21,6 +22,7 @@ import Testing
         case .update(let update): update.freshness.rawValue
         case .sky: "sky"
         case .sentence: "sentence"
+        case .message: "message"
         case .event(let event): if case .firstFix = event.kind { "first fix" } else { "event" }
         case .setting: "setting"
         case .verdict(let verdict): verdict.code.rawValue
@@ -41,6 +43,34 @@ import Testing
     let told = log.all.filter { $0 != "event" }.drop { $0 == "lost" }
     #expect(Array(told) == ["epoch live", "first fix", "epoch live", "epoch live"])
     listening.cancel()
+  }
+
+  @Test func `tells binary messages in their place among the epochs, and only to those who asked`() throws {
+    let bench = Bench()
+    let (log, other) = (Log(), Log())
+    let received = Guarded<[ReceivedMessage]>([])
+    let listening = bench.receiver.onReport(including: .messages) { report in
+      log.take(report)
+      if case .message(let message) = report { received.withLock { $0.append(message) } }
+    }
+    let unasked = bench.receiver.onReport { other.take($0) }
+    // A question for MON-VER, the shortest message that there is.
+    let question: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
+    bench.epoch()
+    bench.say(question)
+    bench.epoch()
+    let told = log.all.filter { $0 == "message" || $0.hasPrefix("epoch") }
+    #expect(told == ["epoch live", "message", "epoch live"])
+    #expect(!other.all.contains("message"))
+    let message = try #require(received.withLock { $0.first })
+    #expect(message.bytes == question)
+    #expect(message.message?.kind == .monVER)
+    #expect(ReceivedMessage([0xB5], received: bench.time.now).message == nil)
+    listening.cancel()
+    bench.say(question)
+    #expect(received.withLock { $0.count } == 1)
+    #expect(!bench.outputs.suffix(1).contains { if case .message = $0 { true } else { false } })
+    unasked.cancel()
   }
 
   @Test func `tells when the last byte of an epoch came, not when it was found complete`() {

@@ -42,7 +42,7 @@ struct Witness: Sendable {
       case .timeWentBack: isClockMarked = true
       default: break
       }
-    case .sky, .setting, .verdict, .failed: break
+    case .sky, .message, .setting, .verdict, .failed: break
     }
   }
 

@@ -47,7 +47,7 @@ package struct Hearing: Sendable {
     case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
     case .event(let event): take(event)
     case .failed(let error): heard.refusal = error
-    case .update, .sky, .sentence, .setting, .verdict: break
+    case .update, .sky, .sentence, .message, .setting, .verdict: break
     }
   }
 

@@ -49,6 +49,7 @@ struct RecordedStory {
     case .sky(let sky): facts.take(.sky(sky), counts: totals, at: now)
     case .sentence(let bytes):
       facts.take(.sentence(ReceivedSentence(bytes, received: now)), counts: totals, at: now)
+    case .message: break
     }
     return []
   }

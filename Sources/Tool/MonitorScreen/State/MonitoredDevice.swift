@@ -96,7 +96,7 @@ package struct MonitoredDevice: Sendable {
       take(epoch.update, at: now)
       count(counts, at: now)
     case .sky(let sky): self.sky = sky
-    case .sentence, .setting, .verdict: break
+    case .sentence, .message, .setting, .verdict: break
     case .event(let event): take(event, now, utcSeconds)
     case .failed(let error):
       hasGone = wasOpened

@@ -23,7 +23,7 @@ package struct SettingWatch: Sendable {
       if epochsInAll == 1 { bytesBefore = bytes }
       self.bytes = bytes
     case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
-    case .update, .sky, .sentence, .setting, .verdict, .failed: break
+    case .update, .sky, .sentence, .message, .setting, .verdict, .failed: break
     }
   }
 

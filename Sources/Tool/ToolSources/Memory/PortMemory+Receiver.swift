@@ -26,7 +26,9 @@ extension PortMemory {
   }
 
   /// The same with what was known of the receiver at another moment.
-  package static func remember(_ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double) -> String? {
+  package static func remember(
+    _ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double
+  ) -> String? {
     guard let place, !place.isSimulated, let folder = UserFolders.state, let path else { return nil }
     guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return nil }
     var memory = load()

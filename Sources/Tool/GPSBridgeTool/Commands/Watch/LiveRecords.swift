@@ -48,7 +48,7 @@ struct LiveRecords {
     case .event(let event): return self.event(event, at: now)
     case .verdict(let verdict):
       return [records?.named(device).line(verdict, at: now.utc(now.instant))].compactMap { $0 }
-    case .update, .setting, .failed: return []
+    case .update, .message, .setting, .failed: return []
     }
   }
 

@@ -90,6 +90,7 @@ final class EpochTranslation: Translation {
       if let line = attitudes?.endEpoch(fix) { gate.write(line) }
     case .sky: gate.write(format.lines(for: output))
     case .sentence(let bytes): if let line = attitudes?.take(bytes) { gate.write(line) }
+    case .message: break
     }
   }
 

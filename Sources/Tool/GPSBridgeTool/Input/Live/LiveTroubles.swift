@@ -55,7 +55,7 @@ struct LiveTroubles {
     switch report {
     case .event(let event): take(event.kind, at: event.instant)
     case .failed(let error): [.end(Complaint(error, source))]
-    case .epoch, .update, .sky, .sentence, .setting, .verdict: []
+    case .epoch, .update, .sky, .sentence, .message, .setting, .verdict: []
     }
   }
 
