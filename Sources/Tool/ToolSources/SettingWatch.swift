@@ -1,4 +1,6 @@
+internal import GNSS
 package import GPSBridge
+internal import GPSFormats
 
 /// Keeps what a receiver shows of its settings, and how much it sends: a pure value that is told of each event.
 package struct SettingWatch: Sendable {
@@ -43,5 +45,29 @@ package struct SettingWatch: Sendable {
     return
       "what it sends now is \(Int(needed.rounded())) bytes a second at \(rate), and \(speed) baud carry \(Int(room)): "
       + "add a higher --baud, or fewer --sentences"
+  }
+}
+
+extension SettingKind {
+  /// What a person calls it.
+  package var words: String {
+    switch self {
+    case .baudRate: "baud rate"
+    case .enabledSentences: "sentences"
+    case .constellations: "constellations"
+    case .updateRate: "rate"
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value alone, for a person.
+  package var words: String {
+    switch self {
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed)"
+    case .enabledSentences(let sentences): sentences.map(\.rawValue).sorted().joined(separator: " ")
+    case .constellations(let systems): systems.map(\.word).sorted().joined(separator: " ")
+    }
   }
 }
