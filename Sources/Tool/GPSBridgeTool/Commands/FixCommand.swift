@@ -122,3 +122,80 @@ struct FixCommand {
       hint: search.best == nil ? "read another recording" : "ask for less")
   }
 }
+
+/// How `fix` writes a position.
+enum PositionFormat: String, CaseIterable, Sendable {
+  case dd, dms
+  case geoURI = "geo-uri"
+  case json, maidenhead, utm
+
+  /// One line; nil for a record, which is no text.
+  func text(_ location: Location) -> String? {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    return switch self {
+    case .dd: Self.degrees(place, accuracy)
+    case .dms: CoordinateStyle.dms.text(place, accuracy: accuracy)
+    case .geoURI: Self.geoURI(location)
+    case .maidenhead: CoordinateStyle.maidenhead.text(place)
+    case .utm: CoordinateStyle.utm.text(place, accuracy: accuracy)
+    case .json: nil
+    }
+  }
+
+  /// `48.117300, 11.516667`, with the digits that the accuracy in metres is worth.
+  static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
+  }
+
+  /// RFC 5870: heights there are above the ellipsoid, and the uncertainty is a radius in metres.
+  private static func geoURI(_ location: Location) -> String {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    let height = location.ellipsoidalAltitude.map {
+      "," + HumanText.fixed($0, PositionDigits.ofMetres(location.verticalAccuracy))
+    }
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    // A pole has every longitude; the RFC wants it written as 0.
+    let longitude = abs(place.latitude) == 90 ? 0 : place.longitude
+    return "geo:\(HumanText.fixed(place.latitude, decimals)),\(HumanText.fixed(longitude, decimals))"
+      + "\(height ?? "");u=\(PositionDigits.roundedUp(accuracy))"
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let fix = Command(
+    verb: .fix,
+    summary: "print one good position, and end",
+    operands: [.source],
+    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .json],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+    ],
+    examples: [
+      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, in a minute at most"),
+      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five metres"),
+      Example(
+        line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
+      Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
+    ])
+}
+
+extension Flag {
+  static let minimum = Flag(
+    name: "min", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
+  static let accuracy = Flag(
+    name: "accuracy", value: .text(placeholder: "METRES"),
+    help: "the position must be within so many metres of the truth, at 68 %")
+  static let average = Flag(
+    name: "average", value: .text(placeholder: "TIME"),
+    help: "the mean of all positions for this time from the first good one on, as 30s")
+  static let positionFormat = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
+    help:
+      "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
+      + "maidenhead, utm")
+}

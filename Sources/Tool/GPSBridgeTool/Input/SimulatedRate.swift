@@ -1,4 +1,5 @@
 internal import CommandLineTable
+internal import GPSBridge
 internal import SimulatedGPS
 internal import Texts
 internal import ToolFiles
@@ -42,7 +43,7 @@ enum SimulatedRate {
 }
 
 /// The scenarios behind a source like `sim:drive?route=way.gpx`.
-enum SimulatedSource {
+private enum SimulatedSource {
   static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
     try Scenario.receivers(parsing: text, loadingRoute: route)
   }
@@ -50,5 +51,22 @@ enum SimulatedSource {
   private static func route(_ path: String) throws(Complaint) -> [UInt8] {
     if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
     throw OpenFailure.complaint(2, Array(path.utf8))
+  }
+}
+
+/// A text that stands for more than one simulated receiver: `sim:multi`.
+enum SimulatedSeveral {
+  struct One {
+    var receiver: Receiver
+    /// What messages and recordings call it.
+    var name: String
+  }
+
+  /// The receivers, each with a place of its own; nil where the text names one, or means nothing.
+  static func open(_ text: String) throws(Complaint) -> [One]? {
+    // The code that opens one receiver tells the fault of a text.
+    guard let all = try? Simulation.receivers(named: text), all.count > 1 else { return nil }
+    try SimulatedRate.check(source: text)
+    return all.map { One(receiver: $0.receiver, name: $0.place.key) }
   }
 }

@@ -1,6 +1,38 @@
-internal import CommandLineTable
+package import CommandLineTable
 internal import GNSS
 internal import GPSFormats
+internal import ToolSources
+
+extension CommandTable {
+  /// The commands of this program.
+  package static let gpsbridge = CommandTable(
+    summary: "a GPS receiver becomes a location service",
+    commands: [
+      Command.monitor,
+      .watch,
+      .fix,
+      .wait,
+      .devices,
+      .record,
+      .replay,
+      .simulate,
+      .export,
+      .stats,
+      .doctor,
+      .configure,
+      .config,
+      .completions,
+      .version,
+      .manual,
+    ].map(\.withReadingRules),
+    commonFlags: [.help, .version])
+}
+
+extension Command {
+  static let version = Command(
+    verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
+    examples: [Example(line: "gpsbridge version", help: "the same as gpsbridge --version")])
+}
 
 extension Command {
   /// The commands there are; a switch over them leaves none out.
