@@ -89,7 +89,7 @@ let package = Package(
 
     // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
     .target(
-      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts"],
+      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts"],
       swiftSettings: settings),
 
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
@@ -200,7 +200,8 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "Locking",
-        "Texts", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources", "Doctor",
+        "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
+        "Doctor",
         "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
         "GNSS", "NMEA", "Delivery", "DiscoverySupport", "TestSupport",
       ],

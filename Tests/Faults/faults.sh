@@ -63,7 +63,7 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
 fault high tool-escape-shown Sources/Base/Texts/VisibleText.swift \
   'case 0...0x9F, 0xAD: false' 'case 0...0x7F, 0xAD: false' \
   'holds nothing that moves a cursor or turns a line around'
-fault high tool-file-for-everybody Sources/Tool/ToolFiles/Calls/SystemFault.swift \
+fault high tool-file-for-everybody Sources/Tool/ToolFiles/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
 fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
@@ -75,7 +75,7 @@ fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.sw
 fault high bridge-memory-without-bound Sources/GPSBridge/Memory/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/Tool/ToolFiles/Input/SmallFile.swift \
+fault high tool-link-followed Sources/Tool/ToolFiles/SmallFile.swift \
   'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
   '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

@@ -30,7 +30,7 @@ enum Arrows {
       "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials", "Dispatch",
       "Glibc",
     ],
-    "GPSFormats": ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
+    "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],
     "TerminalKit": ["Locking", "Texts", "Dispatch", "Glibc"],

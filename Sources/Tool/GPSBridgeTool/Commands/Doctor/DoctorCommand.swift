@@ -82,3 +82,76 @@ struct DoctorCommand {
     return DoctorListening.run(receiver, duration: options.duration, keepsBytes: options.isWithRaw)
   }
 }
+
+/// What the command line wants of the doctor.
+struct DoctorOptions {
+  var source: SourceName
+  var isRecord: Bool
+  var isStrict: Bool
+  /// How long is listened; nil for as long as it takes.
+  var duration: Duration?
+  var bundle: BundleFile?
+  var isWithRaw: Bool
+  var isWithPosition: Bool
+
+  init(_ parsed: ParsedArguments) throws(Complaint) {
+    source = try SourceName(parsed.operand(0))
+    if !source.isLive {
+      for flag in [Flag.listenFor, .bundle] where parsed.has(flag) {
+        throw Usage.contradiction(
+          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+      }
+    }
+    isRecord = parsed.has(.json)
+    isStrict = parsed.has(.strict)
+    isWithRaw = parsed.has(.withRaw)
+    isWithPosition = parsed.has(.withPosition)
+    for (flag, needed) in [(Flag.withRaw, Flag.bundle), (.forceBundle, .bundle), (.withPosition, .withRaw)]
+    where parsed.has(flag) && !parsed.has(needed) {
+      throw Usage.contradiction(
+        "--\(flag.name) goes with --\(needed.name)", "leave it out, or add --\(needed.name)")
+    }
+    // A minute of sentences shows all that comes now and then.
+    duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
+    bundle = try parsed.argument(of: .bundle).map { name throws(Complaint) in
+      try BundleFile(name, isForced: parsed.has(.forceBundle))
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let doctor = Command(
+    verb: .doctor,
+    summary: "find out what keeps a receiver from working, and what to do",
+    operands: [.source],
+    flags: [.json, .strict, .listenFor, .bundle, .withRaw, .withPosition, .forceBundle],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
+    ],
+    examples: [
+      Example(line: "gpsbridge doctor", help: "the receiver that is plugged in, and this computer"),
+      Example(
+        line: "gpsbridge doctor /dev/ttyUSB0 --duration 30s", help: "listen to this port for half a minute"),
+      Example(line: "gpsbridge doctor walk.nmea", help: "what was the matter when this was recorded"),
+      Example(
+        line: "gpsbridge doctor --json --strict",
+        help: "for a program: status 12 for failures, 13 for warnings"),
+      Example(
+        line: "gpsbridge doctor --bundle report.txt", help: "a file to show to others, without your position"),
+    ])
+}
+
+extension Flag {
+  static let strict = Flag(name: "strict", help: "end with status 13 where there are only warnings")
+  static let listenFor = Flag(
+    name: "duration", value: .text(placeholder: "TIME"),
+    help: "listen this long, as 10s; without it, as long as it takes, 5 s to 40 s")
+  static let bundle = Flag(
+    name: "bundle", value: .text(placeholder: "FILE"),
+    help: "also write a report to show to others: without serial numbers, and without the position")
+  static let withRaw = Flag(name: "with-raw", help: "with --bundle: also what the receiver says in a minute")
+  static let withPosition = Flag(name: "with-position", help: "with --with-raw: leave the position in it")
+  static let forceBundle = Flag(name: "force", help: "write over a file that is there")
+}

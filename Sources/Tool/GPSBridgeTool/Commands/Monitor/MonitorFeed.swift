@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import Delivery
 internal import Dispatch
 internal import GPSBridge
+import Locking
 internal import MonitorScreen
 internal import SerialPorts
 internal import TerminalKit
@@ -196,5 +197,38 @@ final class MonitorFeed {
 
   private static func receiverPorts(_ ports: [SerialPortDescription]) -> [SerialPortDescription] {
     ports.filter { [.receiver, .binaryReceiver, .gateway].contains($0.classification.kind) }
+  }
+}
+
+/// The list of serial ports, told at the beginning and whenever it changes, from a queue of its own.
+private final class PortSubscription: Sendable {
+  private struct Watch: Sendable {
+    var monitor: SerialPortMonitor
+    var observation: SerialPortObservation
+  }
+
+  private let queue = DispatchQueue(label: "gpsbridge.ports")
+  private let watch = Guarded<Watch?>(nil)
+
+  /// Begins to watch, and returns at once.
+  func begin(_ tell: @escaping @Sendable ([SerialPortDescription]) -> Void) {
+    queue.async { [queue, watch] in
+      let monitor = SerialPortMonitor()
+      // No event comes if there is no port.
+      tell(monitor.ports)
+      let observation = monitor.observe(on: queue) { [weak monitor] _ in
+        if let monitor { tell(monitor.ports) }
+      }
+      watch.withLock { $0 = Watch(monitor: monitor, observation: observation) }
+    }
+  }
+
+  /// Tells no more.
+  func end() {
+    let last = watch.withLock { watch in
+      defer { watch = nil }
+      return watch
+    }
+    last?.observation.cancel()
   }
 }
