@@ -102,7 +102,7 @@ extension Flag {
 
 extension ParsedArguments {
   /// The day behind a flag; nil if the flag was not given.
-  func day(_ flag: Flag) throws(Complaint) -> CivilDate? {
+  func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
     guard let text = value(of: flag) else { return nil }
     if let day = DayText.parse(text) { return day }
     throw Usage.wrongForm(

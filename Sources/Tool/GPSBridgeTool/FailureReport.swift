@@ -24,7 +24,7 @@ struct FailureReport {
     isRecords = isAskedFor || isUsual && isatty(STDOUT_FILENO) == 0
   }
 
-  func tell(_ complaint: Complaint) -> ExitCode {
+  func tell(_ complaint: ToolError) -> ExitCode {
     guard output.failure != EPIPE else { return .done }
     if isRecords {
       output.write(NDJSONFormat.error(complaint))
@@ -38,7 +38,7 @@ struct FailureReport {
 
 extension NDJSONFormat {
   /// What could not be done.
-  static func error(_ complaint: Complaint) -> [UInt8] {
+  static func error(_ complaint: ToolError) -> [UInt8] {
     line(.error) { json in
       json.member("code", complaint.code)
       json.member("exit", Int(complaint.exit.rawValue))
@@ -50,7 +50,7 @@ extension NDJSONFormat {
 
 // What the library says is wrong, as this program tells it: what, why, what to do, and how the program ends.
 
-extension Complaint {
+extension ToolError {
   /// Tells an error of the library.
   init(_ error: LocationError, _ source: SourceName) {
     // Where several lines come (ports that may have been meant), the first is what is wrong.
@@ -86,7 +86,7 @@ extension Complaint {
   }
 
   /// The same with another reason in front.
-  func because(_ reason: String) -> Complaint {
+  func because(_ reason: String) -> ToolError {
     var complaint = self
     complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")
     return complaint

@@ -18,7 +18,7 @@ package struct ByteInput: ~Copyable {
   }
 
   /// A file.
-  package init(opening path: [UInt8]) throws(Complaint) {
+  package init(opening path: [UInt8]) throws(ToolError) {
     var opened: CInt = -1
     var number: CInt = 0
     repeat {
@@ -70,41 +70,41 @@ package struct ReadFailure: Error {
 
 /// Why a source can't be opened or read.
 package enum OpenFailure {
-  package static func complaint(_ number: CInt, _ path: [UInt8]) -> Complaint {
+  package static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
     let name = ShownText.of(path)
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
-      Complaint(
+      ToolError(
         code: "not_found", exit: .notFound, message: "cannot open \(name): \(SystemError.text(number))",
         reason: nil, hint: "check the name; - reads standard input")
     case EACCES, EPERM:
-      Complaint(
+      ToolError(
         code: "permission_denied", exit: .permissionDenied,
         message: "cannot open \(name): \(SystemError.text(number))", reason: owner(of: path),
         hint: "have its owner allow you to read it (chmod), or read a copy")
     case EBUSY:
-      Complaint(
+      ToolError(
         code: "busy", exit: .busy, message: "cannot open \(name): \(SystemError.text(number))", reason: nil,
         hint: "end the program that holds it")
     default:
-      Complaint(
+      ToolError(
         code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(SystemError.text(number))",
         reason: nil, hint: "read a copy of it")
     }
   }
 
-  package static func reading(_ number: CInt, _ name: String, after count: Int) -> Complaint {
+  package static func reading(_ number: CInt, _ name: String, after count: Int) -> ToolError {
     switch number {
     case EISDIR:
-      Complaint(
+      ToolError(
         code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
         reason: "a recording is a file, or standard input", hint: "name a file in it")
     case EBADF:
-      Complaint(
+      ToolError(
         code: "not_found", exit: .notFound, message: "there is no standard input", reason: nil,
         hint: "name a file, or give it a pipe")
     default:
-      Complaint(
+      ToolError(
         code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(SystemError.text(number))",
         reason: "\(count) bytes were read before", hint: "look at the disk or device it is on, or read a copy"
       )

@@ -57,9 +57,9 @@ package final class ByteOutput {
   /// Throws if something could not be written.
   ///
   /// A reader that went away is no error.
-  package func check() throws(Complaint) {
+  package func check() throws(ToolError) {
     guard let failure, failure != EPIPE else { return }
-    throw Complaint(
+    throw ToolError(
       code: "write_failed", exit: .unexpected,
       message: "cannot write the output: \(SystemError.text(failure))",
       reason: "what was written before is there", hint: SystemError.writingHint(failure))

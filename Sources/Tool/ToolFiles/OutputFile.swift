@@ -19,7 +19,7 @@ package final class OutputFile {
   private var temporary: [UInt8]?
 
   /// Opens it; `-` is standard output.
-  package init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
+  package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     place = try OutputPlace(path, overwrites: overwrites)
     self.overwrites = overwrites
     name = place == .standardOutput ? "standard output" : ShownText.of(path)
@@ -52,7 +52,7 @@ package final class OutputFile {
   }
 
   /// All is written: from here on the file is there, also when the power goes.
-  package func finish() throws(Complaint) {
+  package func finish() throws(ToolError) {
     try check()
     guard case .file(let path, _) = place else { return }
     do throws(SystemFault) {
@@ -66,7 +66,7 @@ package final class OutputFile {
   }
 
   /// Throws if something could not be written; that nobody reads any more is no error.
-  package func check() throws(Complaint) {
+  package func check() throws(ToolError) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
     var left = "what was written before is there"

@@ -12,7 +12,7 @@ package enum OutputPlace: Hashable {
   case stream([UInt8])
 
   /// Looks at a path; `-` is standard output.
-  package init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
+  package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     guard path != [UInt8(ascii: "-")] else {
       self = .standardOutput
       return
@@ -43,7 +43,7 @@ package enum OutputPlace: Hashable {
   /// A link that somebody else may have put there leads where they want.
   private static func behindLink(
     _ path: [UInt8], _ name: String, _ overwrites: Bool
-  ) throws(Complaint) -> OutputPlace {
+  ) throws(ToolError) -> OutputPlace {
     let folder = PathCall.split(path).folder
     if case .success(let status) = PathCall.look(folder, followsLinks: true), status.st_mode & S_IWOTH != 0 {
       throw OutputFailure.link(name, ShownText.of(folder))
@@ -58,7 +58,7 @@ package enum OutputPlace: Hashable {
 
   private static func place(
     _ path: [UInt8], _ status: stat, _ name: String, _ overwrites: Bool
-  ) throws(Complaint) -> OutputPlace {
+  ) throws(ToolError) -> OutputPlace {
     if isStream(status) { return .stream(path) }
     switch status.st_mode & S_IFMT {
     case S_IFREG where overwrites: return .file(path, mode: status.st_mode & 0o777)
@@ -75,54 +75,54 @@ package enum OutputPlace: Hashable {
 
 /// Why an output can't be made or written.
 package enum OutputFailure {
-  package static func exists(_ name: String) -> Complaint {
-    Complaint(
+  package static func exists(_ name: String) -> ToolError {
+    ToolError(
       code: "exists", exit: .usage, message: "\(name) is there already", reason: nil,
       hint: "take another name, or write over it with --force")
   }
 
-  package static func isFolder(_ name: String) -> Complaint {
-    Complaint(
+  package static func isFolder(_ name: String) -> ToolError {
+    ToolError(
       code: "is_a_directory", exit: .usage, message: "\(name) is a directory", reason: nil,
       hint: "name a file in it")
   }
 
-  package static func link(_ name: String, _ folder: String) -> Complaint {
-    Complaint(
+  package static func link(_ name: String, _ folder: String) -> ToolError {
+    ToolError(
       code: "unsafe_link", exit: .permissionDenied,
       message: "\(name) is a symbolic link, and is not followed",
       reason: "everybody may write to \(folder), so anybody may have put it there",
       hint: "take another name, or a folder of your own")
   }
 
-  fileprivate static func looseLink(_ name: String) -> Complaint {
-    Complaint(
+  fileprivate static func looseLink(_ name: String) -> ToolError {
+    ToolError(
       code: "loose_link", exit: .notFound, message: "\(name) is a symbolic link that leads nowhere",
       reason: nil, hint: "remove it, or take another name")
   }
 
-  package static func opening(_ number: CInt, _ name: String) -> Complaint {
+  package static func opening(_ number: CInt, _ name: String) -> ToolError {
     let message = "cannot write \(name): \(SystemError.text(number))"
     return switch number {
     case ENOENT, ENOTDIR:
-      Complaint(
+      ToolError(
         code: "not_found", exit: .notFound, message: message, reason: nil,
         hint: "make the folder first (mkdir -p), or check the name")
     case ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
-      Complaint(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
+      ToolError(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
     case EACCES, EPERM, EROFS:
-      Complaint(
+      ToolError(
         code: "permission_denied", exit: .permissionDenied, message: message, reason: nil,
         hint: "write to a folder of your own, or have this one's owner allow it")
     default:
-      Complaint(
+      ToolError(
         code: "cannot_open", exit: .unexpected, message: message, reason: nil,
         hint: SystemError.writingHint(number))
     }
   }
 
-  package static func writing(_ number: CInt, _ name: String, left: String) -> Complaint {
-    Complaint(
+  package static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
+    ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(SystemError.text(number))", reason: left,
       hint: SystemError.writingHint(number))

@@ -11,7 +11,7 @@ package enum SmallFile {
   ///
   /// - Returns: Nil if there is no such file.
   /// - Throws: That it can't be read, or is far too long.
-  package static func read(_ path: [UInt8]) throws(Complaint) -> [UInt8]? {
+  package static func read(_ path: [UInt8]) throws(ToolError) -> [UInt8]? {
     var status = stat()
     let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
       unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
@@ -26,7 +26,7 @@ package enum SmallFile {
       throw OpenFailure.reading(error.number, ShownText.of(path), after: bytes.count)
     }
     guard bytes.count <= most else {
-      throw Complaint(
+      throw ToolError(
         code: "too_long", exit: .usage, message: "\(ShownText.of(path)) is longer than a megabyte",
         reason: nil,
         hint: "look at what it is")
@@ -36,7 +36,7 @@ package enum SmallFile {
 
   /// Writes a file as a whole, for this user alone: whoever reads it finds the old bytes or the new ones, also after a
   /// power cut.
-  package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Complaint) {
+  package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
     do throws(SystemFault) {
       // A name that nobody could foresee, so that no link waits there.
       let (descriptor, beside) = try TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)
@@ -67,7 +67,7 @@ package enum SmallFile {
   }
 
   /// Makes a folder, and those above it that are missing, for this user alone.
-  package static func makeFolder(_ path: [UInt8]) throws(Complaint) {
+  package static func makeFolder(_ path: [UInt8]) throws(ToolError) {
     let ends = path.indices.filter { $0 > 0 && path[$0] == UInt8(ascii: "/") } + [path.count]
     for end in ends {
       let made = unsafe Array(path[..<end]).withName { unsafe mkdir($0, 0o700) }
@@ -89,7 +89,7 @@ package enum SmallFile {
     return names.sorted()
   }
 
-  private static func failure(_ number: CInt, _ path: [UInt8]) -> Complaint {
+  private static func failure(_ number: CInt, _ path: [UInt8]) -> ToolError {
     var complaint = OpenFailure.complaint(number, path)
     complaint.message = "cannot write \(ShownText.of(path)): \(SystemError.text(number))"
     complaint.reason = nil

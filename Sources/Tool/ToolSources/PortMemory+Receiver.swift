@@ -38,7 +38,7 @@ extension PortMemory {
       try memory.write(to: path)
       return nil
     } catch {
-      let reason = (error as? Complaint)?.message ?? "\(error)"
+      let reason = (error as? ToolError)?.message ?? "\(error)"
       return "note: \(ShownText.of(port.node.utf8)) can't be remembered: \(reason)\n"
     }
   }

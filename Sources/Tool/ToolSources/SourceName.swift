@@ -27,10 +27,10 @@ package enum SourceName: Hashable, Sendable {
   case standardInput
 
   /// Takes a text apart.
-  package init(named text: String) throws(Complaint) { try self.init(written: Argument(text)) }
+  package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
 
   /// Takes a word apart, whose bytes need not be UTF-8.
-  package init(written argument: Argument) throws(Complaint) {
+  package init(written argument: Argument) throws(ToolError) {
     let text = argument.text
     switch text {
     case "-": self = .standardInput
@@ -86,30 +86,30 @@ package enum SourceName: Hashable, Sendable {
       ? scheme : nil
   }
 
-  private static func named(_ text: String, _ scheme: Substring) throws(Complaint) -> SourceName {
+  private static func named(_ text: String, _ scheme: Substring) throws(ToolError) -> SourceName {
     switch scheme {
     case "sim": return .simulated(text)
     case "id", "path", "serial", "usb":
       do throws(SerialPortSelectionError) {
         _ = try SerialPortSelector(text)
       } catch {
-        throw Complaint(
+        throw ToolError(
           code: "malformed_source", exit: .usage, message: error.found, reason: error.expected,
           hint: "gpsbridge devices lists the ports and what selects them")
       }
       return .port(text)
     default:
-      throw Complaint(
+      throw ToolError(
         code: "unknown_source", exit: .usage, message: "\(ShownText.of(text.utf8)) is no source",
         reason: "this release knows ports, recordings, sim: and -; nothing on the network",
         hint: "for a file of that name write ./\(ShownText.of(text.utf8))")
     }
   }
 
-  private static func path(_ argument: Argument) throws(Complaint) -> SourceName {
+  private static func path(_ argument: Argument) throws(ToolError) -> SourceName {
     guard SourceNode(at: argument.bytes).isPort else { return .file(argument) }
     guard let text = String(validating: argument.bytes, as: UTF8.self) else {
-      throw Complaint(
+      throw ToolError(
         code: "malformed_source", exit: .usage, message: "the port \(argument.shown) can't be named",
         reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
     }
@@ -121,12 +121,12 @@ extension ByteInput {
   /// Opens the recording that a source names.
   ///
   /// - Throws: That it is a receiver, or can't be opened.
-  package init(_ source: SourceName) throws(Complaint) {
+  package init(_ source: SourceName) throws(ToolError) {
     switch source {
     case .standardInput: self.init()
     case .file(let argument): try self.init(opening: argument.bytes)
     case .automatic, .port, .simulated:
-      throw Complaint(
+      throw ToolError(
         code: "not_a_recording", exit: .usage,
         message: "\(source.shown) is a receiver, and a recording is needed",
         reason: nil, hint: "name a file, or - for standard input")

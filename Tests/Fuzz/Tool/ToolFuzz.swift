@@ -35,19 +35,19 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func checkArguments(_ bytes: [UInt8]) {
   let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Argument(Array($0)) }
   let parsed = ArgumentParser(table: .gpsbridge).parse(words)
-  if let problem = parsed.problem { checkComplaint(problem) }
+  if let problem = parsed.problem { checkError(problem) }
   let page = HelpPage(.gpsbridge).text(about: parsed.command)
   precondition(!page.isEmpty, "nothing to help with")
 }
 
 private func checkConfiguration(_ bytes: [UInt8]) {
   var configuration = Configuration()
-  do throws(Complaint) {
+  do throws(ToolError) {
     try configuration.read(bytes, from: "config.json5", .gpsbridge)
     var parsed = ArgumentParser(table: .gpsbridge).parse([Argument("fix")])
     configuration.fill(&parsed)
   } catch {
-    checkComplaint(error)
+    checkError(error)
   }
 }
 
@@ -62,11 +62,11 @@ private func checkMemory(_ bytes: [UInt8]) {
 }
 
 private func checkSource(_ bytes: [UInt8]) {
-  do throws(Complaint) {
+  do throws(ToolError) {
     let source = try SourceName(named: String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))
     checkHarmless(source.shown)
   } catch {
-    checkComplaint(error)
+    checkError(error)
   }
 }
 
@@ -97,7 +97,7 @@ private func checkShown(_ bytes: [UInt8]) {
   precondition(ShownText.of(shown.utf8) == shown, "shown text that is not fit to be shown")
 }
 
-private func checkComplaint(_ complaint: Complaint) {
+private func checkError(_ complaint: ToolError) {
   for line in complaint.text.split(separator: "\n") { checkHarmless(String(line)) }
 }
 

@@ -8,7 +8,7 @@ package struct ParsedArguments {
   /// The first thing that is wrong.
   ///
   /// The rest is still here, so that a complaint knows the format to come in.
-  package var problem: Complaint?
+  package var problem: ToolError?
 
   private var values: [Flag: Argument] = [:]
 
@@ -17,7 +17,7 @@ package struct ParsedArguments {
   package mutating func set(_ flag: Flag, _ value: Argument) { values[flag] = value }
 
   /// Keeps the first of all problems.
-  mutating func complain(_ complaint: Complaint) { problem = problem ?? complaint }
+  mutating func complain(_ complaint: ToolError) { problem = problem ?? complaint }
 
   package func has(_ flag: Flag) -> Bool { values[flag] != nil }
 
@@ -42,7 +42,7 @@ extension ParsedArguments {
   /// The span of time behind a flag; nil if the flag was not given.
   ///
   /// `orNone`: whether it may also be no time at all.
-  package func duration(of flag: Flag, orNone: Bool = false) throws(Complaint) -> Duration? {
+  package func duration(of flag: Flag, orNone: Bool = false) throws(ToolError) -> Duration? {
     guard let text = value(of: flag) else { return nil }
     if let duration = DurationText.parse(text, orNone: orNone) { return duration }
     throw Usage.wrongForm(flag, text, expected: DurationText.forms, "write it like --\(flag.name) 90s")
@@ -51,14 +51,14 @@ extension ParsedArguments {
   /// A measure with its unit; nil if the flag was not given.
   package func measure<Value>(
     _ flag: Flag, _ hint: String, _ read: (String) -> Value?
-  ) throws(Complaint) -> Value? {
+  ) throws(ToolError) -> Value? {
     guard let text = value(of: flag) else { return nil }
     if let value = read(text) { return value }
     throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
   }
 
   /// The count behind a flag, from 1; nil if the flag was not given.
-  package func count(of flag: Flag) throws(Complaint) -> Int? {
+  package func count(of flag: Flag) throws(ToolError) -> Int? {
     guard let text = value(of: flag) else { return nil }
     guard let count = Int(text), count > 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw Usage.wrongForm(
@@ -68,7 +68,7 @@ extension ParsedArguments {
   }
 
   /// The metres behind a flag, more than none; nil if the flag was not given.
-  package func metres(of flag: Flag) throws(Complaint) -> Double? {
+  package func metres(of flag: Flag) throws(ToolError) -> Double? {
     guard let text = value(of: flag) else { return nil }
     guard let metres = Measure.metres(text), metres > 0 else {
       throw Usage.wrongForm(

@@ -8,9 +8,9 @@ package struct BundleFile {
   private let path: [UInt8]
   private let isForced: Bool
 
-  package init(_ name: Argument, isForced: Bool) throws(Complaint) {
+  package init(_ name: Argument, isForced: Bool) throws(ToolError) {
     guard name.text != "-" else {
-      throw Complaint(
+      throw ToolError(
         code: "wrong_form", exit: .usage, message: "--bundle needs a file, and - is none", reason: nil,
         hint: "name a file: --bundle report.txt")
     }
@@ -21,25 +21,25 @@ package struct BundleFile {
   package var shown: String { ShownText.of(path) }
 
   /// Throws if something is there that is not to be written over.
-  package func check() throws(Complaint) {
+  package func check() throws(ToolError) {
     var status = stat()
     guard unsafe path.withName({ unsafe lstat($0, &status) }) == 0 else { return }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
       let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
-      throw Complaint(
+      throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(shown) is there, and is \(what)",
         reason: "a report is never written through one", hint: "name another file")
     }
     guard isForced else {
-      throw Complaint(
+      throw ToolError(
         code: "exists", exit: .usage, message: "\(shown) is there already", reason: nil,
         hint: "name another file, or add --force")
     }
   }
 
   /// Writes the file as a whole: a new one beside it, which then takes its name.
-  package func write(_ bytes: [UInt8]) throws(Complaint) {
+  package func write(_ bytes: [UInt8]) throws(ToolError) {
     try check()
     let beside = path + Array(".\(getpid()).new".utf8)
     // Only a file that this very call makes: whoever puts a link there first has lost, and so have we.
@@ -48,7 +48,7 @@ package struct BundleFile {
     }
     let number = errno
     guard descriptor >= 0 else { throw failure(number) }
-    do throws(Complaint) {
+    do throws(ToolError) {
       try fill(descriptor, bytes)
       try take(beside)
     } catch {
@@ -57,7 +57,7 @@ package struct BundleFile {
     }
   }
 
-  private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(Complaint) {
+  private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(ToolError) {
     let output = ByteOutput(descriptor)
     output.write(bytes)
     output.flush()
@@ -68,7 +68,7 @@ package struct BundleFile {
   }
 
   /// Gives the new file its name; where nothing may be written over, a file that has come meanwhile stays.
-  private func take(_ beside: [UInt8]) throws(Complaint) {
+  private func take(_ beside: [UInt8]) throws(ToolError) {
     let done = unsafe beside.withName { old in
       unsafe path.withName { new in unsafe isForced ? rename(old, new) : link(old, new) }
     }
@@ -77,8 +77,8 @@ package struct BundleFile {
     if !isForced { unsafe _ = beside.withName { unsafe unlink($0) } }
   }
 
-  private func failure(_ number: CInt) -> Complaint {
-    Complaint(
+  private func failure(_ number: CInt) -> ToolError {
+    ToolError(
       code: number == EACCES || number == EPERM || number == EROFS
         ? "permission_denied" : number == ENOENT ? "not_found" : "write_failed",
       exit: number == EACCES || number == EPERM || number == EROFS

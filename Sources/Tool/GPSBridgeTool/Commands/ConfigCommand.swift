@@ -10,16 +10,16 @@ struct ConfigCommand {
   private let showsOrigin: Bool
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     isCheck = parsed.operand(0)?.text == "check"
     showsOrigin = parsed.has(.origin)
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let configuration = try Configuration.load(.gpsbridge)
     if let source = configuration[Configuration.source] {
-      do throws(Complaint) {
+      do throws(ToolError) {
         _ = try SourceName(named: source.value)
       } catch {
         throw error.because("\(source.origin) names it")
@@ -53,7 +53,7 @@ struct ConfigCommand {
 
 extension Configuration {
   /// Reads all that there is.
-  static func load(_ table: CommandTable) throws(Complaint) -> Configuration {
+  static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
     var configuration = Configuration()
     for path in UserFolders.configurations {
       // A service's user has a home that may be closed to it: nobody can have settled anything for it there.
@@ -82,7 +82,7 @@ extension Configuration {
 extension SourceName {
   /// Takes an operand apart; without one, the environment or a file of settings says what is meant, or else it is the
   /// receiver that is there.
-  init(_ argument: Argument?) throws(Complaint) {
+  init(_ argument: Argument?) throws(ToolError) {
     if let argument {
       try self.init(written: argument)
       return
@@ -91,7 +91,7 @@ extension SourceName {
       self = .automatic
       return
     }
-    do throws(Complaint) {
+    do throws(ToolError) {
       try self.init(named: settled.value)
     } catch {
       throw error.because("\(settled.origin) names it")

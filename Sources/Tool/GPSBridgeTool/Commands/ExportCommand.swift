@@ -13,9 +13,9 @@ struct ExportCommand {
   private let options: ExportOptions
   private let time: any TimeSource = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(Complaint) { options = try ExportOptions(parsed) }
+  init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(options.source)
     try refuseSameFile()
     let file = try OutputFile(options.output, overwrites: options.overwrites)
@@ -36,25 +36,25 @@ struct ExportCommand {
     ErrorReport.say(progress.end)
     decoder.finish(hear)
     let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: input.name)
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
     return try finish(&maker, file, spool, verdict)
   }
 
   /// Nobody wants a recording to be replaced by its own export, whatever was forced.
-  private func refuseSameFile() throws(Complaint) {
+  private func refuseSameFile() throws(ToolError) {
     guard case .file(let source) = options.source,
       case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
       case .success(let to) = PathCall.look(options.output, followsLinks: true),
       from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
     else { return }
-    throw Complaint(
+    throw ToolError(
       code: "same_file", exit: .usage, message: "\(source.shown) would be written over by its own export",
       reason: nil, hint: "take another name for -o")
   }
 
   private func finish(
     _ maker: inout TrackMaker, _ file: OutputFile, _ spool: Spool, _ verdict: RecordingVerdict
-  ) throws(Complaint) -> ExitCode {
+  ) throws(ToolError) -> ExitCode {
     if file.output.failure == nil, spool.failure == nil, let complaint = verdict.complaint { throw complaint }
     maker.finish()
     if let failure = spool.failure {
@@ -77,7 +77,7 @@ struct ExportCommand {
     if let fixes = verdict.stats.fixes, fixes > 0 {
       return "note: \(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to\n"
     }
-    return WatchVerdict(stats: verdict.stats, impression: verdict.impression, name: verdict.name).note ?? ""
+    return WatchVerdict(stats: verdict.stats, guess: verdict.guess, name: verdict.name).note ?? ""
   }
 
   private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
@@ -112,7 +112,7 @@ private struct ExportOptions {
   var window: TimeWindow
   var reference: CivilDate?
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operands[0])
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
@@ -124,7 +124,7 @@ private struct ExportOptions {
     reference = try parsed.day(.reference)
   }
 
-  private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(Complaint) -> TrackFormat {
+  private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(ToolError) -> TrackFormat {
     if let format = parsed.value(of: .trackFormat).flatMap({ TrackFormat(rawValue: $0) }) { return format }
     if let format = TrackFormat(endOf: output) { return format }
     throw Usage.noFormat(output, known: TrackFormat.allCases.map(\.rawValue))
@@ -132,7 +132,7 @@ private struct ExportOptions {
 
   private static func bound(
     _ parsed: ParsedArguments, _ flag: Flag, isEnd: Bool
-  ) throws(Complaint) -> TimeWindow.Bound? {
+  ) throws(ToolError) -> TimeWindow.Bound? {
     guard let text = parsed.value(of: flag) else { return nil }
     if let bound = TimeWindow.Bound(text, isEnd: isEnd) { return bound }
     throw Usage.wrongForm(
@@ -142,9 +142,9 @@ private struct ExportOptions {
 
 extension Usage {
   /// Nothing says what to write.
-  fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> Complaint {
+  fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> ToolError {
     let isStandardOutput = output == [UInt8(ascii: "-")]
-    return Complaint(
+    return ToolError(
       code: "no_format", exit: .usage,
       message: isStandardOutput
         ? "standard output needs a format" : "the end of \(ShownText.of(output)) tells no format",

@@ -16,7 +16,7 @@ struct FixCommand {
   private let format: PositionFormat
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     source = try SourceName(parsed.operand(0))
     var wish = FixWish()
@@ -37,17 +37,17 @@ struct FixCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     source.isLive ? try hear() : try read()
   }
 
   // MARK: A receiver
 
-  private func hear() throws(Complaint) -> ExitCode {
+  private func hear() throws(ToolError) -> ExitCode {
     let session = try LiveSession(source, .fix, timeout: timeout)
     var search = PositionSearch(wish, average: average)
     let start = session.now.instant
-    let end = try session.run { news throws(Complaint) in
+    let end = try session.run { news throws(ToolError) in
       guard case .heard(.epoch(let epoch)) = news, let location = epoch.newLocation, !epoch.isSuspect else {
         return .goOn
       }
@@ -66,7 +66,7 @@ struct FixCommand {
   }
 
   /// Where there were positions, it is their accuracy that was not good enough.
-  private func best(_ search: PositionSearch, _ complaint: Complaint) -> Complaint {
+  private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
     guard complaint.exit == .notInTime else { return complaint }
     var complaint = complaint
     let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
@@ -100,7 +100,7 @@ struct FixCommand {
 
   // MARK: A recording
 
-  private func read() throws(Complaint) -> ExitCode {
+  private func read() throws(ToolError) -> ExitCode {
     let recording = try RecordedFixes(source)
     var search = PositionSearch(wish, average: average)
     var found: PositionSearch.Found?
@@ -115,7 +115,7 @@ struct FixCommand {
       tell(found, device: source.device, .recorded)
       return .done
     }
-    throw Complaint(
+    throw ToolError(
       code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
       reason: search.best.map { "the best is \(Self.words($0))" }
         ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",

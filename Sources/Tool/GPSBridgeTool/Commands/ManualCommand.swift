@@ -5,9 +5,9 @@ internal import ToolFiles
 struct ManualCommand {
   private let folder: Argument
 
-  init(_ parsed: ParsedArguments) throws(Complaint) { folder = parsed.operand(0) ?? Argument(".") }
+  init(_ parsed: ParsedArguments) throws(ToolError) { folder = parsed.operand(0) ?? Argument(".") }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     for page in ManualPage(.gpsbridge, version: Tool.version).all {
       try SmallFile.write(Array(page.text.utf8), to: folder.bytes + Array("/\(page.name)".utf8))
     }

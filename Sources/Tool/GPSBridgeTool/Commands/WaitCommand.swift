@@ -23,7 +23,7 @@ struct WaitCommand {
   private let timeout: Duration?
   private var conditions = Conditions()
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     timeout = try parsed.duration(of: .timeout)
     conditions.device = parsed.has(.device)
@@ -35,11 +35,11 @@ struct WaitCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(source, .wait, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
-    let end = try session.run { news throws(Complaint) in
+    let end = try session.run { news throws(ToolError) in
       guard case .heard(let report) = news else { return .goOn }
       switch report {
       case .event(let event): if case .opened = event.kind { missing.device = false }

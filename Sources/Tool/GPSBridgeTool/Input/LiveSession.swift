@@ -9,7 +9,7 @@ internal import ToolSources
 ///
 /// ```swift
 /// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
-/// let end = try session.run { news throws(Complaint) in
+/// let end = try session.run { news throws(ToolError) in
 ///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
 /// }
@@ -36,7 +36,7 @@ final class LiveSession {
     /// The command had enough.
     case done
     /// The time was over; the complaint says why nothing else can be said, if nothing came.
-    case timeout(Complaint)
+    case timeout(ToolError)
     /// A signal came; ``Interrupts/end(by:)`` is the way out.
     case signal(CInt)
   }
@@ -54,7 +54,7 @@ final class LiveSession {
   init(
     _ source: SourceName, _ verb: Command.Verb, timeout: Duration? = nil, lostTimeout: Duration? = nil,
     waitsForPort: Bool = false, time: any TimeSource = SystemTime()
-  ) throws(Complaint) {
+  ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
     troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
@@ -79,8 +79,8 @@ final class LiveSession {
   /// - Throws: What the command throws, and what makes waiting useless.
   func run(
     including extras: Report.Extras = [], ticks: Bool = false,
-    witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(Complaint) -> Step
-  ) throws(Complaint) -> End {
+    witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
+  ) throws(ToolError) -> End {
     let deadline = timeout.map { time.now + $0 }
     var nextTick = ticks ? time.now + .seconds(1) : nil
     let listening = receiver.onReport(including: extras) { [queue] report in
@@ -113,7 +113,7 @@ final class LiveSession {
     }
   }
 
-  private func hear(_ report: Report, _ take: (News) throws(Complaint) -> Step) throws(Complaint) -> Step {
+  private func hear(_ report: Report, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
     remember(report)

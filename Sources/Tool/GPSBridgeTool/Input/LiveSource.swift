@@ -15,7 +15,7 @@ enum LiveSource {
   ///     are switched on, and there is no question that all of them answer.
   /// - Returns: The receiver, shared with everybody in this program who names the same device.
   /// - Throws: That the name means none; that none is there yet is no error, since it may come.
-  static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(Complaint) -> Receiver {
+  static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(ToolError) -> Receiver {
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
@@ -27,18 +27,18 @@ enum LiveSource {
       do throws(LocationError) {
         return try Receiver.shared(named: text, options: options)
       } catch {
-        throw Complaint(error, name)
+        throw ToolError(error, name)
       }
     case .file, .standardInput: throw refusal(of: name)
     }
   }
 
   /// Why a source is no receiver: it is a recording, or nothing at all.
-  static func refusal(of name: SourceName) -> Complaint {
+  static func refusal(of name: SourceName) -> ToolError {
     if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
       return OpenFailure.complaint(fault.number, path.bytes)
     }
-    return Complaint(
+    return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
       reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
   }
@@ -79,9 +79,9 @@ struct PortAdvice {
   }
 
   /// That no receiver is there, in three lines.
-  var complaint: Complaint {
+  var complaint: ToolError {
     let candidates = candidates
-    return Complaint(
+    return ToolError(
       code: "device_not_found", exit: .notFound, message: "no GPS receiver is plugged in",
       reason: candidates.isEmpty
         ? "none of the serial ports belongs to one"

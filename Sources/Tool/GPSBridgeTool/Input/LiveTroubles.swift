@@ -11,7 +11,7 @@ struct LiveTroubles {
   enum Answer: Hashable {
     /// A line for people.
     case note(String)
-    case end(Complaint)
+    case end(ToolError)
   }
 
   private let source: SourceName
@@ -45,16 +45,16 @@ struct LiveTroubles {
   }
 
   /// Whether the receiver has gone, and what that means.
-  func lost(at now: ContinuousClock.Instant) -> Complaint? {
+  func lost(at now: ContinuousClock.Instant) -> ToolError? {
     guard let deadline, deadline <= now else { return nil }
-    return lostComplaint
+    return lostError
   }
 
   /// What to say, and whether to go on.
   mutating func take(_ report: Report) -> [Answer] {
     switch report {
     case .event(let event): take(event.kind, at: event.instant)
-    case .failed(let error): [.end(Complaint(error, source))]
+    case .failed(let error): [.end(ToolError(error, source))]
     case .epoch, .update, .sky, .sentence, .message, .setting, .verdict: []
     }
   }
@@ -92,11 +92,11 @@ struct LiveTroubles {
   private mutating func refused(_ error: LocationError) -> [Answer] {
     refusals += 1
     switch error.code {
-    case .unreadable: return [.end(Complaint(error, source))]
+    case .unreadable: return [.end(ToolError(error, source))]
     case .permissionDenied where refusals > 1:
       // A node is there a moment before its permissions are: only the second refusal counts.
-      return [.end(Complaint(error, source))]
-    case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(Complaint(error, source))]
+      return [.end(ToolError(error, source))]
+    case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1:
       return note("\(ShownText.of((error.underlying?.found ?? error.message).utf8)); waiting for it")
     // What has just gone is told as gone.
@@ -121,7 +121,7 @@ struct LiveTroubles {
   private mutating func waiting(_ error: LocationError) -> [Answer] {
     guard error != .notLookedFor, place == nil else { return [] }
     switch error.code {
-    case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(Complaint(error, source))]
+    case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(ToolError(error, source))]
     default: break
     }
     guard said.insert("waiting").inserted else { return [] }
@@ -144,14 +144,14 @@ struct LiveTroubles {
 extension LiveTroubles {
   /// Why nothing came in time, by what the receiver was doing then.
   func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
-    -> Complaint
+    -> ToolError
   {
     let verdict = facts.verdict(at: now)
     switch facts.state {
     case .idle, .waitingForDevice, .failed:
-      guard lostSince == nil else { return lostComplaint }
+      guard lostSince == nil else { return lostError }
       return source == .automatic ? PortAdvice(ports(), for: verb).complaint : absent(facts.state)
-    case .waitingToRetry(let error): return lostSince == nil ? Complaint(error, source) : lostComplaint
+    case .waitingToRetry(let error): return lostSince == nil ? ToolError(error, source) : lostError
     case .silent:
       return unknown("silent", "\(name) is open and says nothing", verdict)
     case .binary(.ubx):
@@ -163,30 +163,30 @@ extension LiveTroubles {
     case .detectingSpeed:
       return unknown("nothing_known", "nothing that \(name) says is what a receiver says", verdict)
     case .noFix, .fix, .lost:
-      return Complaint(
+      return ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
         reason: Finding.clause("\(verdict.what) \(verdict.why)"),
         hint: verdict.code == .good ? "give it more time, or ask for less" : Finding.clause(verdict.advice))
     }
   }
 
-  private func unknown(_ code: String, _ message: String, _ verdict: Verdict) -> Complaint {
-    Complaint(
+  private func unknown(_ code: String, _ message: String, _ verdict: Verdict) -> ToolError {
+    ToolError(
       code: code, exit: .nothingKnown, message: message,
       reason: verdict.code == .listening ? nil : Finding.clause(verdict.why),
       hint: verdict.code == .listening ? "give it more time: --timeout 30s" : Finding.clause(verdict.advice))
   }
 
-  private func absent(_ state: ReceiverState) -> Complaint {
-    if case .waitingForDevice(let error) = state, error != .notLookedFor { return Complaint(error, source) }
-    return Complaint(
+  private func absent(_ state: ReceiverState) -> ToolError {
+    if case .waitingForDevice(let error) = state, error != .notLookedFor { return ToolError(error, source) }
+    return ToolError(
       code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there", reason: nil,
       hint: "plug it in; gpsbridge devices --all lists the ports that are there")
   }
 
-  fileprivate var lostComplaint: Complaint {
+  fileprivate var lostError: ToolError {
     let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
-    return Complaint(
+    return ToolError(
       code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)",
       reason: nil,
       hint: "plug it in again; if nobody pulled it out, try another cable or a powered hub")

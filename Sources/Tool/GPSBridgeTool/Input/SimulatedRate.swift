@@ -13,11 +13,11 @@ enum SimulatedRate {
   }
 
   /// Refuses a rate that no receiver of that kind has, and tells one that the line does not carry.
-  static func check(_ scenario: Scenario, _ form: Form, named text: String) throws(Complaint) {
+  static func check(_ scenario: Scenario, _ form: Form, named text: String) throws(ToolError) {
     guard let rate = scenario.rate else { return }
     let asked = HumanText.shortest(rate)
     if let interval = scenario.shortestInterval {
-      throw Complaint(
+      throw ToolError(
         code: "impossible_rate", exit: .usage,
         message: "\(scenario.dialect.name) can't give \(asked) fixes a second",
         reason: interval > 1
@@ -36,7 +36,7 @@ enum SimulatedRate {
   /// Checks each receiver that a source names.
   ///
   /// A text that names none is refused by the code that opens it.
-  static func check(source text: String) throws(Complaint) {
+  static func check(source text: String) throws(ToolError) {
     guard let scenarios = try? SimulatedSource.scenarios(text) else { return }
     for scenario in scenarios { try check(scenario, .source, named: text) }
   }
@@ -48,7 +48,7 @@ private enum SimulatedSource {
     try Scenario.receivers(parsing: text, loadingRoute: route)
   }
 
-  private static func route(_ path: String) throws(Complaint) -> [UInt8] {
+  private static func route(_ path: String) throws(ToolError) -> [UInt8] {
     if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
     throw OpenFailure.complaint(2, Array(path.utf8))
   }
@@ -63,7 +63,7 @@ enum SimulatedSeveral {
   }
 
   /// The receivers, each with a place of its own; nil where the text names one, or means nothing.
-  static func open(_ text: String) throws(Complaint) -> [One]? {
+  static func open(_ text: String) throws(ToolError) -> [One]? {
     // The code that opens one receiver tells the fault of a text.
     guard let all = try? Simulation.receivers(named: text), all.count > 1 else { return nil }
     try SimulatedRate.check(source: text)

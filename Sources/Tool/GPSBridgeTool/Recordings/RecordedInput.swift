@@ -15,12 +15,12 @@ struct RecordedInput: ~Copyable {
   /// Whether more may come later than at once.
   var isLive: Bool { input.isLive }
   private(set) var bytesRead = 0
-  private(set) var impression = Impression()
+  private(set) var guess = InputGuess()
   private var input: ByteInput
   private var reader = RecordedLog.Reader()
 
   /// Opens a file or standard input.
-  init(_ source: SourceName) throws(Complaint) {
+  init(_ source: SourceName) throws(ToolError) {
     name = source.shown
     input = try ByteInput(source)
     if case .file(let argument) = source {
@@ -31,12 +31,12 @@ struct RecordedInput: ~Copyable {
   }
 
   /// Reads the next piece; false at the end.
-  mutating func read(_ take: (RecordedLog.Item) -> Void) throws(Complaint) -> Bool {
+  mutating func read(_ take: (RecordedLog.Item) -> Void) throws(ToolError) -> Bool {
     var count = 0
     do throws(ReadFailure) {
       let hasMore = try input.read { bytes in
         count = bytes.count
-        impression.take(bytes)
+        guess.take(bytes)
         reader.read(bytes, take)
       }
       bytesRead += count
@@ -71,7 +71,7 @@ struct RecordingProblems {
 struct RecordedFixes {
   private let source: SourceName
 
-  init(_ source: SourceName) throws(Complaint) { self.source = source }
+  init(_ source: SourceName) throws(ToolError) { self.source = source }
 
   /// Reads until the taker has enough.
   ///
@@ -80,7 +80,7 @@ struct RecordedFixes {
   /// - Parameter take: Told of each epoch, with seconds of the receiver's own time; answers whether to go on.
   /// - Returns: What the recording is made of, as far as it was read.
   /// - Throws: That it can't be read, or that there is nothing in it.
-  func read(_ take: (Fix, Double) -> Bool) throws(Complaint) -> WatchStats {
+  func read(_ take: (Fix, Double) -> Bool) throws(ToolError) -> WatchStats {
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil)
     var goesOn = true
@@ -91,7 +91,7 @@ struct RecordedFixes {
     while goesOn, try input.read({ decoder.take($0, hear) }) {}
     if goesOn { decoder.finish(hear) }
     let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
     return decoder.stats
   }

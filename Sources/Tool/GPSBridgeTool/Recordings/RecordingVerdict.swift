@@ -7,7 +7,7 @@ internal import Texts
 struct RecordingVerdict {
   var stats: WatchStats
   var problems: RecordingProblems
-  var impression: Impression
+  var guess: InputGuess
   /// The source as messages name it.
   var name: String
 
@@ -15,20 +15,20 @@ struct RecordingVerdict {
   static let limit = 100
 
   /// Why there was nothing to write; nil if there was.
-  var complaint: Complaint? {
+  var complaint: ToolError? {
     if let refusal = problems.refusal {
-      return Complaint(
+      return ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,
         hint: "use the program that wrote it, or a newer gpsbridge")
     }
-    return WatchVerdict(stats: stats, impression: impression, name: name).complaint
+    return WatchVerdict(stats: stats, guess: guess, name: name).complaint
   }
 
   /// What is worth saying although nothing failed.
   var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
-    let rest = WatchVerdict(stats: stats, impression: impression, name: name).note
+    let rest = WatchVerdict(stats: stats, guess: guess, name: name).note
     return unread == nil ? rest : (unread ?? "") + (rest ?? "")
   }
 
@@ -36,10 +36,10 @@ struct RecordingVerdict {
   var bad: Int { stats.stream.badChecksum + stats.stream.badField + problems.count }
 
   /// What to say although all was done; nil where the data are as they should be.
-  func doubt(about output: String) -> Complaint? {
+  func doubt(about output: String) -> ToolError? {
     let all = stats.stream.sentences + stats.stream.messages + bad
     guard bad * Self.limit > all else { return nil }
-    return Complaint(
+    return ToolError(
       code: "data_problems", exit: .dataProblems,
       message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
       reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
@@ -50,7 +50,7 @@ struct RecordingVerdict {
 /// What bytes look like to somebody who finds no sentence in them.
 ///
 /// Only the beginning is looked at: that is where recordings differ from other things.
-struct Impression {
+struct InputGuess {
   private var bytes = 0
   private var zeros = 0
   private var controls = 0

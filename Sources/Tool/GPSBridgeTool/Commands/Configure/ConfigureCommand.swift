@@ -11,12 +11,12 @@ struct ConfigureCommand {
   private let options: ConfigureOptions
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     options = try ConfigureOptions(parsed)
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let session = try ConfigureSession(options.source, options.dialect, timeout: options.timeout)
     let identified = try session.identify()
     if session.signal == nil { try session.learn(options.kinds) }
@@ -42,7 +42,7 @@ struct ConfigureCommand {
   private func carryOut(
     _ rows: inout [SettingRow], _ identified: Result<ReceiverDialect, LocationError>?,
     _ session: ConfigureSession
-  ) throws(Complaint) {
+  ) throws(ToolError) {
     guard !options.isShow else { return }
     switch identified {
     case .failure(let error): for index in rows.indices { rows[index].outcome = .failed(error) }
@@ -59,7 +59,7 @@ struct ConfigureCommand {
     }
   }
 
-  private func set(_ rows: inout [SettingRow], _ session: ConfigureSession) throws(Complaint) {
+  private func set(_ rows: inout [SettingRow], _ session: ConfigureSession) throws(ToolError) {
     let results = try session.tell(options.wishes)
     if session.signal == nil { try session.observe() }
     for (index, result) in results {
@@ -70,7 +70,7 @@ struct ConfigureCommand {
     }
   }
 
-  private func tell(_ report: ConfigureReport) throws(Complaint) -> ExitCode {
+  private func tell(_ report: ConfigureReport) throws(ToolError) -> ExitCode {
     output.write(options.isRecords ? report.records : Array(report.text.utf8))
     output.flush()
     if let complaint = report.complaint { throw complaint }
@@ -90,7 +90,7 @@ struct ConfigureOptions {
   /// Whose commands it understands, where somebody said so.
   var dialect: ReceiverDialect?
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     isShow = parsed.has(.showSettings)
     isDry = parsed.has(.dryRun)
@@ -111,12 +111,12 @@ struct ConfigureOptions {
   /// The settings that are asked after: those that are to be set, or all.
   var kinds: Set<SettingKind> { isShow ? Set(SettingKind.allCases) : Set(wishes.map(\.kind)) }
 
-  private func check() throws(Complaint) {
+  private func check() throws(ToolError) {
     if isShow, !wishes.isEmpty || isDry {
       throw Usage.contradiction("--show changes nothing, and goes with no setting", "leave one of them out")
     }
     if !isShow, wishes.isEmpty {
-      throw Complaint(
+      throw ToolError(
         code: "nothing_to_set", exit: .usage, message: "nothing is to be set",
         reason: "settings are --rate, --baud, --sentences, --constellations",
         hint: "gpsbridge configure --show tells what is set now")
@@ -126,7 +126,7 @@ struct ConfigureOptions {
     }
   }
 
-  private static func rate(_ parsed: ParsedArguments) throws(Complaint) -> UpdateRate? {
+  private static func rate(_ parsed: ParsedArguments) throws(ToolError) -> UpdateRate? {
     guard let text = parsed.value(of: .setRate) else { return nil }
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }), let rate = Double(text),
       1.0 / 60 <= rate, rate <= 100
@@ -137,7 +137,7 @@ struct ConfigureOptions {
     return .hertz(rate)
   }
 
-  private static func baud(_ parsed: ParsedArguments) throws(Complaint) -> Int? {
+  private static func baud(_ parsed: ParsedArguments) throws(ToolError) -> Int? {
     guard let text = parsed.value(of: .setBaud) else { return nil }
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let baud = Int(text), 300...4_000_000 ~= baud else {
       throw Usage.wrongForm(

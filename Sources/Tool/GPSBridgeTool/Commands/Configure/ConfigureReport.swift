@@ -42,7 +42,7 @@ struct ConfigureReport {
   var records: [UInt8] { rows.flatMap { $0.record(device: device, dialect: dialect) } }
 
   /// What was not taken, if anything.
-  var complaint: Complaint? {
+  var complaint: ToolError? {
     let failed = rows.filter { !$0.isAsWished }
     guard let first = failed.first else { return nil }
     let message =
@@ -61,7 +61,7 @@ struct ConfigureReport {
       reason = ShownText.of(error.message.utf8)
       hint = Self.hint(error)
     }
-    return Complaint(code: code, exit: .refused, message: message, reason: reason, hint: hint)
+    return ToolError(code: code, exit: .refused, message: message, reason: reason, hint: hint)
   }
 
   private static func hint(_ error: LocationError) -> String {

@@ -19,7 +19,7 @@ struct DevicesCommand {
   private let timeout: Duration?
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     isAll = parsed.has(.all)
     isRecords = parsed.has(.json)
@@ -35,7 +35,7 @@ struct DevicesCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     if isWatching { return try PortWatch(isAll: isAll, isRecords: isRecords, timeout, output).run() }
     let all = SerialPortDescription.all()
     if isCompletion {
@@ -52,10 +52,10 @@ struct DevicesCommand {
     return try tell(ports, hidden: hidden)
   }
 
-  private func tell(_ ports: [ListedPort], hidden: Int) throws(Complaint) -> ExitCode {
+  private func tell(_ ports: [ListedPort], hidden: Int) throws(ToolError) -> ExitCode {
     let others = hidden == 0 ? nil : "\(Plural.of(hidden, "other port")): gpsbridge devices --all"
     guard !ports.isEmpty else {
-      throw Complaint(
+      throw ToolError(
         code: "device_not_found", exit: .notFound, message: "no port that may be a receiver's is there",
         reason: hidden == 0
           ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
@@ -93,7 +93,7 @@ private struct PortWatch {
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let queue = EventQueue<SerialPortEvent>()
     let interrupts = Interrupts { queue.interrupt($0) }
     let monitor = SerialPortMonitor()

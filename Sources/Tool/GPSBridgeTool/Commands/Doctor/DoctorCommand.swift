@@ -16,13 +16,13 @@ struct DoctorCommand {
   private let files: MachineFiles
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(ToolError) {
     options = try DoctorOptions(parsed)
     self.files = files
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     guard options.source.isLive else {
       var facts = HostFacts()
       facts.target = .recording(options.source.shown)
@@ -47,7 +47,7 @@ struct DoctorCommand {
   }
 
   /// Says what follows from the facts.
-  func tell(_ facts: HostFacts) throws(Complaint) -> ExitCode {
+  func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
     let now = LiveMoment(SystemTime())
     let time = now.utc(now.instant)
@@ -64,7 +64,7 @@ struct DoctorCommand {
     return report.exit
   }
 
-  private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(Complaint) -> DoctorListening.End {
+  private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(ToolError) -> DoctorListening.End {
     let receiver: Receiver
     if let port = facts.port {
       var options = ReceiverOptions()
@@ -94,7 +94,7 @@ struct DoctorOptions {
   var isWithRaw: Bool
   var isWithPosition: Bool
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     if !source.isLive {
       for flag in [Flag.listenFor, .bundle] where parsed.has(flag) {
@@ -113,7 +113,7 @@ struct DoctorOptions {
     }
     // A minute of sentences shows all that comes now and then.
     duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
-    bundle = try parsed.argument(of: .bundle).map { name throws(Complaint) in
+    bundle = try parsed.argument(of: .bundle).map { name throws(ToolError) in
       try BundleFile(name, isForced: parsed.has(.forceBundle))
     }
   }

@@ -15,7 +15,7 @@ struct MonitorCommand {
   private let records: WatchOptions?
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     name = try SourceName(parsed.operand(0))
     settings = try MonitorSettings(parsed, name)
     records = parsed.has(.json) ? try Self.records(parsed, name) : nil
@@ -23,7 +23,7 @@ struct MonitorCommand {
   }
 
   /// For a program: all that the screen is made of.
-  private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(Complaint) -> WatchOptions
+  private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(ToolError) -> WatchOptions
   {
     for flag in [Flag.once, .line] where parsed.has(flag) {
       throw Usage.contradiction("--json prints records, and --\(flag.name) does not", "leave out one of them")
@@ -37,7 +37,7 @@ struct MonitorCommand {
     return options
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     if let records { return try LiveWatch(records, output).run() }
     let queue = EventQueue<MonitorEvent>()
     // Before anything that starts a thread.
@@ -45,7 +45,7 @@ struct MonitorCommand {
       settings.isLine || settings.isOnce ? .ending : .screen, lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
     let feed = MonitorFeed(name, settings, queue)
-    return try withExtendedLifetime(interrupts) { () throws(Complaint) -> ExitCode in
+    return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
       let code = try show(feed)
       output.flush()
       try feed.finish()
@@ -54,7 +54,7 @@ struct MonitorCommand {
     }
   }
 
-  private func show(_ feed: MonitorFeed) throws(Complaint) -> ExitCode {
+  private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
     if settings.isOnce { return try MonitorOnce(settings, feed, output).run() }
     if !settings.isLine, let session = TerminalSession() {
       return try MonitorLoop(settings, feed, session).run()
@@ -79,7 +79,7 @@ private struct MonitorOnce {
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
     let deadline = time.now + Self.patience

@@ -56,13 +56,13 @@ final class MonitorFeed {
   }
 
   /// Opens what was named, and answers the devices to show.
-  func begin() throws(Complaint) -> [MonitoredDevice] {
+  func begin() throws(ToolError) -> [MonitoredDevice] {
     let devices = try open()
     if name.isLive, !name.isSimulated { watch.begin { [queue] in queue.put(.ports($0)) } }
     return devices
   }
 
-  private func open() throws(Complaint) -> [MonitoredDevice] {
+  private func open() throws(ToolError) -> [MonitoredDevice] {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
@@ -73,10 +73,10 @@ final class MonitorFeed {
         known = Set(ports.map(\.key))
         return [device]
       }
-      return try ports.prefix(Self.most).map { port throws(Complaint) in try add(shared(port), port.node) }
+      return try ports.prefix(Self.most).map { port throws(ToolError) in try add(shared(port), port.node) }
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
-      return try several.map { one throws(Complaint) in try add(one.receiver, one.name) }
+      return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
     case .port: return [try add(try LiveSource.open(name), name.device)]
     case .file, .standardInput:
       let opened = try RecordedSource.open(name)
@@ -87,7 +87,7 @@ final class MonitorFeed {
 
   private func add(
     _ receiver: Receiver, _ source: String, isRecording: Bool = false
-  ) throws(Complaint) -> MonitoredDevice {
+  ) throws(ToolError) -> MonitoredDevice {
     listen(receiver, try recording?.add(receiver, source))
     return MonitoredDevice(source: source, isRecording: isRecording, isHolding: isHolding)
   }
@@ -143,7 +143,7 @@ final class MonitorFeed {
   }
 
   /// Closes what was recorded, once all that was to be kept in mind is.
-  func finish() throws(Complaint) {
+  func finish() throws(ToolError) {
     memory.sync {}
     watch.end()
     for listening in listenings { listening.cancel() }

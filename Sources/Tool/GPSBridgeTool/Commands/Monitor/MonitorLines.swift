@@ -135,7 +135,7 @@ struct MonitorLineLoop {
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     if let note = feed.note { ErrorReport.say("note: \(note)\n") }
     var lines: [MonitorLines] = []

@@ -14,10 +14,10 @@ struct ReplayCommand {
   private let offset: Duration
   private let link: String?
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     let source = try SourceName(parsed.operands[0])
     guard case .file(let file) = source, let path = String(validating: file.bytes, as: UTF8.self) else {
-      throw Complaint(
+      throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",
         reason: "a recording in a file is needed, under a name that is text", hint: "name one, as walk.gbr")
     }
@@ -29,7 +29,7 @@ struct ReplayCommand {
     offset = try parsed.duration(of: .beginning, orNone: true) ?? .zero
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let recording = try read()
     let stage = Stage(duration: nil)
     let recorded: Simulation.Replay.Pace =
@@ -60,25 +60,25 @@ struct ReplayCommand {
     return cut.count > 0 ? shorter : recording
   }
 
-  private func read() throws(Complaint) -> Simulation.Recording {
+  private func read() throws(ToolError) -> Simulation.Recording {
     let recording: Simulation.Recording
     do throws(RecordedLog.FileError) {
       recording = try Simulation.Recording(contentsOf: path)
     } catch {
-      throw Complaint(error, shown)
+      throw ToolError(error, shown)
     }
     if let problem = recording.problems.first(where: { $0.code == .unsupportedVersion }) {
-      throw Complaint(
+      throw ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
         reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
     }
     guard recording.count > 0 else {
-      throw Complaint(
+      throw ToolError(
         code: "empty", exit: .nothingKnown, message: "\(shown) is empty", reason: "there is nothing to play",
         hint: "record with the receiver plugged in; some need a minute to speak")
     }
     guard offset <= recording.duration else {
-      throw Complaint(
+      throw ToolError(
         code: "too_late", exit: .usage, message: "--from lies behind the end of \(shown)",
         reason: "it lasts \(HumanText.time(recording.duration / .seconds(1)))", hint: "begin earlier")
     }
@@ -87,7 +87,7 @@ struct ReplayCommand {
   }
 }
 
-extension Complaint {
+extension ToolError {
   /// Tells why a recording can't be read.
   init(_ error: RecordedLog.FileError, _ shown: String) {
     switch error.code {

@@ -13,7 +13,7 @@ struct SimulateCommand {
   private let duration: Duration?
   private let link: String?
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.parsed = parsed
     self.output = output
     pace = try parsed.pace()
@@ -25,7 +25,7 @@ struct SimulateCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     if parsed.has(.list) {
       output.write(text: ScenarioList.text)
       return .done
@@ -42,16 +42,16 @@ struct SimulateCommand {
       "virtual receiver (\(scenario.name), \(scenario.dialect.name), seed \(scenario.seed))")
   }
 
-  private func scenario() throws(Complaint) -> Scenario {
+  private func scenario() throws(ToolError) -> Scenario {
     var text = "sim:\(parsed.operand(0)?.text ?? "drive")"
     for (flag, key) in [(Flag.seed, "seed"), (.fixRate, "rate"), (.dialect, "dialect"), (.route, "route")] {
       guard let value = parsed.value(of: flag) else { continue }
       text += "\(text.contains("?") ? "&" : "?")\(key)=\(Self.escaped(value))"
     }
-    var complaint: Complaint?
+    var complaint: ToolError?
     do throws(ScenarioError) {
       return try Scenario(parsing: text) { path in
-        do throws(Complaint) {
+        do throws(ToolError) {
           if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
           throw OpenFailure.complaint(2, Array(path.utf8))
         } catch {
@@ -61,7 +61,7 @@ struct SimulateCommand {
       }
     } catch {
       if let complaint { throw complaint }
-      throw Complaint(error)
+      throw ToolError(error)
     }
   }
 
@@ -76,7 +76,7 @@ struct SimulateCommand {
   }
 }
 
-extension Complaint {
+extension ToolError {
   /// Tells why nothing can be simulated.
   init(_ error: ScenarioError) {
     let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)

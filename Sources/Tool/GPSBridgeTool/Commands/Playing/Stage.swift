@@ -22,7 +22,7 @@ final class Stage {
   }
 
   /// Writes each piece to standard output when it is due.
-  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint)
+  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(ToolError)
     -> ExitCode
   {
     var face = StreamFace(source: source, to: .standardOutput)
@@ -38,7 +38,7 @@ final class Stage {
     } catch {
       // Whoever read it has enough.
       if error.code == .readerGone { return .done }
-      throw Complaint(error)
+      throw ToolError(error)
     }
     return leave()
   }
@@ -46,18 +46,18 @@ final class Stage {
   /// Plays behind a pseudo-terminal; what it is called is said on standard error.
   ///
   /// `link` is a name of its own, nil for none; `what` is what is played, for people.
-  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode
+  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
     do throws(FaceError) {
       receiver = try PseudoTerminalReceiver(source: source, link: link)
     } catch {
-      throw Complaint(error)
+      throw ToolError(error)
     }
     var told: String?
     repeat {
       let status = receiver.status
-      if let problem = status.problem { throw Complaint(problem) }
+      if let problem = status.problem { throw ToolError(problem) }
       if status.isOver { break }
       if status.path != told {
         told = status.path
@@ -88,7 +88,7 @@ final class Stage {
   }
 }
 
-extension Complaint {
+extension ToolError {
   /// Tells why something can't be played.
   init(_ error: FaceError) {
     let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
@@ -143,7 +143,7 @@ extension Flag {
 }
 
 extension ParsedArguments {
-  func pace() throws(Complaint) -> PlayPace {
+  func pace() throws(ToolError) -> PlayPace {
     guard let text = value(of: .pace) else { return .times(1) }
     if let pace = PlayPace(text) { return pace }
     throw Usage.wrongForm(

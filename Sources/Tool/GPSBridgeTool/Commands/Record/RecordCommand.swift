@@ -11,16 +11,16 @@ struct RecordCommand {
   private let options: RecordOptions
   private let time = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(Complaint) { options = try RecordOptions(parsed) }
+  init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(options.source, .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
     let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }
     var end = LiveSession.End.done
-    var complaint: Complaint?
-    do throws(Complaint) {
+    var complaint: ToolError?
+    do throws(ToolError) {
       end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
         switch news {
         case .tick: return recorder.sync().stop == nil ? .goOn : .end
@@ -37,8 +37,8 @@ struct RecordCommand {
   }
 
   private func finish(
-    _ recorder: Recorder, _ end: LiveSession.End, _ complaint: Complaint?
-  ) throws(Complaint) -> ExitCode {
+    _ recorder: Recorder, _ end: LiveSession.End, _ complaint: ToolError?
+  ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
     try series.check()
@@ -73,7 +73,7 @@ struct RecordOptions {
     case bytes(Int)
   }
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operands.first)
     guard let output = parsed.argument(of: .recordOutput)?.bytes else { throw Usage.noOutput }
     self.output = output
@@ -111,15 +111,15 @@ struct RecordOptions {
 
 extension Usage {
   /// The name asks for a track, and a recording is none.
-  fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> Complaint {
-    Complaint(
+  fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> ToolError {
+    ToolError(
       code: "not_a_recording", exit: .usage,
       message: "record does not write \(format.rawValue), as the end of \(ShownText.of(output)) asks for",
       reason: "it keeps what the receiver says",
       hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
   }
 
-  fileprivate static let noOutput = Complaint(
+  fileprivate static let noOutput = ToolError(
     code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
     reason: nil, hint: "write -o walk.gbr, or -o . for a file of its own name here")
 }

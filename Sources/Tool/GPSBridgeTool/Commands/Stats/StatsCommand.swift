@@ -16,7 +16,7 @@ struct StatsCommand {
   private let isPlain: Bool
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     let span = try parsed.duration(of: .duration)
     duration = span ?? .seconds(60)
@@ -30,9 +30,9 @@ struct StatsCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode { try source.isLive ? listen() : read() }
+  func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
 
-  private func read() throws(Complaint) -> ExitCode {
+  private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(reference)
@@ -42,13 +42,13 @@ struct StatsCommand {
     while try input.read({ decoder.take($0, hear) }) {}
     decoder.finish(hear)
     let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
     tell(tally, decoder.stats)
     return .done
   }
 
-  private func listen() throws(Complaint) -> ExitCode {
+  private func listen() throws(ToolError) -> ExitCode {
     let session = try LiveSession(source, .stats, timeout: duration)
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")

@@ -136,23 +136,23 @@ private struct SentenceEcho: StreamSink {
 /// What a whole stream amounts to: nothing, something without a fix, or what it should be.
 struct WatchVerdict {
   var stats: WatchStats
-  var impression: Impression
+  var guess: InputGuess
   /// The source as messages name it.
   var name: String
 
   /// Why there was nothing to read; nil if there was.
-  var complaint: Complaint? {
+  var complaint: ToolError? {
     let stream = stats.stream
     guard stream.bytes > 0 else {
-      return Complaint(
+      return ToolError(
         code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
         hint: "record with the receiver plugged in; some need a minute to speak")
     }
     guard !stream.isAnythingKnown else { return nil }
-    return Complaint(
+    return ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "nothing in \(name) is what a receiver says",
       reason: "\(stream.bytes) bytes were read; they look like \(looks)",
-      hint: isGarbled ? "record again: bytes were lost or changed on the way" : impression.hint)
+      hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
   }
 
   /// What is worth saying although nothing failed.
@@ -170,7 +170,7 @@ struct WatchVerdict {
   private var looks: String {
     isGarbled
       ? "\(Plural.of(stats.stream.badChecksum, "sentence")) with a wrong checksum, and none with a right one"
-      : impression.words
+      : guess.words
   }
 
   private var said: String {

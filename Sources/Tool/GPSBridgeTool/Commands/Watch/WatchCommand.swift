@@ -11,22 +11,22 @@ struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     options = try WatchOptions(parsed)
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     options.source.isLive ? try LiveWatch(options, output).run() : try read()
   }
 
   /// Reads a recording.
-  private func read() throws(Complaint) -> ExitCode {
+  private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
-    do throws(Complaint) {
+    do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
         if let number = signals?.ending {
           output.flush()
@@ -46,7 +46,7 @@ struct WatchCommand {
     let stats = translation.stats
     try judge(
       RecordingVerdict(
-        stats: stats, problems: translation.problems, impression: input.impression, name: input.name))
+        stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
     tellStats(stats)
     return .done
   }
@@ -58,7 +58,7 @@ struct WatchCommand {
       attitudes: AttitudeRecords(options), story: StoryRecords(options))
   }
 
-  private func judge(_ verdict: RecordingVerdict) throws(Complaint) {
+  private func judge(_ verdict: RecordingVerdict) throws(ToolError) {
     output.flush()
     // What could not be written is told by who checks the output, and whoever went away wants no note.
     guard output.failure == nil else { return }
@@ -91,7 +91,7 @@ struct WatchOptions {
   /// How long a receiver may be away.
   var lostTimeout: Duration?
 
-  init(_ parsed: ParsedArguments) throws(Complaint) {
+  init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
     types = [.fix, .sky]

@@ -16,7 +16,7 @@ import Testing
       (.cancelled, .unexpected),
     ] as [(LocationError.Code, ExitCode)])
   func `ends the program with the code of the design`(code: LocationError.Code, exit: ExitCode) {
-    let complaint = Complaint(LocationError(code, "it failed"), .automatic)
+    let complaint = ToolError(LocationError(code, "it failed"), .automatic)
     #expect(complaint.exit == exit)
     #expect(complaint.code == code.rawValue)
     #expect(complaint.message == "it failed")
@@ -28,7 +28,7 @@ import Testing
       code: .busy, path: "/dev/ttyUSB0",
       found: "cannot open /dev/ttyUSB0: it is in use by gpsd (process 812)",
       expected: "a port that nobody else has open", remedy: "stop it")
-    let complaint = Complaint(
+    let complaint = ToolError(
       LocationError(.deviceBusy, "both in one", underlying: port), .port("/dev/ttyUSB0"))
     #expect(
       complaint.text == """
@@ -41,14 +41,14 @@ import Testing
 
   @Test func `of several lines is told in three`() {
     let error = LocationError(.deviceNotFound, "none is there: these are:\n  a may be it\n  b may be it")
-    let complaint = Complaint(error, .automatic)
+    let complaint = ToolError(error, .automatic)
     #expect(complaint.message == "none is there: these are")
     #expect(complaint.reason == "a may be it; b may be it")
     #expect(complaint.text.split(separator: "\n").count == 3)
   }
 
   @Test func `can't move a cursor`() {
-    let complaint = Complaint(LocationError(.portFailed, "\u{1B}[2Jboo"), .automatic)
+    let complaint = ToolError(LocationError(.portFailed, "\u{1B}[2Jboo"), .automatic)
     #expect(complaint.message == #"\x1b[2Jboo"#)
   }
 }

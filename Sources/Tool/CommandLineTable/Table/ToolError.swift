@@ -1,5 +1,5 @@
 /// Why something can't be done: what, why, and what to do about it.
-package struct Complaint: Error, Hashable {
+package struct ToolError: Error, Hashable {
   /// For programs: a word in snake case that stays the same.
   package var code: String
   /// How the program ends.
