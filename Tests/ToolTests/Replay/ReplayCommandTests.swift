@@ -5,7 +5,6 @@ import Testing
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import GPSFormats
 
 @Suite struct `gpsbridge replay` {
   private let folder: WorkFolder
@@ -45,7 +44,7 @@ import Testing
       let times = try #require(Double(speed.dropLast()))
       var face = StreamFace(
         Simulation.Replay(played, pace: .recorded(times: times), device: "replay"),
-        to: FormatSink(descriptor: out.descriptor, name: "replay"))
+        to: ByteSink(descriptor: out.descriptor, name: "replay"))
       var latest = Duration.zero
       try face.write(length) { due in
         latest = max(latest, due)

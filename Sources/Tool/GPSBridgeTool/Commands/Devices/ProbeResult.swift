@@ -38,7 +38,7 @@ struct PortProbe: Sendable {
     case .epoch: result = .speaks(language: "NMEA", speed: speed)
     case .event(let event): take(event.kind)
     case .failed(let error): result = .refused(error.code.rawValue)
-    case .update, .sky, .sentence, .setting, .verdict: break
+    case .update, .sky, .sentence, .message, .setting, .verdict: break
     }
   }
 

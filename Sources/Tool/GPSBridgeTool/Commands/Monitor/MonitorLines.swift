@@ -44,7 +44,7 @@ struct MonitorLines {
       case .idle, .noFix, .fix, .lost: return nil
       default: return change(device, state)
       }
-    case .failed, .sky, .sentence, .setting, .verdict: return nil
+    case .failed, .sky, .sentence, .message, .setting, .verdict: return nil
     }
   }
 
