@@ -86,6 +86,8 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
+// MARK: - Kinds
+
 extension LocationError {
   /// No location yet.
   public static var locationUnknown: LocationError {
@@ -127,6 +129,8 @@ extension LocationError {
   }
 }
 
+// MARK: - Ports
+
 extension LocationError {
   /// The error of a serial port.
   init(_ error: SerialPortError) {
@@ -157,9 +161,7 @@ extension LocationError {
       }
     self.init(code, error.description)
   }
-}
 
-extension LocationError {
   /// The error that a real port would give, with the same parts, for a port that is simulated.
   ///
   /// - Parameters:
@@ -184,7 +186,7 @@ extension LocationError {
   }
 }
 
-extension LocationError: OneShotFailure {}
+// MARK: - Settings
 
 extension LocationError {
   /// The receiver said no.
@@ -221,6 +223,10 @@ extension LocationError {
     .unsupported("\(dialect.name) has no command for \(what)")
   }
 }
+
+// MARK: - Other protocols
+
+extension LocationError: OneShotFailure {}
 
 // Without this, `localizedDescription` says "The operation could not be completed", and all that is known is lost. The
 // errors of serial ports are here too, since their module does without Foundation.

@@ -40,7 +40,7 @@ public final class LocationManager: Sendable {
   // Written out: the storage that a wrapper makes is not on the main actor (Swift 6.3).
   @MainActor private var place = ProxyAware<any LocationManagerDelegate>()
 
-  @MainActor private let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
+  @MainActor let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
     { [weak delegate] in delegate }
   }
   @MainActor private var filter = DelegateCallFilter()

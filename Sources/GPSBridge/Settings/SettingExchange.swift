@@ -330,6 +330,7 @@ extension SettingExchange {
   private mutating func succeed(at now: ContinuousClock.Instant) {
     guard let errand = current?.errand else { return }
     let isAnswered = current?.command?.proof == .answer
+    let pace = known.rate?.interval ?? .seconds(1)
     current = nil
     switch errand.wish {
     case .set(let value):
@@ -339,7 +340,7 @@ extension SettingExchange {
         actions.append(.tell(.settingRestored(value)))
       } else {
         restoring.keep(value)
-        noteConfirmed(value, isAnswered: isAnswered, at: now)
+        noteConfirmed(value, isAnswered: isAnswered, pace: pace, at: now)
       }
     case .restart: restoring.ask(isCertain: true, at: now)
     case .send, .identify: break
@@ -349,12 +350,13 @@ extension SettingExchange {
 
   /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
   private mutating func noteConfirmed(
-    _ value: SettingValue, isAnswered: Bool, at now: ContinuousClock.Instant
+    _ value: SettingValue, isAnswered: Bool, pace: Duration, at now: ContinuousClock.Instant
   ) {
     let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
     report([SettingChange(value, .confirmed(by: proof))])
     trials.restart(at: now)
-    if proof == .answer { trials.begin(value, at: known.rate?.interval ?? .seconds(1), now) }
+    // A receiver that does not keep its word goes on at the old rate.
+    if proof == .answer { trials.begin(value, at: max(pace, known.rate?.interval ?? .zero), now) }
   }
 
   private mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {

@@ -134,6 +134,33 @@ extension Subscription<SerialPortEvent, Never> {
     #expect(await slow.words(1) == ["+ttyACM1"])
   }
 
+  @Test func `registers a consumer at once, and tells it each event once`() async throws {
+    let monitor = monitor()
+    let stick = FakePort.ublox("ttyACM0", at: "1-1")
+    let before = monitor.events.subscribe()
+    let witness = monitor.events.subscribe()
+    try system.plug(stick)
+    #expect(await witness.words(1) == ["+ttyACM0"])
+    let behind = monitor.events.subscribe()
+    try system.unplug(stick)
+    #expect(await before.words(2) == ["+ttyACM0", "-ttyACM0"])
+    #expect(await behind.words(2) == ["+ttyACM0", "-ttyACM0"])
+  }
+
+  @Test func `brings a consumer up to date that keeps less than has happened`() async throws {
+    let monitor = monitor()
+    let sleeper = monitor.events.keeping(.latest).subscribe()
+    let witness = monitor.events.subscribe()
+    for name in ["ttyACM0", "ttyACM1"] {
+      try system.plug(.ublox(name, at: name == "ttyACM0" ? "1-1" : "1-2"))
+      #expect(await witness.words(1) == ["+\(name)"])
+    }
+    try system.unplug(.ublox("ttyACM0", at: "1-1"))
+    #expect(await witness.words(1) == ["-ttyACM0"])
+    // It was told of nothing, and is told of what is left.
+    #expect(await sleeper.words(1) == ["+ttyACM1"])
+  }
+
   @Test func `ends the loops of all when it is stopped`() async throws {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     let monitor = monitor()
