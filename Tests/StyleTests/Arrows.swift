@@ -27,7 +27,8 @@ enum Arrows {
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials", "Dispatch",
+      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
+      "Dispatch",
       "Glibc",
     ],
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],

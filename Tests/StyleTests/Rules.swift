@@ -45,9 +45,8 @@ func kernelCalls(in file: SourceFile) -> [String] {
       let behind = line[word.endIndex...]
       guard names.contains(String(word)), behind.hasPrefix("("), !behind.hasPrefix("()") else { return nil }
       let before = line[..<start]
-      guard before.hasSuffix("Glibc.") || !(before.last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false),
-        !before.hasSuffix("func ")
-      else { return nil }
+      let isPart = before.last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false
+      guard before.hasSuffix("Glibc.") || !isPart, !before.hasSuffix("func ") else { return nil }
       return "\(file.path):\(number): \(word)"
     }
   }

@@ -39,14 +39,15 @@ extension Kernel {
 
     /// A device to read from and write to, without waiting for a carrier.
     package static let device = Purpose(flags: O_RDWR | O_NONBLOCK)
-    /// A file to read. A pipe is opened too, without waiting for a writer.
+    /// A file to read; a pipe is opened too, without waiting for a writer.
     package static let reading = Purpose(flags: O_RDONLY | O_NONBLOCK)
     /// A new file to write; an earlier one of that name is emptied.
     package static let overwriting = Purpose(flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     /// A new file to write; an earlier one of that name is an error.
     package static let creating = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
-    /// A name to follow; no device is opened. The corresponding C constant is `O_PATH`, which the module of the C library
-    /// leaves out.
+    /// A name to follow; no device is opened.
+    ///
+    /// The corresponding C constant is `O_PATH`, which the module of the C library leaves out.
     static let pathOnly = Purpose(flags: 0o10_000_000)
   }
 
@@ -72,7 +73,9 @@ extension Kernel {
 
 extension Kernel {
   /// Reads what is there, at most as much as fits; zero bytes may mean the end, or only that nothing came in time.
-  package static func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  package static func read(
+    _ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Errno) -> Int {
     try count { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
@@ -99,6 +102,9 @@ extension Kernel {
 // MARK: - Writing
 
 extension Kernel {
+  /// The descriptor of the standard output.
+  package static let standardOutput = STDOUT_FILENO
+
   /// Writes as much as the kernel takes at once.
   package static func write(_ descriptor: CInt, _ bytes: borrowing Span<UInt8>) throws(Errno) -> Int {
     while true {
@@ -160,4 +166,21 @@ extension Kernel {
 
   /// Releases the advisory lock, even if other processes share the descriptor.
   package static func unlock(_ descriptor: CInt) throws(Errno) { _ = try call { flock(descriptor, LOCK_UN) } }
+}
+
+// MARK: - Time
+
+extension Kernel {
+  /// Nanoseconds of the clock that nobody sets.
+  package static func monotonicNanoseconds() -> Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+  }
+
+  /// Holds the thread until that clock shows a time.
+  package static func sleep(untilMonotonicNanoseconds nanoseconds: Int64) {
+    var wake = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
+  }
 }

@@ -1,6 +1,5 @@
 // A face without answers: bytes go to a file, a pipe, or standard output.
 
-internal import Glibc
 internal import SystemCalls
 
 /// A simulated receiver, or a recording, whose bytes go to a file or to standard output.
@@ -65,14 +64,11 @@ public struct StreamFace: Sendable {
   ///
   /// It blocks the thread. `from` is where the source's time stands.
   public static func realTime(from start: Duration = .zero) -> (Duration) -> Bool {
-    var begun = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &begun)
-    let origin = Int64(begun.tv_sec) * 1_000_000_000 + Int64(begun.tv_nsec) - start.wholeNanoseconds
+    let origin = Kernel.monotonicNanoseconds() - start.wholeNanoseconds
     return { due in
       let (until, overflow) = origin.addingReportingOverflow(due.wholeNanoseconds)
       guard !overflow else { return false }
-      var wake = timespec(tv_sec: Int(until / 1_000_000_000), tv_nsec: Int(until % 1_000_000_000))
-      while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
+      Kernel.sleep(untilMonotonicNanoseconds: until)
       return true
     }
   }
@@ -86,7 +82,7 @@ public final class ByteSink: Sendable {
   private let isOwned: Bool
 
   /// Standard output.
-  public static let standardOutput = ByteSink(descriptor: STDOUT_FILENO, name: "standard output")
+  public static let standardOutput = ByteSink(descriptor: Kernel.standardOutput, name: "standard output")
 
   /// Makes a file; what is there already is kept, unless it may be overwritten.
   public init(path: String, overwriting: Bool = false) throws(FaceError) {
@@ -104,7 +100,8 @@ public final class ByteSink: Sendable {
         throw FaceError(.notFound, "\(path) cannot be made: its folder is not there; make it first", error)
       case .accessDenied, .notPermitted, .readOnly:
         throw FaceError(
-          .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours", error
+          .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours",
+          error
         )
       default: throw FaceError(.writeFailed, "\(path) cannot be made: \(error.words)", error)
       }

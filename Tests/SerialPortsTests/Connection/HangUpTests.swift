@@ -1,6 +1,6 @@
 import Dispatch
-import TestSupport
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import SerialPorts

@@ -140,7 +140,9 @@ extension SerialPortSelector {
     case 0:
       if case .node(let path) = self {
         if let port = Self.find(path, among: ports, in: roots) { return SerialPortChoice(port: port) }
-        if Kernel.node(PortReader(roots: roots).located(path))?.isCharacterDevice == false { throw .notAPort(path) }
+        if Kernel.node(PortReader(roots: roots).located(path))?.isCharacterDevice == false {
+          throw .notAPort(path)
+        }
       }
       throw unknown(among: ports)
     default:
