@@ -32,6 +32,8 @@ extension SettingExchange {
   mutating func succeed(at now: ContinuousClock.Instant) {
     guard let errand = current?.errand else { return }
     let isAnswered = current?.command?.proof == .answer
+    // A receiver that does not keep a new rate goes on at the old one.
+    let interval = rate?.interval ?? .seconds(1)
     current = nil
     switch errand.wish {
     case .set(let value):
@@ -42,7 +44,7 @@ extension SettingExchange {
       } else {
         wanted[value.kind] = value
         restoring.drop(value.kind)
-        noteConfirmed(value, isAnswered: isAnswered, at: now)
+        noteConfirmed(value, isAnswered: isAnswered, before: interval, at: now)
       }
     case .restart: restoring.ask(for: wanted.keys, isCertain: true, at: now)
     case .send, .identify: break
@@ -52,12 +54,12 @@ extension SettingExchange {
 
   /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
   private mutating func noteConfirmed(
-    _ value: SettingValue, isAnswered: Bool, at now: ContinuousClock.Instant
+    _ value: SettingValue, isAnswered: Bool, before: Duration, at now: ContinuousClock.Instant
   ) {
     let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
     report([SettingChange(value, .confirmed(by: proof))])
     trials.restart(at: now)
-    if proof == .answer { trials.begin(value, at: rate?.interval ?? .seconds(1), now) }
+    if proof == .answer { trials.begin(value, at: max(before, rate?.interval ?? before), now) }
   }
 
   mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {

@@ -16,7 +16,7 @@ extension SettingExchange {
 
   /// Time has passed.
   mutating func advance(to now: ContinuousClock.Instant) {
-    report(trials.advance(to: now))
+    report(trials.advance(to: now, values))
     guard let current, current.deadline <= now else { return }
     timeIsOver(current, at: now)
     proceed(at: now)
