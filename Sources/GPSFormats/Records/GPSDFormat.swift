@@ -113,9 +113,7 @@ extension Fix {
     case .time: altitude == nil ? 2 : 3
     }
   }
-}
 
-extension Fix {
   /// Whether there is anything to be said about satellites.
   fileprivate var tellsOfSky: Bool {
     !satellites.isEmpty || satellitesUsed != nil || dilution != DilutionOfPrecision()

@@ -32,9 +32,7 @@ extension Command {
   static let version = Command(
     verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
     examples: [Example(line: "gpsbridge version", help: "the same as gpsbridge --version")])
-}
 
-extension Command {
   /// The commands there are; a switch over them leaves none out.
   enum Verb: String, CaseIterable, Sendable {
     case monitor

@@ -4,6 +4,7 @@ internal import GPSFormats
 package import TerminalKit
 internal import ToolSources
 
+/// Pages of text: events, raw sentences, help, settings, and the wait for a receiver.
 extension MonitorPicture {
   /// What has happened, the newest at the bottom.
   mutating func drawEvents(_ area: Area) {
@@ -81,9 +82,7 @@ extension MonitorPicture {
     }
     return rows
   }
-}
 
-extension MonitorPicture {
   /// What the receiver is set to, as far as it has shown it, and the commands that change it; answers the rows it takes.
   package mutating func settings(_ area: Area) -> Int {
     let proposals = ConfigureProposals(device, isAlone: state.devices.count == 1)
@@ -114,9 +113,7 @@ extension MonitorPicture {
         label: "commands", text: device.dialect?.name ?? "not known: it has not shown whose it understands"),
     ] + SettingKind.allCases.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
   }
-}
 
-extension MonitorPicture {
   /// There is no receiver yet: what is waited for, and what could be tried.
   mutating func drawWaiting(_ area: Area) {
     let inner = framed(area, "WAITING").padded(1)

@@ -78,9 +78,7 @@ extension SettingRow {
   fileprivate var isConfirmed: Bool {
     if case .confirmed = outcome { true } else { false }
   }
-}
 
-extension SettingRow {
   /// For a program: a record of this setting.
   func record(device: String, dialect: ReceiverDialect?) -> [UInt8] {
     var json = JSONWriter()
