@@ -37,16 +37,16 @@ public struct FixDecoder: Sendable {
   ///
   /// Each costs a copy, which is only made on request.
   public var givesSentences: Bool {
-    get { assembler.givesSentences }
-    set { assembler.givesSentences = newValue }
+    get { assembler.gives.sentences }
+    set { assembler.gives.sentences = newValue }
   }
 
   /// Whether every whole binary message is given out too, as ``DecodedOutput/message(_:)``.
   ///
   /// Each costs a copy, which is only made on request.
   public var givesMessages: Bool {
-    get { assembler.givesMessages }
-    set { assembler.givesMessages = newValue }
+    get { assembler.gives.messages }
+    set { assembler.gives.messages = newValue }
   }
 
   /// Pieces are given out between portions of this size, so that what waits to be given out stays small.

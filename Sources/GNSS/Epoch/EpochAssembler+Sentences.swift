@@ -178,11 +178,11 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {
     if case .navPVT(let solution) = Message(frame, bytes) { take(solution) }
-    if givesMessages { output.append(.message(Self.copy(of: bytes))) }
+    if gives.messages { output.append(.message(Self.copy(of: bytes))) }
   }
 
   mutating func receive(sentence bytes: Span<UInt8>) {
-    if givesSentences { output.append(.sentence(Self.copy(of: bytes))) }
+    if gives.sentences { output.append(.sentence(Self.copy(of: bytes))) }
   }
 
   private static func copy(of bytes: Span<UInt8>) -> [UInt8] {

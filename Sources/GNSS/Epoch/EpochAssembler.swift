@@ -8,10 +8,8 @@ internal import NMEA
 struct EpochAssembler {
   /// Results that are ready to be given out, in order.
   var output: [DecodedOutput] = []
-  /// Whether the sentences themselves are given out too.
-  var givesSentences = false
-  /// Whether binary messages are given out too.
-  var givesMessages = false
+  /// Whether the sentences and the binary messages themselves are given out too.
+  var gives = (sentences: false, messages: false)
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
@@ -51,8 +49,7 @@ struct EpochAssembler {
   /// Starts over, and keeps in mind which moments were told.
   mutating func restart(_ reference: DateReference) {
     var next = EpochAssembler(reference)
-    (next.recent, next.keys) = (recent, keys)
-    (next.givesSentences, next.givesMessages) = (givesSentences, givesMessages)
+    (next.recent, next.keys, next.gives) = (recent, keys, gives)
     self = next
     clock.restart()
   }

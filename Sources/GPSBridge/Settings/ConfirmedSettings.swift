@@ -28,7 +28,7 @@ struct SettingTrials: Sendable {
     return SettingChange(value, .confirmed(by: proof))
   }
 
-  /// The receiver has answered that it was done; epochs come at such an interval.
+  /// The receiver has answered that it was done; epochs come at such an interval, or faster.
   private mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
     drop(value.kind)
     let patience = min(interval * (Self.enoughEpochs + 2) + .seconds(1), Self.longestLook)
@@ -58,8 +58,16 @@ struct SettingTrials: Sendable {
   }
 
   /// Time has passed; answers the trials that took too long.
-  mutating func advance(to now: ContinuousClock.Instant) -> [SettingChange] {
-    end { $0.deadline <= now ? .notSeen : nil }
+  ///
+  /// Few epochs are no proof that a value is kept. Another value among them is one that it is not.
+  mutating func advance(
+    to now: ContinuousClock.Instant, _ seen: [SettingKind: SettingValue]
+  ) -> [SettingChange] {
+    end { trial in
+      guard trial.deadline <= now else { return nil }
+      if let other = seen[trial.value.kind], trial.value.isContradicted(by: other) { return .notKept(other) }
+      return .notSeen
+    }
   }
 
   /// The device was closed or opened: nothing more can be seen of the opening before.

@@ -166,7 +166,7 @@ extension SettingExchange {
 
   /// Time has passed.
   mutating func advance(to now: ContinuousClock.Instant) {
-    report(trials.advance(to: now))
+    report(trials.advance(to: now, known.values))
     guard let current, current.deadline <= now else { return }
     timeIsOver(current, at: now)
     proceed(at: now)

@@ -12,6 +12,13 @@ import Testing
     .update(LocationUpdate(lastKnown: Sample.location(), freshness: freshness, age: .zero, reason: reason))
   }
 
+  /// An epoch without a position.
+  private func epoch(_ reason: NoLocationReason) -> Report {
+    let update = LocationUpdate(
+      lastKnown: Sample.location(), freshness: .lost, age: .zero, reason: reason)
+    return .epoch(Epoch(Fix(), update, received: now))
+  }
+
   private func state(_ state: ReceiverState) -> Report {
     .event(ReceiverEvent(.state(state), at: now))
   }
@@ -30,13 +37,13 @@ import Testing
 
   @Test mutating func `is no missing fix before the receiver has said so itself`() {
     #expect(builder.take(update(.lost, .searching)) == [])
-    #expect(codes(builder.take(.fix(Fix()))) == [.locationUnknown])
+    #expect(codes(builder.take(epoch(.searching))) == [.locationUnknown])
     _ = builder.take(.event(ReceiverEvent(.opened(DevicePlace(key: "fake"), speed: nil), at: now)))
     #expect(builder.take(update(.lost, .searching)) == [])
   }
 
   @Test mutating func `is a missing location once for each reason, until there is one again`() {
-    #expect(codes(builder.take(.fix(Fix()))) == [.locationUnknown])
+    #expect(codes(builder.take(epoch(.searching))) == [.locationUnknown])
     for _ in 0..<3 { #expect(builder.take(update(.lost, .searching)) == []) }
     #expect(codes(builder.take(update(.lost, .silent))) == [.locationUnknown])
     _ = builder.take(update(.live))

@@ -28,6 +28,12 @@ import Testing
     #expect(changes.last == SettingChange(Self.five, .notKept(.updateRate(.hertz(1)))))
   }
 
+  @Test func `is told as not kept at the end of the time too, where few epochs show something else`() {
+    var run = run(1000, epochs: 6)
+    run.wait(.seconds(60))
+    #expect(run.changes.last == SettingChange(Self.five, .notKept(.updateRate(.hertz(1)))))
+  }
+
   @Test func `is told as not seen where no epochs come, or where the device is opened anew`() {
     var silent = run(200, epochs: 3)
     silent.wait(.seconds(60))
