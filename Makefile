@@ -9,6 +9,10 @@ SECONDS ?= 60
 ROUNDS  ?= 1000
 CYCLES  ?= 1
 SANITIZER ?= thread
+KIND    ?= debug
+PARTS   ?=
+BASE    ?=
+BUILT   ?=
 MINUTES ?= 30
 SEED    ?= 20261120
 KILLS   ?= 100
@@ -24,7 +28,7 @@ TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd-clients gpsbabel l
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units nightly clean
 
@@ -34,19 +38,22 @@ help: ## Show this list
 setup: ## Install the Debian packages that are missing (says so; quiet when none is)
 	@needs=$$($(SCRIPTS)/toolchain-needs.sh) && $(SCRIPTS)/setup.sh $$needs $(PACKAGES)
 
-test: setup ## Build and run all tests
+check: setup ## Lint, build and test what you have changed, and what stands on it: make check BASE=main
+	@$(SCRIPTS)/setup.sh python3
+	@$(SCRIPTS)/check.sh $(BASE)
+
+test: setup ## Build and run all tests, or some: make test KIND=address PARTS='pure tool'
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	@$(SCRIPTS)/kml-schema.sh || echo 'Tests that need it are skipped.'
-	@$(SCRIPTS)/test.sh
+	@$(SCRIPTS)/test.sh $(KIND) $(PARTS)
 
 kml-schema: ## Fetch the official schemas of KML, which a test holds exports against
 	@$(SCRIPTS)/kml-schema.sh
 
-sanitize: setup ## Run all tests under a sanitizer: make sanitize SANITIZER=address
-	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
-	@$(SCRIPTS)/test.sh $(SANITIZER)
+sanitize: ## Run all tests under a sanitizer: make sanitize SANITIZER=address
+	@$(MAKE) --no-print-directory test KIND=$(SANITIZER)
 
-monitor: setup ## Watch a receiver, one made of air unless told otherwise: make monitor SOURCE=auto
+monitor: setup ## Watch a receiver, a simulated one unless told otherwise: make monitor SOURCE=auto
 	@swift build --product gpsbridge
 	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
@@ -58,7 +65,7 @@ format: ## Bring the sources into shape
 
 docs: setup ## Build the documentation; a warning is an error, and so is a public symbol without a comment
 	@$(SCRIPTS)/setup.sh python3
-	@$(SCRIPTS)/docs.sh
+	@$(SCRIPTS)/docs.sh $(BUILT)
 
 api: setup ## Compare what is public with the last release: make api TAG=1.0.0
 	@$(SCRIPTS)/api.sh $(TAG)
@@ -142,9 +149,10 @@ uninstall-units: ## Stop them, and remove them again; what they recorded stays
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall units
 
 nightly: setup ## Everything that takes too long for each change
-	@$(SCRIPTS)/test.sh release
+	@$(MAKE) --no-print-directory test TRUTH_DIALECTS=all
+	@$(MAKE) --no-print-directory test KIND=release
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
-	@$(MAKE) --no-print-directory sanitize SANITIZER=thread
+	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
 	@$(SCRIPTS)/outside-names.sh

@@ -52,6 +52,7 @@ let package = Package(
     // What all others may stand on, and nobody outside sees.
     .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
     .target(name: "Texts", path: "Sources/Base/Texts", swiftSettings: settings),
+    .target(name: "SystemCalls", path: "Sources/Base/SystemCalls", swiftSettings: settings),
 
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
@@ -72,7 +73,7 @@ let package = Package(
     .systemLibrary(
       name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(
-      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "Delivery"],
+      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery"],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
@@ -81,13 +82,14 @@ let package = Package(
       dependencies: ["NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
       swiftSettings: settings),
     .target(
-      name: "SimulatedGPS", dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking"],
+      name: "SimulatedGPS",
+      dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls"],
       swiftSettings: settings
     ),
 
     // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
     .target(
-      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts"],
+      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts"],
       swiftSettings: settings),
 
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
@@ -146,6 +148,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Locking", "CSerial", "Delivery"], path: "Tests/Support",
       swiftSettings: settings),
+    .testTarget(
+      name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -172,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "Locking", "Texts",
+        "Locking", "Texts", "SystemCalls",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
       ],
@@ -196,7 +200,8 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "Locking",
-        "Texts", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources", "Doctor",
+        "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
+        "Doctor",
         "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
         "GNSS", "NMEA", "Delivery", "DiscoverySupport", "TestSupport",
       ],
@@ -255,6 +260,13 @@ let package = Package(
         "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
       ],
       path: "Tests/Fuzz/Tool", swiftSettings: settings),
+    // What was of use to the fuzzer is read with each change.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "NMEAFuzz", "UBXFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz", "ToolFuzz",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -299,3 +311,29 @@ package.targets += [
     swiftSettings: settings),
 ]
 #endif
+
+/// A build of some test targets, and of what they stand on: `make check` builds no others.
+///
+/// Their names are in `GPSBRIDGE_TESTS`, with commas between.
+if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
+  var kept: Set<String> = []
+  func keep(_ name: String) {
+    guard kept.insert(name).inserted else { return }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      if case .byNameItem(let name, _) = dependency { keep(name) }
+    }
+  }
+  for name in names.split(separator: ",") { keep(String(name)) }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    return !kept.isSuperset(of: targets)
+  }
+}
+
+/// Tests that are not optimized, whatever they test is: the optimizer would take longer for them than they run.
+if Context.environment["GPSBRIDGE_PLAIN_TESTS"] != nil {
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
+}

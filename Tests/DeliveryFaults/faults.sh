@@ -31,8 +31,8 @@ fault ring-turned-wrongly $broadcast/Backlog.swift \
 fault taken-parcel-kept $broadcast/Backlog.swift \
   '    ring[head] = nil' ''
 fault batch-larger-than-its-limit $broadcast/Subscription.swift \
-  'guard waiting.isEmpty else { return waiting.map(Self.open) }' \
-  'guard waiting.isEmpty else { return (waiting + hub.takeAll(index)).map(Self.open) + [Self.open(waiting[0])] }'
+  'guard batch.isEmpty else { return batch }' \
+  'guard batch.isEmpty else { return batch + elements(of: hub.takeAll(index)) + [batch[0]] }'
 fault replay-unasked $broadcast/MailboxTable.swift \
   'if replayLatest, let latest' 'if let latest'
 fault subscription-never-leaves $broadcast/Subscription.swift \

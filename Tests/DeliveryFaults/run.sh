@@ -1,29 +1,44 @@
 #!/bin/bash
-# Plants faults into a copy of the sources, one at a time, and asks the tests whether they notice.
+# Plants faults into a copy of the sources, one at a time, and asks the tests whether they notice, in the builds and by the choice of
+# files of `.ci/run`: under the address sanitizer, and those that go unnoticed there under that of threads.
 # Usage: Tests/DeliveryFaults/run.sh [pattern of names]
-# docs/delivery-testing.md says what each one is.
+# docs/delivery-testing.md says what each one is. The copy stays in .build/delivery-faults, so that the next run is quicker.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
+copy=$root/.build/delivery-faults
 wanted=${1:-}
 alive=0
 planted=0
 export SWIFT_BACKTRACE=enable=no DELIVERY_SEED=1
+. "$root/Tests/Faults/planting.sh"
 
 grep -E '^fault ' "$root/Tests/DeliveryFaults/faults.sh" | awk '{ print $2 }' | grep -Eq -- "$wanted" || exit 0
-cp -r "$root/Package.swift" "$root/README.md" "$root/Sources" "$root/Tests" "$copy"
-[ -d "$root/docs" ] && cp -r "$root/docs" "$copy"
+renew
 cd "$copy" || exit 2
-echo "building what is sound"
-swift build --build-tests >build.log 2>&1 || { tail build.log; exit 2; }
-timeout 120 swift test --skip-build --disable-xctest --filter Delivery >test.log 2>&1 ||
-  { echo "the tests fail without a fault"; exit 2; }
+TEST_FILES=$(find Tests/DeliveryTests Tests/DeliveryReactiveTests -name '*.swift' -not -path '*/Cases/*' | sort | paste -sd ' ')
+export TEST_FILES
+
+build() { Tests/Scripts/test.sh --build "$@" >build.log 2>&1; }
+run() { timeout "$patience" Tests/Scripts/test.sh --run "$@" >test.log 2>&1; }
+
+# Without a fault, in both builds; how long that takes says when a run that goes on waits for ever.
+patience=600
+start=$SECONDS
+for parts in 'address library' 'thread threads'; do
+  echo "without a fault: $parts"
+  # shellcheck disable=SC2086 # a kind and its parts
+  build $parts || { tail build.log; exit 2; }
+  start=$SECONDS
+  # shellcheck disable=SC2086
+  run $parts || { echo "the tests fail without a fault"; grep -a '✘' test.log | head; exit 2; }
+done
+patience=$((60 + 3 * (SECONDS - start)))
 
 # The first test that failed, or what stopped the run.
 killer() {
-  by=$(grep -m 1 -o '✘ Test "[^"]*"' test.log | cut -d'"' -f2)
-  [ -n "$by" ] || by=$(grep -m 1 -o 'Fatal error: .*\|unexpected signal code [0-9]*' test.log)
+  local by
+  by=$(grep -am 1 -o '✘ Test "[^"]*"' test.log | cut -d'"' -f2)
+  [ -n "$by" ] || by=$(grep -am 1 -o 'Fatal error: .*\|unexpected signal code [0-9]*\|[A-Z]*: [A-Za-z]*Sanitizer: [a-z -]*' test.log)
   echo "${by:-a test waits for ever}"
 }
 
@@ -31,24 +46,30 @@ killer() {
 fault() {
   [[ $1 =~ $wanted ]] || return
   planted=$((planted + 1))
-  cp "$2" sound.swift
-  OLD=$3 NEW=$4 perl -0pi -e '$old = $ENV{OLD}; s/\Q$old\E/$ENV{NEW}/' "$2"
-  if cmp -s "$2" sound.swift; then
+  local parts status=0 before
+  before=$(date +%s)
+  if ! plant "$2" "$3" "$4"; then
     echo "NOT PLANTED  $1"
     alive=$((alive + 1))
-  elif ! swift build --build-tests >build.log 2>&1; then
-    echo "NOT BUILT    $1"
-    grep -m 2 'error:' build.log
-    alive=$((alive + 1))
-  else
-    timeout 90 swift test --skip-build --disable-xctest --filter Delivery >test.log 2>&1
-    case $? in
-      0) echo "ALIVE        $1"; alive=$((alive + 1)) ;;
-      124) echo "killed       $1: $(killer) (and the run never ends)" ;;
-      *) echo "killed       $1: $(killer)" ;;
-    esac
+    return
   fi
-  cp sound.swift "$2"
+  for parts in 'address library' 'thread threads'; do
+    # shellcheck disable=SC2086
+    build $parts || { status=2; break; }
+    # shellcheck disable=SC2086
+    run $parts || { status=1; break; }
+  done
+  before=$(($(date +%s) - before))
+  case $status in
+    0) echo "ALIVE        $1"; alive=$((alive + 1)) ;;
+    1) echo "killed       $1 (${parts%% *}, $before s): $(killer)" ;;
+    2)
+      echo "NOT BUILT    $1"
+      grep -m 2 'error:' build.log
+      alive=$((alive + 1))
+      ;;
+  esac
+  renew
 }
 
 . "$root/Tests/DeliveryFaults/faults.sh"

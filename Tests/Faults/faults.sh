@@ -21,7 +21,7 @@ fault low gnss-date-made-up Sources/GNSS/Time/CalendarResolver.swift \
   'return -10 * second...7200 * second ~= step' 'return -10 * second...7200 * second ~= step || step > -3 * halfDay' \
   'does not know the day any more when the clock was set without one'
 fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
-  '= (recent, keys, givesSentences)' '= (RecentEpochs(), keys, givesSentences); _ = recent' \
+  '= (recent, keys, gives)' '= (RecentEpochs(), keys, gives); _ = recent' \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
@@ -63,21 +63,19 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
 fault high tool-escape-shown Sources/Base/Texts/VisibleText.swift \
   'case 0...0x9F, 0xAD: false' 'case 0...0x7F, 0xAD: false' \
   'holds nothing that moves a cursor or turns a line around'
-fault high tool-file-for-everybody Sources/Tool/ToolFiles/Calls/SystemFault.swift \
+fault high tool-file-for-everybody Sources/Tool/ToolFiles/SystemFault.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
-fault high tool-freshness-of-another-fix Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
-  '    pending = nil
-    behindIt = []
-    guard let records' '    guard let records' \
-  'of a fix does not take the freshness of another, where what lay between was lost'
+fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \
+  'isSuspect: epoch.isSuspect)' 'isSuspect: false)' \
+  'is marked as it comes from a receiver'
 fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high tool-memory-without-bound Sources/Tool/ToolSources/Memory/PortMemory.swift \
+fault high bridge-memory-without-bound Sources/GPSBridge/Memory/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/Tool/ToolFiles/Input/SmallFile.swift \
+fault high tool-link-followed Sources/Tool/ToolFiles/SmallFile.swift \
   'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
   '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

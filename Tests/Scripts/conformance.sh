@@ -10,10 +10,7 @@ corpus=${GPSBRIDGE_SHARED:-../shared}/corpus
 [ -f "$corpus/compare.py" ] || { echo "conformance: skipped, there is no $corpus"; exit 0; }
 command -v python3 >/dev/null || { echo "conformance: skipped, there is no python3 to compare with"; exit 0; }
 
-echo "conformance: building the tool"
-swift build -c release --product gpsbridge >.build/conformance.log 2>&1 ||
-  { cat .build/conformance.log; exit 1; }
-tool="$(swift build -c release --show-bin-path)/gpsbridge"
+tool=$(Tests/Scripts/release.sh 2>.build/conformance.log) || { cat .build/conformance.log; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -24,34 +21,65 @@ declare -A waiting=(
   [ublox-neo-m8t-s]='tells its fixes by messages other than NAV-PVT'
 )
 
-passed=0
-waited=0
-failed=()
+# The recordings that are meant, with what gpsd made of them.
+checks=()
 while IFS= read -r check; do
-  log=${check%.chk}
-  name=$(basename "$log" .log)
+  name=$(basename "$check" .log.chk)
   [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
-
-  status=0
-  timeout 60 "$tool" watch "$log" --format gpsd >"$work/fixes" 2>"$work/complaints" </dev/null || status=$?
-  # 6: nothing known in it, which is an answer.
-  if [ $status -ne 0 ] && [ $status -ne 6 ]; then
-    failed+=("$name")
-    echo "FAILED $name: the tool ended with status $status: $(head -n 1 "$work/complaints")"
-    continue
-  fi
-  if python3 "$corpus/compare.py" --strict --better "$work/fixes" "$check" >"$work/verdict" 2>&1; then
-    passed=$((passed + 1))
-    [ -z "${waiting[$name]-}" ] || { failed+=("$name"); echo "FAILED $name: it agrees, and is listed as one that does not"; }
-  elif [ -n "${waiting[$name]-}" ]; then
-    waited=$((waited + 1))
-    echo "waiting $name: ${waiting[$name]}"
-  else
-    failed+=("$name")
-    # The counts, and those errors that are over their limit.
-    echo "FAILED $name: $(sed -n -e '1s/^[^:]*: //p' -e '2,$ { /over=0)/! s/  */ /gp }' "$work/verdict" | tr '\n' ' ')"
-  fi
+  checks+=("$check")
 done < <(find "$corpus" -name '*.log.chk' | sort)
 
-echo "conformance: $passed of $((passed + waited + ${#failed[@]})) recordings agree, $waited wait for messages that are not read yet"
-[ ${#failed[@]} -eq 0 ]
+# compare CHECK: leaves `agrees`, `differs` or `ended` and why in a file of its name.
+compare() {
+  local log=${1%.chk} name status=0
+  name=$(basename "$log" .log)
+  mkdir "$work/$name"
+  timeout 60 "$tool" watch "$log" --format gpsd >"$work/$name/fixes" 2>"$work/$name/complaints" </dev/null || status=$?
+  # 6: nothing known in it, which is an answer.
+  if [ $status -ne 0 ] && [ $status -ne 6 ]; then
+    echo "ended with status $status: $(head -n 1 "$work/$name/complaints")" >"$work/$name/verdict"
+  elif python3 "$corpus/compare.py" --strict --better "$work/$name/fixes" "$1" >"$work/$name/counts" 2>&1; then
+    echo agrees >"$work/$name/verdict"
+  else
+    # The counts, and those errors that are over their limit.
+    echo "differs: $(sed -n -e '1s/^[^:]*: //p' -e '2,$ { /over=0)/! s/  */ /gp }' "$work/$name/counts" | tr '\n' ' ')" \
+      >"$work/$name/verdict"
+  fi
+}
+export -f compare
+export corpus work tool
+[ ${#checks[@]} -eq 0 ] || printf '%s\0' "${checks[@]}" | xargs -0 -n 1 -P 4 bash -c 'compare "$1"' compare
+
+passed=0
+waited=0
+failed=0
+for check in ${checks[@]+"${checks[@]}"}; do
+  name=$(basename "$check" .log.chk)
+  verdict=$(cat "$work/$name/verdict" 2>/dev/null || echo 'was not compared')
+  case $verdict in
+    agrees)
+      if [ -z "${waiting[$name]-}" ]; then
+        passed=$((passed + 1))
+      else
+        failed=$((failed + 1))
+        echo "FAILED $name: it agrees, and is listed as one that does not"
+      fi
+      ;;
+    differs*)
+      if [ -n "${waiting[$name]-}" ]; then
+        waited=$((waited + 1))
+        echo "waiting $name: ${waiting[$name]}"
+      else
+        failed=$((failed + 1))
+        echo "FAILED $name: it $verdict"
+      fi
+      ;;
+    *)
+      failed=$((failed + 1))
+      echo "FAILED $name: the tool $verdict"
+      ;;
+  esac
+done
+
+echo "conformance: $passed of ${#checks[@]} recordings agree, $waited wait for messages that are not read yet"
+[ $failed -eq 0 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries as one site, .build/docs/gpsbridge.doccarchive; a warning is an error, and so is
 # a public symbol without a word about it, or a type that no topic lists.
-# usage: docs.sh
+# usage: docs.sh [FOLDER]    with the modules that a release build in this folder has made; else it builds them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,10 +12,15 @@ out=$PWD/.build/docs
 rm -rf "$out"
 mkdir -p "$out/symbols"
 
-for target in "${highest[@]}"; do swift build --target "$target"; done
-built=$(swift build --show-bin-path)
+if [ $# -gt 0 ]; then
+  built=$PWD/$1/release
+  [ -d "$built/Modules" ] || { echo "docs.sh: there is no build in $1" >&2; exit 2; }
+else
+  for target in "${highest[@]}"; do swift build --target "$target"; done
+  built=$(swift build --show-bin-path)
+fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I Sources/Ports/CUdev -I "$built/CSerial.build")
+c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.
@@ -29,7 +34,9 @@ Tests/Scripts/documentation-coverage.py "$out"/symbols/*
 archives=()
 known=()
 for module in "${modules[@]}"; do
-  mapfile -t catalogue < <(find Sources -type d -name "$module.docc")
+  catalogue=()
+  folder=$(find Sources -type d -name "$module.docc")
+  if [ -n "$folder" ]; then catalogue=("$folder"); fi
   echo "docs: $module"
   docc convert "${catalogue[@]}" --additional-symbol-graph-dir "$out/symbols/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "gpsbridge.$module" \

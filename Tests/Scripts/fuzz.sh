@@ -42,14 +42,14 @@ exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
 compile() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
   swift build -c release --target "$1" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
-    -Xswiftc -enable-testing --scratch-path "$out"
+    -Xswiftc -DLIBFUZZER -Xswiftc -enable-testing --scratch-path "$out"
 }
 
 build() {
   mkdir -p "$out"
   compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
-  local modules objects bridge=(NMEA UBX GNSS Locking Texts CSerial SerialPorts Delivery Geodesy GPSBridge)
+  local modules objects bridge=(NMEA UBX GNSS Locking Texts SystemCalls CSerial SerialPorts Delivery Geodesy GPSBridge)
   case $1 in
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;

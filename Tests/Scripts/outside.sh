@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds what others build on this package, as packages of their own, and runs their tests or their program.
-# usage: outside.sh [--short | NAME...]    some of the packages below, or `texts`; without a name all of them
-#        --short builds each package in the first of its ways, which is what each change must pass
+# usage: outside.sh [--short | --turn NUMBER | NAME...]    some of the packages below, or `texts`; without a name all of them
+#        --short builds each package in the first of its ways
+#        --turn builds one of them so, which one says the number: what each change must pass
 #
 # A package is copied to .build/outside/NAME and built there. Folders `then-1`, `then-2` and so on beside its manifest are changes:
 # each is laid over the copy in turn, and the package is built and run again.
@@ -113,10 +114,17 @@ TARGET
 }
 
 short=
-if [ "${1:-}" = --short ]; then
-  short=yes
-  shift
-fi
+case ${1:-} in
+  --short)
+    short=yes
+    shift
+    ;;
+  --turn)
+    short=yes
+    read -r turn _ <<<"${packages[${2:?outside.sh: --turn needs a number} % ${#packages[@]}]}"
+    set -- "$turn"
+    ;;
+esac
 wanted=" $* "
 done=()
 published=

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Builds the tool as it is installed, into .build/install; its last line says where it is.
-# usage: release.sh [--names]    with the names of its functions, for hot-functions.py
+# usage: release.sh [--names | --probe]
+#        --names keeps the names of its functions, for hot-functions.py
+#        --probe builds the probe of the USB tests instead, from the same modules
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Small, quick to start, and little of it in memory; docs/performance.md says what each brings.
 static=$PWD/.build/static
 flags=(
-  -c release --product gpsbridge --scratch-path .build/install
+  -c release --scratch-path .build/install
   # The runtimes of Swift and C++ inside. Other libraries are the system's: none is looked for beside the program.
   --static-swift-stdlib -Xswiftc -use-ld=lld --disable-local-rpath
   -Xswiftc "-L$static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
@@ -21,19 +23,21 @@ flags=(
 )
 # A build that had nothing to do leaves the program as old as it was.
 stamp=$PWD/.build/install/built
+product=gpsbridge
 case ${1:-} in
   '') flags+=(-Xlinker -s) ;;
   --names) flags+=(-Xlinker -S) && rm -f "$stamp" ;;
+  --probe) flags+=(-Xlinker -s) && product=cable-probe stamp=$stamp-probe ;;
   *)
-    echo "release: expected --names or nothing, found '$1'" >&2
+    echo "release: expected --names, --probe or nothing, found '$1'" >&2
     exit 2
     ;;
 esac
 
-program=$PWD/.build/install/release/gpsbridge
+program=$PWD/.build/install/release/$product
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Package.swift Tests/Scripts/release.sh Tests/Scripts/hot-functions.txt -newer "$stamp" -print -quit)" ]
+    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Tests/Scripts/release.sh Tests/Scripts/hot-functions.txt -newer "$stamp" -print -quit)" ]
 }
 
 if is_fresh; then
@@ -51,6 +55,6 @@ make --no-print-directory setup >&2
 install -d "$static"
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
 ln -sf "$("$clang" -print-file-name=libstdc++.a)" "$static/"
-swift build "${flags[@]}" >&2
-[ -n "${1:-}" ] || touch "$stamp"
+swift build --product "$product" "${flags[@]}" >&2
+[ "${1:-}" = --names ] || touch "$stamp"
 echo "$program"

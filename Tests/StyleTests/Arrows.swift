@@ -13,9 +13,12 @@ enum Arrows {
     "CUdev": [],
     "Locking": ["Glibc"],
     "Texts": [],
+    "SystemCalls": ["Glibc"],
     "Delivery": ["Locking"],
     "DeliveryReactive": ["Delivery"],
-    "SerialPorts": ["CSerial", "CUdev", "Locking", "Texts", "Delivery", "Dispatch", "Glibc"],
+    "SerialPorts": [
+      "CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery", "Dispatch", "Glibc",
+    ],
     "GPSBridge": [
       "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "FoundationEssentials",
       "Dispatch",
@@ -24,9 +27,11 @@ enum Arrows {
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "FoundationEssentials", "Dispatch", "Glibc",
+      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
+      "Dispatch",
+      "Glibc",
     ],
-    "GPSFormats": ["NMEA", "GNSS", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
+    "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],
     "TerminalKit": ["Locking", "Texts", "Dispatch", "Glibc"],
@@ -55,6 +60,11 @@ enum Arrows {
   static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "Texts", "CommandLineTable"]
   /// The only place for C.
   static let writtenInC: Set<String> = ["CSerial", "CUdev"]
+  /// The only place that opens, reads, writes and closes by itself; and those that have not been moved onto it yet.
+  static let callsTheKernel: Set<String> = ["SystemCalls"]
+  static let stillCallsTheKernel: Set<String> = [
+    "GPSBridge", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
+  ]
 }
 
 /// The modules that a file imports, with whatever stands in front of `import`.

@@ -86,10 +86,27 @@ import Testing
     #expect(traps(in: [file("Sources/GNSS/A.swift", text)]) == [])
   }
 
-  @Test func `is found in the middle of the lengths`() {
-    let files = [1, 90, 300].map { file("Sources/NMEA/\($0).swift", String(repeating: "\n", count: $0)) }
-    #expect(medianLength(files) == 90)
-    #expect(medianLength([]) == 0)
-    #expect(lineCount(files) == 391)
+  @Test func `is found in a call of the kernel's beside the module for them`() {
+    let text = """
+      import Glibc
+      let descriptor = unsafe open(path, O_RDONLY)
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return close(descriptor) }
+      unsafe Glibc.write(descriptor, bytes, 1)
+      """
+    let path = "Sources/GPSBridge/A.swift"
+    #expect(
+      kernelCalls(in: file(path, text)) == [
+        "\(path):2: open", "\(path):4: stat", "\(path):4: close", "\(path):5: write",
+      ])
+  }
+
+  @Test func `is not seen in a function that only has the name of such a call`() {
+    let text = """
+      func read(_ field: Field) { port.close(now); reopen(1); close() }
+      try Kernel.open(path, for: .reading)
+      """
+    #expect(kernelCalls(in: file("Sources/GPSBridge/A.swift", "import Glibc\n" + text)) == [])
+    #expect(kernelCalls(in: file("Sources/NMEA/A.swift", "read(field)")) == [])
   }
 }

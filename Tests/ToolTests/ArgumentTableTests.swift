@@ -236,7 +236,7 @@ private func parse(_ words: [String]) -> ParsedArguments {
 
   @Test(arguments: ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00"])
   func `is refused when the calendar has it not`(day: String) {
-    let error = #expect(throws: Complaint.self) { try options(day) }
+    let error = #expect(throws: ToolError.self) { try options(day) }
     #expect(error?.code == "wrong_form")
     #expect(error?.reason == "the calendar has no such day")
   }
@@ -245,7 +245,7 @@ private func parse(_ words: [String]) -> ParsedArguments {
     "2026-1-1", "20261120", "2026/11/20", "26-11-20", "2026-11-2x", "2026-11-20-1", "+026-11-20", "today",
   ])
   func `is refused when it is not written as one`(day: String) {
-    let error = #expect(throws: Complaint.self) { try options(day) }
+    let error = #expect(throws: ToolError.self) { try options(day) }
     #expect(error?.reason == "a day is written YYYY-MM-DD")
     #expect(error?.exit == .usage)
   }

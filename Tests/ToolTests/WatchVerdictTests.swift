@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct `The verdict about a stream` {
   private func verdict(_ begin: [UInt8], fixes: Int?, _ fill: (inout StreamCounts) -> Void) -> WatchVerdict {
-    var verdict = WatchVerdict(stats: WatchStats(), impression: Impression(), name: "it")
+    var verdict = WatchVerdict(stats: WatchStats(), guess: InputGuess(), name: "it")
     verdict.stats.stream.junkBytes = begin.count
-    verdict.impression.take(begin.span)
+    verdict.guess.take(begin.span)
     fill(&verdict.stats.stream)
     verdict.stats.epochs = fixes.map { fixes in
       var counts = EpochCounts()

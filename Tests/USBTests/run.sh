@@ -45,9 +45,7 @@ reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 
 # The program as it is installed, and the probe: the Swift runtime inside, since the machine has none.
 program=$(Tests/Scripts/release.sh)
-# In this folder of its own a warning is an error, whoever asks.
-build=(env GPSBRIDGE_STRICT=1 swift build -c release --product cable-probe --static-swift-stdlib -Xlinker -s --scratch-path .build/usb)
-"${build[@]}"
+probe=$(Tests/Scripts/release.sh --probe)
 work=$(mktemp -d)
 scenarios=
 finish() {
@@ -60,7 +58,7 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
-install -D --target-directory "$work/overlay/usr/bin" "$("${build[@]}" --show-bin-path)/cable-probe" "$program"
+install -D --target-directory "$work/overlay/usr/bin" "$probe" "$program"
 DESTDIR=$work/overlay PREFIX=/usr udev-rules/install.sh install >/dev/null
 install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-rules/62-gpsbridge-autostart.rules
 case " $chosen " in

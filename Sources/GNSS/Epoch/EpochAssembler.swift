@@ -71,9 +71,8 @@ struct EpochAssembler {
         return true
       case .later: close()
       case .earlier:
-        guard isSetBack(time, bit, isRepeated: burst.all & bit != 0) else {
-          return doubts(time, bit) || isLate()
-        }
+        let isBack = isSetBack(time, bit, isRepeated: burst.all & bit != 0)
+        guard isBack else { return doubts(time, bit) || isLate() }
         close()
         recent = RecentEpochs()
       case .farEarlier:

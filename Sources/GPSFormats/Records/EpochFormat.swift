@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSBridge
 
 /// Writes what was decoded, epoch by epoch, as lines of some format.
 public protocol EpochFormat {
@@ -30,5 +31,97 @@ extension EpochFormat {
   /// - Returns: Lines with their ends; empty for kinds that are not wanted.
   public func lines(for fix: Fix, at moment: FixMoment = .recorded) -> [UInt8] {
     lines(for: .fix(fix), at: moment)
+  }
+}
+
+/// The formats of a stream of epochs.
+public enum OutputFormat: String, CaseIterable, Sendable {
+  /// Our records, one JSON object a line: ``NDJSONFormat``.
+  case ndjson
+  /// The JSON of gpsd: ``GPSDFormat``.
+  case gpsd
+  /// The sentences as they came.
+  case nmea
+  /// A table: ``CSVFormat``.
+  case csv
+}
+
+/// The kinds of records.
+public enum RecordType: String, CaseIterable, Sendable {
+  /// An epoch: position, time, and their quality.
+  case fix
+  /// The satellites in view.
+  case sky
+  /// Headings and turns.
+  case attitude
+  /// Something happened to the receiver.
+  case event
+  /// The receiver's condition, and what to do about it.
+  case verdict
+  /// A device came, went, or changed.
+  case device
+  /// The counts at the end.
+  case stats
+  /// The end of the program by an error.
+  case error
+}
+
+/// The circumstances of an epoch, which the receiver does not tell: when it came, and whether it still counts.
+public struct FixMoment: Hashable, Sendable {
+  /// When its last byte came, by this machine's clock.
+  public var received: UTC?
+  /// Whether the last position says where the receiver is: the word of a `Freshness`, or `recorded`.
+  public var state: String
+  /// Seconds since the last position.
+  public var age: Double?
+  /// Whether a program makes up what comes.
+  public var isSimulated = false
+  /// Whether the signals behind the position are probably forged.
+  public var isSuspect = false
+
+  /// - Parameters:
+  ///   - received: When its last byte came.
+  ///   - state: The word of a `Freshness`, or `recorded`.
+  ///   - age: Seconds since the last position.
+  ///   - isSimulated: Whether a program makes up what comes.
+  ///   - isSuspect: Whether the signals are probably forged.
+  public init(
+    received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false,
+    isSuspect: Bool = false
+  ) {
+    self.received = received
+    self.state = state
+    self.age = age
+    self.isSimulated = isSimulated
+    self.isSuspect = isSuspect
+  }
+
+  /// A recording does not tell when its bytes came.
+  public static let recorded = FixMoment(state: "recorded")
+}
+
+extension Fix {
+  /// Whether it claims a position that no receiver can have: 0°, 0°.
+  package var isRefused: Bool { isValid && isOnNullIsland }
+
+  /// Whether there is a position that one may believe.
+  package var hasPosition: Bool { isValid && !isOnNullIsland }
+
+  /// The epoch without a position that is refused: its time, its satellites, and that there is no fix.
+  ///
+  /// Speed and height beside such a position are worth as little as the position.
+  package var believable: Fix { isRefused ? withoutPosition : self }
+
+  /// The time, the satellites, and that there is no fix.
+  package var withoutPosition: Fix {
+    var rest = Fix()
+    rest.epoch = epoch
+    rest.time = time
+    rest.timeOfDay = timeOfDay
+    rest.timeCorrections = timeCorrections
+    rest.dilution = dilution
+    rest.satellitesUsed = satellitesUsed
+    rest.satellites = satellites
+    return rest
   }
 }

@@ -1,3 +1,5 @@
+package import GNSS
+
 /// The keys of a `fix` record, in their order; tables and records follow it alike.
 package enum FixKey: String, CaseIterable, Sendable {
   case epoch, time, received, state
@@ -37,4 +39,66 @@ package enum Scalar: Hashable, Sendable {
   case number(Double)
   case count(Int)
   case truth
+}
+
+extension FixKey {
+  /// The value of a fix under this key; nil if the receiver did not say.
+  package func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
+    guard fix.isRefused else { return known(in: fix, at: moment) }
+    return self == .refused ? .text("implausible") : known(in: fix.believable, at: moment)
+  }
+
+  private func known(in fix: Fix, at moment: FixMoment) -> Scalar? {
+    switch self {
+    case .epoch: .count(fix.epoch)
+    case .time: fix.time.map { .text(Timestamp.text($0)) }
+    case .received: moment.received.map { .text(Timestamp.text($0)) }
+    case .state: .text(moment.state)
+    case .age: number(moment.age, 3)
+    case .mode: .text(fix.mode.word)
+    case .quality: fix.quality.map { .text($0.word) }
+    case .latitude: number(fix.coordinate?.latitude, 9)
+    case .longitude: number(fix.coordinate?.longitude, 9)
+    case .altitude: number(fix.altitude, 4)
+    case .ellipsoidalAltitude: number(fix.ellipsoidalAltitude, 4)
+    case .geoidSeparation: number(fix.geoidSeparation, 4)
+    case .speed: number(fix.speed, 4)
+    case .course: number(fix.course, 4)
+    case .climb: number(fix.climb, 4)
+    case .magneticVariation: number(fix.magneticVariation, 4)
+    case .horizontalAccuracy: number(fix.errors?.horizontal, 4)
+    case .verticalAccuracy: number(fix.errors?.vertical, 4)
+    case .accuracySource: fix.knownErrors.map { .text($0.source.word) }
+    case .accuracyConfidence: fix.knownErrors.map { _ in .number(0.68) }
+    case .horizontalDilution: number(fix.dilution.horizontal, 4)
+    case .verticalDilution: number(fix.dilution.vertical, 4)
+    case .positionDilution: number(fix.dilution.position, 4)
+    case .timeDilution: number(fix.dilution.time, 4)
+    case .satellitesUsed: fix.satellitesUsed.map { .count($0) }
+    case .satellitesSeen: fix.satellites.isEmpty ? nil : .count(Set(fix.satellites.map(\.identity)).count)
+    case .differentialAge: number(fix.differentialAge, 3)
+    case .differentialStation: fix.differentialStation.map { .count($0) }
+    case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil
+    case .refused: nil
+    case .suspect: moment.isSuspect && fix.hasPosition ? .text("spoofed") : nil
+    }
+  }
+
+  /// A number to so many decimals, more than any receiver means: sums and products leave noise behind them.
+  ///
+  /// Neither records nor tables have a word for what is no number.
+  private func number(_ value: Double?, _ decimals: Int) -> Scalar? {
+    guard let value, value.isFinite else { return nil }
+    let power = decimals == 9 ? 1e9 : decimals == 3 ? 1e3 : 1e4
+    // Beyond 2^53 there are no decimals to speak of, and there is no minus zero.
+    return .number(value.magnitude < 1e6 ? (value * power).rounded() / power + 0 : value)
+  }
+}
+
+extension Fix {
+  /// The estimate of errors, if it says anything.
+  fileprivate var knownErrors: ErrorEstimate? {
+    guard let errors, errors.horizontal != nil || errors.vertical != nil else { return nil }
+    return errors
+  }
 }

@@ -1,4 +1,5 @@
 public import GNSS
+package import Geodesy
 internal import Texts
 
 /// How a position is written for people.
@@ -24,7 +25,8 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
   public func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
-    case .utm: UTM(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)
+    case .utm:
+      UTMPosition(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)
     case .maidenhead: Maidenhead.locator(place)
     }
   }
@@ -78,5 +80,93 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
     var bytes: [UInt8] = []
     FixedDecimal.append(value, decimals: decimals, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UTMPosition {
+  /// `32U 687321 5332503`: whole metres, with decimals where an accuracy in metres is worth some.
+  package func text(accuracy: Double? = nil) -> String {
+    let decimals = PositionDigits.ofGrid(accuracy)
+    return "\(zone)\(band) \(Self.digits(easting, 6, decimals)) \(Self.digits(northing, 7, decimals))"
+  }
+
+  private static func digits(_ metres: Double, _ count: Int, _ decimals: Int) -> String {
+    let power = [1, 10, 100, 1000][decimals]
+    let units = Int((metres * Double(power)).rounded(.down))
+    var bytes: [UInt8] = []
+    FixedDecimal.append(UInt64(max(0, units / power)), digits: count, to: &bytes)
+    if decimals > 0 {
+      bytes.append(UInt8(ascii: "."))
+      FixedDecimal.append(UInt64(max(0, units % power)), digits: decimals, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The locator of radio amateurs: a field, a square, a subsquare, and an extended square of some 500 by 900 metres.
+public enum Maidenhead {
+  /// Eight letters and digits: `JN58sc84`.
+  static func locator(_ place: Coordinate) -> String {
+    // In steps of the smallest square, counted from the south pole and the date line.
+    let most = 18 * 10 * 24 * 10 - 1
+    let east = min(cell((place.longitude + 180) * 120), most)
+    let north = min(cell((place.latitude + 90) * 240), most)
+    return letter(east / 2400, "A") + letter(north / 2400, "A")
+      + "\(east / 240 % 10)\(north / 240 % 10)"
+      + letter(east / 10 % 24, "a") + letter(north / 10 % 24, "a")
+      + "\(east % 10)\(north % 10)"
+  }
+
+  /// The cell that begins here or before; a border that only a rounding misses is met.
+  private static func cell(_ place: Double) -> Int { Int((place + 1e-9).rounded(.down)) }
+
+  private static func letter(_ index: Int, _ first: Unicode.Scalar) -> String {
+    String(UnicodeScalar(UInt8(ascii: first) + UInt8(index)))
+  }
+}
+
+/// How many decimals a position is worth: its last digit is at most a third of its accuracy.
+///
+/// A usual position has a fixed number of them, so that columns stay columns; one by carrier phase has more.
+package enum PositionDigits {
+  /// Of degrees: six, a tenth of a metre, to nine.
+  package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
+
+  /// Of minutes: four, two tenths of a metre, to seven.
+  static func ofMinutes(_ accuracy: Double?) -> Int { decimals(of: 1855.3, 4...7, accuracy) }
+
+  /// Of seconds: two, three tenths of a metre, to five.
+  static func ofSeconds(_ accuracy: Double?) -> Int { decimals(of: 30.92, 2...5, accuracy) }
+
+  /// Of metres in a grid, which are whole as far as a metre is all that is known.
+  static func ofGrid(_ accuracy: Double?) -> Int {
+    accuracy.map { $0 >= 1 } ?? true ? 0 : decimals(of: 1, 0...3, accuracy)
+  }
+
+  /// Of a height, or of an accuracy itself.
+  package static func ofMetres(_ accuracy: Double?) -> Int {
+    guard let accuracy else { return 1 }
+    return accuracy < 0.0995 ? 3 : accuracy < 0.995 ? 2 : 1
+  }
+
+  /// Metres of accuracy with the digits that they are worth, rounded up: nothing is claimed that is not so.
+  package static func roundedUp(_ accuracy: Double) -> String {
+    let decimals = ofMetres(accuracy)
+    let power = [1.0, 10, 100, 1000][decimals]
+    // 3.6 is a little more than 36 tenths.
+    let units = max(1, (accuracy * power - 1e-6).rounded(.up))
+    return HumanText.fixed(units / power, decimals)
+  }
+
+  private static func decimals(of unit: Double, _ range: ClosedRange<Int>, _ accuracy: Double?) -> Int {
+    guard let accuracy, accuracy > 0 else { return range.lowerBound }
+    var decimals = range.lowerBound
+    var step = unit
+    for _ in 0..<decimals { step /= 10 }
+    while step > accuracy / 3, decimals < range.upperBound {
+      step /= 10
+      decimals += 1
+    }
+    return decimals
   }
 }

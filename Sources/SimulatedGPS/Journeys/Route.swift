@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 extension Scenario {
   /// A way through given places, as a GPX file has them.
   public struct Route: Sendable, Hashable {
@@ -41,5 +43,120 @@ extension Scenario {
     public var start: Place {
       Place(latitude: points[0].latitude, longitude: points[0].longitude, altitude: points[0].altitude ?? 0)
     }
+  }
+}
+
+/// A route in time: when one is where.
+struct RoutePath: Sendable {
+  private let points: [Scenario.Route.Point]
+  /// Seconds from the beginning to each point, never falling.
+  private let times: [Double]
+  private let height: Double
+
+  /// Takes the times of the route if no speed is given and all points have one; else the speed, in metres per second.
+  init(_ route: Scenario.Route, speed: Double?, geoidSeparation: Double) {
+    let usesTimes = speed == nil && route.points.allSatisfy { $0.time != nil }
+    let pace = max(speed ?? 1.4, 0.01)
+    var points: [Scenario.Route.Point] = []
+    var times: [Double] = []
+    var lastAltitude = route.points[0].altitude ?? 0
+    for var point in route.points {
+      // A point without a height is as high as the one before it.
+      lastAltitude = point.altitude ?? lastAltitude
+      point.altitude = lastAltitude
+      guard let last = points.last, let lastTime = times.last else {
+        points = [point]
+        times = [0]
+        continue
+      }
+      let time: Double
+      if usesTimes {
+        time = (point.time ?? 0) - (route.points[0].time ?? 0)
+        // Clocks of recorders are set while they run: what does not lie behind its forerunner is left out.
+        guard time > lastTime else { continue }
+      } else {
+        let way = Self.distance(last, point)
+        guard way > 1e-6 else { continue }
+        time = lastTime + way / pace
+      }
+      points.append(point)
+      times.append(time)
+    }
+    self.points = points
+    self.times = times
+    height = geoidSeparation
+  }
+
+  /// The position and motion: before the beginning at the first point, after the end at the last.
+  func motion(at seconds: Double) -> Scenario.Motion {
+    guard let end = times.last, seconds < end, seconds >= 0 else {
+      return Self.still(seconds < 0 ? points[0] : points[points.count - 1])
+    }
+    var low = 0
+    var high = times.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= seconds { low = middle } else { high = middle }
+    }
+    let from = points[low]
+    let to = points[low + 1]
+    let duration = times[low + 1] - times[low]
+    let part = (seconds - times[low]) / duration
+    let altitudes = (from.altitude ?? 0, to.altitude ?? 0)
+    let turn = Trigonometry.aroundZero(to.longitude - from.longitude)
+    var motion = Scenario.Motion(
+      latitude: from.latitude + (to.latitude - from.latitude) * part,
+      longitude: Trigonometry.aroundZero(from.longitude + turn * part),
+      altitude: altitudes.0 + (altitudes.1 - altitudes.0) * part)
+    let scale = Earth.metresPerDegree(latitude: motion.latitude, height: motion.altitude + height)
+    motion.north = (to.latitude - from.latitude) * scale.north / duration
+    motion.east = turn * scale.east / duration
+    motion.up = (altitudes.1 - altitudes.0) / duration
+    return motion
+  }
+
+  private static func still(_ point: Scenario.Route.Point) -> Scenario.Motion {
+    Scenario.Motion(latitude: point.latitude, longitude: point.longitude, altitude: point.altitude ?? 0)
+  }
+
+  /// Metres between two points that lie near each other.
+  private static func distance(_ a: Scenario.Route.Point, _ b: Scenario.Route.Point) -> Double {
+    let scale = Earth.metresPerDegree(latitude: (a.latitude + b.latitude) / 2, height: a.altitude ?? 0)
+    let north = (b.latitude - a.latitude) * scale.north
+    let east = Trigonometry.aroundZero(b.longitude - a.longitude) * scale.east
+    return (north * north + east * east).squareRoot()
+  }
+}
+
+/// The file that a route comes from, read as a whole.
+enum RouteFile {
+  /// No route that a person has drawn or walked is larger.
+  private static let limit = 64 << 20
+
+  /// Why a file is not read.
+  struct Failure: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The bytes of a file.
+  static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    let descriptor: CInt
+    do throws(Errno) {
+      descriptor = try Kernel.open(path, for: .reading)
+    } catch {
+      throw Failure(description: "it cannot be opened: \(error.words)")
+    }
+    defer { try? Kernel.close(descriptor) }
+    guard Kernel.node(of: descriptor)?.isFile == true else { throw Failure(description: "this is no file") }
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Kernel.read(descriptor, limit: limit + 1)
+    } catch {
+      throw Failure(description: "it cannot be read: \(error.words)")
+    }
+    guard bytes.count <= limit else {
+      throw Failure(description: "it has more than \(limit >> 20) MB; simplify it")
+    }
+    return bytes
   }
 }

@@ -111,3 +111,75 @@ extension Scenario {
     return "sim:\(name)" + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
   }
 }
+
+/// Text with `%20` and the like in it.
+enum PercentText {
+  /// The decoded text; nil where a `%` is not followed by two hexadecimal digits.
+  static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+      else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text that means this one, and has nothing in it that parts settings.
+  static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte > 0x20, byte < 0x7F, !"%&?#=".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Why a text names no scenario.
+public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of reason.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The word for it.
+    public var rawValue: String
+    /// Makes a kind of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The text does not begin with `sim:`.
+    public static let notScenario = Code(rawValue: "not_scenario")
+    /// There is no scenario of that name.
+    public static let unknownName = Code(rawValue: "unknown_name")
+    /// There is no setting of that key.
+    public static let unknownKey = Code(rawValue: "unknown_key")
+    /// A setting has a value that it cannot have.
+    public static let badValue = Code(rawValue: "bad_value")
+    /// A setting is there twice.
+    public static let repeatedKey = Code(rawValue: "repeated_key")
+    /// The name stands for several receivers, and one is wanted.
+    public static let severalReceivers = Code(rawValue: "several_receivers")
+    /// A route is named that could not be had.
+    public static let badRoute = Code(rawValue: "bad_route")
+  }
+
+  /// The kind of reason.
+  public var code: Code
+  /// A sentence that says what was found, what was expected, and what to do.
+  public var description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

@@ -1,8 +1,11 @@
 internal import CommandLineTable
+internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
+internal import SerialPorts
 internal import Texts
 internal import ToolFiles
+internal import ToolSources
 
 /// Tells a complaint to whoever is there: a person, by a message, or a program, by a record.
 struct FailureReport {
@@ -21,7 +24,7 @@ struct FailureReport {
     isRecords = isAskedFor || isUsual && isatty(STDOUT_FILENO) == 0
   }
 
-  func tell(_ complaint: Complaint) -> ExitCode {
+  func tell(_ complaint: ToolError) -> ExitCode {
     guard output.failure != EPIPE else { return .done }
     if isRecords {
       output.write(NDJSONFormat.error(complaint))
@@ -35,12 +38,75 @@ struct FailureReport {
 
 extension NDJSONFormat {
   /// What could not be done.
-  static func error(_ complaint: Complaint) -> [UInt8] {
+  static func error(_ complaint: ToolError) -> [UInt8] {
     line(.error) { json in
       json.member("code", complaint.code)
       json.member("exit", Int(complaint.exit.rawValue))
       json.member("message", [complaint.message, complaint.reason].compactMap { $0 }.joined(separator: "; "))
       json.member("hint", complaint.hint)
     }
+  }
+}
+
+// What the library says is wrong, as this program tells it: what, why, what to do, and how the program ends.
+
+extension ToolError {
+  /// Tells an error of the library.
+  init(_ error: LocationError, _ source: SourceName) {
+    // Where several lines come (ports that may have been meant), the first is what is wrong.
+    let lines = error.message.split(separator: "\n").map { line in
+      ShownText.of((line.hasSuffix(":") ? line.dropLast() : line).utf8)
+    }
+    let port = error.underlying
+    self.init(
+      code: error.code.rawValue, exit: ExitCode(error.code),
+      message: port.map { ShownText.of($0.found.utf8) } ?? lines.first ?? source.shown,
+      reason: port.map(\.expected)?.map { "expected: \(ShownText.of($0.utf8))" } ?? Self.reason(lines),
+      hint: (port?.remedy ?? error.remedy).map { ShownText.of($0.utf8) } ?? Self.hint(error.code, source))
+  }
+
+  private static func reason(_ lines: [String]) -> String? {
+    lines.count > 1 ? lines.dropFirst().map(Self.trimmed).joined(separator: "; ") : nil
+  }
+
+  private static func trimmed(_ line: String) -> String { String(line.drop { $0 == " " }) }
+
+  private static func hint(_ code: LocationError.Code, _ source: SourceName) -> String {
+    switch code {
+    case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
+    case .deviceAmbiguous: "name one of them"
+    case .malformedSource where source.device.hasPrefix("sim:multi"):
+      "name one, as sim:drive; gpsbridge monitor \(source.shown) shows all of them"
+    case .malformedSource where source.isSimulated: "write it like sim:walk, or sim:walk?rate=5"
+    case .malformedSource: "gpsbridge devices lists the ports and what selects them"
+    case .unreadable: "name the port of a receiver; gpsbridge devices --all lists the ports"
+    case .timedOut, .locationUnknown: "give it more time, or more of the sky"
+    default: "unplug the receiver, wait ten seconds and plug it in again"
+    }
+  }
+
+  /// The same with another reason in front.
+  func because(_ reason: String) -> ToolError {
+    var complaint = self
+    complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")
+    return complaint
+  }
+}
+
+extension ExitCode {
+  /// How the program ends for an error of the library.
+  init(_ code: LocationError.Code) {
+    self =
+      switch code {
+      case .deviceNotFound: .notFound
+      case .deviceAmbiguous, .malformedSource: .usage
+      case .permissionDenied: .permissionDenied
+      case .deviceBusy: .busy
+      case .unreadable: .nothingKnown
+      case .timedOut, .locationUnknown: .notInTime
+      case .disconnected: .lost
+      case .settingRefused, .settingTimedOut: .refused
+      default: .unexpected
+      }
   }
 }

@@ -20,7 +20,7 @@ package enum Tool {
     Simulation.register()
     var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
     let output = ByteOutput(STDOUT_FILENO)
-    do throws(Complaint) {
+    do throws(ToolError) {
       if parsed.command?.flags.contains(where: Configuration.flags(.gpsbridge).contains) == true {
         try Configuration.load(.gpsbridge).fill(&parsed)
       }
@@ -34,7 +34,7 @@ package enum Tool {
     }
   }
 
-  private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) -> ExitCode {
+  private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {
     if parsed.has(.help) {
       output.write(text: HelpPage(.gpsbridge).text(about: parsed.command))
       return .done

@@ -4,11 +4,8 @@
 import GNSS
 import NMEA
 
-/// What libFuzzer calls with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let buffer = unsafe UnsafeBufferPointer(start: start, count: count)
-  let bytes = unsafe [UInt8](buffer)
+/// Shakes with one input.
+public func shake(_ bytes: [UInt8]) {
   for reference in [DateReference.recording(), .live(hostClock: UTC(secondsSince1970: 1_795_132_800))] {
     for strictness in [Strictness.standard, .lenient] {
       let whole = decode(bytes, in: bytes.count, reference, strictness)
@@ -18,8 +15,16 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       precondition(decode(bytes, in: piece, reference, strictness) == whole, "other pieces, other fixes")
     }
   }
+}
+
+#if LIBFUZZER
+/// The entry of libFuzzer, which a program has once.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+#endif
 
 private func decode(
   _ bytes: [UInt8], in size: Int, _ reference: DateReference, _ strictness: Strictness

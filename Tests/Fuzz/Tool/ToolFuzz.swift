@@ -8,11 +8,9 @@ import SerialPorts
 import Texts
 import ToolSources
 
-/// What libFuzzer calls with each input; the first byte says as what the others are taken.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  guard let kind = bytes.first else { return 0 }
+/// Shakes with one input; its first byte says as what the others are taken.
+public func shake(_ bytes: [UInt8]) {
+  guard let kind = bytes.first else { return }
   let rest = Array(bytes.dropFirst())
   switch kind {
   case UInt8(ascii: "a"): checkArguments(rest)
@@ -22,26 +20,34 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case UInt8(ascii: "s"): checkSource(rest)
   default: checkShown(bytes)
   }
+}
+
+#if LIBFUZZER
+/// The entry of libFuzzer, which a program has once.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+#endif
 
 /// Words of a command line, one on each line.
 private func checkArguments(_ bytes: [UInt8]) {
   let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Argument(Array($0)) }
   let parsed = ArgumentParser(table: .gpsbridge).parse(words)
-  if let problem = parsed.problem { checkComplaint(problem) }
+  if let problem = parsed.problem { checkError(problem) }
   let page = HelpPage(.gpsbridge).text(about: parsed.command)
   precondition(!page.isEmpty, "nothing to help with")
 }
 
 private func checkConfiguration(_ bytes: [UInt8]) {
   var configuration = Configuration()
-  do throws(Complaint) {
+  do throws(ToolError) {
     try configuration.read(bytes, from: "config.json5", .gpsbridge)
     var parsed = ArgumentParser(table: .gpsbridge).parse([Argument("fix")])
     configuration.fill(&parsed)
   } catch {
-    checkComplaint(error)
+    checkError(error)
   }
 }
 
@@ -56,11 +62,11 @@ private func checkMemory(_ bytes: [UInt8]) {
 }
 
 private func checkSource(_ bytes: [UInt8]) {
-  do throws(Complaint) {
+  do throws(ToolError) {
     let source = try SourceName(named: String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))
     checkHarmless(source.shown)
   } catch {
-    checkComplaint(error)
+    checkError(error)
   }
 }
 
@@ -91,7 +97,7 @@ private func checkShown(_ bytes: [UInt8]) {
   precondition(ShownText.of(shown.utf8) == shown, "shown text that is not fit to be shown")
 }
 
-private func checkComplaint(_ complaint: Complaint) {
+private func checkError(_ complaint: ToolError) {
   for line in complaint.text.split(separator: "\n") { checkHarmless(String(line)) }
 }
 

@@ -4,13 +4,19 @@ import UBX
 // a failed `precondition` is how a broken promise is reported.
 
 /// Reads the bytes as a stream and as a payload, and checks what must be true of any bytes.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+public func shake(_ bytes: [UInt8]) {
   checkStream(bytes)
   checkPayload(bytes)
+}
+
+#if LIBFUZZER
+/// The entry of libFuzzer, which a program has once.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+#endif
 
 /// Walks over a stream as a splitter does: each answer must move on, and must not depend on what follows.
 private func checkStream(_ bytes: [UInt8]) {

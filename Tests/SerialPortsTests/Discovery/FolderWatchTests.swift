@@ -1,4 +1,5 @@
 import DiscoverySupport
+import SystemCalls
 import Testing
 
 @testable import SerialPorts

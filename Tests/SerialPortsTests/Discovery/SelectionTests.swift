@@ -1,4 +1,5 @@
 import DiscoverySupport
+import SystemCalls
 import Testing
 
 @testable import SerialPorts
@@ -104,7 +105,7 @@ import Testing
     let system = try FakeSystem()
     try system.link("/dev/mine", to: terminal.path)
     var port = receiver
-    port.deviceNumber = SmallFile.characterDevice(at: terminal.path)
+    port.deviceNumber = DeviceNumber(at: terminal.path)
     #expect(try SerialPortSelector("/dev/mine").resolve(among: [port], roots: system.roots) == port)
     #expect(try SerialPortSelector("\(system.root)/dev/mine").resolve(among: [port]) == port)
   }

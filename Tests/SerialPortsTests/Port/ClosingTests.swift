@@ -1,4 +1,5 @@
 import Dispatch
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
     let device = try PseudoTerminal()
     // Somebody else keeps it open, as a kernel keeps its console: the mark would stay behind the close.
     let other = try #require(OtherProgram(device.path))
-    let descriptor = try Kernel.open(device.path)
+    let descriptor = try Kernel.open(device.path, for: .device)
     try Kernel.takeExclusively(descriptor)
     #expect(other.isTakenExclusively())
     try SerialLine(path: device.path, descriptor: descriptor, earlier: nil, holdsTerminalLock: true).close()

@@ -1,5 +1,6 @@
 import CSerial
 import Glibc
+import SystemCalls
 import TestSupport
 
 @testable import SerialPorts

@@ -1,4 +1,6 @@
 import Glibc
+import SimulatedGPS
+import TestSupport
 
 /// How long and with which numbers the truth is looked for: by default the same each time, so that a change is what fails.
 enum TruthSeed {
@@ -6,6 +8,14 @@ enum TruthSeed {
   static let first = UInt64(number("TRUTH_SEED") ?? 20_261_120)
   /// How many stories are made up: `TRUTH_ROUNDS`.
   static let rounds = max(1, number("TRUTH_ROUNDS") ?? 24)
+
+  /// Scenarios and the receivers that play them: each one, or one for each scenario that chance chooses.
+  static let scenarios: [(name: String, dialect: String)] = {
+    let dialects = Dialect.all.map(\.name)
+    if WholeTruth.isAsked { return Scenario.all.flatMap { one in dialects.map { (one.name, $0) } } }
+    var random = SeededGenerator(seed: WholeTruth.choice)
+    return Scenario.all.map { ($0.name, dialects.randomElement(using: &random) ?? dialects[0]) }
+  }()
 
   /// How long a day is: `SOAK_HOURS`.
   static let hours = max(1, number("SOAK_HOURS") ?? 1)

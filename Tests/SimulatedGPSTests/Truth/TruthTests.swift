@@ -1,16 +1,11 @@
 import GPSBridge
-import TestSupport
 import Testing
 
 @testable import SimulatedGPS
 
 /// Whatever is played, the library says nothing that is not so; a failure names the seed that brings it back.
 @Suite(.timeLimit(.minutes(10))) struct `The truth` {
-  /// Under a sanitizer, which takes ten times as long, half of the dialects: what it looks for is below them.
-  private static let dialects = Dialect.all.map(\.name).enumerated()
-    .filter { !Sanitizer.isLooking || $0.offset % 2 == 0 }.map(\.element)
-
-  @Test(arguments: Scenario.all.map(\.name), dialects)
+  @Test(arguments: TruthSeed.scenarios)
   func `is told of each scenario by each receiver`(name: String, dialect: String) throws {
     let seed = TruthSeed.first
     let scenario = try #require(Scenario(named: name)).with {

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `of settings is as it was where the new one can't be written`() throws {
-    #expect(throws: Complaint.self) {
+    #expect(throws: ToolError.self) {
       try SmallFile.write([1], to: Array("\(folder.path)/none/ports.json".utf8))
     }
     #expect(folder.contents == [])

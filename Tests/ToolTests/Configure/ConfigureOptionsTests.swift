@@ -9,14 +9,14 @@ import Testing
 @testable import ToolSources
 
 @Suite struct `What is wanted of a receiver` {
-  private func options(_ words: String...) throws(Complaint) -> ConfigureOptions {
+  private func options(_ words: String...) throws(ToolError) -> ConfigureOptions {
     let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
     if let problem = parsed.problem { throw problem }
     return try ConfigureOptions(parsed)
   }
 
-  private func complaint(_ words: String...) -> Complaint? {
-    do throws(Complaint) {
+  private func complaint(_ words: String...) -> ToolError? {
+    do throws(ToolError) {
       let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
       if let problem = parsed.problem { throw problem }
       _ = try ConfigureOptions(parsed)
@@ -91,7 +91,7 @@ import Testing
   init() { Simulation.register() }
 
   private func complaint(_ source: SourceName) -> String? {
-    do throws(Complaint) {
+    do throws(ToolError) {
       _ = try LiveSource.open(source, .siRF)
       return nil
     } catch {

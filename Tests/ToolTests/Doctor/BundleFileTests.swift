@@ -17,7 +17,7 @@ import Testing
 
   private func complaint(_ name: String, forced: Bool = false) throws -> String? {
     let file = try file(name, forced: forced)
-    do throws(Complaint) {
+    do throws(ToolError) {
       try file.write(Array("new".utf8))
       return nil
     } catch {

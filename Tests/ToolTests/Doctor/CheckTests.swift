@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     ("sim:walk", "sim:walk"), ("sim:walk?seed=7&rate=10", "sim:walk"), ("sim:a\u{1B}[2J", "sim:a\\x1b[2J"),
   ])
-  func `is made of air, and named without its options`(_ name: String, _ shown: String) throws {
+  func `is simulated, and named without its options`(_ name: String, _ shown: String) throws {
     #expect(try found({ _ in }, .simulated(name)).map(\.what) == ["a simulated receiver: \(shown)"])
   }
 

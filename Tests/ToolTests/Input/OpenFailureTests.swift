@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [SourceName.automatic, .port("/dev/ttyUSB0"), .simulated("sim:walk")])
   func `is not from a receiver`(source: SourceName) {
-    let complaint = #expect(throws: Complaint.self) { _ = try ByteInput(source) }
+    let complaint = #expect(throws: ToolError.self) { _ = try ByteInput(source) }
     #expect(complaint?.code == "not_a_recording")
     #expect(complaint?.message == "\(source.shown) is a receiver, and a recording is needed")
   }

@@ -49,7 +49,7 @@ import Testing
     var troubles = troubles()
     let error = LocationError(code, "no")
     #expect(troubles.take(event(.openFailed(error))) == [])
-    #expect(troubles.take(event(.openFailed(error))) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+    #expect(troubles.take(event(.openFailed(error))) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
   }
 
   @Test func `are forgotten when the port could be opened`() {
@@ -75,7 +75,7 @@ import Testing
       let error = LocationError(code, "no")
       let told =
         code == .unreadable ? event(.openFailed(error)) : event(.state(.waitingForDevice(error)))
-      #expect(troubles.take(told) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+      #expect(troubles.take(told) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
   @Test func `that are the end are the end`() {
     var troubles = troubles()
     let error = LocationError(.disconnected, "it is over")
-    #expect(troubles.take(.failed(error)) == [.end(Complaint(error, .port("/dev/ttyUSB0")))])
+    #expect(troubles.take(.failed(error)) == [.end(ToolError(error, .port("/dev/ttyUSB0")))])
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import GNSS
+import Geodesy
 import TestSupport
 import Testing
 
@@ -6,9 +7,9 @@ import Testing
 @testable import GPSFormats
 
 @Suite struct `A position in the grid` {
-  private func grid(_ latitude: Double, _ longitude: Double) throws -> UTM {
+  private func grid(_ latitude: Double, _ longitude: Double) throws -> UTMPosition {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-    return try #require(UTM(place))
+    return try #require(UTMPosition(place))
   }
 
   @Test func `of a known tower is known to the metre`() throws {
@@ -30,7 +31,7 @@ import Testing
     let place = try grid(0, 0)
     #expect(abs(place.easting - 166_021.443) < 0.01)
     #expect(abs(place.northing) < 0.001)
-    #expect(place.text == "31N 166021 0000000")
+    #expect(place.text() == "31N 166021 0000000")
   }
 
   @Test func `is the same to both sides of a middle meridian, and of the equator`() throws {
@@ -57,9 +58,10 @@ import Testing
       let longitude = 27 + Double.random(in: -2.9...2.9, using: &random)
       let start = try #require(Coordinate(latitude: latitude, longitude: longitude))
       let end = try #require(Coordinate(latitude: latitude + 0.001, longitude: longitude + 0.0005))
-      let (a, b) = (try #require(UTM(start)), try #require(UTM(end)))
+      let (a, b) = (try #require(UTMPosition(start)), try #require(UTMPosition(end)))
       let (x, y) = (b.easting - a.easting, b.northing - a.northing)
-      let ground = (GroundPlace(end).position - GroundPlace(start).position).length
+      let here = GroundPlace(start)
+      let ground = GroundLine(from: here, to: here).distance(to: GroundPlace(end))
       #expect(abs((x * x + y * y).squareRoot() / ground - 1) < 1.0 / 900, "\(start), seed \(seed)")
     }
   }
@@ -103,7 +105,7 @@ import Testing
     throws
   {
     let place = try #require(Coordinate(latitude: latitude, longitude: 0))
-    #expect(UTM(place) == nil)
+    #expect(UTMPosition(place) == nil)
   }
 
   @Test func `has digits for each metre, as many everywhere`() throws {
@@ -112,7 +114,7 @@ import Testing
     for _ in 0..<500 {
       let latitude = Double.random(in: -80...84, using: &random)
       let longitude = Double.random(in: -180...180, using: &random)
-      let text = try grid(latitude, longitude).text
+      let text = try grid(latitude, longitude).text()
       #expect(text.wholeMatch(of: /[1-9][0-9]?[C-X] [0-9]{6} [0-9]{7}/) != nil, "\(text), seed \(seed)")
     }
   }

@@ -47,7 +47,7 @@ import Testing
     let file = try open(folder("track"))
     file.output.write(text: "late")
     try folder.write("track", Array("first".utf8))
-    let complaint = #expect(throws: Complaint.self) { try file.finish() }
+    let complaint = #expect(throws: ToolError.self) { try file.finish() }
     #expect(complaint?.code == "exists")
     #expect(try folder.text("track") == "first")
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func `that is a full device says that what came before is there`() throws {
     let file = try open("/dev/full")
     file.output.write(text: "x")
-    let complaint = #expect(throws: Complaint.self) { try file.finish() }
+    let complaint = #expect(throws: ToolError.self) { try file.finish() }
     #expect(complaint?.code == "disk_full")
     #expect(complaint?.reason == "what was written before is there")
     #expect(complaint?.message.hasPrefix("cannot write /dev/full: ") == true)

@@ -10,8 +10,8 @@ import Testing
     try OutputPlace(Array(path.utf8), overwrites: overwrites)
   }
 
-  private func complaint(_ path: String, overwrites: Bool = false) -> Complaint? {
-    #expect(throws: Complaint.self) { try place(path, overwrites: overwrites) }
+  private func complaint(_ path: String, overwrites: Bool = false) -> ToolError? {
+    #expect(throws: ToolError.self) { try place(path, overwrites: overwrites) }
   }
 
   @Test func `is standard output behind a dash, and a file of that name behind its folder`() throws {

@@ -110,7 +110,7 @@ import Testing
     #expect(output.failure == ErrorNumber.notOpen)
     output.write([UInt8](repeating: 0, count: 200_000))
     output.flush()
-    let complaint = #expect(throws: Complaint.self) { try output.check() }
+    let complaint = #expect(throws: ToolError.self) { try output.check() }
     #expect(complaint?.code == "write_failed")
     #expect(complaint?.exit == .unexpected)
     #expect(complaint?.hint == "give it a standard output")

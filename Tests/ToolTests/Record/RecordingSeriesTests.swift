@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "4095", "0.5s", "1x", "-1d"]) func `does not turn at`(rotation: String) throws {
-    #expect(throws: Complaint.self) { try options("-o", folder.path, "--rotate=\(rotation)") }
+    #expect(throws: ToolError.self) { try options("-o", folder.path, "--rotate=\(rotation)") }
   }
 
   @Test(arguments: [("1d", 86_400.0), ("30min", 1800), ("5m", 300), ("2h", 7200)])

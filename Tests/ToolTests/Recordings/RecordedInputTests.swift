@@ -34,18 +34,18 @@ import Testing
     #expect(name == "\(folder.path)/a\\x1b.nmea")
   }
 
-  @Test func `leaves an impression`() throws {
+  @Test func `guesses what its bytes are`() throws {
     let folder = try TemporaryFolder()
     var input = try input(try folder.file("walk.gz", [0x1F, 0x8B, 8, 0]))
     while try input.read({ _ in }) {}
-    let words = input.impression.words
+    let words = input.guess.words
     #expect(words == "packed data (gzip)")
   }
 
   @Test func `that is a folder can't be read, and says so`() throws {
     var input = try input("/tmp")
-    var complaint: Complaint?
-    do throws(Complaint) { _ = try input.read { _ in } } catch { complaint = error }
+    var complaint: ToolError?
+    do throws(ToolError) { _ = try input.read { _ in } } catch { complaint = error }
     #expect(complaint?.code == "is_a_directory")
   }
 }

@@ -24,7 +24,7 @@ import Testing
     return configuration
   }
 
-  private func complaint(_ text: String) -> Complaint? { #expect(throws: Complaint.self) { try read(text) } }
+  private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
 
   @Test func `of a later file count, each with its place`() throws {
     let settings = try read("{units: 'metric', source: 'auto'}", "\n{\nunits: 'nautical'}")

@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test func `that can't be written says why`() {
-    let error = #expect(throws: Complaint.self) { try SmallFile.write([1], to: Array("/nonexistent/x".utf8)) }
+    let error = #expect(throws: ToolError.self) { try SmallFile.write([1], to: Array("/nonexistent/x".utf8)) }
     #expect(error?.message == "cannot write /nonexistent/x: No such file or directory")
     #expect(error?.exit == .notFound)
   }
 
   @Test func `that is endless is not read to its end`() {
-    let error = #expect(throws: Complaint.self) { try SmallFile.read(Array("/dev/zero".utf8)) }
+    let error = #expect(throws: ToolError.self) { try SmallFile.read(Array("/dev/zero".utf8)) }
     #expect(error?.code == "too_long")
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [SourceName.standardInput, .file(Argument(Places.morningWalk))])
   func `is none where a recording was named`(source: SourceName) {
-    let complaint = #expect(throws: Complaint.self) { try LiveSource.open(source) }
+    let complaint = #expect(throws: ToolError.self) { try LiveSource.open(source) }
     #expect(complaint?.code == "not_live")
     #expect(complaint?.exit == .usage)
     #expect(complaint?.message.hasSuffix(" is a recording, and a receiver is needed") == true)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `that can't be is refused with what is known`() {
-    let complaint = #expect(throws: Complaint.self) { try LiveSource.open(.simulated("sim:nosuch")) }
+    let complaint = #expect(throws: ToolError.self) { try LiveSource.open(.simulated("sim:nosuch")) }
     #expect(complaint?.exit == .usage)
     #expect(complaint?.message.hasPrefix("there is no scenario \"nosuch\"") == true)
     #expect(complaint?.hint == "write it like sim:walk, or sim:walk?rate=5")

@@ -55,14 +55,14 @@ import Testing
 
   @Test(arguments: ["usb:zz", "usb:", "serial:", "usb:1546", "id:"])
   func `that selects nothing is refused`(text: String) {
-    let complaint = #expect(throws: Complaint.self) { try name(text) }
+    let complaint = #expect(throws: ToolError.self) { try name(text) }
     #expect(complaint?.code == "malformed_source")
     #expect(complaint?.exit == .usage)
   }
 
   @Test(arguments: ["gpsd://host", "tcp://h:1", "udp://:10110", "file:///walk.nmea"])
   func `on the network is refused, with the way to a file of that name`(text: String) {
-    let complaint = #expect(throws: Complaint.self) { try name(text) }
+    let complaint = #expect(throws: ToolError.self) { try name(text) }
     #expect(complaint?.code == "unknown_source")
     #expect(complaint?.hint == "for a file of that name write ./\(text)")
   }

@@ -1,5 +1,5 @@
 public import Foundation
-internal import GPSBridge
+public import GPSBridge
 
 /// The place of a receiver at one moment, in the words and with the sentinels of Apple's interface.
 ///
@@ -100,4 +100,185 @@ public final class CLLocation: NSObject, Sendable {
 
   /// One line for a person: place, accuracy, motion and moment.
   public override var description: String { line }
+}
+
+extension CLLocation {
+  /// Makes a location of which nothing but the place is known.
+  ///
+  /// As with Apple, its horizontal accuracy is 0, and its moment is now.
+  public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+    self.init(
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
+      horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
+  }
+
+  /// Makes a location that does not move, as far as is known.
+  public convenience init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+    verticalAccuracy: CLLocationAccuracy, timestamp: Date
+  ) {
+    self.init(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, course: -1, speed: -1, timestamp: timestamp)
+  }
+
+  /// Makes a location that moves.
+  public convenience init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+    verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
+  ) {
+    self.init(
+      coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+      verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: -1, speed: speed, speedAccuracy: -1,
+      timestamp: timestamp)
+  }
+
+  /// Makes a location that moves, and says how accurately that is known.
+  public convenience init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+    verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+    speedAccuracy: CLLocationSpeedAccuracy,
+    timestamp: Date
+  ) {
+    self.init(
+      coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, altitude: altitude,
+      ellipsoidalAltitude: 0, verticalAccuracy: verticalAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      course: course, courseAccuracy: courseAccuracy, timestamp: timestamp, sourceInformation: nil,
+      origin: nil)
+  }
+
+  /// Makes a location that moves, and says where it comes from.
+  public convenience init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+    verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
+    courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+    speedAccuracy: CLLocationSpeedAccuracy,
+    timestamp: Date, sourceInfo: CLLocationSourceInformation
+  ) {
+    self.init(
+      coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, altitude: altitude,
+      ellipsoidalAltitude: 0, verticalAccuracy: verticalAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      course: course, courseAccuracy: courseAccuracy, timestamp: timestamp, sourceInformation: sourceInfo,
+      origin: nil)
+  }
+}
+
+extension CLLocation {
+  /// Says in Apple's words what a receiver's location says: the one place where nil becomes a sentinel.
+  public convenience init(_ location: Location) {
+    self.init(
+      coordinate: CLLocationCoordinate2D(location.coordinate),
+      horizontalAccuracy: location.horizontalAccuracy,
+      altitude: location.altitude ?? 0,
+      ellipsoidalAltitude: location.ellipsoidalAltitude ?? 0,
+      // It vouches for the altitude: where there is none, it must not.
+      verticalAccuracy: location.altitude == nil ? -1 : location.verticalAccuracy ?? -1,
+      speed: location.speed ?? -1,
+      speedAccuracy: -1,
+      course: location.course ?? -1,
+      courseAccuracy: -1,
+      timestamp: location.timestamp,
+      sourceInformation: CLLocationSourceInformation(location.source),
+      origin: location)
+  }
+}
+
+extension Location {
+  /// Says again what a receiver said, or takes over what was made by hand.
+  ///
+  /// A location that a receiver found comes back whole. One that was made by hand is nil if its place or its accuracy is
+  /// not known, and leaves behind how accurate its course and its speed are said to be.
+  public init?(_ location: CLLocation) {
+    if let origin = location.origin {
+      self = origin
+      return
+    }
+    guard let coordinate = Coordinate(location.coordinate), location.horizontalAccuracy > 0,
+      location.horizontalAccuracy.isFinite
+    else { return nil }
+    let isHeightKnown = location.verticalAccuracy > 0
+    self.init(
+      coordinate: coordinate, horizontalAccuracy: location.horizontalAccuracy,
+      altitude: isHeightKnown ? location.altitude : nil,
+      verticalAccuracy: isHeightKnown ? location.verticalAccuracy : nil,
+      speed: location.speed >= 0 ? location.speed : nil,
+      course: location.course >= 0 ? location.course : nil, timestamp: location.timestamp,
+      source: SourceInfo(
+        isSimulatedBySoftware: location.sourceInformation?.isSimulatedBySoftware ?? false,
+        isProducedByAccessory: location.sourceInformation?.isProducedByAccessory ?? false))
+  }
+}
+
+// Overrides may stand in an extension only where there is an Objective-C runtime: these are called by the class.
+
+extension CLLocation {
+  /// All that one can ask of a location.
+  private struct Value: Hashable {
+    let coordinate: CLLocationCoordinate2D
+    let numbers: [Double]
+    let timestamp: Date
+    let sourceInformation: CLLocationSourceInformation?
+    let origin: Location?
+  }
+
+  private var value: Value {
+    Value(
+      coordinate: coordinate,
+      numbers: [
+        horizontalAccuracy, altitude, ellipsoidalAltitude, verticalAccuracy, speed, speedAccuracy, course,
+        courseAccuracy,
+      ], timestamp: timestamp, sourceInformation: sourceInformation, origin: origin)
+  }
+
+  /// One line for a person, in the manner of Apple's: `<+48.11730000,+11.51666667> +/- 4.00m (speed 2.57 mps / …`.
+  private var line: String {
+    let moment = timestamp.formatted(.iso8601)
+    let place = "<\(signed(coordinate.latitude)),\(signed(coordinate.longitude))>"
+    let motion = "(speed \(rounded(speed)) mps / course \(rounded(course)))"
+    return "\(place) +/- \(rounded(horizontalAccuracy))m \(motion) @ \(moment)"
+  }
+
+  private func signed(_ degrees: Double) -> String { String(format: "%+.8f", degrees) }
+  private func rounded(_ number: Double) -> String { String(format: "%.2f", number) }
+}
+
+/// Whether a location was made up, and whether a device on a cable found it.
+public final class CLLocationSourceInformation: NSObject, Sendable {
+  /// Whether a program made the location up, or a recording brought it back.
+  public let isSimulatedBySoftware: Bool
+  /// Whether a device on a cable found it.
+  public let isProducedByAccessory: Bool
+
+  /// Says both.
+  public init(softwareSimulationState isSimulated: Bool, andExternalAccessoryState isAccessory: Bool) {
+    isSimulatedBySoftware = isSimulated
+    isProducedByAccessory = isAccessory
+    super.init()
+  }
+
+  /// Takes over what a receiver's location says; the name of the device stays behind.
+  public convenience init(_ source: SourceInfo) {
+    self.init(
+      softwareSimulationState: source.isSimulatedBySoftware,
+      andExternalAccessoryState: source.isProducedByAccessory)
+  }
+
+  /// Whether another one says the same.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CLLocationSourceInformation else { return false }
+    return isSimulatedBySoftware == other.isSimulatedBySoftware
+      && isProducedByAccessory == other.isProducedByAccessory
+  }
+
+  /// The same for those that say the same.
+  public override var hash: Int { (isSimulatedBySoftware ? 1 : 0) + (isProducedByAccessory ? 2 : 0) }
+}
+
+/// A floor of a building; no receiver tells one, so ``CLLocation/floor`` is always nil.
+public final class CLFloor: NSObject, Sendable {
+  /// The floor: 0 is the ground floor.
+  public let level: Int
+
+  init(level: Int) { self.level = level }
 }

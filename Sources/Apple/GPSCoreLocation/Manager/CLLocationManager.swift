@@ -37,14 +37,14 @@ public import GPSBridge
   public let locationManager: LocationManager
 
   /// The answer about permission so far.
-  var status = CLAuthorizationStatus.notDetermined
+  private var status = CLAuthorizationStatus.notDetermined
   /// Keeps the receiver wanted until it is known whether it may be opened; its locations are not read.
-  var trial: Subscription<Fix, Never>?
+  private var trial: Subscription<Fix, Never>?
   /// The one request that is under way.
-  var request: Task<Void, Never>?
+  private var request: Task<Void, Never>?
   /// The location that was told last, and the one that was told because it was asked for.
-  var told: Location?
-  var requested: Location?
+  private var told: Location?
+  private var requested: Location?
 
   /// The regions, which all managers of this receiver share.
   var regionWatch: RegionWatch {
@@ -180,4 +180,113 @@ public import GPSBridge
 extension CLLocationManager: HasDelegate, ProxyHost {
   /// The protocol of the delegate.
   public typealias Delegate = any CLLocationManagerDelegate
+}
+
+extension CLLocationManager {
+  /// Takes an event of the receiver, which may tell something about permission.
+  private func take(_ event: ReceiverEvent) {
+    guard let status = CLAuthorizationStatus(event.kind) else { return }
+    note(status)
+    // The port was open: nothing is left to find out. Where it was refused, it is tried until it is given.
+    if status == .authorizedAlways { trial = nil }
+  }
+
+  /// Notes what was found out about permission; the delegate is told if that is news.
+  private func note(_ status: CLAuthorizationStatus) {
+    guard status != self.status else { return }
+    self.status = status
+    tellAuthorization()
+  }
+
+  private func tellAuthorization() {
+    delegate?.locationManagerDidChangeAuthorization(self)
+    delegate?.locationManager(self, didChangeAuthorization: status)
+  }
+
+  /// Wants the receiver opened until it was, so that the answer comes along as an event.
+  ///
+  /// It tells nobody itself. A delegate that asks as long as nothing is known would ask again within the answer, and again.
+  private func beginTrial() {
+    guard status != .authorizedAlways, trial == nil else { return }
+    trial = locationManager.fixes.keeping(.latest).subscribe()
+  }
+}
+
+extension CLLocationManager {
+  /// Locations came from the receiver.
+  fileprivate func deliver(_ locations: [Location]) {
+    let news = unseen(locations)
+    guard let newest = news.last else { return }
+    told = newest
+    delegate?.locationManager(self, didUpdateLocations: news.map(CLLocation.init))
+  }
+
+  /// Leaves out a location that a request has told already, and all that are older than it.
+  private func unseen(_ locations: [Location]) -> ArraySlice<Location> {
+    guard let requested else { return locations[...] }
+    if let index = locations.lastIndex(of: requested) { return locations[(index + 1)...] }
+    guard let limit = requested.received else { return locations[...] }
+    return locations.drop { location in location.received.map { $0 < limit } ?? false }
+  }
+
+  /// There is no location.
+  fileprivate func deliver(_ error: LocationError) {
+    if error.code == .permissionDenied { note(.denied) }
+    delegate?.locationManager(self, didFailWithError: CLError(error))
+  }
+
+  /// Asks for one location, unless that is being done already.
+  private func beginRequest() {
+    guard request == nil else { return }
+    request = Task { [weak self, locationManager] in
+      var found: Location?
+      var failure: LocationError?
+      do throws(LocationError) {
+        found = try await locationManager.requestLocation()
+      } catch {
+        // The best of the time that was given is an answer, too.
+        found = error.best
+        failure = error
+      }
+      guard !Task.isCancelled, let self else { return }
+      request = nil
+      if let found { answer(found) } else if let failure { deliver(failure) }
+    }
+  }
+
+  private func answer(_ location: Location) {
+    requested = location
+    // While updating, it may have come that way already.
+    guard told != location else { return }
+    told = location
+    delegate?.locationManager(self, didUpdateLocations: [CLLocation(location)])
+  }
+}
+
+extension CLLocationManager {
+  /// Locations as they come, for as many loops as you like: a loop needs no delegate and no start.
+  ///
+  /// Each element is what has come since the last one, oldest first, and never empty. The distance filter counts for each
+  /// loop by itself.
+  public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]>
+  {
+    locationManager.didUpdateLocations.map { $0.map(CLLocation.init) }
+  }
+}
+
+/// Hears what the manager beneath is told, and passes it up.
+///
+/// It is one of that manager's added delegates, so that its own delegate stays free for the user.
+@MainActor private final class ManagerListener: LocationManagerDelegate {
+  weak var owner: CLLocationManager?
+
+  nonisolated init() {}
+
+  func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+    owner?.deliver(locations)
+  }
+
+  func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
+    owner?.deliver(error)
+  }
 }

@@ -1,3 +1,5 @@
+// Fields of one letter, or of a few. Letters outside a list keep their value: a receiver's own letter is not lost.
+
 /// Status `A` or `V`: whether the talker vouches for what it says.
 public struct Status: RawRepresentable, Sendable, Hashable {
   /// The letter.
@@ -78,4 +80,31 @@ public struct NorthReference: RawRepresentable, Sendable, Hashable {
   public static let trueNorth = NorthReference(rawValue: UInt8(ascii: "T"))
   /// `M`: magnetic north.
   public static let magneticNorth = NorthReference(rawValue: UInt8(ascii: "M"))
+}
+
+/// Up to eight letters in eight bytes: one mode for each constellation.
+public struct ModeList: Sendable, Hashable {
+  /// The letters, the first one in the lowest byte, zeros behind them.
+  var letters: UInt64 = 0
+
+  /// No letters.
+  public init() {}
+
+  /// Takes the first eight modes.
+  public init(_ modes: some Sequence<ModeIndicator>) {
+    var shift: UInt64 = 0
+    for mode in modes.prefix(8) {
+      letters |= UInt64(mode.rawValue) << shift
+      shift += 8
+    }
+  }
+
+  /// How many modes are listed.
+  public var count: Int { (64 - letters.leadingZeroBitCount + 7) / 8 }
+
+  /// The mode of one constellation, or nil behind the last.
+  public subscript(index: Int) -> ModeIndicator? {
+    guard 0..<count ~= index else { return nil }
+    return ModeIndicator(rawValue: UInt8(truncatingIfNeeded: letters >> (8 * UInt64(index))))
+  }
 }

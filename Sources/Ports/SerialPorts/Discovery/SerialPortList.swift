@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The serial ports that are there, and how that is known.
 public struct SerialPortList: Sendable, Hashable {
   /// The ports in the order of their places.
@@ -31,7 +33,7 @@ extension SystemRoots {
   /// The ports as the kernel's tree has them.
   func ports() -> [SerialPortDescription] {
     let reader = PortReader(roots: self)
-    return SmallFile.names(in: sysfs + "/class/tty").filter(PortNames.isPlausible).compactMap { name in
+    return Kernel.names(in: sysfs + "/class/tty").filter(PortNames.isPlausible).compactMap { name in
       SysfsDevice(root: sysfs, terminal: name).flatMap { reader.describe($0) }
     }.inOrder
   }
@@ -76,7 +78,7 @@ public enum SerialPortSource: Sendable, Hashable {
       return .deviceFolder(reason: "the devices of \(roots.devices) were asked for")
     }
     let socket = roots.udev + "/control"
-    guard SmallFile.exists(socket) else {
+    guard Kernel.exists(socket) else {
       return .deviceFolder(reason: "there is no udev daemon: \(socket) is missing")
     }
     return .udev

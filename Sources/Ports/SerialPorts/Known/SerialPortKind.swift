@@ -60,3 +60,82 @@ public struct Classification: Sendable, Hashable {
     self.model = model
   }
 }
+
+/// The sentences with which a classification explains itself: what it is, whether it's opened unasked, and
+/// what to do.
+enum Reason {
+  static let modemReceiver =
+    "The GPS port of a modem, as ModemManager says. It is silent until ModemManager switches it on, so it is "
+    + "not opened unasked. List the modems with mmcli -L, then: mmcli -m N --location-enable-gps-unmanaged."
+
+  static let notOnUSB =
+    "This port is not on USB, so nothing tells what is behind it, and it is not opened unasked. If it is "
+    + "your receiver, choose it by its device file."
+
+  /// Says that a rule of udev's decided, against the table or where that says nothing.
+  static func marked(_ kind: SerialPortKind, at identity: USBIdentity?, model: String?) -> String {
+    let name = model ?? identity.map { "\($0)" } ?? "This port"
+    let what = "\(name): udev's rules on this machine mark it as "
+    return switch kind {
+    case .receiver: what + "a GPS receiver, so it is opened without being asked for."
+    case .binaryReceiver: what + "a receiver with a binary protocol, so it is not opened unasked."
+    case .gateway: what + "an NMEA gateway, so it is not opened unasked; to read it, choose it."
+    default: what + "nothing for gpsbridge (GPSBRIDGE_CLASS is none), so it is not opened."
+    }
+  }
+
+  /// Says what a device of the table is.
+  static func known(_ known: KnownDevice, at identity: USBIdentity, driver: String?) -> String {
+    let name = "\(known.model) (\(identity))"
+    let reason =
+      switch known.kind {
+      case .receiver where known.driver == .missing && driver == nil:
+        "\(name): a GPS receiver, but no driver of the kernel knows this id, so it has no port to open."
+      case .receiver:
+        "\(name): only GPS receivers have this id, so it is opened without being asked for."
+      case .binaryReceiver:
+        "\(name): a GPS receiver, but it speaks its maker's binary protocol, not NMEA, so it is not opened "
+          + "unasked."
+      case .gateway:
+        "\(name): it passes on the NMEA of other instruments, and its id does not tell whether a GPS is "
+          + "among them, so it is not opened unasked. To read it, choose it: usb:\(identity)."
+      case .bridge: bridge(known.model, at: identity)
+      case .other: "\(name): this is not a live GPS receiver, so it is not opened."
+      // A modem's port is known by its property, not by an id of the table.
+      case .modemReceiver: modemReceiver
+      case .unknown:
+        "\(name): probably a GPS receiver, but we could not check this id, so it is not opened unasked. "
+          + "If it is yours, choose it: usb:\(identity)."
+      }
+    // A driver that is bound needs no advice on how to get one.
+    if known.driver == .missing, driver != nil { return reason }
+    return ([reason] + [known.note].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// Says why the door stays shut where a receiver, a robot or a printer may be behind it.
+  static func bridge(_ what: String, at identity: USBIdentity) -> String {
+    "\(what) (\(identity)): a receiver or anything else may be behind it. It is never opened unasked: "
+      + "opening raises DTR, which resets some boards. If it is your receiver, choose it: usb:\(identity)."
+  }
+
+  /// Says that a device's other interface is the receiver.
+  static func otherInterface(of known: KnownDevice, at identity: USBIdentity) -> String {
+    let wanted = known.identity.interface.map { "\($0)" } ?? "another"
+    let found = identity.interface.map { "\($0)" } ?? "of an unknown number"
+    return "\(known.model) (\(identity)): its receiver is at interface \(wanted), and this is interface "
+      + "\(found), so it is not opened."
+  }
+
+  /// Says what little there is to say.
+  static func unknown(_ identity: USBIdentity, driver: String?) -> String {
+    let what =
+      if let maker = KnownDevices.receiverMakers[identity.vendor] {
+        "\(identity) is a device by \(maker), which makes receivers and other things, and this id is not known"
+      } else if let driver {
+        "\(identity) is not in the table of known devices; its driver is \(driver)"
+      } else {
+        "\(identity) is not in the table of known devices"
+      }
+    return what + ", so it is not opened unasked. If it is your receiver, choose it: usb:\(identity)."
+  }
+}

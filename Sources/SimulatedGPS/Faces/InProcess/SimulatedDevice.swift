@@ -154,3 +154,89 @@ final class SimulatedDevice: ReceiverDevice {
     state.withLock { if $0.source === source { $0.source = nil } }
   }
 }
+
+/// Somebody's wish to be told when a simulated receiver is plugged in or pulled out.
+final class SimulatedWatch: DeviceWatch {
+  private struct State {
+    var change: (@Sendable (DevicePresence) -> Void)?
+    var timer: (any TimerHandle)?
+  }
+
+  private let device: SimulatedDevice
+  private let queue: DispatchQueue
+  private let state: Guarded<State>
+
+  init(
+    _ device: SimulatedDevice, _ queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) {
+    self.device = device
+    self.queue = queue
+    state = Guarded(State(change: change))
+  }
+
+  func cancel() {
+    device.forget(self)
+    let (timer, change) = state.withLock { state in
+      defer { state = State() }
+      return (state.timer, state.change)
+    }
+    timer?.cancel()
+    withExtendedLifetime(change) {}
+  }
+
+  func tell(_ presence: DevicePresence) {
+    queue.async { [self] in
+      let change = state.withLock { $0.change }
+      change?(presence)
+    }
+  }
+
+  /// Looks, on its queue, when the next thing may happen, and is there then.
+  func look() { queue.async { [weak self] in self?.wait() } }
+
+  private func wait() {
+    device.catchUp()
+    let next = device.player.standing.nextTurn
+    let handle = next.map { next in
+      device.time.after(next - device.elapsed, on: queue) { [weak self] in self?.wait() }
+    }
+    let (old, isOver) = state.withLock { state in
+      guard state.change != nil else { return (handle, true) }
+      defer { state.timer = handle }
+      return (state.timer, false)
+    }
+    old?.cancel()
+    if isOver { handle?.cancel() }
+  }
+}
+
+/// The errors of a real port, for a simulated one.
+extension LocationError {
+  static func notPluggedIn(_ place: DevicePlace) -> LocationError {
+    LocationError(
+      .deviceNotFound, "\(place.name) is not plugged in", remedy: "Wait until its story plugs it in.")
+  }
+
+  static func notThere(_ place: DevicePlace) -> LocationError {
+    .failedPort(
+      .deviceNotFound, place.node, "nothing is plugged in under that name",
+      remedy: "follow it to its new name")
+  }
+
+  static func pulledOut(_ place: DevicePlace) -> LocationError {
+    .failedPort(
+      .disconnected, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
+  }
+
+  static func refused(_ refusal: Scenario.OpenRefusal, _ place: DevicePlace) -> LocationError {
+    switch refusal {
+    case .permissionDenied:
+      .failedPort(
+        .permissionDenied, place.node, "permission denied", remedy: "wait until its story permits it")
+    case .busy:
+      .failedPort(
+        .deviceBusy, place.node, "it is in use by another program",
+        remedy: "close it there, or wait until its story frees it")
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// A name of one's own for a pseudo-terminal: a symbolic link that is made, moved and removed.
 ///
@@ -33,15 +34,15 @@ struct NameLink: Sendable {
       throw FaceError(
         .nameTaken,
         "\(path) is there already\(Self.leads(path)); remove it if it is yours, or choose another name",
-        number)
+        Errno(number))
     case ENOENT, ENOTDIR:
       throw FaceError(
-        .noName, "\(path) cannot be made: its folder is not there; make it, or choose another", number)
+        .noName, "\(path) cannot be made: its folder is not there; make it, or choose another", Errno(number))
     case EACCES, EPERM, EROFS:
       throw FaceError(
         .permissionDenied,
-        "\(path) cannot be made: you may not write there; choose a folder of yours, as /tmp", number)
-    default: throw FaceError(.noName, "\(path) cannot be made: \(FaceError.words(number))", number)
+        "\(path) cannot be made: you may not write there; choose a folder of yours, as /tmp", Errno(number))
+    default: throw FaceError(.noName, "\(path) cannot be made: \(Errno(number).words)", Errno(number))
     }
   }
 
@@ -49,7 +50,7 @@ struct NameLink: Sendable {
   ///
   /// Such a link leads nowhere, and its kind is made by programs like this one alone. A link to anything else stays.
   private static func isLeftBehind(_ path: String) -> Bool {
-    guard let target = destination(path), target.hasPrefix("/dev/pts/") else { return false }
+    guard let target = Kernel.link(path), target.hasPrefix("/dev/pts/") else { return false }
     let number = target.dropFirst("/dev/pts/".count)
     guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
     return unsafe access(target, F_OK) != 0 && errno == ENOENT
@@ -58,19 +59,12 @@ struct NameLink: Sendable {
   /// Removes the name, if it still is this one.
   mutating func remove() {
     guard let target else { return }
-    if Self.destination(path) == target { unsafe unlink(path) }
+    if Kernel.link(path) == target { unsafe unlink(path) }
     self.target = nil
   }
 
   /// The target of a link, for a person.
   private static func leads(_ path: String) -> String {
-    destination(path).map { ", and leads to \($0)" } ?? ""
-  }
-
-  static func destination(_ path: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = unsafe readlink(path, &buffer, buffer.count)
-    return count < 0
-      ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    Kernel.link(path).map { ", and leads to \($0)" } ?? ""
   }
 }

@@ -1,5 +1,6 @@
 internal import CSerial
 internal import Glibc
+internal import SystemCalls
 
 /// The device's side of a pseudo-terminal, with nothing but system calls in it.
 ///
@@ -15,12 +16,11 @@ final class TerminalMaster: Sendable {
   init(speed: Int) throws(FaceError) {
     var name = [CChar](repeating: 0, count: 64)
     let master = unsafe gpsbridge_open_pseudo_terminal(&name, name.count)
-    let number = errno
+    let error = Errno.last
     guard master >= 0 else {
       throw FaceError(
         .noTerminal,
-        "there is no pseudo-terminal to be had: \(FaceError.words(number)); end some programs, or mount /dev/pts",
-        number)
+        "there is no pseudo-terminal to be had: \(error.words); end some programs, or mount /dev/pts", error)
     }
     descriptor = master
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -34,14 +34,10 @@ final class TerminalMaster: Sendable {
     forgetUnread()
   }
 
-  deinit { Glibc.close(descriptor) }
+  deinit { try? Kernel.close(descriptor) }
 
   /// Whether a program has the far side open.
-  var isOpen: Bool {
-    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
-    guard unsafe poll(&asked, 1, 0) >= 0 else { return false }
-    return CInt(asked.revents) & POLLHUP == 0
-  }
+  var isOpen: Bool { (try? Kernel.isHungUp(descriptor)) == false }
 
   /// The speed that the program has set, in bits per second; nil if it cannot be told.
   var speed: Int? {
@@ -55,10 +51,8 @@ final class TerminalMaster: Sendable {
   func write(_ bytes: Span<UInt8>) -> Int {
     var sent = 0
     while sent < bytes.count {
-      let rest = bytes.extracting(sent...)
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      let number = errno
-      if count > 0 { sent += count } else if number != EINTR { break }
+      guard let count = try? Kernel.write(descriptor, bytes.extracting(sent...)), count > 0 else { break }
+      sent += count
     }
     return sent
   }
@@ -68,16 +62,12 @@ final class TerminalMaster: Sendable {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while bytes.count < 1 << 16 {
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
-      }
-      let number = errno
-      if count > 0 {
+      do throws(Errno) {
+        let count = try Kernel.read(descriptor, into: &piece)
+        guard count > 0 else { return bytes }
         bytes += piece[0..<count]
-      } else if count < 0, number == EIO, bytes.isEmpty {
-        return nil
-      } else if count == 0 || number != EINTR {
-        break
+      } catch {
+        return error == .inputOutput && bytes.isEmpty ? nil : bytes
       }
     }
     return bytes
@@ -87,27 +77,26 @@ final class TerminalMaster: Sendable {
   func forgetUnread() {
     guard let far = openFarSide() else { return }
     tcflush(far, TCIOFLUSH)
-    Glibc.close(far)
+    try? Kernel.close(far)
   }
 
   /// Takes the far side, so that others find it busy; give what is answered to ``release(_:)``.
   func occupy() -> CInt? {
     guard let far = openFarSide() else { return nil }
     _ = ioctl(far, UInt(TIOCEXCL))
-    _ = flock(far, LOCK_EX | LOCK_NB)
+    try? Kernel.lock(far)
     return far
   }
 
   func release(_ far: CInt) {
     _ = ioctl(far, UInt(TIOCNXCL))
-    Glibc.close(far)
+    try? Kernel.close(far)
   }
 
   /// Permission to open the far side: for its owner, or for nobody.
   func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
 
   private func openFarSide() -> CInt? {
-    let far = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    return far < 0 ? nil : far
+    try? Kernel.open(path, for: .device)
   }
 }

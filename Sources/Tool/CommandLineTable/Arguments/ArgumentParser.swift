@@ -111,7 +111,7 @@ package struct ArgumentParser {
   /// The flags that may have been meant: the command's, where there is one.
   private func known(_ own: [Flag]) -> [Flag] { own.count > table.commonFlags.count ? own : table.allFlags }
 
-  private func problem(with value: Argument, of flag: Flag) -> Complaint? {
+  private func problem(with value: Argument, of flag: Flag) -> ToolError? {
     switch flag.value {
     case .none, .text: return nil
     case .word(_, let choices):

@@ -5,7 +5,7 @@ package enum Usage {
   package static let noVerb = wrong(
     "no_verb", "a verb is missing", "usage: gpsbridge VERB [flags]", "gpsbridge --help lists the verbs")
 
-  static func unknownVerb(_ verb: Argument, _ commands: [Command]) -> Complaint {
+  static func unknownVerb(_ verb: Argument, _ commands: [Command]) -> ToolError {
     let known = commands.map(\.name)
     let hint = NearestName.find(to: verb.text, among: known).map { "did you mean: gpsbridge \($0)" }
     return wrong(
@@ -13,48 +13,48 @@ package enum Usage {
       hint ?? "gpsbridge --help lists the verbs")
   }
 
-  static func unknownFlag(_ shown: String, _ flags: [Flag], of command: Command?) -> Complaint {
+  static func unknownFlag(_ shown: String, _ flags: [Flag], of command: Command?) -> ToolError {
     let hint = NearestName.find(to: shown, among: flags.map { "--\($0.name)" }).map { "did you mean \($0)?" }
     let verb = command.map { " \($0.name)" } ?? ""
     return wrong(
       "unknown_flag", "there is no flag \(shown)", nil, hint ?? "gpsbridge\(verb) --help lists the flags")
   }
 
-  static func foreignFlag(_ flag: Flag, _ command: Command) -> Complaint {
+  static func foreignFlag(_ flag: Flag, _ command: Command) -> ToolError {
     wrong(
       "unknown_flag", "\(command.name) has no flag --\(flag.name)", nil,
       "gpsbridge \(command.name) --help lists its flags")
   }
 
-  static func unwantedValue(_ flag: Flag) -> Complaint {
+  static func unwantedValue(_ flag: Flag) -> ToolError {
     wrong("unwanted_value", "--\(flag.name) takes no value", nil, "write --\(flag.name)")
   }
 
-  static func missingValue(_ flag: Flag) -> Complaint {
+  static func missingValue(_ flag: Flag) -> ToolError {
     let expected = flag.choices.isEmpty ? flag.help : "known: \(flag.choices.joined(separator: ", "))"
     return wrong("missing_value", "--\(flag.name) needs a value", expected, "write \(flag.synopsis)")
   }
 
-  static func unknownWord(_ word: Argument, _ flag: Flag) -> Complaint {
+  static func unknownWord(_ word: Argument, _ flag: Flag) -> ToolError {
     let hint = NearestName.find(to: word.text, among: flag.choices).map { "did you mean \($0)?" }
     return wrong(
       "unknown_value", "--\(flag.name) does not know \(word.shown)",
       "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of those")
   }
 
-  static func missingOperand(_ command: Command, _ operand: Command.Operand) -> Complaint {
+  static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
     wrong(
       "missing_operand", "\(command.name) needs \(operand.placeholder): \(operand.help)",
       "usage: \(command.usage)", "gpsbridge \(command.name) --help tells more")
   }
 
-  static func tooMany(_ command: Command, _ operand: Argument) -> Complaint {
+  static func tooMany(_ command: Command, _ operand: Argument) -> ToolError {
     wrong(
       "too_many_operands", "\(operand.shown) is one word too many",
       "usage: \(command.usage)", "leave it out; quote names that have blanks in them")
   }
 
-  static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> Complaint {
+  static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> ToolError {
     let hint = NearestName.find(to: word.text, among: operand.choices)
     return wrong(
       "unknown_value", "\(command.name) does not know \(word.shown)",
@@ -63,19 +63,51 @@ package enum Usage {
   }
 
   /// A flag's value that has the wrong form.
-  package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> Complaint
+  package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> ToolError
   {
     wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)
   }
 
   /// Flags that make no sense together.
-  package static func contradiction(_ message: String, _ hint: String) -> Complaint {
+  package static func contradiction(_ message: String, _ hint: String) -> ToolError {
     wrong("contradiction", message, nil, hint)
   }
 
   private static func wrong(
     _ code: String, _ message: String, _ reason: String?, _ hint: String
-  ) -> Complaint {
-    Complaint(code: code, exit: .usage, message: message, reason: reason, hint: hint)
+  ) -> ToolError {
+    ToolError(code: code, exit: .usage, message: message, reason: reason, hint: hint)
+  }
+}
+
+/// The name that somebody may have meant.
+enum NearestName {
+  /// The nearest of some names, or nil where none is near enough to be worth a word.
+  static func find(to written: String, among names: [String]) -> String? {
+    // A name of which the beginning was written is meant for sure.
+    if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
+    let near = names.map { ($0, distance(Array(written.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
+    guard let near, near.1 <= max(1, near.0.utf8.count / 3) else { return nil }
+    return near.0
+  }
+
+  /// How many letters must be put in, left out, changed, or swapped with their neighbour.
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    // Nobody means a short name by a long text, and the table would be large.
+    guard a.count <= 64, b.count <= 64 else { return .max }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in 0..<a.count {
+      var row = [Int](repeating: i + 1, count: b.count + 1)
+      for j in 0..<b.count {
+        row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+        }
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
   }
 }

@@ -50,7 +50,7 @@ package struct Configuration {
   package static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
 
   /// Takes over the text of a file.
-  package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(Complaint) {
+  package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(ToolError) {
     let root: JSON5
     do throws(JSON5Error) {
       root = try JSON5Reader.read(bytes)
@@ -90,12 +90,12 @@ package struct Configuration {
   }
 
   /// Takes over one setting; of two for the same key the later counts.
-  package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(Complaint) {
+  package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(ToolError) {
     let flag = Self.flags(table).first { $0.name == entry.key }
     let choices = flag.map { $0.value == .none ? ["true", "false"] : $0.choices } ?? []
     guard choices.isEmpty || choices.contains(entry.value) else {
       let near = NearestName.find(to: entry.value, among: choices)
-      throw Complaint(
+      throw ToolError(
         code: "bad_configuration", exit: .usage,
         message: "\(entry.origin): \(entry.key) can't be \(ShownText.of(entry.value.utf8))",
         reason: "known: \(choices.joined(separator: ", "))",
@@ -118,8 +118,8 @@ package struct Configuration {
 
   private static func wrong(
     _ path: String, _ line: Int, _ what: String, _ reason: String, _ hint: String
-  ) -> Complaint {
-    Complaint(
+  ) -> ToolError {
+    ToolError(
       code: "bad_configuration", exit: .usage, message: "\(path):\(line): \(what)", reason: reason, hint: hint
     )
   }

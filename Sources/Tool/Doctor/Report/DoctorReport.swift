@@ -1,5 +1,9 @@
 package import CommandLineTable
+package import GNSS
+internal import GPSBridge
+internal import GPSFormats
 internal import Texts
+package import ToolSources
 
 /// What was found, and what that amounts to.
 package struct DoctorReport {
@@ -51,5 +55,58 @@ package struct DoctorReport {
       lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
     }
     return lines
+  }
+}
+
+extension DoctorReport {
+  /// For a program: one document with everything in it.
+  package func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", "diagnosis")
+      json.member("v", 1)
+      json.member("device", facts.heard?.node ?? facts.port?.node ?? source.device)
+      json.member("at", Timestamp.text(time))
+      json.array("findings") { json in
+        for finding in findings {
+          json.object { json in
+            json.member("level", finding.level.rawValue)
+            json.member("code", finding.code)
+            json.member("device", finding.device)
+            json.member("what", finding.what)
+            json.member("why", finding.why)
+            json.member("fix", finding.fix)
+          }
+        }
+      }
+      if let heard = facts.heard { Self.write(heard, &json) }
+      json.member("failures", failures)
+      json.member("warnings", warnings)
+      json.member("exit", Int(exit.rawValue))
+    }
+    json.newLine()
+    return json.bytes
+  }
+
+  private static func write(_ heard: HeardFacts, _ json: inout JSONWriter) {
+    json.object("heard") { json in
+      json.member("bytes", heard.counts.bytes)
+      json.member("sentences", heard.counts.sentences)
+      json.member("messages", heard.counts.messages)
+      json.member("bad_checksum", heard.counts.badChecksum)
+      json.member("cut", heard.counts.cut)
+      json.member("epochs", heard.counts.epochs)
+      json.member(
+        "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)
+      json.member("refused_positions", heard.counts.refusedPositions)
+      json.member("suspect_positions", heard.suspectPositions)
+      json.member("rate_hz", heard.rate, decimals: 2)
+      json.member("speed_baud", heard.facts.port.speed)
+      json.member("sats_seen", heard.facts.sky.inView)
+      json.member("sats_heard", heard.facts.sky.heard)
+      json.member("sats_used", heard.facts.sky.used)
+      json.member("best_cn0_dbhz", heard.facts.sky.best)
+      json.member("clock_ahead_s", heard.isSimulated ? nil : heard.clockAhead, decimals: 3)
+    }
   }
 }

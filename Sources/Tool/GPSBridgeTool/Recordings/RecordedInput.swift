@@ -1,5 +1,7 @@
 internal import CommandLineTable
+internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
 internal import Glibc
 internal import ToolFiles
 internal import ToolSources
@@ -13,12 +15,12 @@ struct RecordedInput: ~Copyable {
   /// Whether more may come later than at once.
   var isLive: Bool { input.isLive }
   private(set) var bytesRead = 0
-  private(set) var impression = Impression()
+  private(set) var guess = InputGuess()
   private var input: ByteInput
   private var reader = RecordedLog.Reader()
 
   /// Opens a file or standard input.
-  init(_ source: SourceName) throws(Complaint) {
+  init(_ source: SourceName) throws(ToolError) {
     name = source.shown
     input = try ByteInput(source)
     if case .file(let argument) = source {
@@ -29,12 +31,12 @@ struct RecordedInput: ~Copyable {
   }
 
   /// Reads the next piece; false at the end.
-  mutating func read(_ take: (RecordedLog.Item) -> Void) throws(Complaint) -> Bool {
+  mutating func read(_ take: (RecordedLog.Item) -> Void) throws(ToolError) -> Bool {
     var count = 0
     do throws(ReadFailure) {
       let hasMore = try input.read { bytes in
         count = bytes.count
-        impression.take(bytes)
+        guess.take(bytes)
         reader.read(bytes, take)
       }
       bytesRead += count
@@ -50,5 +52,47 @@ struct RecordedInput: ~Copyable {
       status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
     return Int(status.st_size)
+  }
+}
+
+/// Lines of a recording that could not be read.
+struct RecordingProblems {
+  private(set) var count = 0
+  /// Why nothing of it can be read.
+  private(set) var refusal: String?
+
+  mutating func take(_ problem: RecordedLog.Problem) {
+    count += 1
+    if problem.code == .unsupportedVersion { refusal = problem.description }
+  }
+}
+
+/// The epochs of a recording, one by one.
+struct RecordedFixes {
+  private let source: SourceName
+
+  init(_ source: SourceName) throws(ToolError) { self.source = source }
+
+  /// Reads until the taker has enough.
+  ///
+  /// Epochs whose position is probably forged are left out.
+  ///
+  /// - Parameter take: Told of each epoch, with seconds of the receiver's own time; answers whether to go on.
+  /// - Returns: What the recording is made of, as far as it was read.
+  /// - Throws: That it can't be read, or that there is nothing in it.
+  func read(_ take: (Fix, Double) -> Bool) throws(ToolError) -> WatchStats {
+    var input = try RecordedInput(source)
+    var decoder = RecordedDecoder(nil)
+    var goesOn = true
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
+      goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 } ?? 0)
+    }
+    while goesOn, try input.read({ decoder.take($0, hear) }) {}
+    if goesOn { decoder.finish(hear) }
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
+    if let complaint = verdict.complaint { throw complaint }
+    return decoder.stats
   }
 }

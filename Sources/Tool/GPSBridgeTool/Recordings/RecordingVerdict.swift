@@ -7,7 +7,7 @@ internal import Texts
 struct RecordingVerdict {
   var stats: WatchStats
   var problems: RecordingProblems
-  var impression: Impression
+  var guess: InputGuess
   /// The source as messages name it.
   var name: String
 
@@ -15,20 +15,20 @@ struct RecordingVerdict {
   static let limit = 100
 
   /// Why there was nothing to write; nil if there was.
-  var complaint: Complaint? {
+  var complaint: ToolError? {
     if let refusal = problems.refusal {
-      return Complaint(
+      return ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,
         hint: "use the program that wrote it, or a newer gpsbridge")
     }
-    return WatchVerdict(stats: stats, impression: impression, name: name).complaint
+    return WatchVerdict(stats: stats, guess: guess, name: name).complaint
   }
 
   /// What is worth saying although nothing failed.
   var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
-    let rest = WatchVerdict(stats: stats, impression: impression, name: name).note
+    let rest = WatchVerdict(stats: stats, guess: guess, name: name).note
     return unread == nil ? rest : (unread ?? "") + (rest ?? "")
   }
 
@@ -36,13 +36,69 @@ struct RecordingVerdict {
   var bad: Int { stats.stream.badChecksum + stats.stream.badField + problems.count }
 
   /// What to say although all was done; nil where the data are as they should be.
-  func doubt(about output: String) -> Complaint? {
+  func doubt(about output: String) -> ToolError? {
     let all = stats.stream.sentences + stats.stream.messages + bad
     guard bad * Self.limit > all else { return nil }
-    return Complaint(
+    return ToolError(
       code: "data_problems", exit: .dataProblems,
       message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
       reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
       hint: "look at the cable and at the speed of the line, and record again")
   }
+}
+
+/// What bytes look like to somebody who finds no sentence in them.
+///
+/// Only the beginning is looked at: that is where recordings differ from other things.
+struct InputGuess {
+  private var bytes = 0
+  private var zeros = 0
+  private var controls = 0
+  /// Lines that begin like a sentence, and the byte before this one.
+  private var starts = 0
+  private var last: UInt8 = 0x0A
+  private var beginning: [UInt8] = []
+  private static let longest = 65_536
+
+  mutating func take(_ more: Span<UInt8>) {
+    for index in 0..<min(more.count, Self.longest - bytes) {
+      let byte = more[index]
+      if beginning.count < 8 { beginning.append(byte) }
+      if byte == 0 { zeros += 1 }
+      if byte < 0x20 && !(0x09...0x0D ~= byte) || byte == 0x7F || byte > 0xF4 { controls += 1 }
+      if byte == UInt8(ascii: "$"), last == 0x0A || last == 0x0D { starts += 1 }
+      last = byte
+      bytes += 1
+    }
+  }
+
+  /// Ends the sentence "they look like …".
+  var words: String {
+    if let packing { return "packed data (\(packing.name))" }
+    if zeros == bytes { return "zero bytes and nothing else" }
+    // A few controls come from noise on a line, or from an editor.
+    if controls * 50 > bytes { return "binary that is none of NMEA, UBX, RTCM 3" }
+    return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
+  }
+
+  /// How to read it all the same.
+  var hint: String {
+    if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
+      return "if it never had checksums, add --no-checksum"
+    }
+    return packing.map { "unpack it: \($0.tool) FILE | gpsbridge watch -" }
+      ?? "give a recording of a receiver's NMEA sentences or u-blox messages"
+  }
+
+  private var packing: (name: String, tool: String)? {
+    Self.packings.first { beginning.starts(with: $0.mark) }.map { ($0.name, $0.tool) }
+  }
+
+  private static let packings: [(mark: [UInt8], name: String, tool: String)] = [
+    ([0x1F, 0x8B], "gzip", "zcat"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz", "xzcat"),
+    ([0x42, 0x5A, 0x68], "bzip2", "bzcat"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "zstdcat"),
+    ([0x50, 0x4B, 0x03, 0x04], "zip", "unzip -p"),
+  ]
 }

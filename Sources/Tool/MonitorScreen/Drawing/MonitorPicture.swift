@@ -1,5 +1,7 @@
 internal import GPSBridge
+internal import GPSFormats
 package import TerminalKit
+internal import Texts
 
 /// Draws the monitor: a function of the state, the size and the options, and of nothing else.
 package struct MonitorPicture {
@@ -111,5 +113,165 @@ package struct MonitorOptions: Hashable, Sendable {
     self.isPlain = isPlain
     self.zoneAhead = zoneAhead
     self.zoneName = zoneName
+  }
+}
+
+extension MonitorPicture {
+  /// The first line: which device, and how its line is doing.
+  private mutating func drawHeader() {
+    // The name comes first where it is narrow.
+    let rates = rateTexts.first { CharacterWidth.of($0) + 40 <= size.width } ?? ""
+    let room = size.width - 1 - CharacterWidth.of(rates) - 1
+    var x = canvas.put(" gpsbridge", x: 0, y: 0, .title)
+    if state.devices.count > 1 {
+      x = canvas.put("  \(state.selected + 1)/\(state.devices.count)", x: x, y: 0, .bold)
+    }
+    x = canvas.put("  \(device.name)", x: x, y: 0, .bold, within: room)
+    var parts: [String] = []
+    if let place = device.place {
+      if place.node != place.name { parts.append(place.node) }
+      if place.isSimulated, !device.name.holds("simulated") { parts.append("simulated") }
+    }
+    if !device.identity.isEmpty { parts.append(device.identity) }
+    for part in parts where x + CharacterWidth.of(part) + 3 <= room {
+      x = canvas.put(" · \(part)", x: x, y: 0, .quiet)
+    }
+    canvas.put(rates, endingAt: size.width - 1, y: 0)
+  }
+
+  /// What is recorded stays longest, where there is little room.
+  private var rateTexts: [String] {
+    guard !state.recording.isEmpty else { return streamTexts }
+    return streamTexts.map { "\(state.recording) · \($0)" } + [state.recording]
+  }
+
+  /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms of it.
+  private var streamTexts: [String] {
+    if state.view.isPaused { return ["PAUSED, p goes on", "PAUSED"] }
+    guard let amount = device.recent.amount, amount.bytes > 0 else { return [] }
+    var parts: [String] = []
+    if let pace = device.pace.perSecond { parts.append(NumberText.rate(pace) + " Hz") }
+    if let good = amount.goodPart { parts.append(GoodPart.words(good)) }
+    parts.append(NumberText.of(amount.bytesPerSecond / 1000, decimals: 1) + " kB/s")
+    return (1...parts.count).reversed().map { parts.prefix($0).joined(separator: " · ") }
+  }
+
+  /// The last line: the keys, as many as there is room for.
+  private mutating func drawKeys() {
+    let y = size.height - 1
+    var x = 1
+    var bindings = KeyBinding.all.filter { !$0.word.isEmpty }
+    if state.devices.count < 2 { bindings.removeAll { $0.shown == "tab" } }
+    // Help stays, however narrow it is.
+    let help = bindings.last
+    let end = size.width - 8
+    for binding in bindings.dropLast() where x + binding.shown.count + 1 + binding.word.count <= end {
+      x = draw(binding, x, y) + 2
+    }
+    if let help { _ = draw(help, x, y) }
+  }
+
+  private mutating func draw(_ binding: KeyBinding, _ x: Int, _ y: Int) -> Int {
+    let end = canvas.put(binding.shown, x: x, y: y, .title)
+    return canvas.put(" " + binding.word, x: end, y: y, .quiet)
+  }
+}
+
+/// Pages that are longer than the screen, and how far they can be scrolled.
+extension MonitorPicture {
+  /// No page is longer.
+  private static let tallest = 200
+
+  /// Draws a page on a canvas of its own, and shows the part of it that was scrolled to.
+  private mutating func drawPage(_ inner: Area, _ draw: (inout MonitorPicture, Area) -> Int) {
+    guard !inner.isEmpty else { return }
+    let (page, rows) = page(inner.width, draw)
+    let hidden = max(0, rows - inner.height)
+    let first = min(state.view.scroll, hidden)
+    for y in 0..<min(inner.height, rows - first) {
+      for x in 0..<inner.width { canvas[inner.x + x, inner.y + y] = page[x, first + y] }
+    }
+    guard hidden > first else { return }
+    canvas.put(" ↓ \(hidden - first) more ", endingAt: inner.right, y: inner.bottom, .quiet, from: inner.x)
+  }
+
+  private func page(_ width: Int, _ draw: (inout MonitorPicture, Area) -> Int) -> (Canvas, Int) {
+    let size = ScreenSize(width: width, height: Self.tallest)
+    var screen = MonitorPicture(state: state, options: options, canvas: Canvas(size))
+    let rows = draw(&screen, Area(x: 0, y: 0, width: size.width, height: size.height))
+    return (screen.canvas, min(rows, size.height))
+  }
+
+  /// The farthest that what is shown can be scrolled, in lines.
+  static func mostScroll(_ state: MonitorState) -> Int {
+    let screen = MonitorPicture(state: state, options: MonitorOptions(), canvas: Canvas(state.size))
+    let inner = Area(x: 0, y: 1, width: state.size.width, height: state.size.height - 2).inner.padded(1)
+    guard !inner.isEmpty else { return 0 }
+    return max(0, screen.rows(in: inner) - inner.height)
+  }
+
+  /// The rows that all of what is shown would take.
+  private func rows(in inner: Area) -> Int {
+    switch state.view.pane {
+    case .overview, .sky, .signals, .track: 0
+    case .raw: device.raw.lines.count
+    case .events: device.events.entries.count
+    case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1
+    case .settings: page(inner.width) { $0.settings($1) }.1
+    case .help: page(inner.width) { $0.help($1, rows: inner.height) }.1
+    }
+  }
+}
+
+/// Where the parts of the overview are, for a size: nothing but arithmetic.
+struct MonitorLayout: Hashable, Sendable {
+  /// Frames, each with its edges; neighbours share them.
+  var fix: Area
+  /// Nil where there is no room or nobody wants it.
+  var sky: Area?
+  var why: Area
+  var signals: Area
+  var track: Area?
+  var events: Area?
+
+  /// Below this there is one line.
+  static let least = ScreenSize(width: 40, height: 10)
+  /// From here on there are frames.
+  static let framed = ScreenSize(width: 72, height: 20)
+  private static let fixWidth = 50
+
+  /// - Parameters:
+  ///   - size: The screen.
+  ///   - advice: Lines of what, why and what to do.
+  ///   - wanted: Lines that all signals would take.
+  ///   - hasSky: Whether the sky is shown.
+  init(_ size: ScreenSize, advice: Int, signals wanted: Int, hasSky: Bool) {
+    // The header above, the keys below, four lines of frames.
+    let rows = size.height - 2 - 4
+    let why = min(advice, max(1, rows * 2 / 5))
+    let rest = rows - why
+    // 8 of 17 on the usual screen, and half of what there is on a large one.
+    let top = min(max(rest * 46 / 100, min(8, rest - 2)), 24)
+    let below = rest - top
+    // The track and the events need a line for their frame, and two to be of use; signals come first.
+    let full = min(wanted, below)
+    let hasTrack = below - 1 - min(full, 3) >= 2
+    let signalRows = hasTrack ? min(full, max(3, below - 4)) : max(1, below)
+    let trackRows = hasTrack ? below - 1 - signalRows : 0
+
+    let width = size.width
+    let left = hasSky ? min(max(Self.fixWidth, width * 2 / 5), 64) : width
+    var y = 1
+    fix = Area(x: 0, y: y, width: left, height: top + 2)
+    sky = hasSky ? Area(x: left - 1, y: y, width: width - left + 1, height: top + 2) : nil
+    y += top + 1
+    self.why = Area(x: 0, y: y, width: width, height: why + 2)
+    y += why + 1
+    signals = Area(x: 0, y: y, width: width, height: signalRows + 2)
+    y += signalRows + 1
+    guard hasTrack else { return }
+    let trackWidth = width / 2
+    track = Area(x: 0, y: y, width: trackWidth, height: trackRows + 2)
+    events = Area(x: trackWidth - 1, y: y, width: width - trackWidth + 1, height: trackRows + 2)
   }
 }

@@ -1,3 +1,6 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import SerialPorts
 internal import TerminalKit
 
 /// What has happened, the latest last; what is old is forgotten.
@@ -23,5 +26,66 @@ package struct EventLog: Sendable, Hashable {
     }
     entries.append(Entry(utcSeconds: utcSeconds, text: text, ink: ink))
     if entries.count > Self.most { entries.removeFirst() }
+  }
+}
+
+/// What is worth a line in the list of events, and in which words.
+enum EventText {
+  static func entry(for event: ReceiverEvent.Kind) -> (text: String, ink: Style.Ink)? {
+    switch event {
+    case .attached(let place): ("\(place.node) is there", .plain)
+    case .detached(let place): ("\(place.node) has gone", .bad)
+    case .opened(let place, let speed):
+      ("opened \(place.node)" + (speed.map { " at \($0) baud" } ?? ""), .plain)
+    case .openFailed(let error): (failure(error), .bad)
+    case .closed: ("closed", .plain)
+    case .disconnected(let error): (error.message, .bad)
+    case .speedTried(let speed): ("listening at \(speed) baud", .quiet)
+    case .speedFound(let speed): ("it speaks at \(speed) baud", .good)
+    case .speedNotFound(let heard):
+      (heard == 0 ? "no byte at any speed" : "not understood at any speed", .warning)
+    case .speedLost(let speed): ("garbage at \(speed) baud now", .warning)
+    case .binary(let language): ("it speaks \(language.name)", .warning)
+    case .otherReaders(let readers):
+      readers.first.map { ("also read by \($0)", .warning) } ?? ("read by nobody else now", .good)
+    case .silent(let time): ("silent for \(TimeText.short(time))", .warning)
+    case .speaking: ("it speaks again", .good)
+    case .reopened: ("closed and opened again", .plain)
+    case .firstFix(let time): ("first fix after \(TimeText.short(time))", .good)
+    case .freshness(.stale): ("fix is stale", .warning)
+    case .freshness(.lost): ("fix lost", .bad)
+    case .back(let gap): ("fix back after \(TimeText.short(gap))", .good)
+    case .corrected(let corrections):
+      ("time corrected: \(corrections.words.joined(separator: ", "))", .warning)
+    case .timeWentBack(let step): ("its time went back by \(TimeText.short(step))", .warning)
+    case .dialect(let dialect): ("understands \(dialect.name)", .quiet)
+    // Which sentences come, one sees.
+    case .setting(.enabledSentences): nil
+    // Most are no news: what the receiver was found to do when it began to speak.
+    case .setting(let value): ("now \(words(value))", .quiet)
+    case .settingRestored(let value): ("set again: \(words(value))", .good)
+    case .settingNotRestored(let value, let error):
+      ("not set again: \(words(value)): \(error.message)", .warning)
+    case .freshness, .state: nil
+    }
+  }
+
+  private static func failure(_ error: LocationError) -> String {
+    switch error.code {
+    case .permissionDenied: "permission denied"
+    case .deviceBusy:
+      error.underlying?.holders.first.map { "in use by \($0)" } ?? "in use by another program"
+    default: error.message
+    }
+  }
+
+  private static func words(_ value: SettingValue) -> String {
+    switch value {
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed) baud"
+    case .enabledSentences(let sentences):
+      "sentences " + sentences.map(\.rawValue).sorted().joined(separator: " ")
+    case .constellations(let all): "satellites of " + all.map(\.word).sorted().joined(separator: " ")
+    }
   }
 }

@@ -1,4 +1,6 @@
 package import GPSBridge
+package import GPSFormats
+package import SerialPorts
 package import TerminalKit
 
 /// All that the screen is drawn from: a pure value, fed with what receivers tell, with keys, and with time.
@@ -116,5 +118,73 @@ package struct MonitorState: Sendable {
   private mutating func scroll(by lines: Int) {
     let wished = view.scroll + (view.pane.isPage ? lines : -lines)
     view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
+  }
+}
+
+/// What the screen shows, as somebody has chosen by keys.
+package struct MonitorView: Hashable, Sendable {
+  /// One part of the screen in full, or all of them in small.
+  package enum Pane: Hashable, Sendable, CaseIterable {
+    case overview, sky, signals, track, raw, events, diagnosis, settings, help
+
+    /// Whether it is a page that is read from its top; lists are read from their newest end.
+    var isPage: Bool { [.diagnosis, .settings, .help].contains(self) }
+  }
+
+  package var pane = Pane.overview
+  package var units = Units.metric
+  package var coordinates = CoordinateStyle.dd
+  package var isPaused = false
+  /// Lines that a list is scrolled back from its newest end, or a page down from its top.
+  package var scroll = 0
+  /// Whether the overview has no plot of the sky.
+  package var hasNoSky = false
+
+  package init(
+    pane: Pane = .overview, units: Units = .metric, coordinates: CoordinateStyle = .dd,
+    isPaused: Bool = false, scroll: Int = 0, hasNoSky: Bool = false
+  ) {
+    self.pane = pane
+    self.units = units
+    self.coordinates = coordinates
+    self.isPaused = isPaused
+    self.scroll = scroll
+    self.hasNoSky = hasNoSky
+  }
+}
+
+/// A serial port as the screen names it to somebody who waits for a receiver.
+package struct MonitorPort: Hashable, Sendable {
+  package enum Guess: Hashable, Sendable {
+    /// Anything may be behind it: it is not opened unasked.
+    case mayBe
+    /// The receiver of a modem, which must be switched on first.
+    case modem
+    /// It belongs to a receiver, and is being opened or watched.
+    case receiver
+    /// It is known to be something else.
+    case other
+  }
+
+  package var node: String
+  package var name: String
+  package var guess: Guess
+
+  package init(node: String, name: String, guess: Guess) {
+    self.node = node
+    self.name = name
+    self.guess = guess
+  }
+
+  package init(_ port: SerialPortDescription) {
+    node = port.node
+    name = port.displayName
+    guess =
+      switch port.classification.kind {
+      case .bridge, .unknown: .mayBe
+      case .modemReceiver: .modem
+      case .receiver, .binaryReceiver, .gateway: .receiver
+      case .other: .other
+      }
   }
 }

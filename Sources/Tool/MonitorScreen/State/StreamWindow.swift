@@ -1,4 +1,6 @@
+internal import GNSS
 internal import GPSBridge
+internal import ToolSources
 
 /// Counts of a stream over its latest half minute, so that what was long ago does not hide what is now.
 struct StreamWindow: Sendable {
@@ -61,5 +63,46 @@ extension StreamWindow.Amount {
   package var goodPart: Double? {
     guard bytes > 0, sentences + messages > 0 else { return nil }
     return 1 - Double(lostBytes) / Double(bytes)
+  }
+}
+
+/// How often a receiver reports, from when its latest epochs came.
+package struct EpochPace: Sendable {
+  private var arrivals: [ContinuousClock.Instant] = []
+  private static let most = 11
+
+  mutating func note(_ now: ContinuousClock.Instant) {
+    // A pause is no interval.
+    if let last = arrivals.last, last.duration(to: now) > .seconds(15) { arrivals.removeAll() }
+    arrivals.append(now)
+    if arrivals.count > Self.most { arrivals.removeFirst() }
+  }
+
+  mutating func restart() { arrivals.removeAll() }
+
+  /// Epochs a second; nil until there were three.
+  var perSecond: Double? {
+    guard arrivals.count >= 3, let first = arrivals.first, let last = arrivals.last, first < last else {
+      return nil
+    }
+    return Double(arrivals.count - 1) / (first.duration(to: last) / .seconds(1))
+  }
+}
+
+/// The latest of a stream, frame by frame: what was understood, and what was not, with the reason.
+package struct RawTape: Sendable {
+  private(set) var lines: [StreamTranscript.Line] = []
+  private var transcript = StreamTranscript(ReadingRules.strictness)
+
+  private static let most = 300
+
+  /// The port was opened again: what was half said before stays half.
+  mutating func restart() { transcript = StreamTranscript(ReadingRules.strictness) }
+
+  /// Takes the next bytes.
+  mutating func take(_ bytes: [UInt8]) {
+    lines += transcript.take(bytes.span)
+    // Not one at a time, which would move all the others each time.
+    if lines.count > Self.most + 50 { lines.removeFirst(lines.count - Self.most) }
   }
 }

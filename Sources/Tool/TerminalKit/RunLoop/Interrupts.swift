@@ -92,3 +92,119 @@ package enum Interrupt: Hashable, Sendable {
   /// Say on standard error how things stand (SIGUSR1).
   case statsWanted
 }
+
+/// For commands that work without waiting: whether a signal came meanwhile, to be asked between two pieces of work.
+package struct SignalCheck {
+  private let queue = EventQueue<Never>(limit: 1)
+  private let interrupts: Interrupts
+
+  /// From now on a signal that would end the program waits until it is asked for; the second one ends it at once.
+  package init() { interrupts = Interrupts { [queue] in queue.interrupt($0) } }
+
+  /// The signal that wants the program to end; finish what was begun, and leave by ``Interrupts/end(by:)``.
+  package var ending: CInt? {
+    while case .interrupt(let interrupt) = queue.take(until: .now) {
+      if case .end(let signal) = interrupt { return signal }
+    }
+    return nil
+  }
+}
+
+/// The actions of the thread that waits for signals.
+private final class SignalListener: Sendable {
+  let tell: @Sendable (Interrupt) -> Void
+  let lastWill: @Sendable () -> Void
+
+  init(tell: @escaping @Sendable (Interrupt) -> Void, lastWill: @escaping @Sendable () -> Void) {
+    self.tell = tell
+    self.lastWill = lastWill
+  }
+}
+
+/// The thread that waits for signals.
+private enum SignalThread {
+  /// The thread's argument.
+  fileprivate final class Errand {
+    let signals: SignalSet
+    let listener: SignalListener
+
+    init(_ signals: SignalSet, _ listener: SignalListener) {
+      self.signals = signals
+      self.listener = listener
+    }
+  }
+
+  /// Blocks the signals, and starts a thread that waits for them; it ends with the program.
+  static func start(_ numbers: [CInt], _ listener: SignalListener) {
+    let signals = SignalSet(numbers)
+    signals.block()
+    let errand = unsafe Unmanaged.passRetained(Errand(signals, listener)).toOpaque()
+    var thread = pthread_t()
+    guard unsafe pthread_create(&thread, nil, waitForSignals, errand) == 0 else {
+      // Without the thread nobody would hear them: then the system's own answers are better.
+      unsafe Unmanaged<Errand>.fromOpaque(errand).release()
+      signals.unblock()
+      return
+    }
+    pthread_detach(thread)
+  }
+
+  fileprivate static func run(_ errand: Errand) -> Never {
+    var isEnding = false
+    while true {
+      let number = errand.signals.wait()
+      let isCommand = number == SIGINT || number == SIGTERM
+      if isCommand, isEnding {
+        errand.listener.lastWill()
+        Interrupts.end(by: number)
+      }
+      if isCommand { isEnding = true }
+      errand.listener.tell(interrupt(number))
+    }
+  }
+
+  private static func interrupt(_ number: CInt) -> Interrupt {
+    switch number {
+    case SIGWINCH: .resized
+    case SIGTSTP: .suspend
+    case SIGCONT: .resumed
+    case SIGUSR1: .statsWanted
+    default: .end(signal: number)
+    }
+  }
+}
+
+/// The thread's first function, in the form that C calls.
+private func waitForSignals(_ errand: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let errand = unsafe errand else { return nil }
+  SignalThread.run(unsafe Unmanaged<SignalThread.Errand>.fromOpaque(errand).takeRetainedValue())
+}
+
+/// Some signals, in the kernel's form.
+private struct SignalSet {
+  private var set = sigset_t()
+
+  init(_ numbers: [CInt]) {
+    unsafe sigemptyset(&set)
+    for number in numbers { unsafe sigaddset(&set, number) }
+  }
+
+  /// Holds them back from this thread, and from those that it starts.
+  func block() { change(SIG_BLOCK) }
+
+  /// Lets them through to this thread.
+  func unblock() { change(SIG_UNBLOCK) }
+
+  /// Waits for one of them, which must be blocked.
+  func wait() -> CInt {
+    var set = set
+    var number: CInt = 0
+    while unsafe sigwait(&set, &number) != 0 {}
+    return number
+  }
+
+  private func change(_ how: CInt) {
+    var set = set
+    unsafe pthread_sigmask(how, &set, nil)
+  }
+}

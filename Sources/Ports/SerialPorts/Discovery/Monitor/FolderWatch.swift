@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SystemCalls
 
 /// Notices when a file in the folder of device nodes comes, goes, or changes its permissions.
 @safe final class FolderWatch {
@@ -14,25 +15,21 @@ import Glibc
     let mask = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR
     guard unsafe inotify_add_watch(descriptor, folder, UInt32(mask)) >= 0 else {
       let failure = Errno.last
-      close(descriptor)
+      try? Kernel.close(descriptor)
       throw failure
     }
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit { try? Kernel.close(descriptor) }
 
   /// Reads what has happened, never waiting; whether any of it may be about a serial port.
   func hasNews() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     var isNews = false
     while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        if Self.concernsPorts(buffer[..<count]) { isNews = true }
-      } else if count == 0 || errno != EINTR {
-        return isNews
-      }
+      guard let count = try? Kernel.read(descriptor, into: &buffer), count > 0 else { return isNews }
+      if Self.concernsPorts(buffer[..<count]) { isNews = true }
     }
   }
 

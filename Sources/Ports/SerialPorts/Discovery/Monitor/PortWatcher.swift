@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Watches for ports by all means there are: the stream of udev, if it runs, and the folder of device nodes.
 ///
 /// Not for two threads at a time; a monitor keeps it behind a lock.

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Reads all that there is to know about one port: the kernel's tree, and what udev adds to it.
 struct PortReader: Sendable {
   let roots: SystemRoots
@@ -9,7 +11,7 @@ struct PortReader: Sendable {
     guard device.isThere, PortNames.isPort(device) else { return nil }
     let node = "/dev/" + device.name
     let place = located(node)
-    guard SmallFile.exists(place) else { return nil }
+    guard Kernel.exists(place) else { return nil }
     let facts = udev ?? UdevFacts(links: linksInFolders(to: node))
 
     var port = SerialPortDescription(node: node, devicePath: device.path)
@@ -21,12 +23,12 @@ struct PortReader: Sendable {
     port.usb = usb(of: device, facts)
     port.modemPortTypes = modemPortTypes(in: facts)
     port.isIgnoredByModemManager = facts.isSet("ID_MM_DEVICE_IGNORE")
-    port.isAccessible = SmallFile.mayReadAndWrite(place)
+    port.isAccessible = Kernel.mayReadAndWrite(place)
     port.classification = KnownDevices.classify(
       port.usb?.identity, isModemReceiver: port.isModemReceiver, driver: port.driver)
     // The kernel takes the node first and the plug last: if this is still there, everything above was, all the time.
     // Half a port would have another key.
-    guard SmallFile.exists(place), device.isThere else { return nil }
+    guard Kernel.exists(place), device.isThere else { return nil }
     return port
   }
 
@@ -42,8 +44,8 @@ struct PortReader: Sendable {
 
   private func linksInFolders(to node: String) -> [String] {
     ["/dev/serial/by-id", "/dev/serial/by-path"].flatMap { folder in
-      SmallFile.names(in: located(folder)).map { "\(folder)/\($0)" }.filter { link in
-        SmallFile.destination(ofLink: located(link)).map(named) == node
+      Kernel.names(in: located(folder)).map { "\(folder)/\($0)" }.filter { link in
+        Kernel.destination(ofLink: located(link)).map(named) == node
       }
     }
   }

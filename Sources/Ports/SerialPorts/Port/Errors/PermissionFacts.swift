@@ -1,6 +1,6 @@
 /// The facts about a port that this user may not open, and the advice that follows from them.
 ///
-/// Facts in, words out: who gathers them is in `PermissionFacts+Gathering.swift`.
+/// Facts in, words out: `Gathering.swift` gathers them.
 package struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt

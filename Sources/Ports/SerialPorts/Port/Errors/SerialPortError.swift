@@ -1,3 +1,6 @@
+import SystemCalls
+internal import Texts
+
 /// A failure of a port: what happened, what was expected, and what to do.
 ///
 /// ```swift
@@ -189,4 +192,13 @@ extension SerialPortError {
       found: "\(ShownText.clean(path)) is not a serial port", expected: "a terminal device, as /dev/ttyUSB0",
       remedy: "name a serial port; ls -l /dev/serial/by-path shows those on USB")
   }
+}
+
+/// Text of strangers made fit to be shown.
+///
+/// A process chooses its own name, and a path may be any bytes. On a terminal, control characters would move the
+/// cursor or change colours, and marks of direction would reverse what is read.
+enum ShownText {
+  /// The text with everything replaced that is not plainly visible, cut where it gets too long.
+  static func clean(_ text: String, limit: Int = 128) -> String { VisibleText.replaced(text, limit: limit) }
 }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 extension SerialLine {
   /// Opens a line, takes it for this program alone, and makes it raw, in this order and at once.
   ///
@@ -29,9 +31,9 @@ extension SerialLine {
 
   private static func openDescriptor(_ path: String) throws(SerialPortError) -> CInt {
     // Only a character device is opened at all: opening a pipe, say, would wake its other side.
-    guard Kernel.isCharacterDevice(path) != false else { throw .notATerminal(path) }
+    guard Kernel.node(path)?.isCharacterDevice != false else { throw .notATerminal(path) }
     do {
-      return try Kernel.open(path)
+      return try Kernel.open(path, for: .device)
     } catch .accessDenied, .notPermitted {
       throw PermissionFacts.gather(path).error
     } catch .busy {

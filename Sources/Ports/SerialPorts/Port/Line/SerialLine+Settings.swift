@@ -1,3 +1,5 @@
+import SystemCalls
+
 extension SerialLine {
   /// The settings that the driver has.
   func settings() throws(SerialPortError) -> LineSettings {

@@ -34,7 +34,7 @@ final class ConfigureSession {
   /// The library gives up a little earlier.
   private static let longestLook = Duration.seconds(65)
 
-  init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(Complaint) {
+  init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(ToolError) {
     self.timeout = timeout
     troubles = LiveTroubles(source, .configure, lostTimeout: .seconds(3))
     // Before anything that starts a thread.
@@ -48,7 +48,7 @@ final class ConfigureSession {
   deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
 
   /// Waits until the receiver speaks and has shown whose commands it understands.
-  func identify() throws(Complaint) -> Result<ReceiverDialect, LocationError>? {
+  func identify() throws(ToolError) -> Result<ReceiverDialect, LocationError>? {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
     try wait(until: time.now + patience) { happening in
@@ -74,7 +74,7 @@ final class ConfigureSession {
   }
 
   /// Hears until some settings are known, or it is no use to wait for longer.
-  func learn(_ kinds: Set<SettingKind>) throws(Complaint) {
+  func learn(_ kinds: Set<SettingKind>) throws(ToolError) {
     watch.begin()
     // Some are never seen.
     let visible = kinds.subtracting(receiver.dialect == .casic ? [] : [.constellations])
@@ -86,7 +86,7 @@ final class ConfigureSession {
   }
 
   /// Tells the receiver one setting after the other, and says what came of each.
-  func tell(_ wishes: [SettingValue]) throws(Complaint) -> [Int: Result<Void, LocationError>] {
+  func tell(_ wishes: [SettingValue]) throws(ToolError) -> [Int: Result<Void, LocationError>] {
     var results: [Int: Result<Void, LocationError>] = [:]
     let task = Task { [receiver, queue, timeout] in
       for (index, wish) in wishes.enumerated() {
@@ -112,7 +112,7 @@ final class ConfigureSession {
   }
 
   /// Hears on until the library has seen whether the receiver does what it has only answered to.
-  func observe() throws(Complaint) {
+  func observe() throws(ToolError) {
     guard isObserved else { return }
     try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
   }
@@ -122,7 +122,7 @@ final class ConfigureSession {
   /// Takes what happens until that is enough, the time is over, or a signal comes.
   private func wait(
     until deadline: ContinuousClock.Instant?, _ isEnough: (Happening) -> Bool
-  ) throws(Complaint) {
+  ) throws(ToolError) {
     while signal == nil {
       switch queue.take(until: [deadline, troubles.deadline].compactMap { $0 }.min()) {
       case .event(let happening):
@@ -137,7 +137,7 @@ final class ConfigureSession {
     }
   }
 
-  private func hear(_ happening: Happening) throws(Complaint) {
+  private func hear(_ happening: Happening) throws(ToolError) {
     guard case .heard(let report, let bytes) = happening else { return }
     if case .setting(let change) = report { outcomes[change.value.kind] = change.outcome }
     watch.take(report, bytes: bytes)

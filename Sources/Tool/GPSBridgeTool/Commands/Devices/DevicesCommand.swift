@@ -1,4 +1,6 @@
 internal import CommandLineTable
+internal import Dispatch
+internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import TerminalKit
@@ -17,7 +19,7 @@ struct DevicesCommand {
   private let timeout: Duration?
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     isAll = parsed.has(.all)
     isRecords = parsed.has(.json)
@@ -33,7 +35,7 @@ struct DevicesCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     if isWatching { return try PortWatch(isAll: isAll, isRecords: isRecords, timeout, output).run() }
     let all = SerialPortDescription.all()
     if isCompletion {
@@ -50,10 +52,10 @@ struct DevicesCommand {
     return try tell(ports, hidden: hidden)
   }
 
-  private func tell(_ ports: [ListedPort], hidden: Int) throws(Complaint) -> ExitCode {
+  private func tell(_ ports: [ListedPort], hidden: Int) throws(ToolError) -> ExitCode {
     let others = hidden == 0 ? nil : "\(Plural.of(hidden, "other port")): gpsbridge devices --all"
     guard !ports.isEmpty else {
-      throw Complaint(
+      throw ToolError(
         code: "device_not_found", exit: .notFound, message: "no port that may be a receiver's is there",
         reason: hidden == 0
           ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
@@ -75,4 +77,84 @@ struct DevicesCommand {
     if case .speaks(_, let speed) = port.heard { change.speed = speed }
     return NDJSONFormat(device: port.port.node, types: [.device]).line(change)
   }
+}
+
+/// `gpsbridge devices --watch`: a line for each port that comes, changes or goes.
+private struct PortWatch {
+  private let isAll: Bool
+  private let isRecords: Bool
+  private let timeout: Duration?
+  private let output: ByteOutput
+
+  init(isAll: Bool, isRecords: Bool, _ timeout: Duration?, _ output: ByteOutput) {
+    self.isAll = isAll
+    self.isRecords = isRecords
+    self.timeout = timeout
+    self.output = output
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let queue = EventQueue<SerialPortEvent>()
+    let interrupts = Interrupts { queue.interrupt($0) }
+    let monitor = SerialPortMonitor()
+    let observation = monitor.observe(on: DispatchQueue(label: "gpsbridge.devices")) { queue.put($0) }
+    defer { withExtendedLifetime((interrupts, monitor)) { observation.cancel() } }
+    let deadline = timeout.map { SystemTime().now + $0 }
+    while output.failure == nil {
+      switch queue.take(until: deadline) {
+      case .event(let event):
+        output.write(line(event, among: monitor.ports))
+        output.flush()
+      case .interrupt(.end(let signal)):
+        output.flush()
+        Interrupts.end(by: signal)
+        return .unexpected
+      case .interrupt: break
+      case .deadline: return .done
+      }
+    }
+    return .done
+  }
+
+  private func line(_ event: SerialPortEvent, among ports: [SerialPortDescription]) -> [UInt8] {
+    var listed = ListedPort(event.port, among: ports, holders: { _ in [] })
+    guard isAll || listed.isCandidate else { return [] }
+    if case .disappeared = event { listed.change.state = .gone }
+    if isRecords { return NDJSONFormat(device: event.port.node, types: [.device]).line(listed.change) }
+    let mark =
+      switch event {
+      case .appeared: "+"
+      case .changed: "~"
+      case .disappeared: "-"
+      }
+    return Array("\(mark) \(listed.columns.joined(separator: "  "))\n".utf8)
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let devices = Command(
+    verb: .devices,
+    summary: "list the serial ports, what is behind them, what selects them",
+    operands: [],
+    flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
+    exitCodes: [.done, .unexpected, .usage, .notFound],
+    examples: [
+      Example(line: "gpsbridge devices", help: "what may be a receiver"),
+      Example(line: "gpsbridge devices --all --json", help: "every port, for a program"),
+      Example(
+        line: "gpsbridge devices --probe", help: "open each and listen; boards behind them may restart"),
+      Example(line: "gpsbridge devices --watch", help: "a line for each that is plugged in or pulled out"),
+    ])
+}
+
+extension Flag {
+  static let all = Flag(name: "all", help: "also those that are known to be no receivers")
+  static let probe = Flag(
+    name: "probe",
+    help: "open each port that is free and listen, 5s or as --timeout says; this restarts some boards")
+  static let watchPorts = Flag(
+    name: "watch", help: "go on, with a line for each port that comes, changes or goes")
+  static let complete = Flag(name: "complete", help: "only what may stand for SOURCE, one a line")
 }

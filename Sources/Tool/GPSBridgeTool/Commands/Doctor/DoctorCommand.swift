@@ -16,13 +16,13 @@ struct DoctorCommand {
   private let files: MachineFiles
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(ToolError) {
     options = try DoctorOptions(parsed)
     self.files = files
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     guard options.source.isLive else {
       var facts = HostFacts()
       facts.target = .recording(options.source.shown)
@@ -47,7 +47,7 @@ struct DoctorCommand {
   }
 
   /// Says what follows from the facts.
-  func tell(_ facts: HostFacts) throws(Complaint) -> ExitCode {
+  func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
     let now = LiveMoment(SystemTime())
     let time = now.utc(now.instant)
@@ -64,7 +64,7 @@ struct DoctorCommand {
     return report.exit
   }
 
-  private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(Complaint) -> DoctorListening.End {
+  private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(ToolError) -> DoctorListening.End {
     let receiver: Receiver
     if let port = facts.port {
       var options = ReceiverOptions()
@@ -81,4 +81,77 @@ struct DoctorCommand {
     }
     return DoctorListening.run(receiver, duration: options.duration, keepsBytes: options.isWithRaw)
   }
+}
+
+/// What the command line wants of the doctor.
+struct DoctorOptions {
+  var source: SourceName
+  var isRecord: Bool
+  var isStrict: Bool
+  /// How long is listened; nil for as long as it takes.
+  var duration: Duration?
+  var bundle: BundleFile?
+  var isWithRaw: Bool
+  var isWithPosition: Bool
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operand(0))
+    if !source.isLive {
+      for flag in [Flag.listenFor, .bundle] where parsed.has(flag) {
+        throw Usage.contradiction(
+          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+      }
+    }
+    isRecord = parsed.has(.json)
+    isStrict = parsed.has(.strict)
+    isWithRaw = parsed.has(.withRaw)
+    isWithPosition = parsed.has(.withPosition)
+    for (flag, needed) in [(Flag.withRaw, Flag.bundle), (.forceBundle, .bundle), (.withPosition, .withRaw)]
+    where parsed.has(flag) && !parsed.has(needed) {
+      throw Usage.contradiction(
+        "--\(flag.name) goes with --\(needed.name)", "leave it out, or add --\(needed.name)")
+    }
+    // A minute of sentences shows all that comes now and then.
+    duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
+    bundle = try parsed.argument(of: .bundle).map { name throws(ToolError) in
+      try BundleFile(name, isForced: parsed.has(.forceBundle))
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let doctor = Command(
+    verb: .doctor,
+    summary: "find out what keeps a receiver from working, and what to do",
+    operands: [.source],
+    flags: [.json, .strict, .listenFor, .bundle, .withRaw, .withPosition, .forceBundle],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
+    ],
+    examples: [
+      Example(line: "gpsbridge doctor", help: "the receiver that is plugged in, and this computer"),
+      Example(
+        line: "gpsbridge doctor /dev/ttyUSB0 --duration 30s", help: "listen to this port for half a minute"),
+      Example(line: "gpsbridge doctor walk.nmea", help: "what was the matter when this was recorded"),
+      Example(
+        line: "gpsbridge doctor --json --strict",
+        help: "for a program: status 12 for failures, 13 for warnings"),
+      Example(
+        line: "gpsbridge doctor --bundle report.txt", help: "a file to show to others, without your position"),
+    ])
+}
+
+extension Flag {
+  static let strict = Flag(name: "strict", help: "end with status 13 where there are only warnings")
+  static let listenFor = Flag(
+    name: "duration", value: .text(placeholder: "TIME"),
+    help: "listen this long, as 10s; without it, as long as it takes, 5 s to 40 s")
+  static let bundle = Flag(
+    name: "bundle", value: .text(placeholder: "FILE"),
+    help: "also write a report to show to others: without serial numbers, and without the position")
+  static let withRaw = Flag(name: "with-raw", help: "with --bundle: also what the receiver says in a minute")
+  static let withPosition = Flag(name: "with-position", help: "with --with-raw: leave the position in it")
+  static let forceBundle = Flag(name: "force", help: "write over a file that is there")
 }

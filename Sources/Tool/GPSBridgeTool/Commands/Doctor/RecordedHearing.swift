@@ -24,13 +24,13 @@ struct RecordedHearing {
   /// Reads a recording to its end.
   ///
   /// - Throws: That it can't be read, or that there is nothing in it.
-  static func hear(_ source: SourceName) throws(Complaint) -> HeardFacts {
+  static func hear(_ source: SourceName) throws(ToolError) -> HeardFacts {
     var input = try RecordedInput(source)
     var hearing = RecordedHearing(source.device)
     while try input.read({ hearing.take($0) }) {}
     hearing.finish()
     let verdict = RecordingVerdict(
-      stats: hearing.decoder.stats, problems: hearing.decoder.problems, impression: input.impression,
+      stats: hearing.decoder.stats, problems: hearing.decoder.problems, guess: input.guess,
       name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
     return hearing.result

@@ -1,7 +1,8 @@
 internal import CommandLineTable
+internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
-internal import GPSBridge
+internal import MonitorScreen
 internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
@@ -14,7 +15,7 @@ struct MonitorCommand {
   private let records: WatchOptions?
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     name = try SourceName(parsed.operand(0))
     settings = try MonitorSettings(parsed, name)
     records = parsed.has(.json) ? try Self.records(parsed, name) : nil
@@ -22,7 +23,7 @@ struct MonitorCommand {
   }
 
   /// For a program: all that the screen is made of.
-  private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(Complaint) -> WatchOptions
+  private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(ToolError) -> WatchOptions
   {
     for flag in [Flag.once, .line] where parsed.has(flag) {
       throw Usage.contradiction("--json prints records, and --\(flag.name) does not", "leave out one of them")
@@ -36,7 +37,7 @@ struct MonitorCommand {
     return options
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     if let records { return try LiveWatch(records, output).run() }
     let queue = EventQueue<MonitorEvent>()
     // Before anything that starts a thread.
@@ -44,7 +45,7 @@ struct MonitorCommand {
       settings.isLine || settings.isOnce ? .ending : .screen, lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
     let feed = MonitorFeed(name, settings, queue)
-    return try withExtendedLifetime(interrupts) { () throws(Complaint) -> ExitCode in
+    return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
       let code = try show(feed)
       output.flush()
       try feed.finish()
@@ -53,11 +54,150 @@ struct MonitorCommand {
     }
   }
 
-  private func show(_ feed: MonitorFeed) throws(Complaint) -> ExitCode {
+  private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
     if settings.isOnce { return try MonitorOnce(settings, feed, output).run() }
     if !settings.isLine, let session = TerminalSession() {
       return try MonitorLoop(settings, feed, session).run()
     }
     return try MonitorLineLoop(settings, feed, output).run()
   }
+}
+
+/// Prints one screen, as soon as there is something to see on it.
+private struct MonitorOnce {
+  private let settings: MonitorSettings
+  private let feed: MonitorFeed
+  private let output: ByteOutput
+  private let time = SystemTime()
+
+  /// A receiver that reports once a second has told its sky by then, and one with a wrong speed was found out.
+  private static let patience = Duration.seconds(6)
+
+  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ output: ByteOutput) {
+    self.settings = settings
+    self.feed = feed
+    self.output = output
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
+    state.view = settings.view
+    let deadline = time.now + Self.patience
+    while !isEnough(state), state.now < deadline {
+      // A device that is not there says no more: now and then one has to look by oneself.
+      let taken = feed.queue.take(until: min(deadline, state.now + .milliseconds(100)))
+      state.advance(to: time.now, utcSeconds: time.utcSeconds)
+      switch taken {
+      case .event(.told(let index, let output)):
+        state.take(output, feed.receivers[index].counts, from: index)
+        feed.remember(output, from: index, utcSeconds: state.utcSeconds)
+      case .event(.ports(let ports)): feed.take(ports, &state)
+      case .event(.keys), .event(.heard), .deadline: break
+      case .interrupt(.end(let signal)):
+        feed.signal = signal
+        return .done
+      case .interrupt: break
+      }
+    }
+    feed.lookNow(&state)
+    let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
+    let canvas = MonitorPicture.draw(state, size, settings.options)
+    // The keys mean nothing here, and where they stand a prompt follows.
+    for y in 0..<canvas.height - 1 {
+      output.write(text: Self.line(canvas, y, settings.rules.isColoured) + "\n")
+    }
+    return Self.code(state.device)
+  }
+
+  /// Whether waiting longer would not show more.
+  private func isEnough(_ state: MonitorState) -> Bool {
+    switch state.device.state {
+    case .waitingForDevice: !state.device.isStarting(at: state.now)
+    case .waitingToRetry, .failed, .binary: true
+    default: state.device.fix != nil && state.device.sky != nil
+    }
+  }
+
+  /// A line of the screen, with its colours, and without what is blank at its end.
+  private static func line(_ canvas: Canvas, _ y: Int, _ isColoured: Bool) -> String {
+    guard isColoured else { return canvas.lines[y] }
+    var text = ""
+    var style = Style.plain
+    for x in 0..<canvas.width {
+      let cell = canvas[x, y]
+      guard let scalar = cell.scalar else { continue }
+      if cell.style != style {
+        text += "\u{1B}[\(cell.style.codes(isColoured: true))m"
+        style = cell.style
+      }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + (style == .plain ? "" : "\u{1B}[0m")
+  }
+
+  private static func code(_ device: MonitoredDevice) -> ExitCode {
+    // The end of a recording is no loss: what it has said is on the screen.
+    if device.isOver { return device.totals.sentences + device.totals.messages > 0 ? .done : .nothingKnown }
+    return switch device.state {
+    case .waitingForDevice(let error), .waitingToRetry(let error), .failed(let error): ExitCode(error.code)
+    case .silent, .binary, .detectingSpeed: .nothingKnown
+    default: .done
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let monitor = Command(
+    verb: .monitor,
+    summary: "show a receiver live, and why there is no fix",
+    operands: [.source],
+    flags: [
+      .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
+      .json,
+    ],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
+    examples: [
+      Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
+      Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts from nothing"),
+      Example(line: "gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", help: "for a chart"),
+      Example(line: "gpsbridge monitor sim:multi", help: "three receivers; tab goes from one to the next"),
+      Example(
+        line: "gpsbridge monitor --record walk.gbr", help: "keep all that is said, for replay and export"),
+      Example(line: "gpsbridge monitor walk.nmea", help: "a recording, at the pace it was made"),
+      Example(line: "gpsbridge monitor | tee walk.txt", help: "one line for each epoch"),
+    ])
+}
+
+extension Flag {
+  static let line = Flag(
+    name: "line", help: "one line for each epoch and no screen; without a terminal that is so by itself")
+  static let once = Flag(
+    name: "once", help: "print one screen as soon as there is something to see, six seconds at most, and end")
+  static let noSky = Flag(name: "no-sky", help: "leave out the plot of the sky")
+  static let units = Flag(
+    name: "units", value: .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),
+    help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or what the locale measures in")
+  static let coordinates = Flag(
+    name: "coords", value: .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
+    help: "degrees (dd), with minutes (dm), with seconds (dms), utm or maidenhead")
+  static let colour = Flag(
+    name: "color",
+    value: .word(placeholder: "WHEN", choices: TerminalRules.ColourChoice.allCases.map(\.rawValue)),
+    help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are heeded")
+  static let ascii = Flag(
+    name: "ascii", help: "draw with plain characters; where the locale is not UTF-8 that is so by itself")
+  static let filter = Flag(
+    name: "filter", value: .word(placeholder: "FILTER", choices: ["none", "static"]),
+    help:
+      "static holds the position while the receiver stands, and says so; none (the default) shows it as it comes"
+  )
+  static let recordBeside = Flag(
+    name: "record", value: .text(placeholder: "FILE|DIR"),
+    help: "also keep what is said, byte by byte, with the times; in a folder, a file for each receiver")
+  static let frames = Flag(
+    name: "rate", value: .text(placeholder: "N"),
+    help: "draw at most so many times a second, 1 to 30; 10 without it"
+  )
 }

@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import Delivery
 internal import Dispatch
 internal import GPSBridge
+import Locking
 internal import MonitorScreen
 internal import SerialPorts
 internal import TerminalKit
@@ -55,13 +56,13 @@ final class MonitorFeed {
   }
 
   /// Opens what was named, and answers the devices to show.
-  func begin() throws(Complaint) -> [MonitoredDevice] {
+  func begin() throws(ToolError) -> [MonitoredDevice] {
     let devices = try open()
     if name.isLive, !name.isSimulated { watch.begin { [queue] in queue.put(.ports($0)) } }
     return devices
   }
 
-  private func open() throws(Complaint) -> [MonitoredDevice] {
+  private func open() throws(ToolError) -> [MonitoredDevice] {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
@@ -72,10 +73,10 @@ final class MonitorFeed {
         known = Set(ports.map(\.key))
         return [device]
       }
-      return try ports.prefix(Self.most).map { port throws(Complaint) in try add(shared(port), port.node) }
+      return try ports.prefix(Self.most).map { port throws(ToolError) in try add(shared(port), port.node) }
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
-      return try several.map { one throws(Complaint) in try add(one.receiver, one.name) }
+      return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
     case .port: return [try add(try LiveSource.open(name), name.device)]
     case .file, .standardInput:
       let opened = try RecordedSource.open(name)
@@ -86,7 +87,7 @@ final class MonitorFeed {
 
   private func add(
     _ receiver: Receiver, _ source: String, isRecording: Bool = false
-  ) throws(Complaint) -> MonitoredDevice {
+  ) throws(ToolError) -> MonitoredDevice {
     listen(receiver, try recording?.add(receiver, source))
     return MonitoredDevice(source: source, isRecording: isRecording, isHolding: isHolding)
   }
@@ -142,7 +143,7 @@ final class MonitorFeed {
   }
 
   /// Closes what was recorded, once all that was to be kept in mind is.
-  func finish() throws(Complaint) {
+  func finish() throws(ToolError) {
     memory.sync {}
     watch.end()
     for listening in listenings { listening.cancel() }
@@ -196,5 +197,38 @@ final class MonitorFeed {
 
   private static func receiverPorts(_ ports: [SerialPortDescription]) -> [SerialPortDescription] {
     ports.filter { [.receiver, .binaryReceiver, .gateway].contains($0.classification.kind) }
+  }
+}
+
+/// The list of serial ports, told at the beginning and whenever it changes, from a queue of its own.
+private final class PortSubscription: Sendable {
+  private struct Watch: Sendable {
+    var monitor: SerialPortMonitor
+    var observation: SerialPortObservation
+  }
+
+  private let queue = DispatchQueue(label: "gpsbridge.ports")
+  private let watch = Guarded<Watch?>(nil)
+
+  /// Begins to watch, and returns at once.
+  func begin(_ tell: @escaping @Sendable ([SerialPortDescription]) -> Void) {
+    queue.async { [queue, watch] in
+      let monitor = SerialPortMonitor()
+      // No event comes if there is no port.
+      tell(monitor.ports)
+      let observation = monitor.observe(on: queue) { [weak monitor] _ in
+        if let monitor { tell(monitor.ports) }
+      }
+      watch.withLock { $0 = Watch(monitor: monitor, observation: observation) }
+    }
+  }
+
+  /// Tells no more.
+  func end() {
+    let last = watch.withLock { watch in
+      defer { watch = nil }
+      return watch
+    }
+    last?.observation.cancel()
   }
 }

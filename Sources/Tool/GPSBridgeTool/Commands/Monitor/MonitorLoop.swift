@@ -27,7 +27,7 @@ final class MonitorLoop {
     pacer = FramePacer(shortest: .seconds(1) / settings.frames, longest: Self.calm)
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
     if let note = feed.note { state.note(note) }

@@ -19,7 +19,7 @@ final class MonitorRecording {
   private var parts: [Part] = []
   private var nextSync: ContinuousClock.Instant?
   /// Why a receiver that came later is not recorded.
-  private var problem: Complaint?
+  private var problem: ToolError?
   private static let pace = Duration.seconds(1)
 
   init(_ options: RecordOptions) { self.options = options }
@@ -27,9 +27,9 @@ final class MonitorRecording {
   /// Begins to record a receiver, before anybody wants its device open.
   ///
   /// - Returns: What must be told of all that the receiver tells, by the one who listens to it.
-  func add(_ receiver: Receiver, _ selector: String) throws(Complaint) -> Witness {
+  func add(_ receiver: Receiver, _ selector: String) throws(ToolError) -> Witness {
     guard hasRoom else {
-      throw Complaint(
+      throw ToolError(
         code: "several_receivers", exit: .usage,
         message: "\(ShownText.of(options.output)) is one file, and several receivers are there", reason: nil,
         hint: "name a folder: --record DIR, or name one of the receivers")
@@ -44,7 +44,7 @@ final class MonitorRecording {
   /// Begins to record a receiver that was plugged in later; where that can't be, it is told at the end.
   func addLater(_ receiver: Receiver, _ selector: String) -> Witness? {
     guard hasRoom else { return nil }
-    do throws(Complaint) {
+    do throws(ToolError) {
       return try add(receiver, selector)
     } catch {
       problem = problem ?? error
@@ -70,13 +70,13 @@ final class MonitorRecording {
   }
 
   /// Writes all that waits, closes the files, and says what is in them.
-  func finish() throws(Complaint) {
+  func finish() throws(ToolError) {
     var failure = problem
     for part in parts {
       part.chunks.cancel()
       let series = part.recorder.finish()
       if series.bytes > 0 { ErrorReport.say(series.report(dropped: part.recorder.droppedBytes)) }
-      do throws(Complaint) { try series.check() } catch { failure = failure ?? error }
+      do throws(ToolError) { try series.check() } catch { failure = failure ?? error }
     }
     parts = []
     if let failure { throw failure }

@@ -22,7 +22,7 @@ struct MonitorSettings {
   /// Where all is recorded; nil where nothing is.
   var recording: RecordOptions?
 
-  init(_ parsed: ParsedArguments, _ source: SourceName) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     isOnce = parsed.has(.once)
     isLine =
@@ -49,7 +49,7 @@ struct MonitorSettings {
 
   private static func recording(
     _ parsed: ParsedArguments, _ source: SourceName
-  ) throws(Complaint) -> RecordOptions? {
+  ) throws(ToolError) -> RecordOptions? {
     guard let output = parsed.argument(of: .recordBeside) else {
       if parsed.has(.force) {
         throw Usage.contradiction("--force goes with --record", "leave it out, or add --record FILE")
@@ -74,7 +74,7 @@ struct MonitorSettings {
     return RecordOptions(source, to: output.bytes, overwrites: parsed.has(.force))
   }
 
-  private static func frames(_ text: String) throws(Complaint) -> Int {
+  private static func frames(_ text: String) throws(ToolError) -> Int {
     guard let frames = Int(text), 1...30 ~= frames else {
       throw Usage.wrongForm(
         .frames, text, expected: "expected a whole number from 1 to 30", "write --rate 10")

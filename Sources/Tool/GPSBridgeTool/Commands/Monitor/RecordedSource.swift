@@ -14,13 +14,13 @@ enum RecordedSource {
     var note: String?
   }
 
-  static func open(_ name: SourceName) throws(Complaint) -> Opened {
+  static func open(_ name: SourceName) throws(ToolError) -> Opened {
     switch name {
     case .file(let argument):
       // Whether there is such a file, and whether one may, is told in the words of all commands.
       _ = try ByteInput(opening: argument.bytes)
       guard let path = String(validating: argument.bytes, as: UTF8.self) else {
-        throw Complaint(
+        throw ToolError(
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
           reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
       }
@@ -37,18 +37,18 @@ enum RecordedSource {
     }
   }
 
-  private static func play(_ path: String, _ name: SourceName) throws(Complaint) -> Opened {
+  private static func play(_ path: String, _ name: SourceName) throws(ToolError) -> Opened {
     let recording: Simulation.Recording
     do throws(RecordedLog.FileError) {
       recording = try Simulation.Recording(contentsOf: path)
     } catch {
-      throw Complaint(
+      throw ToolError(
         code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
         message: "cannot read \(name.shown): \(ShownText.of("\(error)".utf8))",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
     guard recording.byteCount > 0 else {
-      throw Complaint(
+      throw ToolError(
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }

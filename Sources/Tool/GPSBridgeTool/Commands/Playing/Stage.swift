@@ -22,7 +22,7 @@ final class Stage {
   }
 
   /// Writes each piece to standard output when it is due.
-  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(Complaint)
+  func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(ToolError)
     -> ExitCode
   {
     var face = StreamFace(source: source, to: .standardOutput)
@@ -38,7 +38,7 @@ final class Stage {
     } catch {
       // Whoever read it has enough.
       if error.code == .readerGone { return .done }
-      throw Complaint(error)
+      throw ToolError(error)
     }
     return leave()
   }
@@ -46,18 +46,18 @@ final class Stage {
   /// Plays behind a pseudo-terminal; what it is called is said on standard error.
   ///
   /// `link` is a name of its own, nil for none; `what` is what is played, for people.
-  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(Complaint) -> ExitCode
+  func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
     do throws(FaceError) {
       receiver = try PseudoTerminalReceiver(source: source, link: link)
     } catch {
-      throw Complaint(error)
+      throw ToolError(error)
     }
     var told: String?
     repeat {
       let status = receiver.status
-      if let problem = status.problem { throw Complaint(problem) }
+      if let problem = status.problem { throw ToolError(problem) }
       if status.isOver { break }
       if status.path != told {
         told = status.path
@@ -88,7 +88,7 @@ final class Stage {
   }
 }
 
-extension Complaint {
+extension ToolError {
   /// Tells why something can't be played.
   init(_ error: FaceError) {
     let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
@@ -107,5 +107,46 @@ extension Complaint {
     self.init(
       code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""), reason: nil,
       hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "look at where it goes")
+  }
+}
+
+/// How fast something is played.
+enum PlayPace: Hashable, Sendable {
+  /// So many times as fast as it was.
+  case times(Double)
+  /// As fast as it is taken.
+  case full
+
+  /// Reads `1x`, `10x`, `0.5x`, `2` or `max`.
+  init?(_ text: String) {
+    if text == "max" {
+      self = .full
+      return
+    }
+    let number = text.hasSuffix("x") ? String(text.dropLast()) : text
+    guard number.utf8.allSatisfy({ 48...57 ~= $0 || $0 == 46 }), let times = Double(number),
+      0.001...1000 ~= times
+    else { return nil }
+    self = .times(times)
+  }
+}
+
+extension Flag {
+  static let pace = Flag(
+    name: "speed", value: .text(placeholder: "N|max"),
+    help: "so many times as fast as it was, as 1x (the default), 10x; max is as fast as it is taken")
+  static let terminal = Flag(
+    name: "pty", value: .text(placeholder: "LINK|auto"),
+    help:
+      "play behind a pseudo-terminal that other programs open like a port; LINK is a name of its own for it, as /tmp/gps0"
+  )
+}
+
+extension ParsedArguments {
+  func pace() throws(ToolError) -> PlayPace {
+    guard let text = value(of: .pace) else { return .times(1) }
+    if let pace = PlayPace(text) { return pace }
+    throw Usage.wrongForm(
+      .pace, text, expected: "a number of 0.001 to 1000 and an x, or max", "write it like --speed 10x")
   }
 }

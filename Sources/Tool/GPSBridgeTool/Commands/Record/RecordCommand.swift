@@ -1,6 +1,8 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
 internal import TerminalKit
+internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
@@ -9,16 +11,16 @@ struct RecordCommand {
   private let options: RecordOptions
   private let time = SystemTime()
 
-  init(_ parsed: ParsedArguments) throws(Complaint) { options = try RecordOptions(parsed) }
+  init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(options.source, .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
     let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }
     var end = LiveSession.End.done
-    var complaint: Complaint?
-    do throws(Complaint) {
+    var complaint: ToolError?
+    do throws(ToolError) {
       end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
         switch news {
         case .tick: return recorder.sync().stop == nil ? .goOn : .end
@@ -35,8 +37,8 @@ struct RecordCommand {
   }
 
   private func finish(
-    _ recorder: Recorder, _ end: LiveSession.End, _ complaint: Complaint?
-  ) throws(Complaint) -> ExitCode {
+    _ recorder: Recorder, _ end: LiveSession.End, _ complaint: ToolError?
+  ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
     try series.check()
@@ -50,4 +52,114 @@ struct RecordCommand {
     }
     return .done
   }
+}
+
+/// What `record` was asked for.
+struct RecordOptions {
+  var source: SourceName
+  var output: [UInt8]
+  /// Bytes alone, without times.
+  var isRaw: Bool
+  var overwrites: Bool
+  /// When to begin another file.
+  var rotation: Rotation?
+  /// Bytes that all files together may have.
+  var mostBytes: Int?
+  var duration: Duration?
+
+  enum Rotation: Hashable {
+    /// At each multiple of so many seconds of UTC: a day begins at midnight.
+    case seconds(Double)
+    case bytes(Int)
+  }
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operands.first)
+    guard let output = parsed.argument(of: .recordOutput)?.bytes else { throw Usage.noOutput }
+    self.output = output
+    isRaw = parsed.has(.raw) || Self.isRaw(output)
+    if let format = TrackFormat(endOf: output), format != .nmea { throw Usage.noRecording(format, output) }
+    overwrites = parsed.has(.force)
+    rotation = try parsed.measure(.rotate, "write it like --rotate 1d, 1h or 100M", Self.rotation)
+    mostBytes = try parsed.measure(.maxSize, "write it like --max-size 2G", Measure.bytes)
+    duration = try parsed.duration(of: .duration)
+  }
+
+  /// A recording beside something else: all of it, in a file or a folder.
+  init(_ source: SourceName, to output: [UInt8], overwrites: Bool) {
+    self.source = source
+    self.output = output
+    self.overwrites = overwrites
+    isRaw = Self.isRaw(output)
+  }
+
+  /// Whether a file's name asks for the bytes alone, which is what other programs call by such a name.
+  private static func isRaw(_ output: [UInt8]) -> Bool {
+    guard let dot = output.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return ["nmea", "ubx", "raw"].contains(String(decoding: output[(dot + 1)...], as: UTF8.self).lowercased())
+  }
+
+  private static func rotation(_ text: String) -> Rotation? {
+    // A letter in capitals is a size; `m` alone would be either, and is minutes.
+    if text.last?.isLetter == true, let span = DurationText.parse(text) {
+      return span >= .seconds(1) ? .seconds(span / .seconds(1)) : nil
+    }
+    guard let bytes = Measure.bytes(text), bytes >= 4096 else { return nil }
+    return .bytes(bytes)
+  }
+}
+
+extension Usage {
+  /// The name asks for a track, and a recording is none.
+  fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> ToolError {
+    ToolError(
+      code: "not_a_recording", exit: .usage,
+      message: "record does not write \(format.rawValue), as the end of \(ShownText.of(output)) asks for",
+      reason: "it keeps what the receiver says",
+      hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
+  }
+
+  fileprivate static let noOutput = ToolError(
+    code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
+    reason: nil, hint: "write -o walk.gbr, or -o . for a file of its own name here")
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let record = Command(
+    verb: .record,
+    summary: "keep what a receiver says, byte by byte, with the times",
+    operands: [.receiver],
+    flags: [.recordOutput, .raw, .rotate, .maxSize, .duration, .force],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+    ],
+    examples: [
+      Command.Example(line: "gpsbridge record -o walk.gbr", help: "until Ctrl-C; export and replay read it"),
+      Command.Example(
+        line: "gpsbridge record /dev/ttyACM0 -o . --duration 10min", help: "a file named by its time"),
+      Command.Example(
+        line: "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
+        help: "for ever: a file a day, the oldest ones go"),
+      Command.Example(
+        line: "gpsbridge record -o walk.nmea", help: "the bytes alone, for other programs"),
+    ])
+}
+
+extension Flag {
+  static let recordOutput = Flag(
+    name: "output", short: "o", value: .text(placeholder: "FILE|DIR"),
+    help:
+      "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw hold the bytes alone"
+  )
+  static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
+  static let rotate = Flag(
+    name: "rotate", value: .text(placeholder: "TIME|SIZE"),
+    help: "in a folder: begin another file each day (1d), hour (1h), or when one has this size (100M)")
+  static let maxSize = Flag(
+    name: "max-size", value: .text(placeholder: "SIZE"),
+    help: "in a folder: remove the oldest recordings beyond this size, as 2G; for a file: end there")
+  static let duration = Flag(
+    name: "duration", value: .text(placeholder: "TIME"), help: "end after this time, as 5min")
 }

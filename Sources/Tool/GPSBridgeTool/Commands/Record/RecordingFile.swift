@@ -16,7 +16,7 @@ struct RecordingFile: Sendable {
   private let isRegular: Bool
 
   /// Makes a file; one that is there is replaced only if that is asked for, and no link is ever followed.
-  init(_ path: [UInt8], overwrites: Bool) throws(Complaint) {
+  init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     self.path = path
     let name = ShownText.of(path)
     do throws(SystemFault) {

@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import Glibc
 internal import Texts
 internal import ToolFiles
 internal import ToolSources
@@ -11,7 +12,7 @@ struct RecordingSeries: Sendable {
   /// Why no more is written.
   enum Stop: Error, Hashable {
     case fault(SystemFault)
-    case complaint(Complaint)
+    case complaint(ToolError)
     /// The file has the size that it may have.
     case full
   }
@@ -34,11 +35,11 @@ struct RecordingSeries: Sendable {
   private var period = 0
 
   /// Opens the first file, so that what can't be written is told before anything is waited for.
-  init(_ options: RecordOptions, at moment: LiveMoment) throws(Complaint) {
+  init(_ options: RecordOptions, at moment: LiveMoment) throws(ToolError) {
     self.options = options
     folder = RecordingFolder(options.output, ending: options.isRaw ? "raw" : "gbr")
     guard folder != nil || options.rotation == nil else {
-      throw Complaint(
+      throw ToolError(
         code: "not_a_directory", exit: .usage,
         message: "--rotate needs a folder, and \(ShownText.of(options.output)) is none",
         reason: nil, hint: "make one (mkdir), and name it: -o DIR")
@@ -89,7 +90,7 @@ struct RecordingSeries: Sendable {
 
   // MARK: Files
 
-  private mutating func begin(at moment: LiveMoment) throws(Complaint) {
+  private mutating func begin(at moment: LiveMoment) throws(ToolError) {
     let utc = moment.utc(moment.instant)
     if let folder, let most = options.mostBytes {
       // Room for what this file may become, as far as that is known.
@@ -104,11 +105,11 @@ struct RecordingSeries: Sendable {
     period = number(of: utc)
   }
 
-  private func open(at utc: UTC) throws(Complaint) -> RecordingFile {
+  private func open(at utc: UTC) throws(ToolError) -> RecordingFile {
     guard options.output != Array("-".utf8) else { return RecordingFile() }
     guard let folder else { return try RecordingFile(options.output, overwrites: options.overwrites) }
     for number in 0..<1000 {
-      do throws(Complaint) {
+      do throws(ToolError) {
         return try RecordingFile(folder.name(at: utc, number: number), overwrites: false)
       } catch  where error.code == "exists" {
         continue
@@ -124,7 +125,7 @@ struct RecordingSeries: Sendable {
 
   private mutating func turn(at moment: LiveMoment) throws(Stop) {
     do throws(SystemFault) { try file?.finish() } catch { throw .fault(error) }
-    do throws(Complaint) { try begin(at: moment) } catch { throw .complaint(error) }
+    do throws(ToolError) { try begin(at: moment) } catch { throw .complaint(error) }
   }
 
   private func isOver(_ moment: LiveMoment) -> Bool {
@@ -145,5 +146,28 @@ struct RecordingSeries: Sendable {
 
   private func header(at moment: LiveMoment) -> [UInt8] {
     writer.header(RecordedLog.Header(started: moment.utc(begun), fields: fields))
+  }
+}
+
+extension RecordingSeries {
+  /// What was written, in a line for people.
+  func report(dropped: Int) -> String {
+    let files = files > 1 ? " and \(files - 1) before it" : ""
+    let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""
+    return "\(ShownText.of(path))\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
+  }
+
+  /// Throws why it could not go on, unless it has all that it may have or nobody reads it any more.
+  func check() throws(ToolError) {
+    switch stop {
+    case .fault(let fault):
+      // Whoever reads from a pipe and goes away has enough.
+      if fault.number == EPIPE { return }
+      throw OutputFailure.writing(
+        fault.number, ShownText.of(path),
+        left: "what came before is there and can be read: \(Plural.of(bytes, "byte"))")
+    case .complaint(let complaint): throw complaint
+    case .full, nil: break
+    }
   }
 }

@@ -13,7 +13,7 @@ struct QualityTally: Sendable {
   /// Positions that no way leads to.
   private(set) var jumps = PlaceJumps()
   /// How many moments came before the first position.
-  private(set) var epochsBeforeFix: Int?
+  private var epochsBeforeFix: Int?
   /// Seconds between one moment and the next, and between positions.
   private(set) var steps = Histogram(width: 0.05, most: 60, .centers)
   private(set) var waits = Histogram(width: 0.05, most: 3600, .centers)
@@ -95,7 +95,7 @@ struct QualityTally: Sendable {
   var firstFix: Double? { epochsBeforeFix.map { Double($0) * (interval ?? 1) } }
 
   /// Seconds without a position that count as a gap: two moments were left out.
-  var gapLimit: Double { (interval ?? 1) * 2.5 }
+  private var gapLimit: Double { (interval ?? 1) * 2.5 }
 
   var gaps: Int { waits.count(above: gapLimit) }
 

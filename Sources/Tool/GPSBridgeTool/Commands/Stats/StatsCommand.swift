@@ -16,7 +16,7 @@ struct StatsCommand {
   private let isPlain: Bool
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     let span = try parsed.duration(of: .duration)
     duration = span ?? .seconds(60)
@@ -30,9 +30,9 @@ struct StatsCommand {
     }
   }
 
-  func run() throws(Complaint) -> ExitCode { try source.isLive ? listen() : read() }
+  func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
 
-  private func read() throws(Complaint) -> ExitCode {
+  private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(reference)
@@ -42,13 +42,13 @@ struct StatsCommand {
     while try input.read({ decoder.take($0, hear) }) {}
     decoder.finish(hear)
     let verdict = RecordingVerdict(
-      stats: decoder.stats, problems: decoder.problems, impression: input.impression, name: source.shown)
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
     tell(tally, decoder.stats)
     return .done
   }
 
-  private func listen() throws(Complaint) -> ExitCode {
+  private func listen() throws(ToolError) -> ExitCode {
     let session = try LiveSession(source, .stats, timeout: duration)
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
@@ -73,4 +73,26 @@ struct StatsCommand {
     let report = QualityReport(name: source.shown, tally: tally, stream: stats, isPlain: isPlain)
     output.write(text: report.text)
   }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let stats = Command(
+    verb: .stats,
+    summary: "tell how good a recording, or some minutes of a receiver, are",
+    operands: [.source],
+    flags: [.duration, .reference, .json, .plainPlots],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+    ],
+    examples: [
+      Command.Example(line: "gpsbridge stats walk.gbr", help: "fix rate, gaps, signals, accuracy, speed"),
+      Command.Example(line: "gpsbridge stats --duration 5min", help: "the receiver that is plugged in"),
+      Command.Example(line: "gpsbridge stats --json walk.nmea", help: "one record, for programs"),
+    ])
+}
+
+extension Flag {
+  static let plainPlots = Flag(name: "ascii", help: "draw with plain letters only")
 }

@@ -15,7 +15,7 @@ struct LiveWatch {
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(
       options.source, .watch, timeout: options.timeout, lostTimeout: options.lostTimeout)
     var records = LiveRecords(options.source, options)
@@ -25,7 +25,7 @@ struct LiveWatch {
     let isSentences = options.format == .nmea
     var extras: Report.Extras = isSentences || options.types.contains(.attitude) ? .sentences : []
     if options.types.contains(.verdict), options.format == .ndjson { extras.insert(.verdicts) }
-    let end = try session.run(including: extras) { news throws(Complaint) in
+    let end = try session.run(including: extras) { news throws(ToolError) in
       let now = session.now
       var lines: [[UInt8]] = []
       switch news {
@@ -50,7 +50,7 @@ struct LiveWatch {
 
   private func finish(
     _ session: LiveSession, _ device: String, _ end: LiveSession.End, hasPrinted: Bool
-  ) throws(Complaint) -> ExitCode {
+  ) throws(ToolError) -> ExitCode {
     if case .timeout(let complaint) = end, !hasPrinted { throw complaint }
     if options.types.contains(.stats) {
       tellStats(session, device, asRecord: options.format == .ndjson)

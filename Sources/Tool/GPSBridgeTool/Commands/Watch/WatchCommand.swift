@@ -11,22 +11,22 @@ struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(Complaint) {
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     options = try WatchOptions(parsed)
     self.output = output
   }
 
-  func run() throws(Complaint) -> ExitCode {
+  func run() throws(ToolError) -> ExitCode {
     options.source.isLive ? try LiveWatch(options, output).run() : try read()
   }
 
   /// Reads a recording.
-  private func read() throws(Complaint) -> ExitCode {
+  private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
-    do throws(Complaint) {
+    do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
         if let number = signals?.ending {
           output.flush()
@@ -46,7 +46,7 @@ struct WatchCommand {
     let stats = translation.stats
     try judge(
       RecordingVerdict(
-        stats: stats, problems: translation.problems, impression: input.impression, name: input.name))
+        stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
     tellStats(stats)
     return .done
   }
@@ -58,7 +58,7 @@ struct WatchCommand {
       attitudes: AttitudeRecords(options), story: StoryRecords(options))
   }
 
-  private func judge(_ verdict: RecordingVerdict) throws(Complaint) {
+  private func judge(_ verdict: RecordingVerdict) throws(ToolError) {
     output.flush()
     // What could not be written is told by who checks the output, and whoever went away wants no note.
     guard output.failure == nil else { return }
@@ -75,4 +75,98 @@ struct WatchCommand {
       ErrorReport.say(String(decoding: record, as: UTF8.self))
     }
   }
+}
+
+/// What `watch` was asked for.
+struct WatchOptions {
+  var source: SourceName
+  var format: OutputFormat
+  var types: Set<RecordType>
+  /// A day about when the recording was made.
+  var reference: CivilDate?
+  /// How many records are enough.
+  var count: Int?
+  /// How long it may take.
+  var timeout: Duration?
+  /// How long a receiver may be away.
+  var lostTimeout: Duration?
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operand(0))
+    format = parsed.value(of: .format).flatMap { OutputFormat(rawValue: $0) } ?? .ndjson
+    types = [.fix, .sky]
+    if let words = parsed.list(of: .types) {
+      guard format == .ndjson || format == .gpsd else {
+        throw Usage.contradiction(
+          "--types does not go with --format \(format.rawValue)", "leave out --types, or use ndjson or gpsd")
+      }
+      types = Set(words.compactMap { RecordType(rawValue: $0) })
+    }
+    if parsed.has(.stats) { types.insert(.stats) }
+    count = try parsed.count(of: .count)
+    timeout = try parsed.duration(of: .timeout)
+    lostTimeout = try parsed.duration(of: .lostTimeout)
+    if !source.isLive {
+      for flag in [Flag.timeout, .lostTimeout] where parsed.has(flag) {
+        throw Usage.contradiction(
+          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+      }
+    }
+    reference = try parsed.day(.reference)
+  }
+
+  /// How epochs are written.
+  func epochFormat(device: String) -> any EpochFormat {
+    switch format {
+    case .csv: CSVFormat()
+    case .gpsd: GPSDFormat(device: device, types: types)
+    // Sentences are not made of epochs, and go their own way.
+    case .ndjson, .nmea: NDJSONFormat(device: device, types: types)
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let watch = Command(
+    verb: .watch,
+    summary: "print what a receiver says: one record for each epoch",
+    operands: [.source],
+    flags: [.format, .types, .count, .timeout, .lostTimeout, .reference, .stats],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+    ],
+    examples: [
+      Example(line: "gpsbridge watch", help: "the receiver that is plugged in; waits for it"),
+      Example(line: "gpsbridge watch /dev/ttyUSB0 --types fix,event", help: "a port, and what happens to it"),
+      Example(
+        line: "gpsbridge watch --count 10 --timeout 30s", help: "ten records, in half a minute at most"),
+      Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies of a recording"),
+      Example(
+        line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),
+      Example(line: "gpsbridge watch walk.nmea --format csv", help: "for a spreadsheet"),
+      Example(
+        line: "gpsbridge watch old.nmea --reference 2026-11-20", help: "mend dates 1024 weeks off"),
+    ],
+    printsRecords: true)
+}
+
+extension Flag {
+  static let format = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
+    help:
+      "ndjson (the default), gpsd (TPV and SKY), nmea (the valid sentences unchanged), csv (one line a fix)")
+  static let types = Flag(
+    name: "types",
+    value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
+    help:
+      "which records, with commas between them: fix, sky, attitude, event, verdict, device, stats, error; without it "
+      + "fix and sky")
+  static let reference = Flag(
+    name: "reference", value: .text(placeholder: "DATE"),
+    help: "a day about when the recording was made, as 2026-11-20: it mends rolled-over week counters")
+  static let stats = Flag(
+    name: "stats", help: "a record of counts at the end; on standard error where the format is not ndjson")
 }

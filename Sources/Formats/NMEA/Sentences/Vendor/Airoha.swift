@@ -1,0 +1,195 @@
+// Airoha's sentences: how its receivers, and Quectel's on its chips, are told what to do, and how they answer.
+
+/// An Airoha receiver answers a command.
+///
+/// ```
+///          1   2
+///          |   |
+/// $PAIR001,xxx,x*hh
+/// $PAIR001,000,4*3F
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
+public struct PAIR001: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PAIR001"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 2
+
+  /// The number of the command.
+  @SparseInteger<Int16> public var command: Int?
+  /// The outcome of the command; 0 is success.
+  @SparseInteger<Int16> private var resultCode: Int?
+
+  /// The outcome of the command.
+  public var result: Result? {
+    get { resultCode.map { Result(rawValue: UInt8($0)) } }
+    set { resultCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_command, width: 3, text)
+    fields.integer(&_resultCode, in: 0...255, text)
+  }
+}
+
+extension PAIR001 {
+  /// The outcome of a command.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Result: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: done.
+    public static let succeeded = Result(rawValue: 0)
+    /// 1: not done yet: another answer follows.
+    public static let working = Result(rawValue: 1)
+    /// 2: failed.
+    public static let failed = Result(rawValue: 2)
+    /// 3: the receiver does not know the command.
+    public static let unsupported = Result(rawValue: 3)
+    /// 4: a field is missing or beyond its range.
+    public static let invalid = Result(rawValue: 4)
+    /// 5: the receiver is busy.
+    public static let busy = Result(rawValue: 5)
+  }
+}
+
+/// Tells an Airoha receiver how much time to leave between fixes.
+///
+/// ```
+///          1
+///          |
+/// $PAIR050,xxxx*hh
+/// $PAIR050,200*21
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
+public struct PAIR050: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PAIR050"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 1
+
+  /// Seconds from fix to fix; sent in whole milliseconds.
+  @SparseDecimal public var interval: Double?
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
+  }
+}
+
+/// Tells an Airoha receiver how often to send a sentence.
+///
+/// ```
+///          1 2
+///          | |
+/// $PAIR062,x,xx*hh
+/// $PAIR062,3,0*3D
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
+public struct PAIR062: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PAIR062"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 2
+
+  /// The sentence; 0 is GGA.
+  @SparseInteger<Int16> private var outputCode: Int?
+  /// The number of fixes for one sentence; 0 is never.
+  @SparseInteger<Int16> public var rate: Int?
+
+  /// The sentence.
+  public var output: Output? {
+    get { outputCode.map { Output(rawValue: Int8($0)) } }
+    set { outputCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_outputCode, in: -1...127, text)
+    fields.integer(&_rate, text)
+  }
+}
+
+extension PAIR062 {
+  /// A sentence, as Airoha numbers them.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Output: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: Int8
+    /// Makes one of its number.
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    /// -1: all of them, as the receiver was built.
+    public static let all = Output(rawValue: -1)
+    /// 0: the fix.
+    public static let gga = Output(rawValue: 0)
+    /// 1: position and time.
+    public static let gll = Output(rawValue: 1)
+    /// 2: satellites in use.
+    public static let gsa = Output(rawValue: 2)
+    /// 3: satellites in view.
+    public static let gsv = Output(rawValue: 3)
+    /// 4: the recommended minimum.
+    public static let rmc = Output(rawValue: 4)
+    /// 5: course and speed.
+    public static let vtg = Output(rawValue: 5)
+    /// 6: time and date.
+    public static let zda = Output(rawValue: 6)
+    /// 7: range residuals.
+    public static let grs = Output(rawValue: 7)
+    /// 8: error statistics.
+    public static let gst = Output(rawValue: 8)
+    /// 9: the fix of several constellations.
+    public static let gns = Output(rawValue: 9)
+  }
+}
+
+/// Tells an Airoha receiver how fast to speak on a port, from its next start on.
+///
+/// ```
+///          1 2 3
+///          | | |
+/// $PAIR864,x,x,x…x*hh
+/// $PAIR864,0,0,115200*1B
+/// ```
+///
+/// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
+public struct PAIR864: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PAIR864"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 3
+
+  /// The kind of port; 0 is serial.
+  @SparseInteger<Int16> public var portType: Int?
+  /// Which port of this kind, from 0.
+  @SparseInteger<Int16> public var port: Int?
+  /// Bits per second.
+  @SparseInteger<Int32> public var baudRate: Int?
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_portType, text)
+    fields.integer(&_port, text)
+    fields.integer(&_baudRate, text)
+  }
+}

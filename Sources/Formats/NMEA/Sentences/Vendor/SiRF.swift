@@ -1,0 +1,226 @@
+// SiRF's sentences: its settings, and the errors it expects.
+
+/// Tells a SiRF receiver what to speak, and how fast.
+///
+/// ```
+///          1 2   3 4 5
+///          | |   | | |
+/// $PSRF100,x,x…x,x,x,x*hh
+/// $PSRF100,1,9600,8,1,0*0D
+/// ```
+///
+/// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
+public struct PSRF100: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PSRF100"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 5
+
+  /// The protocol to speak; 1 is NMEA.
+  @SparseInteger<Int16> private var languageCode: Int?
+  /// Bits per second.
+  @SparseInteger<Int32> public var baudRate: Int?
+  /// 7 or 8.
+  @SparseInteger<Int16> public var dataBits: Int?
+  /// 0 or 1.
+  @SparseInteger<Int16> public var stopBits: Int?
+  /// The parity bit; 0 is none.
+  @SparseInteger<Int16> private var parityCode: Int?
+
+  /// The protocol to speak.
+  public var language: Language? {
+    get { languageCode.map { Language(rawValue: UInt8($0)) } }
+    set { languageCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// The parity bit.
+  public var parity: Parity? {
+    get { parityCode.map { Parity(rawValue: UInt8($0)) } }
+    set { parityCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_languageCode, in: 0...255, text)
+    fields.integer(&_baudRate, text)
+    fields.integer(&_dataBits, text)
+    fields.integer(&_stopBits, text)
+    fields.integer(&_parityCode, in: 0...255, text)
+  }
+}
+
+extension PSRF100 {
+  /// A protocol of a receiver.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Language: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: SiRF's binary messages.
+    public static let binary = Language(rawValue: 0)
+    /// 1: NMEA.
+    public static let nmea = Language(rawValue: 1)
+  }
+}
+
+extension PSRF100 {
+  /// A parity bit.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Parity: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: none.
+    public static let none = Parity(rawValue: 0)
+    /// 1: odd.
+    public static let odd = Parity(rawValue: 1)
+    /// 2: even.
+    public static let even = Parity(rawValue: 2)
+  }
+}
+
+/// Tells a SiRF receiver how often to send a sentence, or asks for it once.
+///
+/// ```
+///          1  2  3  4
+///          |  |  |  |
+/// $PSRF103,xx,xx,xx,xx*hh
+/// $PSRF103,00,01,00,01*25
+/// ```
+///
+/// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
+public struct PSRF103: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PSRF103"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 4
+
+  /// The sentence; 0 is GGA.
+  @SparseInteger<Int16> private var outputCode: Int?
+  /// Whether to set the rate, or to ask; 1 is to ask.
+  @SparseInteger<Int16> private var requestCode: Int?
+  /// Seconds from sentence to sentence; 0 is never.
+  @SparseInteger<Int16> public var interval: Int?
+  /// Whether the sentence gets a checksum: 1 if so.
+  @SparseInteger<Int16> public var checksum: Int?
+
+  /// The sentence.
+  public var output: Output? {
+    get { outputCode.map { Output(rawValue: UInt8($0)) } }
+    set { outputCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Whether to set the rate, or to ask.
+  public var request: Request? {
+    get { requestCode.map { Request(rawValue: UInt8($0)) } }
+    set { requestCode = newValue.map { Int($0.rawValue) } }
+  }
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_outputCode, in: 0...255, width: 2, text)
+    fields.integer(&_requestCode, in: 0...255, width: 2, text)
+    fields.integer(&_interval, width: 2, text)
+    fields.integer(&_checksum, width: 2, text)
+  }
+}
+
+extension PSRF103 {
+  /// A sentence, as SiRF numbers them.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Output: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: the fix.
+    public static let gga = Output(rawValue: 0)
+    /// 1: position and time.
+    public static let gll = Output(rawValue: 1)
+    /// 2: satellites in use.
+    public static let gsa = Output(rawValue: 2)
+    /// 3: satellites in view.
+    public static let gsv = Output(rawValue: 3)
+    /// 4: the recommended minimum.
+    public static let rmc = Output(rawValue: 4)
+    /// 5: course and speed.
+    public static let vtg = Output(rawValue: 5)
+    /// 8: time and date.
+    public static let zda = Output(rawValue: 8)
+  }
+}
+
+extension PSRF103 {
+  /// The request: to send once, or at a rate.
+  ///
+  /// Numbers outside the list keep their value.
+  public struct Request: RawRepresentable, Sendable, Hashable {
+    /// The number.
+    public var rawValue: UInt8
+    /// Makes one of its number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// 0: send it from now on.
+    public static let setRate = Request(rawValue: 0)
+    /// 1: send it once.
+    public static let ask = Request(rawValue: 1)
+  }
+}
+
+/// How far off SiRF expects to be.
+///
+/// ```
+///          1          2 3   4    5    6   7
+///          |          | |   |    |    |   |
+/// $PSRFEPE,hhmmss.sss,a,x.x,x.xx,x.xx,x.x,x.x*hh
+/// $PSRFEPE,053232.438,A,1.2,5.77,12.97,1.2,180.0*21
+/// ```
+///
+/// SiRF has never said how many fixes lie within these errors.
+///
+/// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
+public struct PSRFEPE: VendorContent {
+  /// The tag behind the `$`.
+  public static let tag: StaticString = "PSRFEPE"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 7
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Whether the receiver vouches for it.
+  public var status: Status?
+  /// Dilution of precision, horizontal.
+  @SparseDecimal public var horizontalDilution: Double?
+  /// Horizontal error, meters.
+  @SparseDecimal public var horizontalError: Double?
+  /// Vertical error, meters.
+  @SparseDecimal public var verticalError: Double?
+  /// Error of the horizontal velocity, meters per second.
+  @SparseDecimal public var velocityError: Double?
+  /// Error of the heading in degrees; 180 says that the heading is not known.
+  @SparseDecimal public var headingError: Double?
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.letter(&status, text)
+    fields.decimal(&_horizontalDilution, places: 2, text)
+    fields.decimal(&_horizontalError, places: 2, text)
+    fields.decimal(&_verticalError, places: 2, text)
+    fields.decimal(&_velocityError, places: 2, text)
+    fields.decimal(&_headingError, places: 2, text)
+  }
+}

@@ -1,0 +1,132 @@
+// Settings of u-blox receivers that have a sentence. They are not answered; all other settings need UBX.
+
+/// Tells a u-blox receiver how often to send a sentence on each of its ports.
+///
+/// ```
+///       1  2   3 4 5 6 7 8
+///       |  |   | | | | | |
+/// $PUBX,40,ccc,x,x,x,x,x,xx*hh
+/// $PUBX,40,GLL,1,0,0,0,0,0*5D
+/// ```
+///
+/// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
+public struct PUBX40: VendorContent {
+  /// The tag behind the `$`, with the field that is always the same.
+  public static let tag: StaticString = "PUBX,40"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 2
+
+  /// The three letters of the sentence, as `GLL`.
+  public var sentence = FieldText()
+  /// The number of fixes for one sentence, on DDC (I²C); 0 is never.
+  @SparseInteger<Int16> public var ddcRate: Int?
+  /// The same on serial port 1.
+  @SparseInteger<Int16> public var serial1Rate: Int?
+  /// The same on serial port 2.
+  @SparseInteger<Int16> public var serial2Rate: Int?
+  /// The same on USB.
+  @SparseInteger<Int16> public var usbRate: Int?
+  /// The same on SPI.
+  @SparseInteger<Int16> public var spiRate: Int?
+  /// Always zero.
+  @SparseInteger<Int16> public var reserved: Int?
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.text(&sentence, text)
+    fields.integer(&_ddcRate, text)
+    fields.integer(&_serial1Rate, text)
+    fields.integer(&_serial2Rate, text)
+    fields.integer(&_usbRate, text)
+    fields.integer(&_spiRate, text)
+    fields.integer(&_reserved, text)
+  }
+}
+
+/// Tells a u-blox receiver what to speak on one of its ports, and how fast.
+///
+/// ```
+///       1  2 3    4    5   6
+///       |  | |    |    |   |
+/// $PUBX,41,x,hhhh,hhhh,x…x,x*hh
+/// $PUBX,41,1,0007,0003,9600,0*10
+/// ```
+///
+/// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
+public struct PUBX41: VendorContent {
+  /// The tag behind the `$`, with the field that is always the same.
+  public static let tag: StaticString = "PUBX,41"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 4
+
+  /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
+  @SparseInteger<Int16> public var port: Int?
+  /// The protocols that the receiver accepts, in hexadecimal digits as they are sent.
+  var inputText = FieldText()
+  /// The protocols that the receiver sends, in hexadecimal digits as they are sent.
+  var outputText = FieldText()
+  /// Bits per second.
+  @SparseInteger<Int32> public var baudRate: Int?
+  /// Whether the receiver finds the rate itself: 1 if so.
+  @SparseInteger<Int16> public var autobauding: Int?
+
+  /// Makes a sentence with all fields empty.
+  public init() {}
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_port, text)
+    fields.text(&inputText, text)
+    fields.text(&outputText, text)
+    fields.integer(&_baudRate, text)
+    fields.integer(&_autobauding, text)
+  }
+}
+
+extension PUBX41 {
+  /// The protocols of a port.
+  public struct Protocols: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public var rawValue: UInt16
+    /// Takes the bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Bit 0: UBX.
+    public static let ubx = Protocols(rawValue: 1)
+    /// Bit 1: NMEA.
+    public static let nmea = Protocols(rawValue: 2)
+    /// Bit 2: RTCM 2.
+    public static let rtcm2 = Protocols(rawValue: 4)
+    /// Bit 5: RTCM 3.
+    public static let rtcm3 = Protocols(rawValue: 0x20)
+
+    /// Reads one to four hexadecimal digits.
+    init?(digits: [UInt8]) {
+      guard 1...4 ~= digits.count else { return nil }
+      self.init(rawValue: 0)
+      for digit in digits {
+        guard let value = HexDigit.value(digit) else { return nil }
+        rawValue = rawValue << 4 | UInt16(value)
+      }
+    }
+
+    /// Four hexadecimal digits.
+    var digits: [UInt8] {
+      [12, 8, 4, 0].map { HexDigit.capital(UInt8(truncatingIfNeeded: rawValue >> $0) & 15) }
+    }
+  }
+
+  /// The protocols that the receiver accepts; nil if the field is not a hexadecimal number.
+  public var input: Protocols? {
+    get { Protocols(digits: inputText.bytes) }
+    set { inputText.bytes = newValue?.digits ?? [] }
+  }
+
+  /// The protocols that the receiver sends; nil if the field is not a hexadecimal number.
+  public var output: Protocols? {
+    get { Protocols(digits: outputText.bytes) }
+    set { outputText.bytes = newValue?.digits ?? [] }
+  }
+}

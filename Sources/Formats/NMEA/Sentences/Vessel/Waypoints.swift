@@ -1,0 +1,248 @@
+// Waypoints: where they are, the routes they make, and bearing and distance from here or from one to the next.
+
+/// A waypoint and where it is.
+///
+/// ```
+///        1       2 3        4 5
+///        |       | |        | |
+/// $--WPL,ddmm.mm,a,dddmm.mm,a,c--c*hh
+/// $GPWPL,4917.16,N,12310.64,W,003*65
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_wpl_waypoint_location>.
+public struct WPL: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "WPL"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 5
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// Latitude in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// The name of the waypoint.
+  public var waypoint = FieldText()
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.text(&waypoint, text)
+  }
+}
+
+/// The waypoints of a route, as many as go into a sentence.
+///
+/// ```
+///        1  2  3 4    5        n
+///        |  |  | |    |        |
+/// $--RTE,xx,xx,a,c--c,c--c,…,c--c*hh
+/// $GPRTE,2,1,c,0,PBRCPK,PBRTO,PTELGR,PPLAND,PYAMBU,PPFAIR,PWARRN,PMORTL,PLISMR*73
+/// ```
+///
+/// Described at <https://gpsd.io/NMEA.html#_rte_routes>.
+public struct RTE: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "RTE"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 4
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// Sentences in this route.
+  @SparseInteger<Int16> public var total: Int?
+  /// The number of this one, from 1.
+  @SparseInteger<Int16> public var number: Int?
+  /// Which waypoints are listed.
+  public var mode: Mode?
+  /// The name of the route.
+  public var route = FieldText()
+  /// The names of the waypoints, in their order.
+  public var waypoints: [FieldText] = []
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.integer(&_total, text)
+    fields.integer(&_number, text)
+    fields.letter(&mode, text)
+    fields.text(&route, text)
+    if let remaining = fields.remaining {
+      waypoints = Array(repeating: FieldText(), count: max(remaining, 0))
+    }
+    for index in waypoints.indices { fields.text(&waypoints[index], text) }
+  }
+}
+
+extension RTE {
+  /// Which waypoints of a route are listed.
+  public struct Mode: RawRepresentable, Sendable, Hashable {
+    /// The letter.
+    public var rawValue: UInt8
+    /// Makes a mode of its letter.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `c`: the complete route.
+    public static let complete = Mode(rawValue: UInt8(ascii: "c"))
+    /// `w`: the working route, from the waypoint just left.
+    public static let working = Mode(rawValue: UInt8(ascii: "w"))
+  }
+}
+
+/// The bearing from one waypoint to the next.
+///
+/// ```
+///        1   2 3   4 5    6
+///        |   | |   | |    |
+/// $--BOD,x.x,T,x.x,M,c--c,c--c*hh
+/// $GPBOD,097.0,T,103.2,M,POINTB,POINTA*4A
+/// ```
+///
+/// Without a route, the origin is empty, and the bearing is that of the moment when the destination was chosen.
+/// Described at <https://gpsd.io/NMEA.html#_bod_bearing_waypoint_to_waypoint>.
+public struct BOD: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "BOD"
+  /// A sentence with fewer fields is refused; the origin came with NMEA 2.0.
+  public static let fewestFields = 5
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// Bearing in degrees from true north.
+  @SparseDecimal public var bearing: Double?
+  /// Bearing in degrees from magnetic north.
+  @SparseDecimal public var magneticBearing: Double?
+  /// The name of the waypoint ahead.
+  public var destination = FieldText()
+  /// The name of the waypoint behind.
+  public var origin = FieldText()
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_bearing, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.text(&destination, text)
+    if fields.hasMore(since: .v2_0) { fields.text(&origin, text) }
+  }
+}
+
+/// The way to a waypoint on the great circle.
+///
+/// ```
+///        1         2       3 4        5 6   7 8   9 10  11 12 13
+///        |         |       | |        | |   | |   | |   |  |  |
+/// $--BWC,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,x.x,T,x.x,M,x.x,N,cc,m*hh
+/// $GPBWC,220516,5130.02,N,00046.34,W,213.8,T,218.0,M,0004.6,N,EGLM*21
+/// ```
+///
+/// Field 13 came with NMEA 2.3.
+/// Described at <https://gpsd.io/NMEA.html#_bwc_bearing_distance_to_waypoint_great_circle>.
+public struct BWC: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "BWC"
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  public static let fewestFields = 12
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Latitude of the waypoint in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude of the waypoint in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Bearing of the waypoint in degrees from true north.
+  @SparseDecimal public var bearing: Double?
+  /// Bearing of the waypoint in degrees from magnetic north.
+  @SparseDecimal public var magneticBearing: Double?
+  /// Distance to the waypoint in meters.
+  @SparseDecimal public var distance: Double?
+  /// The name of the waypoint.
+  public var waypoint = FieldText()
+  /// How the position was found.
+  public var mode: ModeIndicator?
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.course(&_bearing, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
+    fields.unit(UInt8(ascii: "N"), text)
+    fields.text(&waypoint, text)
+    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
+  }
+}
+
+/// The way to a waypoint on the rhumb line, the line of constant bearing.
+///
+/// ```
+///        1         2       3 4        5 6   7 8   9 10  11 12 13
+///        |         |       | |        | |   | |   | |   |  |  |
+/// $--BWR,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,x.x,T,x.x,M,x.x,N,cc,m*hh
+/// $GPBWR,225444,4917.24,N,12309.57,W,051.9,T,031.6,M,001.3,N,004*38
+/// ```
+///
+/// Field 13 came with NMEA 2.3.
+/// Described at <https://gpsd.io/NMEA.html#_bwr_bearing_and_distance_to_waypoint_rhumb_line>.
+public struct BWR: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "BWR"
+  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  public static let fewestFields = 12
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// Time of the fix, UTC.
+  public var time: TimeOfDay?
+  /// Latitude of the waypoint in degrees, north positive.
+  @SparseDecimal public var latitude: Double?
+  /// Longitude of the waypoint in degrees, east positive.
+  @SparseDecimal public var longitude: Double?
+  /// Bearing of the waypoint in degrees from true north.
+  @SparseDecimal public var bearing: Double?
+  /// Bearing of the waypoint in degrees from magnetic north.
+  @SparseDecimal public var magneticBearing: Double?
+  /// Distance to the waypoint in meters.
+  @SparseDecimal public var distance: Double?
+  /// The name of the waypoint.
+  public var waypoint = FieldText()
+  /// How the position was found.
+  public var mode: ModeIndicator?
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.time(&time, text)
+    fields.latitude(&_latitude, text)
+    fields.longitude(&_longitude, text)
+    fields.course(&_bearing, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
+    fields.unit(UInt8(ascii: "N"), text)
+    fields.text(&waypoint, text)
+    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
+  }
+}

@@ -1,0 +1,152 @@
+// The wind, from two places to look from.
+
+/// The wind, seen from the ground.
+///
+/// ```
+///        1   2 3   4 5   6 7   8
+///        |   | |   | |   | |   |
+/// $--MWD,x.x,T,x.x,M,x.x,N,x.x,M*hh
+/// $WIMWD,327.5,T,326.1,M,11.4,N,5.9,M*67
+/// ```
+///
+/// Described at <http://www.nuovamarea.net/blog/wimwd>.
+public struct MWD: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "MWD"
+  /// A sentence with fewer fields is refused.
+  public static let fewestFields = 8
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// The direction the wind comes from, degrees from true north.
+  @SparseDecimal public var direction: Double?
+  /// The direction the wind comes from, degrees from magnetic north.
+  @SparseDecimal public var magneticDirection: Double?
+  /// Wind speed in meters per second, as the field in knots says it.
+  @SparseDecimal public var speedFromKnots: Double?
+  /// Wind speed in meters per second, as the field in meters per second says it.
+  @SparseDecimal public var speed: Double?
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_direction, places: 2, text)
+    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_magneticDirection, places: 2, text)
+    fields.unit(UInt8(ascii: "M"), text)
+    fields.decimal(&_speedFromKnots, scale: Knots.inMetersPerSecond, places: 3, text)
+    fields.unit(UInt8(ascii: "N"), text)
+    fields.decimal(&_speed, places: 3, text)
+    fields.unit(UInt8(ascii: "M"), text)
+  }
+}
+
+/// The wind, seen from the ship.
+///
+/// ```
+///        1   2 3   4 5
+///        |   | |   | |
+/// $--MWV,x.x,a,x.x,a,A*hh
+/// $WIMWV,65.7,R,14.0,N,A*22
+/// ```
+///
+/// Some sensors leave the status out.
+/// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
+public struct MWV: TalkerContent {
+  /// The three letters behind the talker.
+  public static let formatter: StaticString = "MWV"
+  /// A sentence with fewer fields is refused; the status came with NMEA 2.0.
+  public static let fewestFields = 4
+  /// The talker, the two letters in front of the formatter.
+  public var talker: Talker
+
+  /// The direction the wind comes from, degrees clockwise from the bow.
+  @SparseDecimal public var angle: Double?
+  /// Whether the ship moves in it or stands still.
+  public var reference: Reference?
+  /// The speed as the sentence says it, in `unit`.
+  @SparseDecimal private var number: Double?
+  /// The unit of the number.
+  private var unit: SpeedUnit?
+  /// Whether the sensor vouches for the rest.
+  public var status: Status?
+
+  /// Makes a sentence with all fields empty.
+  public init(talker: Talker) { self.talker = talker }
+
+  /// Wind speed in meters per second; nil also for a unit that is not known.
+  ///
+  /// A new value is written in `speedUnit`, or in meters per second if there is none.
+  public var speed: Double? {
+    get {
+      guard let number, let scale = unit?.inMetersPerSecond else { return nil }
+      return number * scale
+    }
+    set {
+      if newValue != nil, unit?.inMetersPerSecond == nil { unit = .metersPerSecond }
+      number = newValue.map { $0 / (unit?.inMetersPerSecond ?? 1) }
+    }
+  }
+
+  /// The unit that the speed is sent in; another one changes the number, not the speed.
+  public var speedUnit: SpeedUnit? {
+    get { unit }
+    set {
+      let speed = speed
+      unit = newValue
+      self.speed = speed
+    }
+  }
+
+  /// Visits the fields in their order, to read them or to write them.
+  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
+    fields.course(&_angle, places: 2, text)
+    fields.letter(&reference, text)
+    fields.decimal(&_number, places: 3, text)
+    fields.letter(&unit, text)
+    if fields.hasMore(since: .v2_0) { fields.letter(&status, text) }
+  }
+}
+
+extension MWV {
+  /// The frame of reference of the wind.
+  public struct Reference: RawRepresentable, Sendable, Hashable {
+    /// The letter.
+    public var rawValue: UInt8
+    /// Makes a reference of its letter.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `R`: relative, as felt on the moving ship.
+    public static let relative = Reference(rawValue: UInt8(ascii: "R"))
+    /// `T`: theoretical, as if the ship stood still.
+    public static let theoretical = Reference(rawValue: UInt8(ascii: "T"))
+  }
+
+  /// The unit that a speed is sent in.
+  public struct SpeedUnit: RawRepresentable, Sendable, Hashable {
+    /// The letter.
+    public var rawValue: UInt8
+    /// Makes a unit of its letter.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// `K`: kilometers per hour.
+    public static let kilometersPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))
+    /// `M`: meters per second.
+    public static let metersPerSecond = SpeedUnit(rawValue: UInt8(ascii: "M"))
+    /// `N`: knots.
+    public static let knots = SpeedUnit(rawValue: UInt8(ascii: "N"))
+    /// `S`: statute miles per hour.
+    public static let milesPerHour = SpeedUnit(rawValue: UInt8(ascii: "S"))
+
+    /// How many meters per second one of it is, or nil for a letter that is not in the list.
+    var inMetersPerSecond: Double? {
+      switch self {
+      case .kilometersPerHour: KilometersPerHour.inMetersPerSecond
+      case .metersPerSecond: 1
+      case .knots: Knots.inMetersPerSecond
+      case .milesPerHour: MilesPerHour.inMetersPerSecond
+      default: nil
+      }
+    }
+  }
+}

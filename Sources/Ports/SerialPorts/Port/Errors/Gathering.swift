@@ -1,0 +1,167 @@
+// The system is asked here for the facts of a refusal: who has a port open, and why this user may not open it. The words
+// are in BusyFacts and PermissionFacts.
+
+import SystemCalls
+
+extension PortHolder {
+  /// The processes that have a port open, as far as this user may see them; nothing is opened to find out.
+  package static func holders(of path: String) -> [PortHolder] { HolderSearch.run(path, attempts: 0).holders }
+}
+
+extension BusyFacts {
+  /// Asks the system which processes have this path open.
+  static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
+    // This very attempt has a descriptor too, but where the kernel refused it.
+    let search = HolderSearch.run(path, attempts: refusal == .kernel ? 0 : 1)
+    return BusyFacts(
+      path: path, refusal: refusal, holders: search.holders, sawAll: search.sawAll,
+      isPseudoTerminal: Kernel.node(path)?.isPseudoTerminal ?? false)
+  }
+}
+
+/// A search through /proc for the processes that have a device open.
+struct HolderSearch {
+  private(set) var holders: [PortHolder] = []
+  private(set) var sawAll = true
+  private let names: Set<String>
+  private let node: Kernel.Node?
+  /// The links that may still be read: a machine may have any number of open files, and the user is waiting.
+  private var links = 500_000
+
+  /// A longer list would fill the screen, and the first one matters most.
+  private static let most = 8
+
+  /// Finds the processes that have a path open; `attempts` descriptors of this program are not counted.
+  static func run(_ path: String, attempts: Int) -> HolderSearch {
+    var search = HolderSearch(
+      names: Set([path, Kernel.realPath(path)].compactMap { $0 }), node: Kernel.node(path))
+    search.look(attempts)
+    return search
+  }
+
+  private init(names: Set<String>, node: Kernel.Node?) {
+    self.names = names
+    self.node = node
+  }
+
+  private mutating func look(_ attempts: Int) {
+    let own = Kernel.ownProcess()
+    guard let processes = try? Kernel.entries("/proc") else {
+      sawAll = false
+      return
+    }
+    for process in processes.compactMap({ Int($0) }).sorted() {
+      guard holders.count < Self.most, links > 0 else { return }
+      let isOwn = process == own
+      let found = descriptors(of: process)
+      // A program that feeds a pseudo-terminal often has the port itself open too, so that it never hangs up.
+      let feeds = found.feeds && !isOwn
+      if feeds || found.count > (isOwn ? attempts : 0) {
+        let name = Kernel.text("/proc/\(process)/comm", limit: 64) ?? ""
+        let line = name.split(separator: "\n").first.map(String.init) ?? ""
+        holders.append(
+          PortHolder(
+            process: process, name: line, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead))
+      }
+    }
+  }
+
+  /// The descriptors of a process that have to do with the port.
+  private struct Descriptors {
+    /// How many are the port.
+    var count = 0
+    /// Whether one of those can be read.
+    var canRead = false
+    /// Whether one is the other side of the pseudo-terminal.
+    var feeds = false
+  }
+
+  private mutating func descriptors(of process: Int) -> Descriptors {
+    let folder = "/proc/\(process)/fd"
+    var found = Descriptors()
+    let entries: [String]
+    do {
+      entries = try Kernel.entries(folder)
+    } catch {
+      // A process may have ended meanwhile; all else hides what it has open.
+      if error != .noSuchFile, error != .noSuchProcess { sawAll = false }
+      return found
+    }
+    for entry in entries {
+      links -= 1
+      guard links > 0 else { break }
+      guard let target = Kernel.link(folder + "/" + entry) else { continue }
+      if isPort(target) {
+        found.count += 1
+        found.canRead = found.canRead || !DescriptorInfo(process, entry).isWriteOnly
+      } else if let number = node?.pseudoTerminalNumber, Self.masters.contains(target) {
+        found.feeds = found.feeds || DescriptorInfo(process, entry).pseudoTerminal == number
+      }
+    }
+    return found
+  }
+
+  /// The names under which the other sides of all pseudo-terminals are open.
+  private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
+
+  /// Whether a link leads to the port, by its name or by its number.
+  ///
+  /// Only names in /dev are asked for their numbers: a name on a network drive might never answer.
+  private func isPort(_ target: String) -> Bool {
+    if names.contains(target) { return true }
+    guard let node, target.hasPrefix("/dev/"), let other = Kernel.node(target) else { return false }
+    return other.device == node.device
+  }
+}
+
+/// The kernel's account of a descriptor of any process, in /proc/…/fdinfo.
+private struct DescriptorInfo {
+  /// Whether it was opened for writing alone; the lowest two bits of the flags say so.
+  var isWriteOnly = false
+  /// Of the other side of a pseudo-terminal: the number of the terminal.
+  var pseudoTerminal: Int?
+
+  init(_ process: Int, _ descriptor: String) {
+    guard let text = Kernel.text("/proc/\(process)/fdinfo/\(descriptor)", limit: 512) else { return }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t")
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "flags:": isWriteOnly = (Int(parts[1], radix: 8) ?? 0) & 0o3 == 0o1
+      case "tty-index:": pseudoTerminal = Int(parts[1])
+      default: break
+      }
+    }
+  }
+}
+
+extension PermissionFacts {
+  /// Asks the system all that explains why this user may not open this path.
+  static func gather(_ path: String, errno: Errno = .accessDenied) -> PermissionFacts {
+    let node = Kernel.node(path)
+    let user = Kernel.user()
+    let group = node?.group ?? 0
+    return PermissionFacts(
+      path: path, errno: errno.rawValue, group: Kernel.groupName(group) ?? "\(group)",
+      groupMayOpen: node.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.number == 0,
+      user: user.name ?? "user \(user.number)", isListed: Kernel.isListed(user, group),
+      isInSession: Kernel.sessionGroups().contains(group),
+      isRemote: Kernel.environment("SSH_CONNECTION") != nil,
+      isNamedByRules: kind(path).map(areNamedByRules) ?? false,
+      hasRules: rules.contains(where: Kernel.exists))
+  }
+
+  /// Whether our udev rules name ports of a kind.
+  package static func areNamedByRules(_ kind: SerialPortKind) -> Bool { kind.rulesClass != nil }
+
+  private static let rules = ["/etc", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d/61-gpsbridge.rules" }
+
+  /// What the kernel's tree says that a port is; nil for a pseudo-terminal, and for a port that has gone.
+  private static func kind(_ path: String) -> SerialPortKind? {
+    let node = Kernel.destination(ofLink: path) ?? path
+    let roots = SystemRoots.standard
+    return node.split(separator: "/").last
+      .flatMap { SysfsDevice(root: roots.sysfs, terminal: String($0)) }
+      .flatMap { PortReader(roots: roots).describe($0) }?.classification.kind
+  }
+}

@@ -1,0 +1,68 @@
+/// Why something can't be done: what, why, and what to do about it.
+package struct ToolError: Error, Hashable {
+  /// For programs: a word in snake case that stays the same.
+  package var code: String
+  /// How the program ends.
+  package var exit: ExitCode
+  /// The failure, in one line.
+  package var message: String
+  /// Why, in one line.
+  package var reason: String?
+  /// The remedy, in one line.
+  package var hint: String
+
+  package init(
+    code: String, exit: ExitCode, message: String, reason: String? = nil, hint: String
+  ) {
+    self.code = code
+    self.exit = exit
+    self.message = message
+    self.reason = reason
+    self.hint = hint
+  }
+
+  /// For people: three lines at most.
+  package var text: String {
+    let why = reason.map { "  \($0)\n" } ?? ""
+    return "error: \(message)\n\(why)  fix: \(hint)\n"
+  }
+}
+
+/// The exit codes: one table for all commands.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case done = 0
+  case unexpected = 1
+  case usage = 2
+  case notFound = 3
+  case permissionDenied = 4
+  case busy = 5
+  case nothingKnown = 6
+  case notInTime = 7
+  case lost = 8
+  case dataProblems = 9
+  case unreachable = 10
+  case refused = 11
+  case needsYou = 12
+  case onlyWarnings = 13
+
+  /// Its line in the help.
+  package var meaning: String {
+    switch self {
+    case .done: "done; also when the reader of the output went away"
+    case .unexpected: "something unexpected failed, as reading or writing"
+    case .usage: "the command line is wrong"
+    case .notFound: "no such device, or no such file"
+    case .permissionDenied: "permission denied"
+    case .busy: "the device is busy"
+    case .nothingKnown:
+      "the device is silent or speaks nothing known; the file is empty or holds nothing known"
+    case .notInTime: "the condition was not met in time"
+    case .lost: "the device was lost and did not come back"
+    case .dataProblems: "finished, but the data have problems"
+    case .unreachable: "the other side of the network is unreachable or refused"
+    case .refused: "the receiver refused a setting or did not keep it"
+    case .needsYou: "a problem was found that needs you"
+    case .onlyWarnings: "only warnings were found, and strictness was asked for"
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package import GNSS
+package import GPSBridge
+internal import GPSFormats
+package import ToolSources
+
+/// Hears a receiver out: a pure value that is told of all that happens, and says when it knows enough.
+package struct Hearing: Sendable {
+  private let begun: ContinuousClock.Instant
+  /// How long is listened; nil for as long as it takes to know what is the matter.
+  private let duration: Duration?
+  private let keepsBytes: Bool
+  private var bytesKept = 0
+  private(set) var live = ReceiverCondition()
+  private var heard = HeardFacts()
+  private var opened: ContinuousClock.Instant?
+  /// How often opening was refused; a node is there a moment before its permissions are.
+  private var refusals = 0
+  private var hasTriedAllSpeeds = false
+  private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
+
+  /// A receiver that has spoken this long in order, has said what there is to say.
+  package static let good = Duration.seconds(5)
+  /// The same, where it has not told its satellites by then.
+  private static let unhurried = Duration.seconds(12)
+  /// After this time without a fix, a verdict says why.
+  package static let searching = Duration.seconds(32)
+  /// A receiver that says nothing is given so long.
+  package static let silent = Duration.seconds(6)
+  /// Never longer: all speeds have been tried by then.
+  package static let most = Duration.seconds(40)
+  /// Minutes of the fastest line there is; more is not kept.
+  private static let mostBytes = 8_000_000
+
+  package init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
+    begun = now
+    self.duration = duration
+    self.keepsBytes = keepsBytes
+  }
+
+  /// When it is over at the latest.
+  package var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
+
+  /// Takes a report, and the receiver's condition by then.
+  package mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
+    live = condition
+    switch report {
+    case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
+    case .event(let event): take(event)
+    case .failed(let error): heard.refusal = error
+    case .update, .sky, .sentence, .message, .setting, .verdict: break
+    }
+  }
+
+  /// Takes bytes as they came, where they are wanted.
+  package mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
+    guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
+    bytesKept += bytes.count
+    heard.chunks.append(HeardChunk(after: begun.duration(to: arrival), bytes: bytes))
+  }
+
+  private mutating func take(_ event: ReceiverEvent) {
+    switch event.kind {
+    case .opened(let place, _):
+      heard.node = place.node
+      heard.isSimulated = place.isSimulated
+      heard.refusal = nil
+      opened = event.instant
+      epochs = nil
+    case .openFailed(let error):
+      heard.refusal = error
+      refusals += 1
+    case .detached(let place):
+      heard.node = place.node
+      opened = nil
+    case .speedNotFound: hasTriedAllSpeeds = true
+    default: break
+    }
+  }
+
+  private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
+    epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
+    // Before the first fix a receiver says what its own clock remembers.
+    guard fix.hasPosition, let time = fix.time else { return }
+    let ahead = now.utc(lastByte).seconds(since: time)
+    // What is on its way makes us late, and never early: the least is the nearest to the truth.
+    heard.clockAhead = min(heard.clockAhead ?? ahead, ahead)
+  }
+
+  /// Whether more listening would tell nothing new.
+  package func isEnough(at now: ContinuousClock.Instant) -> Bool {
+    if deadline <= now { return true }
+    // Whether it may be opened does not change by waiting.
+    if refusals > 1 { return true }
+    guard duration == nil, let opened else { return false }
+    let time = opened.duration(to: now)
+    switch live.state {
+    // Some tell their sky with every fifth epoch only.
+    case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
+    case .noFix, .lost: return time >= Self.searching
+    case .binary: return time >= Self.good
+    // One that has spoken at some speed may do so again: all of them are tried.
+    case .silent where live.hasSpoken: return hasTriedAllSpeeds || time >= Self.searching
+    case .silent: return time >= Self.silent
+    case .failed: return true
+    case .detectingSpeed: return hasTriedAllSpeeds
+    case .idle, .waitingForDevice, .waitingToRetry: return false
+    }
+  }
+
+  /// What it came to.
+  package func result(at now: ContinuousClock.Instant) -> HeardFacts {
+    var heard = heard
+    heard.counts = live.counts
+    heard.facts = live.facts(at: now)
+    heard.suspectPositions = live.suspectPositions
+    if let epochs, epochs.count > 1 {
+      let time = epochs.first.duration(to: epochs.last) / .seconds(1)
+      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
+    }
+    return heard
+  }
+}
+
+/// What came of listening to a receiver.
+package struct HeardFacts: Sendable {
+  /// Where it was opened, as `/dev/ttyACM0`; nil where it could not be.
+  package var node: String?
+  /// Why it could not be opened, in the words of the library.
+  package var refusal: LocationError?
+  /// What its condition follows from.
+  package var facts = ReceiverFacts()
+  /// What was said while it was listened to.
+  package var counts = StreamTotals()
+  /// Epochs whose signals are probably forged.
+  package var suspectPositions = 0
+  /// Epochs a second.
+  package var rate: Double?
+  /// Seconds that this computer's clock is ahead of the receiver's time, and of the way from there to here.
+  var clockAhead: Double?
+  package var isSimulated = false
+  /// Whether a recording was read, and no receiver listened to.
+  package var isRecording = false
+  /// Conditions of a recording that had passed when it ended.
+  package var past: [PastVerdict] = []
+  /// What it said, byte by byte, where that is wanted.
+  package var chunks: [HeardChunk] = []
+  /// When the listening began, by this computer's clock.
+  package var begun: UTC?
+
+  package init() {}
+
+  package var hasFix: Bool { facts.fix.hasFix == true }
+}
+
+/// Bytes that came at once, and when.
+package struct HeardChunk: Hashable, Sendable {
+  /// Since the listening began.
+  var after: Duration
+  var bytes: [UInt8]
+}
+
+/// A condition that was the case in a part of a recording.
+package struct PastVerdict: Hashable, Sendable {
+  package var verdict: Verdict
+  /// When it was found first, where the recording knows.
+  package var from: UTC?
+  /// How long it was the case in all.
+  package var lasted: Duration
+
+  package init(
+    verdict: Verdict, from: UTC? = nil, lasted: Duration
+  ) {
+    self.verdict = verdict
+    self.from = from
+    self.lasted = lasted
+  }
+}

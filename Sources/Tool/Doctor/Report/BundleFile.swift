@@ -1,0 +1,98 @@
+package import CommandLineTable
+internal import Glibc
+internal import Texts
+internal import ToolFiles
+
+/// The file that a report goes into: for its owner alone, never through a link, and never over another one unasked.
+package struct BundleFile {
+  private let path: [UInt8]
+  private let isForced: Bool
+
+  package init(_ name: Argument, isForced: Bool) throws(ToolError) {
+    guard name.text != "-" else {
+      throw ToolError(
+        code: "wrong_form", exit: .usage, message: "--bundle needs a file, and - is none", reason: nil,
+        hint: "name a file: --bundle report.txt")
+    }
+    path = name.bytes
+    self.isForced = isForced
+  }
+
+  package var shown: String { ShownText.of(path) }
+
+  /// Throws if something is there that is not to be written over.
+  package func check() throws(ToolError) {
+    var status = stat()
+    guard unsafe path.withName({ unsafe lstat($0, &status) }) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(shown) is there, and is \(what)",
+        reason: "a report is never written through one", hint: "name another file")
+    }
+    guard isForced else {
+      throw ToolError(
+        code: "exists", exit: .usage, message: "\(shown) is there already", reason: nil,
+        hint: "name another file, or add --force")
+    }
+  }
+
+  /// Writes the file as a whole: a new one beside it, which then takes its name.
+  package func write(_ bytes: [UInt8]) throws(ToolError) {
+    try check()
+    let beside = path + Array(".\(getpid()).new".utf8)
+    // Only a file that this very call makes: whoever puts a link there first has lost, and so have we.
+    let descriptor = unsafe beside.withName {
+      unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    let number = errno
+    guard descriptor >= 0 else { throw failure(number) }
+    do throws(ToolError) {
+      try fill(descriptor, bytes)
+      try take(beside)
+    } catch {
+      unsafe _ = beside.withName { unsafe unlink($0) }
+      throw error
+    }
+  }
+
+  private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(ToolError) {
+    let output = ByteOutput(descriptor)
+    output.write(bytes)
+    output.flush()
+    let synced = fsync(descriptor)
+    let number = errno
+    close(descriptor)
+    if let problem = output.failure ?? (synced == 0 ? nil : number) { throw failure(problem) }
+  }
+
+  /// Gives the new file its name; where nothing may be written over, a file that has come meanwhile stays.
+  private func take(_ beside: [UInt8]) throws(ToolError) {
+    let done = unsafe beside.withName { old in
+      unsafe path.withName { new in unsafe isForced ? rename(old, new) : link(old, new) }
+    }
+    let number = errno
+    guard done == 0 else { throw failure(number) }
+    if !isForced { unsafe _ = beside.withName { unsafe unlink($0) } }
+  }
+
+  private func failure(_ number: CInt) -> ToolError {
+    ToolError(
+      code: number == EACCES || number == EPERM || number == EROFS
+        ? "permission_denied" : number == ENOENT ? "not_found" : "write_failed",
+      exit: number == EACCES || number == EPERM || number == EROFS
+        ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
+      message: "cannot write \(shown): \(SystemError.text(number))", reason: nil,
+      hint: number == ENOENT ? "make the folder first, or name another" : SystemError.writingHint(number))
+  }
+}
+
+extension [UInt8] {
+  /// The name in C's form, for as long as the call lasts.
+  fileprivate func withName(_ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
+    unsafe (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import GNSS
+internal import GPSBridge
+internal import Texts
+
+/// What a receiver said, as a recording in the form of `gpsbridge record`: with its position byte by byte, and without it
+/// sentence by sentence, as far as they tell nothing.
+struct RawExcerpt {
+  /// The text of the recording.
+  private(set) var text: [UInt8] = []
+
+  init(_ chunks: [HeardChunk], begun: UTC, version: String, isWithPosition: Bool) {
+    var writer = RecordedLog.Writer()
+    let fields = [RecordedLog.Header.Field("program", "gpsbridge \(version)")]
+    text = writer.header(RecordedLog.Header(started: begun, fields: fields))
+    guard !isWithPosition else {
+      for chunk in chunks { writer.append(chunk.bytes.span, at: chunk.after, to: &text) }
+      return
+    }
+    var splitter = StreamSplitter()
+    var sentences = SentenceSink()
+    var kept = 0
+    for chunk in chunks {
+      splitter.split(chunk.bytes.span, into: &sentences)
+      for sentence in sentences.take() {
+        // With its line end.
+        kept += sentence.count + 2
+        let line = Array(SentenceRedaction.redacted(sentence).utf8) + [0x0D, 0x0A]
+        writer.append(line.span, at: chunk.after, to: &text)
+      }
+    }
+    // A binary message may hold a position as well, and so may half a sentence.
+    let rest = max(0, chunks.reduce(0) { $0 + $1.bytes.count } - kept)
+    if rest > 0 {
+      text += Array(
+        "# left out: \(Plural.of(rest, "byte")) that \(rest == 1 ? "is" : "are") no sentence\n".utf8)
+    }
+  }
+}
+
+/// Keeps the sentences of a stream.
+private struct SentenceSink: StreamSink {
+  private var sentences: [[UInt8]] = []
+
+  mutating func receive(sentence bytes: Span<UInt8>) {
+    var copy: [UInt8] = []
+    for index in bytes.indices { copy.append(bytes[index]) }
+    sentences.append(copy)
+  }
+
+  mutating func take() -> [[UInt8]] {
+    defer { sentences = [] }
+    return sentences
+  }
+}
+
+/// Sentences without what tells where somebody is.
+///
+/// Only what certainly tells nothing stays: everything else is reduced to its name and its length. The heights and directions of
+/// the satellites tell the place as well, to a few kilometres.
+enum SentenceRedaction {
+  /// Sentences of which every field may stay.
+  private static let harmless: Set<String> = ["GSA", "TXT", "ZDA", "GST", "GBS"]
+  /// Answers to commands, and greetings.
+  private static let vendors = ["PMTK001", "PMTK010", "PMTK011", "PMTK705", "PSRFTXT", "PCAS"]
+
+  static func redacted(_ bytes: [UInt8]) -> String {
+    let text = ShownText.of(bytes)
+    let body = text.dropFirst().prefix { $0 != "*" && $0 != "," }
+    if vendors.contains(where: { body.hasPrefix($0) }) { return text }
+    if body.count == 5, !body.hasPrefix("P") {
+      let kind = String(body.suffix(3))
+      if harmless.contains(kind) { return text }
+      if kind == "GSV" { return skies(text) }
+    }
+    // A name is short and begins with letters; anything else may be a position that has lost its commas.
+    let isName =
+      body.count <= 8 && body.prefix(2).allSatisfy(\.isLetter)
+      && body.allSatisfy { $0.isLetter || $0.isNumber }
+    let name = isName ? String(body) : "?"
+    return "$\(name),(\(bytes.count) bytes left out)"
+  }
+
+  /// Numbers and signals stay; heights and directions don't.
+  private static func skies(_ text: String) -> String {
+    let parts = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
+    // Behind four fields stand four of each satellite: number, height, direction, signal.
+    return parts.enumerated().map { index, field in
+      index >= 4 && index + 1 < parts.count && [1, 2].contains((index - 4) % 4) && !field.isEmpty
+        ? "x" : String(field)
+    }.joined(separator: ",") + "*xx"
+  }
+}

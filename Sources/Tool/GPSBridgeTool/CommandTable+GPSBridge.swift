@@ -1,0 +1,112 @@
+package import CommandLineTable
+internal import GNSS
+internal import GPSFormats
+internal import ToolSources
+
+extension CommandTable {
+  /// The commands of this program.
+  package static let gpsbridge = CommandTable(
+    summary: "a GPS receiver becomes a location service",
+    commands: [
+      Command.monitor,
+      .watch,
+      .fix,
+      .wait,
+      .devices,
+      .record,
+      .replay,
+      .simulate,
+      .export,
+      .stats,
+      .doctor,
+      .configure,
+      .config,
+      .completions,
+      .version,
+      .manual,
+    ].map(\.withReadingRules),
+    commonFlags: [.help, .version])
+}
+
+extension Command {
+  static let version = Command(
+    verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
+    examples: [Example(line: "gpsbridge version", help: "the same as gpsbridge --version")])
+}
+
+extension Command {
+  /// The commands there are; a switch over them leaves none out.
+  enum Verb: String, CaseIterable, Sendable {
+    case monitor
+    case watch
+    case fix
+    case wait
+    case devices
+    case record
+    case replay
+    case simulate
+    case export
+    case stats
+    case doctor
+    case configure
+    case config
+    case completions
+    case version
+    case manual
+  }
+
+  /// The command as one of ours; nil in a table of somebody else.
+  var verb: Verb? { Verb(rawValue: name) }
+
+  /// A row of our table.
+  init(
+    verb: Verb, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode],
+    examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+  ) {
+    self.init(
+      name: verb.rawValue, summary: summary, operands: operands, flags: flags, exitCodes: exitCodes,
+      examples: examples, printsRecords: printsRecords, isHidden: isHidden)
+  }
+}
+
+extension Command.Operand {
+  /// The receiver or recording that a command is about; see `SourceName`.
+  static let source = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, a recording, or - for standard input; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver that a command is about which has no use for a recording.
+  static let receiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+}
+
+// Flags that mean the same in every command that has them.
+
+extension Flag {
+  static let timeout = Flag(
+    name: "timeout", value: .text(placeholder: "TIME"),
+    help: "end after this time, as 30s, 5min or 1h30m; without it, wait for ever")
+  static let count = Flag(
+    name: "count", short: "n", value: .text(placeholder: "N"), help: "end after so many records")
+  static let lostTimeout = Flag(
+    name: "lost-timeout", value: .text(placeholder: "TIME"),
+    help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
+}
+
+extension ParsedArguments {
+  /// The day behind a flag; nil if the flag was not given.
+  func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
+    guard let text = value(of: flag) else { return nil }
+    if let day = DayText.parse(text) { return day }
+    throw Usage.wrongForm(
+      flag, text, expected: DayText.isFormed(text) ? "the calendar has no such day" : DayText.form,
+      "write it like --\(flag.name) 2026-11-20")
+  }
+}

@@ -1,0 +1,124 @@
+internal import CommandLineTable
+internal import Glibc
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// `gpsbridge config`: the settings, and whether their files can be read.
+struct ConfigCommand {
+  private let isCheck: Bool
+  private let showsOrigin: Bool
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.output = output
+    isCheck = parsed.operand(0)?.text == "check"
+    showsOrigin = parsed.has(.origin)
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let configuration = try Configuration.load(.gpsbridge)
+    if let source = configuration[Configuration.source] {
+      do throws(ToolError) {
+        _ = try SourceName(named: source.value)
+      } catch {
+        throw error.because("\(source.origin) names it")
+      }
+    }
+    for path in configuration.outOfReach {
+      ErrorReport.say(
+        "note: \(ShownText.of(path.utf8)) is passed over: a folder on the way to it is closed to you\n")
+    }
+    guard !isCheck else {
+      ErrorReport.say(
+        configuration.entries.isEmpty
+          ? "nothing is settled; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
+          : "\(Plural.of(configuration.entries.count, "setting")), all right\n")
+      return .done
+    }
+    // JSON that can stand in a file as it is; where each setting comes from is a comment, as JSON5 has them.
+    output.write(text: "{\n")
+    for (index, entry) in configuration.entries.enumerated() {
+      let origin = showsOrigin ? "   // \(entry.origin)" : ""
+      let comma = index + 1 < configuration.entries.count ? "," : ""
+      var json = JSONWriter()
+      json.object { $0.member(entry.key, entry.value) }
+      let line = String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
+      output.write(text: "  \(line)\(comma)\(origin)\n")
+    }
+    output.write(text: "}\n")
+    return .done
+  }
+}
+
+extension Configuration {
+  /// Reads all that there is.
+  static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
+    var configuration = Configuration()
+    for path in UserFolders.configurations {
+      // A service's user has a home that may be closed to it: nobody can have settled anything for it there.
+      guard !isOutOfReach(path) else {
+        configuration.outOfReach.append(path)
+        continue
+      }
+      guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
+      try configuration.read(bytes, from: ShownText.of(path.utf8), table)
+    }
+    for key in [source] + flags(table).map(\.name) {
+      let name = variable(key)
+      guard let value = UserFolders.environment(name) else { continue }
+      try configuration.settle(Entry(key: key, value: value, origin: name), table)
+    }
+    return configuration
+  }
+
+  /// A file that is there and can't be read is a fault; one that can't even be looked for is none.
+  private static func isOutOfReach(_ path: String) -> Bool {
+    guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
+    return fault.number == EACCES
+  }
+}
+
+extension SourceName {
+  /// Takes an operand apart; without one, the environment or a file of settings says what is meant, or else it is the
+  /// receiver that is there.
+  init(_ argument: Argument?) throws(ToolError) {
+    if let argument {
+      try self.init(written: argument)
+      return
+    }
+    guard let settled = try Configuration.load(.gpsbridge)[Configuration.source] else {
+      self = .automatic
+      return
+    }
+    do throws(ToolError) {
+      try self.init(named: settled.value)
+    } catch {
+      throw error.because("\(settled.origin) names it")
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let config = Command(
+    verb: .config,
+    summary: "show the settings that count, or check their files",
+    operands: [
+      Operand(
+        placeholder: "ACTION", help: "show (what is settled), or check (whether all files are right)",
+        choices: ["show", "check"])
+    ],
+    flags: [.origin],
+    exitCodes: [.done, .usage, .permissionDenied],
+    examples: [
+      Example(line: "gpsbridge config show --origin", help: "each setting, and the line that it comes from"),
+      Example(line: "gpsbridge config check", help: "after an edit"),
+    ])
+}
+
+extension Flag {
+  static let origin = Flag(
+    name: "origin", help: "where each setting comes from: a file and its line, or a variable")
+}

@@ -1,0 +1,205 @@
+internal import CommandLineTable
+internal import GNSS
+internal import GPSBridge
+package import GPSFormats
+internal import Glibc
+internal import MonitorScreen
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// `gpsbridge export`: reads a recording as fast as it can, and writes its track in another form.
+struct ExportCommand {
+  private let options: ExportOptions
+  private let time: any TimeSource = SystemTime()
+
+  init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
+
+  func run() throws(ToolError) -> ExitCode {
+    var input = try RecordedInput(options.source)
+    try refuseSameFile()
+    let file = try OutputFile(options.output, overwrites: options.overwrites)
+    let spool = Spool(in: file.folder)
+    var maker = TrackMaker(
+      writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
+    var decoder = RecordedDecoder(options.reference)
+    var progress = ProgressReport(
+      name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
+    let start = time.now
+
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      if case .fix(let fix) = output { maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect) }
+    }
+    while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
+      if let text = progress.text(done: input.bytesRead, after: time.now - start) { ErrorReport.say(text) }
+    }
+    ErrorReport.say(progress.end)
+    decoder.finish(hear)
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
+    return try finish(&maker, file, spool, verdict)
+  }
+
+  /// Nobody wants a recording to be replaced by its own export, whatever was forced.
+  private func refuseSameFile() throws(ToolError) {
+    guard case .file(let source) = options.source,
+      case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
+      case .success(let to) = PathCall.look(options.output, followsLinks: true),
+      from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
+    else { return }
+    throw ToolError(
+      code: "same_file", exit: .usage, message: "\(source.shown) would be written over by its own export",
+      reason: nil, hint: "take another name for -o")
+  }
+
+  private func finish(
+    _ maker: inout TrackMaker, _ file: OutputFile, _ spool: Spool, _ verdict: RecordingVerdict
+  ) throws(ToolError) -> ExitCode {
+    if file.output.failure == nil, spool.failure == nil, let complaint = verdict.complaint { throw complaint }
+    maker.finish()
+    if let failure = spool.failure {
+      throw OutputFailure.writing(failure, file.name, left: "a file beside it had no room")
+    }
+    try file.finish()
+    // Whoever went away wants no report.
+    guard file.output.failure == nil else { return .done }
+    if let doubt = verdict.doubt(about: file.name) { throw doubt }
+    ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
+    if maker.datedBack > 0 {
+      ErrorReport.say(
+        "note: \(Plural.of(maker.datedBack, "position")) got the day that was told behind them\n")
+    }
+    if maker.counts.points == 0 { ErrorReport.say(note(verdict)) }
+    return .done
+  }
+
+  private func note(_ verdict: RecordingVerdict) -> String {
+    if let fixes = verdict.stats.fixes, fixes > 0 {
+      return "note: \(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to\n"
+    }
+    return WatchVerdict(stats: verdict.stats, guess: verdict.guess, name: verdict.name).note ?? ""
+  }
+
+  private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
+    let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
+    return switch options.format {
+    case .gpx: GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)")
+    case .kml: KMLWriter(output: output, name: name, places: spool)
+    case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
+    case .csv: TrackTable(output: output)
+    case .ndjson: TrackRecords(output: output, device: options.source.device)
+    case .nmea: TrackSentences(output: output)
+    }
+  }
+}
+
+extension ByteOutput: FormatSink {}
+
+extension Spool: FormatSpool {
+  package func empty(into sink: any FormatSink) { empty { sink.write($0) } }
+}
+
+/// What `export` was asked for.
+private struct ExportOptions {
+  var source: SourceName
+  var output: [UInt8]
+  var format: TrackFormat
+  var overwrites: Bool
+  /// Metres; nil keeps every point.
+  var simplify: Double?
+  /// Seconds.
+  var gap: Double
+  var window: TimeWindow
+  var reference: CivilDate?
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operands[0])
+    output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
+    overwrites = parsed.has(.force)
+    format = try Self.format(parsed, output)
+    simplify = try parsed.measure(.simplify, "write metres like --simplify 2m", Measure.metres)
+    gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
+    window = TimeWindow(
+      from: try Self.bound(parsed, .from, isEnd: false), to: try Self.bound(parsed, .to, isEnd: true))
+    reference = try parsed.day(.reference)
+  }
+
+  private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(ToolError) -> TrackFormat {
+    if let format = parsed.value(of: .trackFormat).flatMap({ TrackFormat(rawValue: $0) }) { return format }
+    if let format = TrackFormat(endOf: output) { return format }
+    throw Usage.noFormat(output, known: TrackFormat.allCases.map(\.rawValue))
+  }
+
+  private static func bound(
+    _ parsed: ParsedArguments, _ flag: Flag, isEnd: Bool
+  ) throws(ToolError) -> TimeWindow.Bound? {
+    guard let text = parsed.value(of: flag) else { return nil }
+    if let bound = TimeWindow.Bound(text, isEnd: isEnd) { return bound }
+    throw Usage.wrongForm(
+      flag, text, expected: TimeWindow.Bound.forms, "write it like --\(flag.name) 2026-11-20T10:30:00Z")
+  }
+}
+
+extension Usage {
+  /// Nothing says what to write.
+  fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> ToolError {
+    let isStandardOutput = output == [UInt8(ascii: "-")]
+    return ToolError(
+      code: "no_format", exit: .usage,
+      message: isStandardOutput
+        ? "standard output needs a format" : "the end of \(ShownText.of(output)) tells no format",
+      reason: "known: \(known.joined(separator: ", "))",
+      hint: isStandardOutput
+        ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let export = Command(
+    verb: .export,
+    summary: "write the track of a recording in another form",
+    operands: [
+      Command.Operand(placeholder: "FILE|-", help: "a recording of a receiver; - reads standard input")
+    ],
+    flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
+    examples: [
+      Command.Example(line: "gpsbridge export walk.nmea -o walk.gpx", help: "for nearly every map program"),
+      Command.Example(
+        line: "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
+        help: "a small file, no point farther than 2 m from the line"),
+      Command.Example(
+        line: "gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", help: "an hour of it"),
+      Command.Example(
+        line: "gpsbridge export --format geojson - < walk.nmea", help: "from a pipe to a pipe"),
+    ])
+}
+
+extension Flag {
+  static let output = Flag(
+    name: "output", short: "o", value: .text(placeholder: "OUT"),
+    help: "the file to write; it appears when it is whole; without it, or with -, standard output")
+  static let trackFormat = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue)),
+    help:
+      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC); without it what OUT ends with"
+  )
+  static let simplify = Flag(
+    name: "simplify", value: .text(placeholder: "METRES"),
+    help:
+      "leave out points that lie no farther than this from the line through the others, as 2m; heights do not count"
+  )
+  static let gap = Flag(
+    name: "gap", value: .text(placeholder: "TIME"),
+    help: "a time without a position, as 5min, behind which a new segment begins; without it 60s")
+  static let from = Flag(
+    name: "from", value: .text(placeholder: "TIME"),
+    help: "leave out what is before, by the receiver's UTC: 2026-11-20, 2026-11-20T10:30:00Z or 10:30")
+  static let to = Flag(
+    name: "to", value: .text(placeholder: "TIME"), help: "leave out what is behind; a day is meant as a whole"
+  )
+  static let force = Flag(name: "force", help: "write over a file that is there")
+}

@@ -1,0 +1,201 @@
+internal import CommandLineTable
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// `gpsbridge fix`: waits for one good position and prints it.
+struct FixCommand {
+  private let source: SourceName
+  private let wish: FixWish
+  private let average: Duration?
+  private let timeout: Duration?
+  private let format: PositionFormat
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.output = output
+    source = try SourceName(parsed.operand(0))
+    var wish = FixWish()
+    if let mode = parsed.value(of: .minimum).flatMap({ FixWish.Mode(rawValue: $0) }) { wish.mode = mode }
+    wish.accuracy = try parsed.metres(of: .accuracy)
+    self.wish = wish
+    average = try parsed.duration(of: .average)
+    timeout = try parsed.duration(of: .timeout)
+    let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
+    if parsed.has(.json), let named, named != .json {
+      throw Usage.contradiction("--json is another format than \(named.rawValue)", "name one of them")
+    }
+    format = parsed.has(.json) ? .json : named ?? .dd
+    if let average, let timeout, average >= timeout {
+      throw Usage.contradiction(
+        "--average \(DurationText.of(average)) takes longer than --timeout \(DurationText.of(timeout)) allows",
+        "give it more time")
+    }
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    source.isLive ? try hear() : try read()
+  }
+
+  // MARK: A receiver
+
+  private func hear() throws(ToolError) -> ExitCode {
+    let session = try LiveSession(source, .fix, timeout: timeout)
+    var search = PositionSearch(wish, average: average)
+    let start = session.now.instant
+    let end = try session.run { news throws(ToolError) in
+      guard case .heard(.epoch(let epoch)) = news, let location = epoch.newLocation, !epoch.isSuspect else {
+        return .goOn
+      }
+      let seconds = start.duration(to: epoch.received) / .seconds(1)
+      guard let found = search.take(location, epoch.fix, at: seconds) else { return .goOn }
+      tell(found, device: session.receiver.place, received: epoch.received, session.now)
+      return .end
+    }
+    switch end {
+    case .done: return .done
+    case .timeout(let complaint): throw best(search, complaint)
+    case .signal(let number):
+      Interrupts.end(by: number)
+      return .unexpected
+    }
+  }
+
+  /// Where there were positions, it is their accuracy that was not good enough.
+  private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
+    guard complaint.exit == .notInTime else { return complaint }
+    var complaint = complaint
+    let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
+    complaint.message = "no \(wish.words)\(time)"
+    if let best = search.best {
+      complaint.reason = "the best was \(Self.words(best))"
+      complaint.hint = "give it more time and more of the sky, or ask for less"
+    }
+    return complaint
+  }
+
+  private static func words(_ location: Location) -> String {
+    let accuracy = location.horizontalAccuracy
+    return
+      "\(PositionFormat.degrees(location.coordinate, accuracy)), within \(PositionDigits.roundedUp(accuracy)) m"
+  }
+
+  private func tell(
+    _ found: PositionSearch.Found, device: DevicePlace?, received: ContinuousClock.Instant, _ now: LiveMoment
+  ) {
+    let moment = FixMoment(
+      received: now.utc(received), state: Freshness.live.rawValue,
+      age: max(0, received.duration(to: now.instant).seconds), isSimulated: device?.isSimulated ?? false)
+    tell(found, device: device?.node ?? source.device, moment)
+  }
+
+  private func tell(_ found: PositionSearch.Found, device: String, _ moment: FixMoment) {
+    if let text = format.text(found.location) { return output.write(text: text + "\n") }
+    output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
+  }
+
+  // MARK: A recording
+
+  private func read() throws(ToolError) -> ExitCode {
+    let recording = try RecordedFixes(source)
+    var search = PositionSearch(wish, average: average)
+    var found: PositionSearch.Found?
+    let stats = try recording.read { fix, seconds in
+      // The receiver's own time is the only one that a recording has.
+      guard let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
+      else { return true }
+      found = search.take(location, fix, at: seconds)
+      return found == nil
+    }
+    if let found = found ?? search.finish() {
+      tell(found, device: source.device, .recorded)
+      return .done
+    }
+    throw ToolError(
+      code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
+      reason: search.best.map { "the best is \(Self.words($0))" }
+        ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
+      hint: search.best == nil ? "read another recording" : "ask for less")
+  }
+}
+
+/// How `fix` writes a position.
+enum PositionFormat: String, CaseIterable, Sendable {
+  case dd, dms
+  case geoURI = "geo-uri"
+  case json, maidenhead, utm
+
+  /// One line; nil for a record, which is no text.
+  func text(_ location: Location) -> String? {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    return switch self {
+    case .dd: Self.degrees(place, accuracy)
+    case .dms: CoordinateStyle.dms.text(place, accuracy: accuracy)
+    case .geoURI: Self.geoURI(location)
+    case .maidenhead: CoordinateStyle.maidenhead.text(place)
+    case .utm: CoordinateStyle.utm.text(place, accuracy: accuracy)
+    case .json: nil
+    }
+  }
+
+  /// `48.117300, 11.516667`, with the digits that the accuracy in metres is worth.
+  static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
+  }
+
+  /// RFC 5870: heights there are above the ellipsoid, and the uncertainty is a radius in metres.
+  private static func geoURI(_ location: Location) -> String {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    let height = location.ellipsoidalAltitude.map {
+      "," + HumanText.fixed($0, PositionDigits.ofMetres(location.verticalAccuracy))
+    }
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    // A pole has every longitude; the RFC wants it written as 0.
+    let longitude = abs(place.latitude) == 90 ? 0 : place.longitude
+    return "geo:\(HumanText.fixed(place.latitude, decimals)),\(HumanText.fixed(longitude, decimals))"
+      + "\(height ?? "");u=\(PositionDigits.roundedUp(accuracy))"
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let fix = Command(
+    verb: .fix,
+    summary: "print one good position, and end",
+    operands: [.source],
+    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .json],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+    ],
+    examples: [
+      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, in a minute at most"),
+      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five metres"),
+      Example(
+        line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
+      Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
+    ])
+}
+
+extension Flag {
+  static let minimum = Flag(
+    name: "min", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
+  static let accuracy = Flag(
+    name: "accuracy", value: .text(placeholder: "METRES"),
+    help: "the position must be within so many metres of the truth, at 68 %")
+  static let average = Flag(
+    name: "average", value: .text(placeholder: "TIME"),
+    help: "the mean of all positions for this time from the first good one on, as 30s")
+  static let positionFormat = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
+    help:
+      "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
+      + "maidenhead, utm")
+}

@@ -1,0 +1,158 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import GPSFormats
+internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
+
+/// `gpsbridge simulate`: plays a receiver that is not there, to standard output or behind a pseudo-terminal.
+struct SimulateCommand {
+  private let parsed: ParsedArguments
+  private let output: ByteOutput
+  private let pace: PlayPace
+  private let duration: Duration?
+  private let link: String?
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.parsed = parsed
+    self.output = output
+    pace = try parsed.pace()
+    duration = try parsed.duration(of: .duration)
+    link = parsed.value(of: .terminal)
+    if link != nil, pace != .times(1) {
+      throw Usage.contradiction(
+        "--speed does not go with --pty: a port has the pace of its line", "leave one of them out")
+    }
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    if parsed.has(.list) {
+      output.write(text: ScenarioList.text)
+      return .done
+    }
+    let scenario = try scenario()
+    try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
+    let engine = SimulatedReceiverEngine(scenario)
+    guard let link else {
+      // Faster than real, an hour is an hour of the receiver's.
+      return try Stage(duration: nil).play(engine, pace: pace, for: duration)
+    }
+    return try Stage(duration: duration).play(
+      engine, behind: link == "auto" ? nil : link,
+      "virtual receiver (\(scenario.name), \(scenario.dialect.name), seed \(scenario.seed))")
+  }
+
+  private func scenario() throws(ToolError) -> Scenario {
+    var text = "sim:\(parsed.operand(0)?.text ?? "drive")"
+    for (flag, key) in [(Flag.seed, "seed"), (.fixRate, "rate"), (.dialect, "dialect"), (.route, "route")] {
+      guard let value = parsed.value(of: flag) else { continue }
+      text += "\(text.contains("?") ? "&" : "?")\(key)=\(Self.escaped(value))"
+    }
+    var complaint: ToolError?
+    do throws(ScenarioError) {
+      return try Scenario(parsing: text) { path in
+        do throws(ToolError) {
+          if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
+          throw OpenFailure.complaint(2, Array(path.utf8))
+        } catch {
+          complaint = error
+          throw error
+        }
+      }
+    } catch {
+      if let complaint { throw complaint }
+      throw ToolError(error)
+    }
+  }
+
+  /// A value that can stand in the text of a scenario.
+  private static func escaped(_ value: String) -> String {
+    value.utf8.map { byte in
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 47, 95: String(Unicode.Scalar(byte))
+      default: "%" + ShownText.hexadecimal(UInt32(byte), digits: 2)
+      }
+    }.joined()
+  }
+}
+
+extension ToolError {
+  /// Tells why nothing can be simulated.
+  init(_ error: ScenarioError) {
+    let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
+    self.init(
+      code: error.code.rawValue, exit: .usage, message: String(parts.first ?? ""),
+      reason: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil,
+      hint: error.code == .unknownName
+        ? "gpsbridge simulate --list tells about each" : "gpsbridge simulate --help tells more")
+  }
+}
+
+/// The scenarios that there are, with a line about each.
+enum ScenarioList {
+  static let summaries: [(name: String, text: String)] = [
+    ("static", "on a desk: it stands still, and its position drifts"),
+    ("walk", "somebody walks around some blocks"),
+    ("drive", "a car in a town"),
+    ("boat", "a boat off Kiel, rocking a little"),
+    ("flight", "an aeroplane from Munich to Hamburg"),
+    ("canyon", "a walk between high houses: few satellites, and echoes"),
+    ("tunnel", "a drive through a tunnel, from 60 s to 100 s"),
+    ("coldstart", "it knows nothing when it is plugged in"),
+    ("jam", "a jammer comes near after a minute, and goes after two"),
+    ("spoof", "after a minute one sender plays all satellites"),
+    ("rollover", "its dates are 1024 weeks old"),
+    ("leapsecond", "the last minute of a year that ends with a leap second"),
+    ("midnight", "the last minute of a day"),
+    ("unplug", "the cable is pulled after a minute, and back ten seconds later"),
+    ("garbage", "a bad cable: noise, cut sentences, wrong checksums"),
+    ("wrongbaud", "it speaks at 4800 bit/s to a host that listens at 9600"),
+    ("silent", "it is plugged in and says nothing"),
+    ("nofix", "in a cellar: it never hears enough"),
+  ]
+
+  static var text: String {
+    let width = summaries.map(\.name.count).max() ?? 0
+    return summaries.map { name, text in
+      name + String(repeating: " ", count: width - name.count + 2) + text + "\n"
+    }.joined()
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let simulate = Command(
+    verb: .simulate,
+    summary: "play a receiver that is not there, for other programs",
+    operands: [
+      Command.Operand(
+        placeholder: "NAME", help: "what happens to it, as tunnel; --list shows all; without it drive",
+        suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
+    ],
+    flags: [.list, .seed, .fixRate, .dialect, .route, .terminal, .duration, .pace],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
+    examples: [
+      Command.Example(
+        line: "gpsbridge simulate tunnel --pty /tmp/gps0",
+        help: "a port for any program that wants a receiver"),
+      Command.Example(
+        line: "gpsbridge simulate drive --duration 1h --speed max", help: "an hour of sentences, at once"),
+      Command.Example(
+        line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a way of your own"),
+    ])
+}
+
+extension Flag {
+  static let list = Flag(name: "list", help: "show what there is to simulate")
+  static let seed = Flag(
+    name: "seed", value: .text(placeholder: "N"), help: "a number: the same one brings the same noise back")
+  static let fixRate = Flag(
+    name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, as 1, 5 or 10")
+  static let dialect = Flag(
+    name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
+    help: "in whose manner it speaks: " + Dialect.all.map(\.name).joined(separator: ", "))
+  static let route = Flag(
+    name: "route", value: .text(placeholder: "FILE.gpx"),
+    help: "a way to go, as the tracks or routes of a GPX file")
+}

@@ -1,0 +1,105 @@
+internal import CommandLineTable
+internal import GNSS
+internal import GPSBridge
+internal import TerminalKit
+internal import Texts
+internal import ToolSources
+
+/// `gpsbridge wait`: is over when a condition holds, and says nothing.
+struct WaitCommand {
+  /// What is waited for; all that are named must hold.
+  private struct Conditions {
+    var device = false
+    var fix: FixWish?
+    var time = false
+
+    var words: String {
+      let parts = [device ? "device" : nil, fix?.words, time ? "time" : nil].compactMap { $0 }
+      return parts.joined(separator: " and no ")
+    }
+  }
+
+  private let source: SourceName
+  private let timeout: Duration?
+  private var conditions = Conditions()
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operand(0))
+    timeout = try parsed.duration(of: .timeout)
+    conditions.device = parsed.has(.device)
+    conditions.time = parsed.has(.untilTime)
+    let accuracy = try parsed.metres(of: .accuracy)
+    let mode = parsed.value(of: .untilFix).flatMap { FixWish.Mode(rawValue: $0) }
+    if mode != nil || accuracy != nil || !conditions.device && !conditions.time {
+      conditions.fix = FixWish(mode: mode ?? .plane, accuracy: accuracy)
+    }
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let session = try LiveSession(source, .wait, timeout: timeout, waitsForPort: true)
+    var missing = conditions
+    var hasTimeOfDay = false
+    let end = try session.run { news throws(ToolError) in
+      guard case .heard(let report) = news else { return .goOn }
+      switch report {
+      case .event(let event): if case .opened = event.kind { missing.device = false }
+      case .epoch(let epoch):
+        if epoch.fix.time != nil { missing.time = false }
+        hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil
+        if let location = epoch.newLocation, missing.fix?.isMet(by: location) == true, !epoch.isSuspect {
+          missing.fix = nil
+        }
+      default: break
+      }
+      return missing.device || missing.time || missing.fix != nil ? .goOn : .end
+    }
+    switch end {
+    case .done: return .done
+    case .timeout(var complaint):
+      // Whatever the reason: what was waited for did not come in time.
+      complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
+        .compactMap { $0 }.joined(separator: "; ")
+      // A date beside no fix comes from a clock that may have lost its battery: it is not believed before a position.
+      if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
+        complaint.reason =
+          "it tells a time of day, and no date that can be relied on before its first position; "
+          + (complaint.reason ?? "")
+      }
+      complaint.code = "not_in_time"
+      complaint.exit = .notInTime
+      complaint.message = "no \(missing.words) within \(timeout.map(DurationText.of) ?? "the time")"
+      throw complaint
+    case .signal(let number):
+      Interrupts.end(by: number)
+      return .unexpected
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let wait = Command(
+    verb: .wait,
+    summary: "wait until a receiver is there, has a fix, or knows the time",
+    operands: [.receiver],
+    flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .json],
+    exitCodes: [.done, .unexpected, .usage, .permissionDenied, .notInTime],
+    examples: [
+      Example(line: "gpsbridge wait --device --timeout 30s", help: "until a receiver can be opened"),
+      Example(line: "gpsbridge wait --fix 3d && date", help: "until it knows where it is, and how high"),
+      Example(line: "gpsbridge wait --time --timeout 5m", help: "until it knows date and time"),
+    ])
+}
+
+extension Flag {
+  static let device = Flag(name: "device", help: "until the device is there and open")
+  static let untilFix = Flag(
+    name: "fix", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    help:
+      "until there is a position: 2d (any; also where nothing is named), 3d (with a height), or rtk (ambiguities fixed)"
+  )
+  static let untilTime = Flag(
+    name: "time",
+    help: "until the receiver knows date and time; a date that it calls void (RMC with V) does not count")
+}

@@ -1,0 +1,115 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import SerialPorts
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// The receiver behind a source that is no recording.
+enum LiveSource {
+  /// The receiver that a name means; nothing is opened before somebody listens to it.
+  ///
+  /// - Parameters:
+  ///   - name: The source.
+  ///   - dialect: Whose commands it understands, where a person has said so. Some never show it: SiRF's greet once when they
+  ///     are switched on, and there is no question that all of them answer.
+  /// - Returns: The receiver, shared with everybody in this program who names the same device.
+  /// - Throws: That the name means none; that none is there yet is no error, since it may come.
+  static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(ToolError) -> Receiver {
+    var options = ReceiverOptions()
+    options.strictness = ReadingRules.strictness
+    options.dialect = dialect
+    if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
+    switch name {
+    case .automatic: return automatic(options)
+    case .port(let text), .simulated(let text):
+      if name.isSimulated { try SimulatedRate.check(source: text) }
+      do throws(LocationError) {
+        return try Receiver.shared(named: text, options: options)
+      } catch {
+        throw ToolError(error, name)
+      }
+    case .file, .standardInput: throw refusal(of: name)
+    }
+  }
+
+  /// Why a source is no receiver: it is a recording, or nothing at all.
+  static func refusal(of name: SourceName) -> ToolError {
+    if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
+      return OpenFailure.complaint(fault.number, path.bytes)
+    }
+    return ToolError(
+      code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",
+      reason: nil, hint: "name a port, sim:walk, or nothing for the receiver that is plugged in")
+  }
+
+  /// The receiver that is plugged in, or that will be.
+  ///
+  /// Of several it is the one that spoke last, and a line says how to name the others. Where none is known by its ids, it is
+  /// the port that once spoke.
+  private static func automatic(_ options: ReceiverOptions) -> Receiver {
+    let ports = SerialPortDescription.all()
+    do throws(SerialPortSelectionError) {
+      let last = options.ports.last(among: ports)
+      let choice = try SerialPortSelector.auto.choose(among: ports, preferring: last)
+      if let note = choice.note {
+        ErrorReport.say("note: \(ShownText.of(note.utf8))\n")
+        return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports), options: options)
+      }
+    } catch {
+      // None is there: the one that comes will be taken.
+    }
+    return Receiver.shared(.auto, options: options)
+  }
+}
+
+/// What to tell somebody for whom no receiver was found, although ports are there.
+struct PortAdvice {
+  private let ports: [SerialPortDescription]
+  private let verb: Command.Verb
+
+  init(_ ports: [SerialPortDescription], for verb: Command.Verb) {
+    self.ports = ports
+    self.verb = verb
+  }
+
+  /// A line for each port that may be meant, with the command to try.
+  var lines: [String] {
+    candidates.map { port in "\(Self.name(port)) \(Self.guess(port)): \(command(port))" }
+  }
+
+  /// That no receiver is there, in three lines.
+  var complaint: ToolError {
+    let candidates = candidates
+    return ToolError(
+      code: "device_not_found", exit: .notFound, message: "no GPS receiver is plugged in",
+      reason: candidates.isEmpty
+        ? "none of the serial ports belongs to one"
+        : candidates.map { "\(Self.name($0)) \(Self.guess($0))" }.joined(separator: "; "),
+      hint: candidates.isEmpty
+        ? "plug it in; gpsbridge devices --all lists the ports that are there"
+        : candidates.map(command).joined(separator: ", or "))
+  }
+
+  private var candidates: [SerialPortDescription] {
+    ports.filter { $0.classification.kind != .other && $0.classification.kind != .receiver }
+  }
+
+  /// A port by its node: that is what a person can read off and type.
+  private func command(_ port: SerialPortDescription) -> String {
+    "gpsbridge \(verb.rawValue) \(ShownText.of(port.node.utf8))"
+  }
+
+  private static func name(_ port: SerialPortDescription) -> String {
+    "\(ShownText.of(port.node.utf8)) (\(ShownText.of(port.displayName.utf8)))"
+  }
+
+  private static func guess(_ port: SerialPortDescription) -> String {
+    switch port.classification.kind {
+    case .binaryReceiver: "is a receiver that speaks no NMEA unless told to"
+    case .gateway: "passes on what other instruments say"
+    case .modemReceiver: "is a modem's GPS port, to be switched on first (mmcli)"
+    case .bridge, .unknown, .receiver, .other: "may be your receiver"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import CommandLineTable
+internal import Doctor
+internal import GPSBridge
+internal import SerialPorts
+internal import Texts
+internal import ToolSources
+
+/// What a person must be told while a receiver is waited for, and what ends the waiting: a pure value that is told of all
+/// that happens.
+struct LiveTroubles {
+  enum Answer: Hashable {
+    /// A line for people.
+    case note(String)
+    case end(ToolError)
+  }
+
+  private let source: SourceName
+  private let verb: Command.Verb
+  private let lostTimeout: Duration?
+  /// The ports that are there.
+  private let ports: () -> [SerialPortDescription]
+
+  private var refusals = 0
+  private var lostSince: ContinuousClock.Instant?
+  private var place: DevicePlace?
+  /// What was said, so that it is said once.
+  private var said: Set<String> = []
+  /// Whether what is wrong with a port may pass by itself and is waited out.
+  var waitsForPort = false
+
+  init(
+    _ source: SourceName, _ verb: Command.Verb, lostTimeout: Duration?,
+    ports: @escaping () -> [SerialPortDescription] = { SerialPortDescription.all() }
+  ) {
+    self.source = source
+    self.verb = verb
+    self.lostTimeout = lostTimeout
+    self.ports = ports
+  }
+
+  /// When the receiver has been away for too long.
+  var deadline: ContinuousClock.Instant? {
+    guard let lostTimeout, let lostSince else { return nil }
+    return lostSince + lostTimeout
+  }
+
+  /// Whether the receiver has gone, and what that means.
+  func lost(at now: ContinuousClock.Instant) -> ToolError? {
+    guard let deadline, deadline <= now else { return nil }
+    return lostError
+  }
+
+  /// What to say, and whether to go on.
+  mutating func take(_ report: Report) -> [Answer] {
+    switch report {
+    case .event(let event): take(event.kind, at: event.instant)
+    case .failed(let error): [.end(ToolError(error, source))]
+    case .epoch, .update, .sky, .sentence, .message, .setting, .verdict: []
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func take(
+    _ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant
+  ) -> [Answer] {
+    switch event {
+    case .opened(let place, _):
+      let isBack = lostSince != nil
+      self.place = place
+      refusals = 0
+      lostSince = nil
+      said = []
+      return isBack ? [.note("note: \(shown(place)) is back\n")] : []
+    case .openFailed(let error): return refused(error)
+    case .detached(let place): return gone(place, at: instant)
+    // Told at once: until udev has tidied up, some tenths of a second pass on a small machine.
+    case .disconnected: return place.map { gone($0, at: instant) } ?? []
+    case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
+    case .silent: return note("\(name) is open and says nothing")
+    case .binary(.ubx): return note("\(name) speaks u-blox binary, without positions yet")
+    case .binary(let language):
+      return note("\(name) speaks \(language.name), in which no position can be read")
+    case .speedNotFound(let heard):
+      return note(
+        heard == 0 ? "\(name) says nothing at any speed" : "what \(name) says is understood at no speed")
+    case .state(.waitingForDevice(let error)): return waiting(error)
+    default: return []
+    }
+  }
+
+  private mutating func refused(_ error: LocationError) -> [Answer] {
+    refusals += 1
+    switch error.code {
+    case .unreadable: return [.end(ToolError(error, source))]
+    case .permissionDenied where refusals > 1:
+      // A node is there a moment before its permissions are: only the second refusal counts.
+      return [.end(ToolError(error, source))]
+    case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
+    case .deviceBusy where refusals > 1:
+      return note("\(ShownText.of((error.underlying?.found ?? error.message).utf8)); waiting for it")
+    // What has just gone is told as gone.
+    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected: return []
+    default: return note("\(ShownText.of(error.message.utf8)); trying again")
+    }
+  }
+
+  private mutating func shared(with reader: PortHolder) -> [Answer] {
+    note(
+      "\(name) is also read by \(ShownText.of("\(reader)".utf8)): each of the two gets a part of what comes;"
+        + " to have all of it, \(ShownText.of(reader.remedy.utf8))")
+  }
+
+  private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
+    // A port that never could be opened is not missed.
+    guard self.place != nil else { return [] }
+    lostSince = lostSince ?? instant
+    return note("\(shown(place)) has gone; waiting for it to come back")
+  }
+
+  private mutating func waiting(_ error: LocationError) -> [Answer] {
+    guard error != .notLookedFor, place == nil else { return [] }
+    switch error.code {
+    case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(ToolError(error, source))]
+    default: break
+    }
+    guard said.insert("waiting").inserted else { return [] }
+    if source == .automatic {
+      let advice = PortAdvice(ports(), for: verb).lines
+      return [.note("waiting for a GPS receiver: none is plugged in\n")] + advice.map { .note("  \($0)\n") }
+    }
+    return [.note("waiting for \(source.shown): it is not there\n")]
+  }
+
+  private mutating func note(_ text: String) -> [Answer] {
+    said.insert(text).inserted ? [.note("note: \(text)\n")] : []
+  }
+
+  private var name: String { place.map(shown) ?? source.shown }
+
+  private func shown(_ place: DevicePlace) -> String { ShownText.of(place.node.utf8) }
+}
+
+extension LiveTroubles {
+  /// Why nothing came in time, by what the receiver was doing then.
+  func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
+    -> ToolError
+  {
+    let verdict = facts.verdict(at: now)
+    switch facts.state {
+    case .idle, .waitingForDevice, .failed:
+      guard lostSince == nil else { return lostError }
+      return source == .automatic ? PortAdvice(ports(), for: verb).complaint : absent(facts.state)
+    case .waitingToRetry(let error): return lostSince == nil ? ToolError(error, source) : lostError
+    case .silent:
+      return unknown("silent", "\(name) is open and says nothing", verdict)
+    case .binary(.ubx):
+      return unknown("binary_mode", "\(name) speaks u-blox binary, without positions", verdict)
+    case .binary(let language):
+      return unknown("binary_mode", "\(name) speaks \(language.name), and no sentences", verdict)
+    case .detectingSpeed where !facts.hasBytes(at: now):
+      return unknown("silent", "\(name) is open and says nothing", verdict)
+    case .detectingSpeed:
+      return unknown("nothing_known", "nothing that \(name) says is what a receiver says", verdict)
+    case .noFix, .fix, .lost:
+      return ToolError(
+        code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
+        reason: Finding.clause("\(verdict.what) \(verdict.why)"),
+        hint: verdict.code == .good ? "give it more time, or ask for less" : Finding.clause(verdict.advice))
+    }
+  }
+
+  private func unknown(_ code: String, _ message: String, _ verdict: Verdict) -> ToolError {
+    ToolError(
+      code: code, exit: .nothingKnown, message: message,
+      reason: verdict.code == .listening ? nil : Finding.clause(verdict.why),
+      hint: verdict.code == .listening ? "give it more time: --timeout 30s" : Finding.clause(verdict.advice))
+  }
+
+  private func absent(_ state: ReceiverState) -> ToolError {
+    if case .waitingForDevice(let error) = state, error != .notLookedFor { return ToolError(error, source) }
+    return ToolError(
+      code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there", reason: nil,
+      hint: "plug it in; gpsbridge devices --all lists the ports that are there")
+  }
+
+  fileprivate var lostError: ToolError {
+    let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
+    return ToolError(
+      code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)",
+      reason: nil,
+      hint: "plug it in again; if nobody pulled it out, try another cable or a powered hub")
+  }
+}

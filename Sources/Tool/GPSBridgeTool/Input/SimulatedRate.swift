@@ -1,0 +1,72 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import SimulatedGPS
+internal import Texts
+internal import ToolFiles
+
+/// Refuses a rate that a simulated receiver cannot keep, instead of lowering it in silence.
+enum SimulatedRate {
+  /// How the person named the receiver: as an operand of `simulate`, or as a source.
+  enum Form {
+    case scenario
+    case source
+  }
+
+  /// Refuses a rate that no receiver of that kind has, and tells one that the line does not carry.
+  static func check(_ scenario: Scenario, _ form: Form, named text: String) throws(ToolError) {
+    guard let rate = scenario.rate else { return }
+    let asked = HumanText.shortest(rate)
+    if let interval = scenario.shortestInterval {
+      throw ToolError(
+        code: "impossible_rate", exit: .usage,
+        message: "\(scenario.dialect.name) can't give \(asked) fixes a second",
+        reason: interval > 1
+          ? "the receivers of that kind give one in \(HumanText.shortest(interval)) s"
+          : "the receivers of that kind give \(HumanText.shortest(1 / interval)) a second at most",
+        hint: form == .scenario
+          ? "ask for less, or take another --dialect, as ublox9" : "ask for less, or for dialect=ublox9")
+    }
+    guard let carried = scenario.carriedRate else { return }
+    let name = ShownText.of(text.prefix { $0 != "?" }.utf8)
+    ErrorReport.say(
+      "note: its line carries \(HumanText.shortest(carried)) of \(asked) fixes a second;"
+        + " '\(name)?speed=115200' has a faster one\n")
+  }
+
+  /// Checks each receiver that a source names.
+  ///
+  /// A text that names none is refused by the code that opens it.
+  static func check(source text: String) throws(ToolError) {
+    guard let scenarios = try? SimulatedSource.scenarios(text) else { return }
+    for scenario in scenarios { try check(scenario, .source, named: text) }
+  }
+}
+
+/// The scenarios behind a source like `sim:drive?route=way.gpx`.
+private enum SimulatedSource {
+  static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
+    try Scenario.receivers(parsing: text, loadingRoute: route)
+  }
+
+  private static func route(_ path: String) throws(ToolError) -> [UInt8] {
+    if let bytes = try SmallFile.read(Array(path.utf8)) { return bytes }
+    throw OpenFailure.complaint(2, Array(path.utf8))
+  }
+}
+
+/// A text that stands for more than one simulated receiver: `sim:multi`.
+enum SimulatedSeveral {
+  struct One {
+    var receiver: Receiver
+    /// What messages and recordings call it.
+    var name: String
+  }
+
+  /// The receivers, each with a place of its own; nil where the text names one, or means nothing.
+  static func open(_ text: String) throws(ToolError) -> [One]? {
+    // The code that opens one receiver tells the fault of a text.
+    guard let all = try? Simulation.receivers(named: text), all.count > 1 else { return nil }
+    try SimulatedRate.check(source: text)
+    return all.map { One(receiver: $0.receiver, name: $0.place.key) }
+  }
+}

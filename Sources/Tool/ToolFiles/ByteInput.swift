@@ -1,0 +1,123 @@
+package import CommandLineTable
+internal import Glibc
+internal import Texts
+
+/// Reads bytes of a file or of standard input, in pieces.
+package struct ByteInput: ~Copyable {
+  /// Whether more may come later than at once: a pipe, a terminal, a device.
+  package let isLive: Bool
+  private let descriptor: CInt
+  private let isOwned: Bool
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// Standard input.
+  package init() {
+    descriptor = STDIN_FILENO
+    isOwned = false
+    isLive = Self.isLive(STDIN_FILENO)
+  }
+
+  /// A file.
+  package init(opening path: [UInt8]) throws(ToolError) {
+    var opened: CInt = -1
+    var number: CInt = 0
+    repeat {
+      // Not to be a terminal's master: a recording may well be named /dev/ttyACM0.
+      opened = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+        unsafe name.baseAddress.map { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
+      }
+      number = errno
+    } while opened < 0 && number == EINTR
+    guard opened >= 0 else { throw OpenFailure.complaint(number, path) }
+    descriptor = opened
+    isOwned = true
+    isLive = Self.isLive(opened)
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// Hands on the next piece; false at the end.
+  package mutating func read(_ take: (Span<UInt8>) -> Void) throws(ReadFailure) -> Bool {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+      }
+      let number = errno
+      if count > 0 { take(buffer.span.extracting(0..<count)) }
+      if count >= 0 { return count > 0 }
+      switch number {
+      case EINTR: continue
+      case EAGAIN:
+        // Another program that shares this pipe has made it non-blocking.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+      default: throw ReadFailure(number: number)
+      }
+    }
+  }
+
+  private static func isLive(_ descriptor: CInt) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT != S_IFREG
+  }
+}
+
+/// The kernel refused to read.
+package struct ReadFailure: Error {
+  package var number: CInt
+}
+
+/// Why a source can't be opened or read.
+package enum OpenFailure {
+  package static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
+    let name = ShownText.of(path)
+    return switch number {
+    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
+      ToolError(
+        code: "not_found", exit: .notFound, message: "cannot open \(name): \(SystemError.text(number))",
+        reason: nil, hint: "check the name; - reads standard input")
+    case EACCES, EPERM:
+      ToolError(
+        code: "permission_denied", exit: .permissionDenied,
+        message: "cannot open \(name): \(SystemError.text(number))", reason: owner(of: path),
+        hint: "have its owner allow you to read it (chmod), or read a copy")
+    case EBUSY:
+      ToolError(
+        code: "busy", exit: .busy, message: "cannot open \(name): \(SystemError.text(number))", reason: nil,
+        hint: "end the program that holds it")
+    default:
+      ToolError(
+        code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(SystemError.text(number))",
+        reason: nil, hint: "read a copy of it")
+    }
+  }
+
+  package static func reading(_ number: CInt, _ name: String, after count: Int) -> ToolError {
+    switch number {
+    case EISDIR:
+      ToolError(
+        code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
+        reason: "a recording is a file, or standard input", hint: "name a file in it")
+    case EBADF:
+      ToolError(
+        code: "not_found", exit: .notFound, message: "there is no standard input", reason: nil,
+        hint: "name a file, or give it a pipe")
+    default:
+      ToolError(
+        code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(SystemError.text(number))",
+        reason: "\(count) bytes were read before", hint: "look at the disk or device it is on, or read a copy"
+      )
+    }
+  }
+
+  private static func owner(of path: [UInt8]) -> String {
+    var status = stat()
+    let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
+    }
+    guard found == 0 else { return "a directory on the way to it is closed to you" }
+    let mode = String(status.st_mode & 0o7777, radix: 8)
+    return "it belongs to user \(status.st_uid), its mode is \(mode), and you are user \(geteuid())"
+  }
+}

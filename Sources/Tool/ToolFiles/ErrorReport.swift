@@ -1,0 +1,65 @@
+internal import Glibc
+internal import Texts
+
+/// Talks to people, on standard error.
+package enum ErrorReport {
+  /// Says lines to people; whatever got into them from outside, nothing in them steers a terminal.
+  ///
+  /// If standard error is closed, the text is dropped.
+  package static func say(_ text: String) {
+    let talk = ByteOutput(STDERR_FILENO)
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    talk.write(text: lines.map { ShownText.of($0) }.joined(separator: "\n"))
+    talk.flush()
+  }
+}
+
+/// How far a long work is: a bar on a terminal, elsewhere a line for each tenth.
+///
+/// Work that takes no longer than a second is not talked about.
+package struct ProgressReport {
+  package let name: String
+  package let total: Int?
+  package let isTerminal: Bool
+  private var shown = 0
+  private static let width = 30
+
+  package init(name: String, total: Int?, isTerminal: Bool) {
+    self.name = name
+    self.total = total
+    self.isTerminal = isTerminal
+  }
+
+  /// The text to show now, if any.
+  package mutating func text(done: Int, after elapsed: Duration) -> String? {
+    guard elapsed >= .seconds(1) else { return nil }
+    guard let total, total > 0 else { return endless(done) }
+    let part = min(100, Int(Double(done) / Double(total) * 100))
+    // At the end the result speaks for itself.
+    guard part < 100 else { return nil }
+    let step = isTerminal ? part : part / 10 * 10
+    guard step > shown else { return nil }
+    shown = step
+    return isTerminal ? bar(step) : "\(name): \(step) %\n"
+  }
+
+  /// Makes room for what comes behind.
+  package var end: String {
+    guard isTerminal, shown > 0 else { return "" }
+    return "\r" + String(repeating: " ", count: Self.width + 10) + "\r"
+  }
+
+  private func bar(_ part: Int) -> String {
+    let filled = Self.width * part / 100
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
+    return "\r[\(bar)] \(part) %"
+  }
+
+  /// Nobody knows how much will come from a pipe: megabytes are counted.
+  private mutating func endless(_ done: Int) -> String? {
+    let megabytes = done / 1_000_000
+    guard isTerminal, megabytes > shown else { return nil }
+    shown = megabytes
+    return "\r\(megabytes) MB"
+  }
+}

@@ -1,0 +1,114 @@
+package import CommandLineTable
+internal import Glibc
+internal import Texts
+
+/// A file that appears when it is whole: until then it has no name, or one that tells nobody anything.
+///
+/// Bytes for a device or a pipe are there at once.
+package final class OutputFile {
+  package let output: ByteOutput
+  /// A folder with room for bytes that must wait.
+  package let folder: [UInt8]
+  /// For messages.
+  package let name: String
+
+  private let place: OutputPlace
+  private let overwrites: Bool
+  private let descriptor: CInt
+  /// Its name until it is whole, where the file system wants one.
+  private var temporary: [UInt8]?
+
+  /// Opens it; `-` is standard output.
+  package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
+    place = try OutputPlace(path, overwrites: overwrites)
+    self.overwrites = overwrites
+    name = place == .standardOutput ? "standard output" : ShownText.of(path)
+    do throws(SystemFault) {
+      switch place {
+      case .standardOutput:
+        (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
+      case .stream(let path):
+        (descriptor, folder) = (try PathCall.open(path, O_WRONLY | O_NOCTTY), Self.roomyFolder)
+      case .file(let path, let mode):
+        folder = PathCall.split(path).folder
+        let newMode = PathCall.mode(in: folder)
+        if let unnamed = try? Unnamed.openReally(in: folder, mode: newMode) {
+          descriptor = unnamed
+        } else {
+          (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
+        }
+        // If nobody else could read the old file, nobody else can read the new one.
+        if let mode { fchmod(descriptor, mode) }
+      }
+    } catch {
+      throw OutputFailure.opening(error.number, ShownText.of(path))
+    }
+    output = ByteOutput(descriptor)
+  }
+
+  deinit {
+    if let temporary { unsafe unlink(PathCall.text(temporary)) }
+    if place != .standardOutput { close(descriptor) }
+  }
+
+  /// All is written: from here on the file is there, also when the power goes.
+  package func finish() throws(ToolError) {
+    try check()
+    guard case .file(let path, _) = place else { return }
+    do throws(SystemFault) {
+      try Self.check(fsync(descriptor))
+      try giveName(path)
+    } catch  where error.number == EEXIST {
+      throw OutputFailure.exists(name)
+    } catch {
+      throw OutputFailure.writing(error.number, name, left: "it was not made")
+    }
+  }
+
+  /// Throws if something could not be written; that nobody reads any more is no error.
+  package func check() throws(ToolError) {
+    output.flush()
+    guard let failure = output.failure, failure != EPIPE else { return }
+    var left = "what was written before is there"
+    if case .file(_, let mode) = place { left = mode == nil ? "it was not made" : "the old one is as it was" }
+    throw OutputFailure.writing(failure, name, left: left)
+  }
+
+  // MARK: The name
+
+  private func giveName(_ path: [UInt8]) throws(SystemFault) {
+    guard overwrites else { return try nameNew(path) }
+    let name = temporary ?? TemporaryName.make(in: folder)
+    if temporary == nil { try linkUnnamed(as: name) }
+    temporary = name
+    try Self.check(unsafe rename(PathCall.text(name), PathCall.text(path)))
+    temporary = nil
+  }
+
+  /// Never over a file that has come meanwhile: a link refuses that by itself.
+  private func nameNew(_ path: [UInt8]) throws(SystemFault) {
+    guard let temporary else { return try linkUnnamed(as: path) }
+    do throws(SystemFault) {
+      try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
+    } catch  where error.number == EPERM || error.number == EOPNOTSUPP {
+      // A file system without links, as on a memory stick: what can be done is to look once more.
+      if case .success = PathCall.look(path, followsLinks: false) { throw SystemFault(number: EEXIST) }
+      try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
+      self.temporary = nil
+    }
+  }
+
+  private func linkUnnamed(as path: [UInt8]) throws(SystemFault) {
+    try Self.check(
+      unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW))
+  }
+
+  private static func check(_ answer: CInt) throws(SystemFault) {
+    let number = errno
+    if answer != 0 { throw SystemFault(number: number) }
+  }
+
+  /// A folder for large temporary files; `/tmp` may be memory.
+  private static let roomyFolder = Array((UserFolders.environment("TMPDIR") ?? "/var/tmp").utf8)
+}

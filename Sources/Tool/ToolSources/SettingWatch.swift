@@ -1,0 +1,73 @@
+internal import GNSS
+package import GPSBridge
+internal import GPSFormats
+
+/// Keeps what a receiver shows of its settings, and how much it sends: a pure value that is told of each event.
+package struct SettingWatch: Sendable {
+  /// What it has shown last.
+  package private(set) var values: [SettingKind: SettingValue] = [:]
+  /// Epochs since the counting began.
+  package private(set) var epochs = 0
+  private var bytes = 0
+  private var bytesBefore = 0
+  private var epochsInAll = 0
+
+  package init() {}
+
+  /// Sentences that come with every fifth epoch only are believed after this many.
+  package static let mostEpochs = 14
+
+  package mutating func take(_ report: Report, bytes: Int) {
+    switch report {
+    case .epoch:
+      epochs += 1
+      epochsInAll += 1
+      if epochsInAll == 1 { bytesBefore = bytes }
+      self.bytes = bytes
+    case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
+    case .update, .sky, .sentence, .message, .setting, .verdict, .failed: break
+    }
+  }
+
+  /// From now on counts what comes.
+  package mutating func begin() { epochs = 0 }
+
+  /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
+  package func tooMuch(_ wishes: [SettingValue]) -> String? {
+    var wished: [SettingKind: SettingValue] = [:]
+    for wish in wishes { wished[wish.kind] = wish }
+    guard case .updateRate(let rate) = wished[.updateRate], wished[.enabledSentences] == nil, epochsInAll > 2,
+      case .baudRate(let speed) = wished[.baudRate] ?? values[.baudRate]
+    else { return nil }
+    let needed = Double(bytes - bytesBefore) / Double(epochsInAll - 1) * rate.hertz
+    let room = Double(speed) / 10
+    guard needed > room * 0.95 else { return nil }
+    return
+      "what it sends now is \(Int(needed.rounded())) bytes a second at \(rate), and \(speed) baud carry \(Int(room)): "
+      + "add a higher --baud, or fewer --sentences"
+  }
+}
+
+extension SettingKind {
+  /// What a person calls it.
+  package var words: String {
+    switch self {
+    case .baudRate: "baud rate"
+    case .enabledSentences: "sentences"
+    case .constellations: "constellations"
+    case .updateRate: "rate"
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value alone, for a person.
+  package var words: String {
+    switch self {
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed)"
+    case .enabledSentences(let sentences): sentences.map(\.rawValue).sorted().joined(separator: " ")
+    case .constellations(let systems): systems.map(\.word).sorted().joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package import CommandLineTable
+internal import Glibc
+internal import SerialPorts
+internal import Texts
+internal import ToolFiles
+
+/// What a person wrote for SOURCE, taken apart: one grammar for all commands.
+///
+/// | written | means |
+/// |---|---|
+/// | nothing | what `GPSBRIDGE_SOURCE` or a file of settings names, else `auto` |
+/// | `auto` | the receiver that is plugged in |
+/// | `/dev/ttyACM0`, a link to it, a pseudo-terminal | this port |
+/// | `id:…`, `path:…`, `serial:…`, `usb:1546:01a8` | the port of that device or place |
+/// | `sim:walk?seed=7` | a simulated receiver |
+/// | `walk.nmea` | a recording |
+/// | `-` | standard input |
+///
+/// A file whose name looks like one of the others is named with its folder: `./auto`.
+package enum SourceName: Hashable, Sendable {
+  case automatic
+  /// The text is for `Receiver.shared(named:)`.
+  case port(String)
+  /// The text is for `Receiver.shared(named:)`, `sim:` and all.
+  case simulated(String)
+  case file(Argument)
+  case standardInput
+
+  /// Takes a text apart.
+  package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
+
+  /// Takes a word apart, whose bytes need not be UTF-8.
+  package init(written argument: Argument) throws(ToolError) {
+    let text = argument.text
+    switch text {
+    case "-": self = .standardInput
+    case "auto": self = .automatic
+    default:
+      if let scheme = Self.scheme(of: text) {
+        self = try Self.named(text, scheme)
+      } else {
+        self = try Self.path(argument)
+      }
+    }
+  }
+
+  /// Whether a receiver stands behind it, and no recording.
+  package var isLive: Bool {
+    switch self {
+    case .automatic, .port, .simulated: true
+    case .file, .standardInput: false
+    }
+  }
+
+  package var isSimulated: Bool {
+    if case .simulated = self { true } else { false }
+  }
+
+  /// The source as records name it, as long as no device of it is open.
+  package var device: String {
+    switch self {
+    case .automatic: "auto"
+    case .port(let text), .simulated(let text): text
+    case .file(let argument): argument.text
+    case .standardInput: "-"
+    }
+  }
+
+  /// The source as messages name it.
+  package var shown: String {
+    switch self {
+    case .automatic: "the receiver"
+    case .port(let text), .simulated(let text): ShownText.of(text.utf8)
+    case .file(let argument): argument.shown
+    case .standardInput: "standard input"
+    }
+  }
+
+  // MARK: Parts
+
+  /// The word before a colon, where it is one that means something here.
+  private static func scheme(of text: String) -> Substring? {
+    guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/"), !text.hasPrefix(".") else { return nil }
+    let scheme = text[..<colon]
+    return ["id", "path", "serial", "usb", "sim", "gpsd", "tcp", "udp", "file"].contains(scheme)
+      ? scheme : nil
+  }
+
+  private static func named(_ text: String, _ scheme: Substring) throws(ToolError) -> SourceName {
+    switch scheme {
+    case "sim": return .simulated(text)
+    case "id", "path", "serial", "usb":
+      do throws(SerialPortSelectionError) {
+        _ = try SerialPortSelector(text)
+      } catch {
+        throw ToolError(
+          code: "malformed_source", exit: .usage, message: error.found, reason: error.expected,
+          hint: "gpsbridge devices lists the ports and what selects them")
+      }
+      return .port(text)
+    default:
+      throw ToolError(
+        code: "unknown_source", exit: .usage, message: "\(ShownText.of(text.utf8)) is no source",
+        reason: "this release knows ports, recordings, sim: and -; nothing on the network",
+        hint: "for a file of that name write ./\(ShownText.of(text.utf8))")
+    }
+  }
+
+  private static func path(_ argument: Argument) throws(ToolError) -> SourceName {
+    guard SourceNode(at: argument.bytes).isPort else { return .file(argument) }
+    guard let text = String(validating: argument.bytes, as: UTF8.self) else {
+      throw ToolError(
+        code: "malformed_source", exit: .usage, message: "the port \(argument.shown) can't be named",
+        reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
+    }
+    return .port(text.hasPrefix("/") ? text : SourceNode.workingFolder + "/" + text)
+  }
+}
+
+extension ByteInput {
+  /// Opens the recording that a source names.
+  ///
+  /// - Throws: That it is a receiver, or can't be opened.
+  package init(_ source: SourceName) throws(ToolError) {
+    switch source {
+    case .standardInput: self.init()
+    case .file(let argument): try self.init(opening: argument.bytes)
+    case .automatic, .port, .simulated:
+      throw ToolError(
+        code: "not_a_recording", exit: .usage,
+        message: "\(source.shown) is a receiver, and a recording is needed",
+        reason: nil, hint: "name a file, or - for standard input")
+    }
+  }
+}
+
+/// What the file system has at a path that was named as a source.
+private struct SourceNode {
+  /// Whether it is a port, or the place of one that is not plugged in.
+  let isPort: Bool
+
+  init(at path: [UInt8]) {
+    var status = stat()
+    let found = unsafe Self.look(path) { unsafe stat($0, &status) }
+    if found == 0 {
+      isPort = status.st_mode & S_IFMT == S_IFCHR && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
+    } else {
+      isPort = Self.isPlaceOfPort(path)
+    }
+  }
+
+  /// Whether a port may come to be where nothing is: then it is waited for, and is no recording that is missing.
+  private static func isPlaceOfPort(_ path: [UInt8]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.last, last != slash else { return false }
+    // Nobody keeps recordings there: what is missing is a device that is not plugged in.
+    if path.starts(with: Array("/dev/".utf8)) { return true }
+    // A name for a pseudo-terminal, whose program has ended.
+    if isLink(path) { return true }
+    // Such a name before its program runs: a whole path without an ending, where recordings have one. Nobody puts it
+    // into the root folder, so that `/nonexistent` is no port.
+    guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
+    let name = path[(end + 1)...]
+    return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") } && isFolder(Array(path[..<end]))
+  }
+
+  private static func isLink(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return unsafe look(path) { unsafe lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return unsafe look(path) { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func look(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
+    unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
+    }
+  }
+
+  /// `/dev/null`, `/dev/zero` and their like, which are read as files: the kernel's major number 1.
+  private static func isMemory(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 }
+
+  /// What this program was started with, a terminal perhaps: that is read as it is, and never set up as a port.
+  private static func isOwn(_ path: [UInt8]) -> Bool {
+    ["/dev/stdin", "/dev/fd/", "/dev/tty", "/proc/self/"].contains { own in
+      own.hasSuffix("/") ? path.starts(with: Array(own.utf8)) : path == Array(own.utf8)
+    }
+  }
+
+  /// The folder that names without a leading slash belong to.
+  static var workingFolder: String {
+    guard let folder = unsafe getcwd(nil, 0) else { return "" }
+    defer { unsafe free(folder) }
+    let text = unsafe String(cString: folder)
+    return text == "/" ? "" : text
+  }
+}
