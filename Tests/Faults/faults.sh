@@ -72,7 +72,7 @@ fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/Liv
 fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high bridge-memory-without-bound Sources/GPSBridge/Memory/PortMemory.swift \
+fault high bridge-memory-without-bound Sources/GPSBridge/Source/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
 fault high tool-link-followed Sources/Tool/ToolFiles/SmallFile.swift \

@@ -18,15 +18,25 @@ struct SettingTrials: Sendable {
   /// When a trial must be over.
   var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
 
+  /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
+  mutating func confirm(
+    _ value: SettingValue, isAnswered: Bool, at interval: Duration, _ now: ContinuousClock.Instant
+  ) -> SettingChange {
+    let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
+    restart(at: now)
+    if proof == .answer { begin(value, at: interval, now) }
+    return SettingChange(value, .confirmed(by: proof))
+  }
+
   /// The receiver has answered that it was done; epochs come at such an interval, or faster.
-  mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
+  private mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
     drop(value.kind)
     let patience = min(interval * (Self.enoughEpochs + 2) + .seconds(1), Self.longestLook)
     trials.append(Trial(value: value, deadline: now + patience, patience: patience))
   }
 
   /// Another command was carried out, which may undo the earlier ones: they are watched anew.
-  mutating func restart(at now: ContinuousClock.Instant) {
+  private mutating func restart(at now: ContinuousClock.Instant) {
     for index in trials.indices {
       trials[index].epochs = 0
       trials[index].deadline = now + trials[index].patience

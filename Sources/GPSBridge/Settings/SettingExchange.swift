@@ -340,23 +340,14 @@ extension SettingExchange {
         actions.append(.tell(.settingRestored(value)))
       } else {
         restoring.keep(value)
-        noteConfirmed(value, isAnswered: isAnswered, pace: pace, at: now)
+        // A receiver that does not keep its word goes on at the old rate.
+        let slower = max(pace, known.rate?.interval ?? .zero)
+        report([trials.confirm(value, isAnswered: isAnswered, at: slower, now)])
       }
     case .restart: restoring.ask(isCertain: true, at: now)
     case .send, .identify: break
     }
     answers.append(SettingErrand.Answer(errand: errand.number, result: .success(known.dialect)))
-  }
-
-  /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
-  private mutating func noteConfirmed(
-    _ value: SettingValue, isAnswered: Bool, pace: Duration, at now: ContinuousClock.Instant
-  ) {
-    let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
-    report([SettingChange(value, .confirmed(by: proof))])
-    trials.restart(at: now)
-    // A receiver that does not keep its word goes on at the old rate.
-    if proof == .answer { trials.begin(value, at: max(pace, known.rate?.interval ?? .zero), now) }
   }
 
   private mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {
