@@ -112,3 +112,20 @@ import Testing
     #expect(date != DayMonthYear(day: 2, month: 3, year: 1))
   }
 }
+
+@Suite struct `A time and a date in words` {
+  @Test(arguments: [
+    (12, 35, 19, 0, "12:35:19"), (0, 0, 0, 500_000_000, "00:00:00.5"), (23, 59, 60, 1, "23:59:60.000000001"),
+  ])
+  func `are as ISO 8601 has the time, with the decimals that it has`(
+    _ hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int, _ text: String
+  ) throws {
+    let time = try #require(TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond))
+    #expect("\(time)" == text)
+  }
+
+  @Test func `give a year only the two digits that were sent`() throws {
+    let date = try #require(DayMonthYear(day: 3, month: 11, year: 6))
+    #expect("\(date)" == "06-11-03")
+  }
+}

@@ -1,4 +1,5 @@
 import DiscoverySupport
+import FoundationEssentials
 import SerialPorts
 import Testing
 
@@ -11,6 +12,25 @@ import Testing
     try system.plug(port)
     let ports = SerialPortList.current(roots: system.roots).ports
     return try #require(ports.first { $0.node == port.node })
+  }
+
+  @Test func `is stored and comes back whole`() throws {
+    let port = try described(.ublox())
+    let data = try JSONEncoder().encode(port)
+    let stored = try JSONDecoder().decode(SerialPortDescription.self, from: data)
+    #expect(stored == port)
+  }
+
+  @Test func `is its node and its name in one line, and so is what happens to it`() throws {
+    let port = try described(.ublox())
+    #expect("\(port)" == "/dev/ttyACM0 (u-blox 8)")
+    var moved = port
+    moved.node = "/dev/ttyACM1"
+    #expect("\(SerialPortEvent.appeared(port))" == "appeared: /dev/ttyACM0 (u-blox 8)")
+    #expect("\(SerialPortEvent.changed(from: port, to: port))" == "changed: /dev/ttyACM0 (u-blox 8)")
+    let change = SerialPortEvent.changed(from: port, to: moved)
+    #expect("\(change)" == "changed: /dev/ttyACM1 (u-blox 8), was /dev/ttyACM0")
+    #expect("\(SerialPortEvent.disappeared(moved))" == "disappeared: /dev/ttyACM1 (u-blox 8)")
   }
 
   @Test func `has all that a u-blox stick tells of itself`() throws {

@@ -53,3 +53,25 @@ public struct DayMonthYear: Sendable, Hashable {
     self.year = UInt8(year)
   }
 }
+
+extension TimeOfDay: CustomStringConvertible {
+  /// The time as ISO 8601 writes it, with as many decimals as it has: `12:35:19.5`.
+  public var description: String {
+    let parts = [hour, minute, second].map { DecimalText.digits(UInt64($0), width: 2) }
+    var text = Array(parts.joined(separator: [UInt8(ascii: ":")]))
+    if nanosecond > 0 {
+      var fraction = DecimalText.digits(UInt64(nanosecond), width: 9)
+      while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+      text += [UInt8(ascii: ".")] + fraction
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension DayMonthYear: CustomStringConvertible {
+  /// Year, month and day, the year with the two digits that it has: `94-03-23`.
+  public var description: String {
+    let parts = [year, month, day].map { DecimalText.digits(UInt64($0), width: 2) }
+    return String(decoding: Array(parts.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+  }
+}

@@ -8,7 +8,7 @@
 ///
 /// A description is a value: it tells what was true when it was read. All text that the device chose itself has
 /// been made safe to show: bytes that move a cursor, or that are not UTF-8, appear as `\xHH`.
-public struct SerialPortDescription: Sendable, Hashable {
+public struct SerialPortDescription: Sendable, Hashable, Codable {
   /// The device node, which may be another's name the next time: `/dev/ttyACM0`.
   public var node: String
   /// The port in the kernel's tree, without `/sys`; empty for a terminal that the tree does not know.
@@ -84,8 +84,13 @@ extension SerialPortDescription {
   }
 }
 
+extension SerialPortDescription: CustomStringConvertible {
+  /// The node and the name of the device: `/dev/ttyACM0 (u-blox 7)`.
+  public var description: String { "\(node) (\(displayName))" }
+}
+
 /// The USB device behind a port, as it describes itself, and the place it is plugged into.
-public struct USBDescription: Sendable, Hashable {
+public struct USBDescription: Sendable, Hashable, Codable {
   /// Vendor, product, and the interface that the port belongs to.
   public var identity: USBIdentity
   /// The maker's name in the device's own words, or else as udev's database has it.

@@ -118,7 +118,7 @@ public struct KnownDevice: Sendable, Hashable {
 }
 
 /// The numbers by which a USB device says what it is: 1546:01a7.
-public struct USBIdentity: Sendable, Hashable {
+public struct USBIdentity: Sendable, Hashable, Codable {
   /// The maker's number, `idVendor` in sysfs.
   public var vendor: UInt16
   /// The product's number among those of its maker, `idProduct` in sysfs.

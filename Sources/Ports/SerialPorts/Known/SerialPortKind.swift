@@ -2,7 +2,7 @@
 ///
 /// The kind decides which program may open the port. `receiver`, `binaryReceiver` and `gateway` are claimed by the udev
 /// rules as well; nothing else is.
-public enum SerialPortKind: String, Sendable, Hashable, CaseIterable {
+public enum SerialPortKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// A receiver whose id belongs to receivers only.
   case receiver
   /// A receiver that speaks a binary protocol of its own until told otherwise.
@@ -45,7 +45,7 @@ extension SerialPortKind {
 }
 
 /// The kind of a port, and the reason for it.
-public struct Classification: Sendable, Hashable {
+public struct Classification: Sendable, Hashable, Codable {
   /// The kind of device behind the port.
   public var kind: SerialPortKind
   /// Why, in sentences for a person: what it is, whether it's opened unasked, and what to do.

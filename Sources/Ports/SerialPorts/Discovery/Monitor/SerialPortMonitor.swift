@@ -116,3 +116,15 @@ public enum SerialPortEvent: Sendable, Hashable {
     }
   }
 }
+
+extension SerialPortEvent: CustomStringConvertible {
+  /// The change and the port: `appeared: /dev/ttyACM0 (u-blox 7)`.
+  public var description: String {
+    switch self {
+    case .appeared(let port): "appeared: \(port)"
+    case .changed(let old, let port) where old.node != port.node: "changed: \(port), was \(old.node)"
+    case .changed(_, let port): "changed: \(port)"
+    case .disappeared(let port): "disappeared: \(port)"
+    }
+  }
+}

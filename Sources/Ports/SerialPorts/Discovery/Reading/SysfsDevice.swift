@@ -66,7 +66,7 @@ struct SysfsDevice: Sendable, Hashable {
 }
 
 /// The pair of numbers by which the kernel knows a device node.
-public struct DeviceNumber: Sendable, Hashable {
+public struct DeviceNumber: Sendable, Hashable, Codable {
   /// Which driver: 166 is cdc_acm, 188 is usb-serial, 4 the ports of a PC, 136 a pseudo-terminal.
   public var major: UInt32
   /// Which of its devices.
