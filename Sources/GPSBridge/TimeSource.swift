@@ -3,9 +3,9 @@ public import Dispatch
 internal import Glibc
 import Locking
 
-/// Where time comes from: a clock that never jumps, the time of day, and timers.
+/// A source of time: a clock that never jumps, the time of day, and timers.
 ///
-/// Nothing in this package reads a clock but through one of these, so that a test owns time:
+/// Everything in this package reads time through one of these, so that a test owns time:
 ///
 /// ```swift
 /// let time = ManualTime()                 // SimulatedGPS
@@ -29,14 +29,14 @@ public protocol TimeSource: Sendable {
   func after(
     _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle
-  /// Is told of a queue on which things will happen, before the first of them does.
+  /// Takes a queue that will run work, before the first of it runs.
   ///
-  /// Time that is moved by hand lets such a queue come to rest before it goes on.
+  /// Manual time lets such a queue come to rest before it goes on.
   func willServe(_ queue: DispatchQueue)
 
-  /// Sees whether consumers of what happens at this time are at work; nil where nobody wants to know.
+  /// Watches whether consumers are at work; nil if nobody wants to know.
   ///
-  /// Time that is moved by hand lets them come to rest before it goes on.
+  /// Manual time lets them come to rest before it goes on.
   var attendance: Attendance? { get }
 }
 
@@ -44,23 +44,23 @@ extension TimeSource {
   /// Does nothing: real time waits for nobody.
   public func willServe(_ queue: DispatchQueue) {}
 
-  /// Nobody: real time waits for nobody.
+  /// Nil: real time waits for nobody.
   public var attendance: Attendance? { nil }
 }
 
-/// A timer that was set and may be called off.
+/// A timer that was set and may be cancelled.
 public protocol TimerHandle: Sendable {
-  /// Calls the timer off; nothing happens if it has fired already, or was called off before.
+  /// Cancels the timer; does nothing if it has fired already, or was cancelled before.
   ///
-  /// Called on the timer's own queue, the action will not run any more.
-  /// Called elsewhere, it may be running at this moment.
+  /// After a call on the timer's own queue, the action will not run.
+  /// After a call elsewhere, it may be running at this moment.
   func cancel()
 }
 
 /// The machine's own clocks and timers.
 ///
 /// Timers do not count the time that the machine sleeps, while ``now`` does: after a sleep a timer may come later
-/// than it was asked for, never earlier. Whoever decides by age looks at ``now``.
+/// than it was asked for, never earlier. To decide by age, look at ``now``.
 public struct SystemTime: TimeSource {
   /// Makes a source of time; all of them are the same.
   public init() {}
@@ -115,9 +115,9 @@ final class SystemTimer: TimerHandle {
 
   func cancel() { _ = end() }
 
-  /// Stops the source, and gives out the action to whoever is first.
+  /// Stops the source, and gives the action to the first caller.
   ///
-  /// The action is the user's, and dies outside the lock.
+  /// The action is the user's, and must be released outside the lock.
   private func end() -> (@Sendable () -> Void)? {
     state.withLock {
       $0.source?.cancel()
@@ -130,7 +130,7 @@ final class SystemTimer: TimerHandle {
 }
 
 extension Duration {
-  /// Whole nanoseconds, rounded up, from 0 to what Dispatch can count to.
+  /// Whole nanoseconds, rounded up, from 0 to the most that Dispatch can count.
   var clampedNanoseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -71,7 +71,7 @@ package struct JSONWriter {
     quote(value)
   }
 
-  // MARK: Parts
+  // MARK: - Parsing
 
   private mutating func enclose(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ fill: (inout JSONWriter) -> Void

@@ -27,7 +27,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
 
   deinit { hub.vacate(index) }
 
-  /// Leaves: what waits is lost, and the loop ends.
+  /// Leaves: waiting elements are lost, and the loop ends.
   public func cancel() {
     hub.close(index)
     translation?.end()
@@ -166,7 +166,7 @@ public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIt
   /// The one iterator of this subscription.
   public func makeAsyncIterator() -> Batches { self }
 
-  /// Leaves: what waits is lost, and the loop ends.
+  /// Leaves: waiting elements are lost, and the loop ends.
   public func cancel() { subscription.cancel() }
 
   /// How many elements this consumer has lost.

@@ -54,7 +54,7 @@ public struct Junk: Sendable, Hashable {
   public var offset: Int
   /// How many.
   public var length: Int
-  /// Why.
+  /// The reason for the choice.
   public var reason: Reason
 
   /// Describes junk.

@@ -20,7 +20,7 @@ public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
   case first
   /// It has been better for a while.
   case better
-  /// The one before has no location any more, and this one has.
+  /// The one before has lost its location, and this one has one.
   case failover
 }
 
@@ -28,9 +28,9 @@ public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
 public struct BestChoice: Sendable, Hashable {
   /// Its place in the list, from 0.
   public var index: Int
-  /// The device, by what stays when it is plugged in again.
+  /// The device, by the name that stays when it is plugged in again.
   public var deviceID: String
-  /// Why.
+  /// The reason for the choice.
   public var reason: BestReason
 
   /// Names a choice.
@@ -67,10 +67,10 @@ struct BestChooser: Sendable {
   /// The last update of a receiver.
   func update(of index: Int) -> LocationUpdate? { candidates[index].update }
 
-  /// Whether no receiver will tell anything any more.
+  /// Whether all receivers have failed for good.
   var haveAllFailed: Bool { candidates.allSatisfy(\.hasFailed) }
 
-  /// A receiver has told where it is, or why it does not know; answers why another one counts now, if one does.
+  /// Takes a receiver's location, or its reason for having none; returns the reason if another receiver counts now.
   mutating func take(
     _ update: LocationUpdate, from index: Int, at now: ContinuousClock.Instant
   ) -> BestReason? {

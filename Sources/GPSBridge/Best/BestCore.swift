@@ -2,7 +2,7 @@ internal import Delivery
 internal import Dispatch
 import Locking
 
-/// Brings together what several receivers tell, on one queue, and passes on what the chosen one says.
+/// Gathers the reports of several receivers on one queue, and passes on those of the chosen one.
 final class BestCore: Sendable {
   private struct State: Sendable {
     var chooser: BestChooser
@@ -95,7 +95,7 @@ final class BestCore: Sendable {
     pass(output, from: index, wasChosen: wasChosen, isNew: reason != nil)
   }
 
-  /// Another receiver counts: its state is told, and where it is.
+  /// Changes to another receiver, and tells its state and its location.
   private func change(_ reason: BestReason) {
     let (state, update) = state.withLock { state in
       state.reason = reason

@@ -42,7 +42,7 @@ public final class BestReceiver: Sendable {
   /// Which receiver counts, each time that it is another one; listening opens nothing.
   public let choices: Broadcast<BestChoice, Never>
 
-  /// The receivers, in the order in which they were given: where none is better, an earlier one is taken.
+  /// The receivers, in the order in which they were given: among equals, the earlier one is taken.
   public let receivers: [Receiver]
   let core: BestCore
   private let tokens: [Int]
@@ -105,7 +105,7 @@ extension BestReceiver: LocationService {
   func demand(_ demand: Demand) { for receiver in receivers { receiver.demand(demand) } }
 }
 
-/// Asks all receivers for their sentences while somebody wants those.
+/// Asks all receivers for their sentences while somebody listens for sentences.
 private final class SentenceDemand: Sendable {
   private let receivers: [Receiver]
   private let listening = Guarded<[Subscription<ReceivedSentence, Never>]>([])
@@ -127,7 +127,7 @@ private final class SentenceDemand: Sendable {
 public struct DeviceRecord: Sendable, Hashable {
   /// The receiver's place in the list, from 0.
   public var index: Int
-  /// The device, by what stays when it is plugged in again.
+  /// The device, by the name that stays when it is plugged in again.
   public var deviceID: String
   /// Whether this is the receiver that counts.
   public var isChosen: Bool

@@ -1,16 +1,16 @@
 /// Finds out why there is no fix, or why it is a bad one, and what to do about it.
 ///
 /// It is a function of ``ReceiverFacts`` and nothing else: the same facts give the same verdict, in the tool, in a
-/// program and in a test. The causes are asked for in the order of the data's way, since who can't open a port need not
+/// program and in a test. The causes are checked in the order of the data's way: a user who can't open a port need not
 /// move an antenna.
 public enum Diagnosis {
   /// The verdict that matters most; there always is one.
   public static func verdict(_ facts: ReceiverFacts) -> Verdict { verdicts(facts)[0] }
 
-  /// All verdicts that the facts support, what matters most first; never none.
+  /// All verdicts that the facts support, the most important one first; there always is one.
   ///
-  /// Of the satellites there is one at most: who hears too few well also searches, but that is the same story.
-  /// A position that cannot be trusted is not called good.
+  /// There is at most one about satellites: a receiver that hears too few also searches, but for the same cause. A
+  /// position that cannot be trusted is not called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) { return [only] }
     let rules = [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
@@ -42,7 +42,7 @@ public enum Diagnosis {
     expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5))
 }
 
-/// The condition of a recording: nobody can unplug it, and nobody needs to mend it.
+/// The condition of a recording: it has no plug and no repair.
 private enum RecordingRules {
   /// Silence that a receiver reports; shorter gaps are part of any line.
   private static let pause = Duration.seconds(3)
@@ -65,5 +65,5 @@ private enum RecordingRules {
   }
 }
 
-/// A cause that is looked for: nil if the facts do not support it.
+/// A rule for one cause; it returns nil if the facts do not support it.
 typealias DiagnosisRule = @Sendable (ReceiverFacts) -> Verdict?

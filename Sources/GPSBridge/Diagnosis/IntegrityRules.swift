@@ -1,6 +1,6 @@
 internal import Texts
 
-/// What can be wrong with what a receiver hears, although it hears something.
+/// Rules about faulty reception: antenna, interference, forged signals, time.
 enum IntegrityRules {
   static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, rollover]
 
@@ -20,11 +20,11 @@ enum IntegrityRules {
 
   private static let spoofed: DiagnosisRule = { facts in
     let seen = SpoofingHints.found(facts)
-    // The signs of the last minute still count: who forges signals rarely stops for a moment.
+    // The signs of the last minute still count: a forger rarely pauses.
     let latest = facts.integrity.latestSpoofingSigns
     let hints = seen.count >= 2 || latest.isEmpty ? seen : latest
     let isReported = facts.integrity.isSpoofingReported == true
-    // Each hint has an innocent cause, too; two at a time hardly have.
+    // Each hint alone may have an innocent cause; two at once hardly do.
     guard isReported || hints.count >= 2 else { return nil }
     let reasons = (isReported ? ["the receiver says so"] : []) + hints
     return Verdict(
@@ -54,7 +54,7 @@ enum IntegrityRules {
       expectation: "Satellites within half a minute of silence.", expectedTime: .seconds(30))
   }
 
-  /// The satellites alone tell this, on any receiver: a roof does the same to them, and so both are named.
+  /// A fall of all satellites, on any receiver; a roof has the same effect, so the verdict names both.
   private static func drowned(_ fall: SignalFall) -> Verdict {
     Verdict(
       .jammed, what: "Something nearby has become louder than the satellites, or you went under a roof.",

@@ -46,8 +46,8 @@ public struct JumpWatch: Sendable {
   /// - Parameters:
   ///   - fix: The epoch; without a position it says nothing about jumps.
   ///   - now: Its arrival, from which the speed of a step follows.
-  ///   - counted: The clock that its time is held against, where that is another one: a recording without times of arrival
-  ///     has only the number of its epochs.
+  ///   - counted: The clock to compare its time with, if that is another one: a recording without times of arrival has
+  ///     only the number of its epochs.
   public mutating func take(
     _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
   ) {

@@ -1,4 +1,4 @@
-/// What can be wrong before the first byte.
+/// Rules about faults before the first byte.
 enum PortRules {
   static let all: [DiagnosisRule] = [absent, gone, denied, busy, shared, takenForModem]
 

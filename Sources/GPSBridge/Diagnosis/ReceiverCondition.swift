@@ -72,21 +72,21 @@ public struct ReceiverCondition: Sendable {
     }
   }
 
-  /// Takes the receiver's counts, where no report came with them.
+  /// Takes the receiver's counts when no report comes with them.
   mutating func take(counts: StreamTotals) { self.counts = counts }
 
   /// The facts as they are at a moment, for ``Diagnosis``.
   public func facts(at now: ContinuousClock.Instant) -> ReceiverFacts {
     var facts = facts
     facts.port.isRecording = isRecording
-    // A device that has gone claims nothing any more.
+    // A device that has gone claims nothing.
     if openedAt != nil { facts.fix.isRefused = fix?.isImplausible }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
     facts.sky.used = satellitesUsed
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
     facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
-    // Sentences without an epoch say nothing about a fix, neither that there is one nor that there is none.
+    // Sentences without an epoch say nothing about a fix.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = nil }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
     if toldSigns == nil {
@@ -264,7 +264,7 @@ public struct ReceiverCondition: Sendable {
 
   /// Takes the bytes of a sentence: texts may tell of the antenna.
   ///
-  /// All others are passed over by their first bytes, since this is called with every sentence.
+  /// It is called with every sentence, and dismisses most of them by their first bytes.
   mutating func take(sentence bytes: [UInt8]) {
     guard bytes.count > 10, bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else {
       return
@@ -337,7 +337,7 @@ extension BinaryProtocol {
 }
 
 extension String {
-  /// The word behind a mark.
+  /// The word after a mark.
   fileprivate func word(behind mark: String) -> String? {
     var rest = self[...]
     while !rest.isEmpty {

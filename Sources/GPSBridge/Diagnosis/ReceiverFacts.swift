@@ -1,8 +1,8 @@
 public import GNSS
 
-/// What is known about a receiver, gathered from everywhere: what a doctor would ask.
+/// Everything known about a receiver, gathered from everywhere.
 ///
-/// All of it is optional. What nobody has looked at is nil, and then nothing is concluded from it.
+/// Each fact is optional: nil means that nobody has looked, and then nothing is concluded from it.
 ///
 /// ```swift
 /// var facts = ReceiverFacts()
@@ -14,7 +14,7 @@ public import GNSS
 ///
 /// For a ``Receiver`` nothing needs to be gathered: see ``Receiver/condition``.
 public struct ReceiverFacts: Sendable, Hashable {
-  /// The port and what stands around it.
+  /// The port and its surroundings.
   public var port = PortFacts()
   /// The bytes.
   public var stream = StreamFacts()
@@ -29,13 +29,13 @@ public struct ReceiverFacts: Sendable, Hashable {
   public init() {}
 }
 
-/// What is known about a port.
+/// Facts about a port.
 public struct PortFacts: Sendable, Hashable {
-  /// What became of opening it.
+  /// The outcomes of opening a port.
   public enum State: Sendable, Hashable {
     /// There is no receiver to open.
     case absent
-    /// This user may not.
+    /// This user may not open it.
     case denied
     /// Another program has it.
     case busy
@@ -45,21 +45,21 @@ public struct PortFacts: Sendable, Hashable {
     case gone
   }
 
-  /// What became of opening it.
+  /// The outcome of opening the port.
   public var state: State?
-  /// Where it is, as `/dev/ttyACM0`.
+  /// The port's path, such as `/dev/ttyACM0`.
   public var path: String?
-  /// The group that may open it, where this user may not.
+  /// The group that may open it, if this user may not.
   public var group: String?
   /// The program that has it, as `gpsd`.
   public var holder: String?
-  /// That program's number.
+  /// The number of the holder's process.
   public var holderProcess: Int?
   /// Another program that reads from the port while it is open here, as `cat`.
   public var otherReader: String?
-  /// That program's number.
+  /// The number of that reader's process.
   public var otherReaderProcess: Int?
-  /// Bits per second, where the line has a speed that matters; a receiver with a USB of its own has none.
+  /// Bits per second; nil where the line's speed does not matter, as with a receiver's own USB.
   public var speed: Int?
   /// Speeds at which nothing was understood.
   public var speedsTried: [Int] = []
@@ -72,11 +72,11 @@ public struct PortFacts: Sendable, Hashable {
   public init() {}
 }
 
-/// What is known about a position and the search for it.
+/// Facts about a position and the search for it.
 public struct FixFacts: Sendable, Hashable {
   /// Whether there is one now.
   public var hasFix: Bool?
-  /// Whether the receiver claims 0°, 0°, which it only names when it knows no place.
+  /// Whether the receiver claims 0°, 0°, as receivers do that know no position.
   public var isRefused: Bool?
   /// How many dimensions it has.
   public var isThreeDimensional: Bool?
@@ -93,9 +93,9 @@ public struct FixFacts: Sendable, Hashable {
   public init() {}
 }
 
-/// What is known about whether a receiver hears the truth.
+/// Facts that tell whether the signals can be trusted.
 public struct IntegrityFacts: Sendable, Hashable {
-  /// What a receiver says about interference.
+  /// The interference that a receiver reports.
   public enum Jamming: Sendable, Hashable {
     /// None.
     case none
@@ -105,9 +105,9 @@ public struct IntegrityFacts: Sendable, Hashable {
     case critical
   }
 
-  /// What the receiver says about its antenna, as `OPEN`, `SHORT` or `OK`.
+  /// The antenna's state as the receiver reports it, such as `OPEN`, `SHORT` or `OK`.
   public var antenna: String?
-  /// What the receiver says about interference.
+  /// The interference that the receiver reports.
   public var jamming: Jamming?
   /// The receiver's measure of a continuous wave in its band, 0 to 255.
   public var jammingIndicator: Int?
@@ -115,7 +115,7 @@ public struct IntegrityFacts: Sendable, Hashable {
   public var isSpoofingReported: Bool?
   /// Signs of forged signals of the last minute, in words, where at least two were seen at once.
   public var latestSpoofingSigns: [String] = []
-  /// That all signals fell at once, and have not come back.
+  /// A fall of all signals at once, until they come back.
   public var signalFall: SignalFall?
   /// Seconds that the receiver's time is ahead of a clock that is known to be right.
   public var secondsAheadOfClock: Double?
@@ -144,9 +144,9 @@ public struct SignalFall: Sendable, Hashable {
   }
 }
 
-/// What is known about the bytes that come from a receiver.
+/// Facts about the bytes that come from a receiver.
 public struct StreamFacts: Sendable, Hashable {
-  /// Formats that are recognised, and that no position is read from.
+  /// Binary formats that can be recognized.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// SiRF's binary messages.
     case sirf = "SiRF binary"
@@ -180,7 +180,7 @@ public struct StreamFacts: Sendable, Hashable {
   /// Nothing known.
   public init() {}
 
-  /// Takes over the counts of what was heard in some time.
+  /// Takes the counts of a stretch of listening.
   public init(_ counts: StreamCounts, over time: Duration) {
     listened = time
     if time > .zero { bytesPerSecond = Double(counts.bytes) / (time / .seconds(1)) }
@@ -193,12 +193,12 @@ public struct StreamFacts: Sendable, Hashable {
     if counts.corrections > 0 { formats.insert(.rtcm) }
   }
 
-  /// A sentence was under way when the port was opened, and at a wrong speed before; so many bytes of it are no damage.
+  /// Bytes that are no damage: opening in mid-sentence, or at a wrong speed, always costs some.
   private static let harmless = 200.0
 
-  /// The part that came broken: of all sentences, or of all bytes where that is more; nil if there were none.
+  /// The broken part of all sentences, or of all bytes if that is more; nil if no sentence came.
   ///
-  /// Where no sentence is broken, bytes that belong to nothing are those of a format that is not known here.
+  /// While no sentence is broken, the other bytes belong to an unknown format and do not count.
   var brokenPart: Double? {
     guard let sentences, let badChecksums else { return nil }
     let broken = badChecksums + (cutSentences ?? 0)
@@ -209,11 +209,11 @@ public struct StreamFacts: Sendable, Hashable {
     return bytes > 0 ? max(part, min(1, (Double(lostBytes) - Self.harmless) / bytes)) : part
   }
 
-  /// Whether anything was read that a receiver says.
+  /// Whether sentences, or messages with epochs, were read.
   var isUnderstood: Bool { (sentences ?? 0) > 0 || (messages ?? 0) > 0 && (epochs ?? 0) > 0 }
 }
 
-/// What is known about the satellites that a receiver hears.
+/// Facts about the satellites that a receiver hears.
 public struct SkyFacts: Sendable, Hashable {
   /// Satellites that it knows to be in the sky.
   public var inView: Int?

@@ -14,7 +14,7 @@ struct SignalFallWatch: Sendable {
     var samples: [Sample] = []
     var elevation: Int?
 
-    /// The middle level of the last minute; nil where it was not heard for long enough.
+    /// The median level of the last minute; nil if it was not heard for long enough.
     var usual: Int? {
       guard let first = samples.first, let last = samples.last, samples.count >= 4,
         first.at.duration(to: last.at) >= .seconds(15)
@@ -30,7 +30,7 @@ struct SignalFallWatch: Sendable {
   /// The levels from before the fall, while it lasts.
   private var usual: [SatelliteIdentity: Int] = [:]
   private var began: ContinuousClock.Instant?
-  /// The fall; nil where there is none, or the signals have come back.
+  /// The fall; nil if there is none, or the signals have come back.
   private(set) var fall: SignalFall?
 
   /// The usual level is learned from so much.

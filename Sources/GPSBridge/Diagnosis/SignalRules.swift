@@ -1,4 +1,4 @@
-/// What can be wrong with the satellites, where everything before them is right.
+/// Rules about the satellites, for receivers whose port and bytes are in order.
 enum SignalRules {
   /// The first that holds; they exclude each other in this order.
   static let first: DiagnosisRule = { facts in
@@ -8,21 +8,21 @@ enum SignalRules {
     return rules.lazy.compactMap { $0(facts) }.first
   }
 
-  /// dB-Hz from which on a satellite's message can be read: what a receiver without a fix needs of four.
+  /// The dB-Hz at which a satellite's message becomes readable; a first fix takes four such satellites.
   static let usable = 30
-  /// dB-Hz that the middle satellite has at least where all is well; what is tracked below soon is not.
+  /// The least dB-Hz of the median satellite in good reception; weaker ones are soon lost.
   static let healthy = 24
   /// Fewer satellites make no position in space.
   static let needed = 4
-  /// A receiver that has lost every signal for so long has not only missed an epoch.
+  /// Losing every signal for this long is more than a missed epoch.
   static let loss = Duration.seconds(2)
-  /// So long a receiver may take without anybody needing to ask why.
+  /// A receiver may search this long before anybody asks why.
   static let patience = Duration.seconds(30)
-  /// Four well-heard satellites have said where they are after 30 seconds; twice and a bit, since some is missed.
+  /// Satellites send their orbits every 30 seconds; this allows for missed parts.
   static let warmStart = Duration.seconds(90)
-  /// Longer than any receiver takes that starts from nothing: the almanac is sent in 12.5 minutes.
+  /// Longer than any receiver takes to start from nothing: the almanac takes 12.5 minutes to send.
   static let coldStart = Duration.seconds(20 * 60)
-  /// A dilution beyond this makes tens of metres.
+  /// A larger dilution means errors of tens of meters.
   static let poorDilution = 5.0
 
   /// `4 satellites are heard, the best with 24 dB-Hz`.
@@ -40,7 +40,7 @@ enum SignalRules {
 
   private static let noSignal: DiagnosisRule = { facts in
     guard isSearching(facts), (facts.sky.heard ?? 0) == 0 else { return nil }
-    // A receiver that had a fix knows where to listen: nothing heard is news at once.
+    // A receiver that had a fix knows where to listen, so hearing nothing matters at once.
     let isLost = facts.fix.hadFix == true && facts.sky.heard != nil && searched(facts) >= loss
     guard isLost || searched(facts) >= patience else { return nil }
     return Verdict(
@@ -91,7 +91,7 @@ enum SignalRules {
       expectation: "A fix within 15 minutes under the open sky.", expectedTime: .seconds(15 * 60))
   }
 
-  /// It hears what it needs, or nobody knows yet what it hears: time will tell.
+  /// It hears enough, or what it hears is not known yet: the advice is to wait.
   private static let searching: DiagnosisRule = { facts in
     guard isSearching(facts) else { return nil }
     let isCold = facts.fix.isTimeKnown == false && facts.fix.hadFix != true || searched(facts) > warmStart
@@ -155,7 +155,7 @@ enum SignalRules {
       expectation: "It changes within half an hour.", expectedTime: .seconds(1800))
   }
 
-  /// A position that hangs by a thread: below this the signals are lost one by one.
+  /// A fix with weak signals: below this level they are lost one by one.
   private static let weakFix: DiagnosisRule = { facts in
     guard facts.fix.hasFix == true, let median = facts.sky.median, median < healthy else { return nil }
     return Verdict(

@@ -7,8 +7,8 @@ public import GNSS
 /// for (fix, instant) in epochs where watch.take(fix, at: instant) { print("do not trust", fix.epoch) }
 /// ```
 ///
-/// A position is suspect from two signs at once on, until none has been seen for a minute: a sender that plays
-/// satellites does not stop between two epochs, and the step of the time is seen once only.
+/// A position is suspect once two signs are seen together, until none has been seen for a minute: a sender that plays
+/// satellites does not stop between two epochs, and the step of the time shows only once.
 public struct SpoofWatch: Sendable {
   private var jumps = JumpWatch()
   private var facts = ReceiverFacts()
@@ -19,10 +19,10 @@ public struct SpoofWatch: Sendable {
   /// No epoch was seen yet.
   public init() {}
 
-  /// The clock that the epochs are held against was put right: what it showed before proves nothing any more.
+  /// The reference clock of the epochs was put right: differences from before prove nothing.
   public mutating func restartClock() { jumps.restartClock() }
 
-  /// The signs of the last minute, in words; none where fewer than two were seen at once.
+  /// The signs of the last minute, in words; none if fewer than two were seen together.
   public func signs(at now: ContinuousClock.Instant) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
@@ -51,7 +51,7 @@ public struct SpoofWatch: Sendable {
     jumps.take(fix, at: now, counted: counted)
     guard fix.hasUsablePosition else { return false }
     facts.integrity.secondsAheadOfClock = jumps.secondsAhead
-    // In a recording without times of arrival a gap alone moves both the clock and the place: that is one sign, not two.
+    // In a recording without times of arrival, a gap moves both the clock and the place: one sign, not two.
     let isBehindGap = counted.map { $0 != now } ?? false
     facts.integrity.impliedSpeed = isBehindGap ? nil : jumps.impliedSpeed(at: now)
     facts.sky = SkyFacts()
@@ -75,7 +75,7 @@ public struct SpoofWatch: Sendable {
 
 /// Signs that signals are forged, which any receiver shows.
 enum SpoofingHints {
-  /// Satellites stand at different heights behind different trees: fewer dB apart than this they never come.
+  /// The least spread in dB of real satellites: they differ in elevation and obstruction.
   static let leastSpread = 2
   /// No satellite is louder on the ground.
   static let loudest = 52
@@ -84,7 +84,7 @@ enum SpoofingHints {
   /// Metres per second that no vehicle reaches whose receiver is bought freely.
   static let fastest = 515.0
 
-  /// What is seen, in words.
+  /// The signs that are present, in words.
   static func found(_ facts: ReceiverFacts) -> [String] {
     var hints: [String] = []
     let sky = facts.sky

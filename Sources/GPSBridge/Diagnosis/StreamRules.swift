@@ -1,10 +1,10 @@
-/// What can be wrong with the bytes.
+/// Rules about the bytes.
 enum StreamRules {
   static let all: [DiagnosisRule] = [noData, binaryMode, badChecksums, wrongSpeed, notAGPS]
 
   /// A receiver that reports once a second has spoken twice in this time.
   static let enoughListening = Duration.seconds(3)
-  /// Beyond this part of broken sentences the line is at fault: a good one has one in a million.
+  /// The largest normal part of broken sentences; a good line breaks one in a million.
   static let mostBroken = 0.05
 
   private static func isHeard(_ facts: ReceiverFacts) -> Bool {
@@ -80,11 +80,11 @@ enum StreamRules {
       expectation: "A receiver is recognised by its second sentence.")
   }
 
-  /// Whether bytes come of which nothing is understood.
+  /// Whether bytes come, but none are understood.
   private static func isGarbled(_ facts: ReceiverFacts) -> Bool {
     isHeard(facts) && (facts.stream.bytesPerSecond ?? 0) > 0 && !facts.stream.isUnderstood
       && facts.stream.formats.isEmpty && facts.stream.sentences != nil
-      // Right checksums of messages say that the speed is right, too.
+      // Valid checksums of messages prove that the speed is right.
       && (facts.stream.messages ?? 0) < 2
   }
 }

@@ -1,4 +1,4 @@
-/// What a receiver's condition is, in four lines: what, why, what to do, and what to expect.
+/// A receiver's condition in four lines: what, why, what to do, and what to expect.
 ///
 /// ```
 /// what:   The receiver hears 4 satellites, all of them too weakly for a fix.
@@ -9,7 +9,7 @@
 ///
 /// The ``code`` is for programs and stays; the words are for people and may get better.
 public struct Verdict: Sendable, Hashable {
-  /// What a verdict is about; new ones may come with new versions.
+  /// The subject of a verdict; new versions may add more.
   public struct Code: RawRepresentable, Sendable, Hashable, Codable {
     /// The word for it in the records, in snake case.
     public let rawValue: String
@@ -20,15 +20,15 @@ public struct Verdict: Sendable, Hashable {
 
   /// The condition.
   public var code: Code
-  /// What is the case.
+  /// The condition, in a sentence.
   public var what: String
-  /// How one can tell.
+  /// The evidence for it.
   public var why: String
-  /// What to do about it.
+  /// The remedy.
   public var advice: String
-  /// What happens then.
+  /// The effect that the remedy should have.
   public var expectation: String
-  /// How long that usually takes, where it is a matter of time.
+  /// How long that usually takes; nil where time does not matter.
   public var expectedTime: Duration?
 
   /// Makes a verdict.
@@ -77,7 +77,7 @@ extension Verdict.Code {
   public static let wrongSpeed = Self(rawValue: "wrong_speed")
   /// The receiver speaks a binary protocol that no position is read from.
   public static let binaryMode = Self(rawValue: "binary_mode")
-  /// What is plugged in is no receiver.
+  /// The device is not a receiver.
   public static let notAGPS = Self(rawValue: "not_a_gps")
   /// Too many sentences come broken.
   public static let badChecksums = Self(rawValue: "bad_checksums")

@@ -1,4 +1,4 @@
-/// Watches how fresh the last position is: a plain value that is told what happened, and when.
+/// Watches how fresh the last position is: a plain value that takes events with their times.
 ///
 /// It reads no clock and sets no timer. Its owner asks for ``nextDeadline``, and calls ``advance(to:)`` then:
 ///
@@ -9,8 +9,8 @@
 /// tracker.advance(to: start + .seconds(60))                // aging → stale at 2.5 s, stale → lost at 10 s
 /// ```
 ///
-/// Between two fixes freshness only fades. Each change is told once, with the moment it happened at, also when nobody
-/// looked at that moment.
+/// Between two fixes freshness only fades. Each change is told once, with the time at which it happened, even if nobody
+/// looked at that time.
 public struct FreshnessTracker: Sendable {
   /// After how long a position is no longer fresh.
   public let thresholds: FreshnessThresholds

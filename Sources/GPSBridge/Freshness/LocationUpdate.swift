@@ -13,7 +13,7 @@ public struct LocationUpdate: Sendable, Hashable {
   public let age: Duration?
   /// The last position that there was, however old: not where the receiver is.
   public let lastKnown: Location?
-  /// The fault that keeps the receiver from being read, with its remedy; nil where it is read.
+  /// The fault that keeps the receiver from being read, with its remedy; nil if there is none.
   public let error: LocationError?
   private let given: NoLocationReason?
 
@@ -23,8 +23,8 @@ public struct LocationUpdate: Sendable, Hashable {
   ///   - lastKnown: The last position that there was.
   ///   - freshness: How fresh it is.
   ///   - age: How old it is.
-  ///   - reason: Why there is no present position, where that is known better than by age.
-  ///   - error: What keeps the receiver from being read.
+  ///   - reason: The reason why there is no present position, if there is a better one than its age.
+  ///   - error: The fault that keeps the receiver from being read.
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
@@ -36,7 +36,7 @@ public struct LocationUpdate: Sendable, Hashable {
     self.error = error
   }
 
-  /// The present position; nil where the last one is stale or lost.
+  /// The present position; nil if the last one is stale or lost.
   public var location: Location? { freshness.isCurrent ? lastKnown : nil }
 
   /// Why there is no present position; nil exactly if there is one.
@@ -47,7 +47,7 @@ public struct LocationUpdate: Sendable, Hashable {
 }
 
 extension LocationUpdate {
-  /// The location, where it has just been found; nil where this update only says how an older one ages.
+  /// The location, if it has just been found; nil if this update only says how an older one ages.
   ///
   /// ```swift
   /// if let location = update.newLocation { track.append(location) }   // each location once
@@ -91,7 +91,7 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let malformedSource = NoLocationReason(rawValue: "malformed_source")
   /// The port could not be opened, or has failed; it is tried again.
   public static let portFailed = NoLocationReason(rawValue: "port_failed")
-  /// The device is looked for or opened, the speed tried out, or the first epoch awaited.
+  /// The device is being looked for or opened, its speed detected, or its first epoch awaited.
   public static let starting = NoLocationReason(rawValue: "starting")
   /// The receiver was unplugged.
   public static let disconnected = NoLocationReason(rawValue: "disconnected")
@@ -134,7 +134,7 @@ extension NoLocationReason: CustomStringConvertible {
 }
 
 extension NoLocationReason {
-  /// What an error means for whoever waits for a location.
+  /// The reason that an error gives for a missing location.
   init(_ error: LocationError) {
     self =
       switch error.code {

@@ -1,10 +1,10 @@
 public import GNSS
 
-/// How accurate a location is taken to be, from what its receiver says and does not say.
+/// The rules for a location's accuracy, by what its receiver says and does not say.
 ///
-/// The best that is told counts: standard deviations, then the receiver's own estimate, then the geometry of the
-/// satellites times an error of range, then an assumption. ``Location/accuracySource`` says which it was.
-/// Everything is brought to one meaning: the true place lies within the radius in 68 of 100 cases.
+/// The best statement counts: standard deviations, then the receiver's own estimate, then the geometry of the
+/// satellites times an error of range, then an assumption. ``Location/accuracySource`` says which it was. All are
+/// brought to one meaning: the true place lies within the radius in 68 of 100 cases.
 ///
 /// The constants are for receivers of one frequency under an open sky. For a better one say so:
 ///
@@ -34,7 +34,7 @@ public struct AccuracyModel: Sendable, Hashable {
   /// Metres assumed for a position that no satellite was heard for: reckoned, or typed in.
   public var assumedAccuracyWithoutSatellites = 100.0
 
-  /// The model whose constants are named above.
+  /// The model with the constants above.
   public static let standard = AccuracyModel()
 
   /// Makes the standard model, to be changed.
@@ -63,7 +63,7 @@ public struct AccuracyModel: Sendable, Hashable {
     return estimate
   }
 
-  /// The factor of a dilution; nil where no satellites take part.
+  /// The factor of a dilution; nil if no satellites take part.
   private func metresPerDilution(_ quality: FixQuality?) -> Double? {
     switch quality {
     case .autonomous, .simulated, nil: rangeError
@@ -107,7 +107,7 @@ public struct AccuracyEstimate: Sendable, Hashable {
 public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
   /// The standard deviations of the receiver's solution (GST).
   case deviations = "gst"
-  /// The receiver's own estimate, in whatever sentence or message its maker has for that.
+  /// The receiver's own estimate, in any sentence or message that its maker has for it.
   case receiver
   /// The geometry of the satellites, times an error of range that an ``AccuracyModel`` takes for usual.
   case dilution = "dop"

@@ -4,7 +4,7 @@ public import GNSS
 public struct FixInfo: Sendable, Hashable {
   /// How many dimensions are known.
   public var mode: FixMode
-  /// By what: satellites alone, corrections, carrier phase, or no satellites at all.
+  /// The means of the fix: satellites alone, corrections, carrier phase, or no satellites at all.
   public var quality: FixQuality?
   /// How good the geometry of the satellites is.
   public var dilution: DilutionOfPrecision
@@ -42,7 +42,7 @@ public struct FixInfo: Sendable, Hashable {
 
 /// Which device a location comes from.
 public struct SourceInfo: Sendable, Hashable, Codable {
-  /// Names the device, the same way after it was plugged in again; empty where there is none.
+  /// Names the device, also after it was plugged in again; empty for no device.
   public var deviceID: String
   /// Whether a program made the location up, or a recording brought it back.
   public var isSimulatedBySoftware: Bool
@@ -76,7 +76,7 @@ extension FixInfo: Codable {
     case rolloverWeeks, midnight, leapSecond, century
   }
 
-  /// Reads what was written; a word that is not known is an error.
+  /// Reads a value that was written; an unknown word is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
@@ -99,7 +99,7 @@ extension FixInfo: Codable {
     timeCorrections.century = try container.decodeIfPresent(Bool.self, forKey: .century) ?? false
   }
 
-  /// Writes what is known, with the words of the records.
+  /// Writes the known values, with the words of the records.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(Self.modes.first { $0.value == mode }?.key, forKey: .mode)
@@ -121,7 +121,7 @@ extension FixInfo: Codable {
     if corrections.century { try container.encode(true, forKey: .century) }
   }
 
-  /// The words of the records; they stay, whatever the cases are called.
+  /// The words of the records; they stay even if the cases are renamed.
   private static let modes: [String: FixMode] = [
     "none": .none, "2d": .twoDimensional, "3d": .threeDimensional, "time": .time,
   ]

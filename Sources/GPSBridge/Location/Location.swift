@@ -4,14 +4,14 @@ internal import NMEA
 
 /// A receiver's position at one moment, and its accuracy.
 ///
-/// Nothing is invented: what the receiver did not say is nil, never zero and never −1.
+/// Nothing is invented: a value that the receiver did not give is nil, never zero and never −1.
 ///
 /// ```swift
 /// if let altitude = location.altitude { print(altitude) }   // metres above mean sea level
 /// print(location.speed ?? 0)                                // NOT the same: a car that may move "stands"
 /// ```
 ///
-/// A location is a plain value. That it is here does not say that it is *now*: ``LocationUpdate`` does.
+/// A location is a plain value. Whether it is *present* is in ``LocationUpdate``.
 public struct Location: Sendable {
   /// Latitude and longitude in WGS-84.
   public var coordinate: Coordinate
@@ -55,7 +55,7 @@ public struct Location: Sendable {
   /// By which device, and whether that is one.
   public var source: SourceInfo
 
-  /// Makes a location by hand; whatever is not named is not known.
+  /// Makes a location by hand; all values that are left out are unknown.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Double, accuracySource: AccuracySource = .assumed,
     altitude: Double? = nil, verticalAccuracy: Double? = nil, speed: Double? = nil, course: Double? = nil,
@@ -83,17 +83,17 @@ public struct Location: Sendable {
 }
 
 extension Location {
-  /// Makes what an app wants of what a receiver said; nil if that is not a position.
+  /// Makes a location from a receiver's fix; nil if it has no valid position.
   ///
-  /// Whether it is one, the epoch decides as a whole: one sentence that denies a fix outweighs all that claim one.
-  /// A position that no satellite was heard for passes, and its ``FixInfo/quality`` says so. One at 0°, 0° does not.
+  /// The epoch as a whole decides that: one sentence that denies a fix outweighs all that claim one. A position without
+  /// a satellite passes, and its ``FixInfo/quality`` says so. One at 0°, 0° does not.
   ///
   /// - Parameters:
   ///   - fix: One epoch of a receiver.
   ///   - received: When its last byte came.
   ///   - utcSeconds: The same moment by this machine's clock, for receivers that do not know time or date.
   ///   - source: The device.
-  ///   - model: How accurate a fix is taken to be.
+  ///   - model: The model that computes the accuracy.
   public init?(
     _ fix: Fix, received: ContinuousClock.Instant, utcSeconds: Double, source: SourceInfo,
     model: AccuracyModel = .standard
@@ -140,8 +140,8 @@ extension Date {
 extension Fix {
   /// Whether the position is 0°, 0° to the last digit, where no receiver ever is.
   ///
-  /// The place lies in the Gulf of Guinea. A receiver that names it has lost its memory, and calls what it found there a
-  /// fix: some do so for a second when they start, some until they are unplugged.
+  /// The place lies in the Gulf of Guinea. A receiver that names it has lost its memory, and reports the zeros found
+  /// there as a fix: some do so for a second when they start, some until they are unplugged.
   public var isOnNullIsland: Bool {
     guard let coordinate else { return false }
     return coordinate.latitude == 0 && coordinate.longitude == 0
@@ -183,7 +183,7 @@ extension Location: Codable {
 }
 
 extension Location {
-  /// All of it that means the same tomorrow and elsewhere: what is compared, hashed and written.
+  /// The part that means the same tomorrow and elsewhere; it is compared, hashed and written.
   private struct Value: Hashable, Codable {
     var coordinate: Coordinate
     var horizontalAccuracy: Double

@@ -39,7 +39,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     self.underlying = underlying
   }
 
-  /// The message, and the remedy behind it.
+  /// The message, and the remedy after it.
   public var description: String { remedy.map { "\(message). \($0)" } ?? message }
 
   /// A kind of trouble; more kinds may come.
@@ -69,7 +69,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let malformedSource = Code(rawValue: "malformed_source")
     /// The device may not be opened by this user.
     public static let permissionDenied = Code(rawValue: "permission_denied")
-    /// Somebody else has the device.
+    /// Another program has the device.
     public static let deviceBusy = Code(rawValue: "device_busy")
     /// The device was there and has gone.
     public static let disconnected = Code(rawValue: "disconnected")
@@ -118,7 +118,7 @@ extension LocationError {
     LocationError(.deviceNotFound, "the device is being looked for")
   }
 
-  /// The device was unplugged, as far as one can tell.
+  /// The device was probably unplugged.
   static func disconnected(from place: DevicePlace) -> LocationError {
     LocationError(.disconnected, "\(place.node) (\(place.name)) has gone", remedy: "Plug it in again.")
   }
@@ -204,7 +204,7 @@ extension LocationError {
     LocationError(.disconnected, "the device was closed and opened again before it had confirmed")
   }
 
-  /// Nobody knows which commands this receiver understands.
+  /// The receiver's dialect is unknown.
   static var unknownDialect: LocationError {
     LocationError(
       .unsupported, "this receiver has not shown which commands it understands",
@@ -232,7 +232,7 @@ extension LocationError: OneShotFailure {}
 // errors of serial ports are here too, since their module does without Foundation.
 
 extension LocationError: LocalizedError {
-  /// The message, and the remedy behind it.
+  /// The message, and the remedy after it.
   public var errorDescription: String? { description }
   /// The message alone.
   public var failureReason: String? { message }

@@ -17,10 +17,10 @@ public struct StaticHold: Hashable, Sendable {
   /// The held position; nil while the receiver moves.
   public private(set) var anchor: Coordinate?
 
-  /// Slower than this it may stand, faster than the other it moves, and between them all stays as it is.
+  /// Meters per second: below `standing` the receiver stands, above `moving` it moves, between them nothing changes.
   private static let standing = 0.5
   private static let moving = 1.0
-  /// How many times its accuracy it may be away, and meters that any receiver wanders.
+  /// How far a held position may wander: this many times its accuracy, and at least so many meters.
   private static let reach = 2.0
   private static let least = 5.0
 
@@ -30,7 +30,7 @@ public struct StaticHold: Hashable, Sendable {
   /// Whether the position is being held.
   public var isHeld: Bool { anchor != nil }
 
-  /// Takes a location, and answers the one to show: the same, or a held one without speed and course.
+  /// Takes a location, and returns the one to show: the same, or a held one without speed and course.
   public mutating func take(_ location: Location) -> Location {
     let speed = location.speed ?? 0
     if let anchor {
@@ -43,7 +43,7 @@ public struct StaticHold: Hashable, Sendable {
     var held = location
     held.coordinate = anchor
     held.speed = location.speed.map { _ in 0 }
-    // Where nothing moves, nothing has a course.
+    // A receiver that stands still has no course.
     held.course = nil
     return held
   }

@@ -19,7 +19,7 @@ public import Delivery
 /// It is not `Sendable`: it stays on the actor that made it, and its delegates are called there. The filter is that of
 /// the manager beneath; starting and stopping are its own. Dropping it stops it.
 public final class ActorLocationManager {
-  /// The manager beneath, for everything that is not a delegate's: streams, requests, what is known.
+  /// The manager beneath, for everything that is not a delegate's: streams, requests, state.
   public let manager: LocationManager
   /// The proxies that stand in for the delegate; they live and die with this object.
   public let proxies = ProxyStorage()
@@ -40,7 +40,7 @@ public final class ActorLocationManager {
   /// - Parameters:
   ///   - manager: The manager beneath.
   ///   - isolation: The actor on which delegates are called, which is the one you are on: `self`. There is no default:
-  ///     `#isolation` is nil where a stored property is initialised, and nil would be no protection.
+  ///     `#isolation` is nil in the initializer of a stored property, and nil would be no protection.
   public init(_ manager: LocationManager, isolation: isolated any Actor) {
     self.manager = manager
     let feed = DelegateFeed(manager.service)
@@ -98,7 +98,7 @@ extension ActorLocationManager: ActorHasDelegate, ActorProxyHost {
 
 /// Weak references to a manager and its actor, for a task that keeps neither of them alive.
 ///
-/// A task that is isolated to the actor would keep it alive for as long as it waits, and what belongs to the actor with
+/// A task that is isolated to the actor would keep it alive for as long as it waits, with everything that belongs to
 /// it: nothing would ever end.
 private struct DelegateAddress: Sendable {
   // Unsafe to the compiler, since the reference goes to another thread; right, since it is read on the actor only.

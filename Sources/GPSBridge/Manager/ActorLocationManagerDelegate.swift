@@ -31,19 +31,19 @@ extension ActorLocationManagerDelegate {
 
 extension ActorLocationManagerDelegate
 where Self: ActorDelegateProxy<ActorLocationManager, any ActorLocationManagerDelegate> {
-  /// Tells the observers of locations, and the delegate behind them.
+  /// Tells the observers of locations, and then the delegate.
   public func locationManager(_ manager: ActorLocationManager, didUpdateLocations locations: [Location]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and the delegate behind them.
+  /// Tells the observers of an error, and then the delegate.
   public func locationManager(_ manager: ActorLocationManager, didFailWithError error: LocationError) {
     dispatch(.didFailWithError, (manager, error))
   }
-  /// Tells the observers of a state, and the delegate behind them.
+  /// Tells the observers of a state, and then the delegate.
   public func locationManager(_ manager: ActorLocationManager, didChangeState state: ReceiverState) {
     dispatch(.didChangeState, (manager, state))
   }
-  /// Tells the observers of an event, and the delegate behind them.
+  /// Tells the observers of an event, and then the delegate.
   public func locationManager(_ manager: ActorLocationManager, didReceiveEvent event: ReceiverEvent) {
     dispatch(.didReceiveEvent, (manager, event))
   }

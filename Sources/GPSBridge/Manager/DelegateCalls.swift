@@ -7,16 +7,16 @@ enum DelegateCall: Sendable, Hashable {
   case event(ReceiverEvent)
 }
 
-/// Makes calls of a delegate out of what a receiver tells: a plain value.
+/// Turns a receiver's reports into calls of a delegate: a plain value.
 ///
-/// Errors do not end anything, they say how things stand. So each is told once, when it comes to be so, and again only
-/// after a location or another error.
+/// Errors do not end anything, they describe a state. So each is told once, when the state begins, and again only after
+/// a location or another error.
 struct DelegateCallBuilder: Sendable {
   private var lastError: LocationError?
   /// Whether the receiver has said something about its position since it was opened.
   private var hasSpoken = false
 
-  /// Somebody begins to listen: what is wrong already is told.
+  /// Begins to listen: an error that exists already is told.
   mutating func begin(_ snapshot: ReceiverSnapshot) -> [DelegateCall] {
     var calls = error(in: snapshot.state)
     // A missing fix is told with the next epoch, and then for certain; silence may be told never again.

@@ -68,7 +68,7 @@ final class DelegateFeed: Sendable {
       state.token = token
       return true
     }
-    // Somebody has stopped it meanwhile, and found no token to end.
+    // It was stopped meanwhile, before there was a token to end.
     if !isWanted { end(token) }
   }
 

@@ -24,10 +24,10 @@ extension LocationManager {
   /// The same as ``locations``, under the name of the delegate's method.
   public var didUpdateLocations: Deliveries<Batches<Location, LocationError>> { locations }
 
-  /// Locations as they come, with a choice of what is kept for a loop that is busy.
+  /// Locations as they come, with a choice of what to keep for a busy loop.
   ///
-  /// With `replayLatest` a loop begins with the location that was found last, if the receiver still is there: a stale
-  /// one is never replayed.
+  /// With `replayLatest` a loop begins with the last location, if the receiver is still there: a stale one is never
+  /// replayed.
   public func didUpdateLocations(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Deliveries<Batches<Location, LocationError>> {
@@ -92,10 +92,10 @@ extension LocationManager {
   }
 }
 
-/// Lets a location through when it is far enough from the one that was let through last.
+/// Lets a location through when it is far enough from the last one that was let through.
 ///
-/// Each consumer has its own, for "last" means the last that *it* was given: one who comes later begins with a location
-/// of his own, and what a slow one lost does not count.
+/// Each consumer has its own, for "last" means the last that *it* was given: a later consumer begins with a location of
+/// its own, and locations that a slow one lost do not count.
 struct DistanceFilter: Sendable {
   private var reference: Coordinate?
 

@@ -76,7 +76,7 @@ public final class LocationManager: Sendable {
   /// for whether it still counts.
   public var location: Location? { service.snapshot.location }
 
-  /// The last location with its age's word, or why there is none; nil if nothing was asked of the receiver yet.
+  /// The last location with its freshness, or why there is none; nil if nothing was asked of the receiver yet.
   public var latest: LocationUpdate? { service.snapshot.update }
 
   /// The receiver's state.
@@ -153,7 +153,7 @@ extension LocationManager: HasDelegate, ProxyHost {
     delegates.remove(delegate)
   }
 
-  /// Tells what came, as long as the one who came for it still listens.
+  /// Tells a batch of calls, as long as its listener still listens.
   private func deliver(_ batch: [DelegateFeed.News]) {
     // Asked each time: a delegate may stop the manager in the middle of a batch.
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
@@ -170,7 +170,7 @@ extension LocationManager: HasDelegate, ProxyHost {
   private func tell(_ body: (any LocationManagerDelegate) -> Void) {
     let first = delegate
     if let first { body(first) }
-    // An object that is the delegate, perhaps behind proxies, and also in the list was told already.
+    // An object that is the delegate, perhaps through proxies, and also in the list was told already.
     delegates.call(except: DelegateFeed.user(behind: first), body)
   }
 }
@@ -179,10 +179,10 @@ extension LocationManager: HasDelegate, ProxyHost {
 ///
 /// A receiver has one way of working, so this is no order to it: it decides when a request is content.
 public struct DesiredAccuracy: Sendable, Hashable {
-  /// Meters of ``Location/horizontalAccuracy`` that are good enough; nil where any location is.
+  /// Meters of ``Location/horizontalAccuracy`` that are good enough; nil if any accuracy is.
   public let meters: Double?
 
-  /// The best that the receiver has: its next location, whatever that is worth.
+  /// The best that the receiver has: its next location, with any accuracy.
   public static let best = DesiredAccuracy(meters: nil)
   /// Ten meters.
   public static let tenMeters = within(10)
@@ -219,11 +219,11 @@ protocol LocationService: AnyObject, Sendable {
   /// The queue on which observers are called, in order.
   var queue: DispatchQueue { get }
 
-  /// Registers somebody who is called on the queue; the token ends it.
+  /// Registers an observer that is called on the queue; the token removes it.
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int
-  /// Ends what ``observe(_:)`` began; a call that is under way is not waited for.
+  /// Removes an observer; a call under way is not waited for.
   func stopObserving(_ token: Int)
-  /// Somebody wants locations, or does not want them any more.
+  /// A consumer of locations comes or goes.
   func demand(_ demand: Demand)
 }
 

@@ -41,19 +41,19 @@ extension LocationManagerDelegate {
 }
 
 extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
-  /// Tells the observers of locations, and the delegate behind them.
+  /// Tells the observers of locations, and then the delegate.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and the delegate behind them.
+  /// Tells the observers of an error, and then the delegate.
   public func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     dispatch(.didFailWithError, (manager, error))
   }
-  /// Tells the observers of a state, and the delegate behind them.
+  /// Tells the observers of a state, and then the delegate.
   public func locationManager(_ manager: LocationManager, didChangeState state: ReceiverState) {
     dispatch(.didChangeState, (manager, state))
   }
-  /// Tells the observers of an event, and the delegate behind them.
+  /// Tells the observers of an event, and then the delegate.
   public func locationManager(_ manager: LocationManager, didReceiveEvent event: ReceiverEvent) {
     dispatch(.didReceiveEvent, (manager, event))
   }
@@ -77,7 +77,7 @@ public final class LocationManagerDelegateProxy:
   }
 }
 
-// One token for each method of the delegate: what takes the place of a selector.
+// One token for each method of the delegate, in place of a selector.
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Location]) {

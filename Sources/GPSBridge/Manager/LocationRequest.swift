@@ -15,11 +15,11 @@ extension LocationManager {
   ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts.
   ///   - timeout: How long to wait, by the receiver's clock.
   /// - Returns: The first location that will do.
-  /// - Throws: What the other one throws.
+  /// - Throws: The same errors as that method.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10)
   ) async throws(LocationError) -> Location {
-    // Not a default of the other one: Swift 6.3 crashes where such a call stands in a `do` that rethrows.
+    // Not a default argument there: Swift 6.3 crashes if such a call stands in a `do` that rethrows.
     try await requestLocation(accuracy: accuracy, maximumAge: maximumAge, timeout: timeout) { _ in true }
   }
 
@@ -30,7 +30,7 @@ extension LocationManager {
   /// ```
   ///
   /// Any number of requests may wait at once. Each has its own time, and cancelling the task of one ends that one, at
-  /// once. That there is no fix or no receiver yet is waited out: it may come before the time is over.
+  /// once. A missing fix or receiver is waited for: it may come before the time is over.
   ///
   /// - Parameters:
   ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
@@ -39,9 +39,10 @@ extension LocationManager {
   ///   - timeout: How long to wait, by the receiver's clock.
   ///   - isGood: Whether a location will do; called on the caller's own actor.
   /// - Returns: The first location that will do.
-  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came and with what kept it,
-  ///   ``LocationError/Code/cancelled``, or at once what no waiting can cure: ``LocationError/Code/permissionDenied``,
-  ///   ``LocationError/Code/malformedSource``, ``LocationError/Code/unreadable``, or why the receiver has given up.
+  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came and the cause,
+  ///   ``LocationError/Code/cancelled``, or at once an error that waiting cannot cure:
+  ///   ``LocationError/Code/permissionDenied``, ``LocationError/Code/malformedSource``,
+  ///   ``LocationError/Code/unreadable``, or why the receiver has given up.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10),
     where isGood: (Location) -> Bool
@@ -87,7 +88,7 @@ extension LocationManager {
 }
 
 extension LocationError {
-  /// The time is over, and what kept the location: the fault of the device, or what the receiver says.
+  /// The time is over; the cause is a fault of the device, or the receiver's reason for having no location.
   fileprivate static func timedOut(after timeout: Duration, _ snapshot: ReceiverSnapshot) -> LocationError {
     var error = timedOut(after: timeout)
     if let cause = snapshot.state.error {
@@ -100,7 +101,7 @@ extension LocationError {
     return error
   }
 
-  /// The same, with the best location that came: what was not good enough, is what kept it.
+  /// The same, with the best location that came: its accuracy is the cause.
   fileprivate func with(_ best: Location, after timeout: Duration) -> LocationError {
     var error = LocationError.timedOut(after: timeout, best: best)
     // A receiver that was pulled out after that is a cause as well.
@@ -113,10 +114,10 @@ extension LocationError {
   }
 }
 
-/// One wait for one location: what has come for it, and how it ends.
+/// One wait for one location: the locations so far, and the end.
 ///
-/// It hears of everything on the receiver's queue, and hands it over to the task that waits. What came before the end is
-/// still read then, so that a task which is late on a busy machine misses nothing.
+/// It takes all reports on the receiver's queue, and hands them over to the task that waits. Reports from before the
+/// end are still read then, so that a task which is late on a busy machine misses nothing.
 final class LocationRequest: Sendable {
   /// The locations, and then the end.
   let locations: Subscription<Location, LocationError>
@@ -124,8 +125,8 @@ final class LocationRequest: Sendable {
   private let refusals: Guarded<Int>
 
   /// - Parameters:
-  ///   - standing: What the receiver is doing when the request begins.
-  ///   - attendance: Who wants to know whether the task that waits is at work.
+  ///   - standing: The receiver's state when the request begins.
+  ///   - attendance: Watches whether the task that waits is at work; nil if nobody wants to know.
   init(_ standing: ReceiverState, _ attendance: Attendance?) {
     hub = Broadcast(attendance: attendance)
     locations = hub.subscribe(.newest(256))
@@ -139,7 +140,7 @@ final class LocationRequest: Sendable {
   /// Ends it; the first reason counts.
   func end(_ error: LocationError) { hub.finish(throwing: error) }
 
-  /// The receiver has told something.
+  /// A report of the receiver.
   func hear(_ output: Report) {
     switch output {
     case .epoch, .update: if let location = output.update?.newLocation { hub.send(location) }

@@ -1,14 +1,14 @@
 internal import GNSS
 
-/// What a receiver has said about having a fix, and what follows where there is no location.
+/// The claims of a receiver about having a fix, and what follows where there is no location.
 struct FixClaims: Sendable {
   /// Whether the receiver's last word was that it has no fix.
   private var saysNoFix = true
-  /// Whether its last word was a position that is none.
+  /// Whether its last position was implausible: 0°, 0°.
   private var isImplausible = false
-  /// How often it was.
+  /// How often a position was implausible.
   private(set) var refusedPositions = 0
-  /// Whether the receiver had its chance to say since the device was opened whether it has a fix.
+  /// Whether the receiver has had time to report a fix since the device was opened.
   private var hasSpoken = false
   /// Whether there was a fix since the device was opened.
   private var hadFix = false
@@ -53,7 +53,7 @@ struct FixClaims: Sendable {
   func reason(in state: ReceiverState, hadLocation: Bool, wasOpen: Bool) -> NoLocationReason? {
     switch state {
     case .idle: .stopped
-    // Nobody has looked yet: that is no news of a cable.
+    // Nobody has looked yet: this says nothing about a cable.
     case .waitingForDevice(.notLookedFor): .starting
     case .waitingForDevice(let error):
       wasOpen ? .disconnected : NoLocationReason(error)

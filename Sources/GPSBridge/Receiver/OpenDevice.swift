@@ -1,21 +1,21 @@
-/// What a receiver knows of the device that it has open.
+/// The receiver's knowledge of the device that it has open.
 struct OpenDevice: Sendable {
   let place: DevicePlace
-  /// What is heard, and how it is to be taken.
+  /// How incoming bytes are taken.
   var listening: Listening
   /// All that was understood at the present speed.
   var evidence = SpeedEvidence()
-  /// What had been understood when the silence was last asked about.
+  /// The evidence when silence was last checked.
   var evidenceAtCheck = SpeedEvidence()
   /// Bytes that came at the speeds before the present one.
   private var bytesBefore = 0
-  /// How many bytes had come, at whatever speed, when the silence was last asked about.
+  /// How many bytes had come, at any speed, when silence was last checked.
   private var bytesAtCheck = 0
-  /// For how long nothing has come, in whole checks.
+  /// How long nothing has come, in whole checks.
   var quietFor = Duration.zero
   /// Whether the receiver was told to change the speed, and has not been understood since.
   var isSpeedOnTrial = false
-  /// What the fixes say, while there are bytes.
+  /// The standing of the fix, while bytes come.
   var standing = Standing.noFix
 
   enum Listening: Sendable {
@@ -37,18 +37,18 @@ struct OpenDevice: Sendable {
     self.listening = listening
   }
 
-  /// Whether a byte came since the silence was last asked about.
+  /// Whether a byte came since silence was last checked.
   ///
   /// Bytes count at any speed: a receiver at the wrong speed is not understood, and not silent either.
   var hasSpoken: Bool { bytesBefore + evidence.bytes > bytesAtCheck }
 
-  /// The silence is asked about: from now on only later bytes count.
+  /// Notes a check for silence: from now on only later bytes count.
   mutating func noteCheck() {
     bytesAtCheck = bytesBefore + evidence.bytes
     evidenceAtCheck = evidence
   }
 
-  /// The speed was changed: what was understood before proves nothing about the new one.
+  /// Forgets the evidence when the speed changes: it proves nothing about the new speed.
   mutating func forgetEvidence() {
     bytesBefore += evidence.bytes
     evidence = SpeedEvidence()

@@ -1,12 +1,12 @@
 import Locking
 internal import SerialPorts
 
-/// Other programs that read from the same device: each takes bytes that then nobody else gets.
+/// Other programs that read from the same device: each takes bytes that nobody else gets then.
 ///
-/// They are looked for where they may be the cause of something: when the device was opened, when nothing comes, and when
-/// what comes is damaged. While there is one, its end is looked for, so that nobody is blamed who has gone.
+/// They are looked for when they may be the cause of something: after opening the device, when nothing comes, and when
+/// bytes come damaged. While there is one, its end is watched for, so that no program is blamed that has gone.
 extension ReceiverEngine {
-  /// Asks who else reads from the device; the answer is told where it is news.
+  /// Looks for other programs that read from the device, and tells them if they have changed.
   func findOtherReaders() {
     let now = time.now
     let (source, opening) = core.withLock { core in
@@ -72,6 +72,6 @@ struct OtherReaders: Sendable {
 }
 
 extension StreamTotals {
-  /// How much of what came belongs to nothing, or is broken.
+  /// How many bytes and sentences came damaged.
   fileprivate var damage: Int { junkBytes + badChecksum }
 }

@@ -2,7 +2,7 @@ public import Delivery
 internal import Dispatch
 public import GNSS
 
-/// One device, shared by everybody who wants to know where it is.
+/// One device, shared by every part of a program that wants to know where it is.
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)
@@ -22,7 +22,7 @@ public final class Receiver: Sendable {
   public let updates: Broadcast<LocationUpdate, Never>
   /// Each location as it is found, once and never again; ends with the error where the receiver gives up.
   public let locations: Broadcast<Location, LocationError>
-  /// What the receiver said, once for each epoch, also when there is no fix; listening opens the device.
+  /// Each epoch's fix, even when it has no position; listening opens the device.
   public let fixes: Broadcast<Fix, Never>
   /// Each complete sky; listening opens the device.
   public let skies: Broadcast<Sky, Never>
@@ -50,7 +50,7 @@ public final class Receiver: Sendable {
 
   /// Makes a receiver of a device of your own: a simulated one, a recording, a socket.
   ///
-  /// For what hangs on a cable use ``shared(_:)``, so that two parts of a program never fight for one port.
+  /// For a device on a cable use ``shared(_:options:)``, so that two parts of a program never fight for one port.
   public init(
     _ device: some ReceiverDevice, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
@@ -97,7 +97,7 @@ public final class Receiver: Sendable {
 
   deinit { engine.shutDown() }
 
-  /// What the receiver is doing.
+  /// The receiver's present state.
   public var state: ReceiverState { engine.snapshot.state }
 
   /// The last update: the location with its age's word, or why there is none.
@@ -106,12 +106,12 @@ public final class Receiver: Sendable {
   /// The last location, however old; see ``latest`` for whether it still counts.
   public var location: Location? { engine.snapshot.location }
 
-  /// Where the device was opened last, while it is open.
+  /// The place of the open device; nil while none is open.
   public var place: DevicePlace? { engine.snapshot.place }
 
-  /// Whether the device is there now, as far as one can tell without opening it.
+  /// Whether the device is there now, as far as can be told without opening it.
   ///
-  /// Whether it may be opened, and what it says then, shows when somebody listens.
+  /// Its permissions and its data show only when somebody listens.
   public var isDevicePresent: Bool { engine.device.isPresent }
 
   /// Counts of everything that has come so far.
@@ -120,13 +120,13 @@ public final class Receiver: Sendable {
   /// Everything that verdicts follow from, as it is now.
   public var condition: ReceiverCondition { engine.condition }
 
-  /// What is the matter with the receiver now, why, and what to do about it; there always is a verdict.
+  /// The verdict on the receiver now: its condition, the evidence, the remedy; there always is one.
   ///
   /// ```swift
   /// print(receiver.verdict)            // four lines: what, why, do, expect
   /// ```
   ///
-  /// It is made when it is asked for. Where nobody wants the device open, it is about the last time when somebody did.
+  /// It is computed on demand. While nobody wants the device open, it describes the last time that somebody did.
   public var verdict: Verdict { condition.verdict(at: engine.time.now) }
 }
 
@@ -138,7 +138,7 @@ struct ReceiverHubs: Sendable {
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
   let events: Broadcast<ReceiverEvent, Never>
-  /// Only where there is one device that can have some.
+  /// Present only for a single device, which can have settings.
   let settings: ReceiverSettings?
 
   func take(_ output: Report) {

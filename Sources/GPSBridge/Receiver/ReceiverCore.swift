@@ -9,12 +9,12 @@ struct NextOpening: Sendable {
   var speed: Int?
 }
 
-/// All that a receiver remembers between two happenings on its queue.
+/// Everything that a receiver remembers between two events on its queue.
 struct ReceiverCore: Sendable {
   var machine: ReceiverMachine
   private var decoder: ReceiverDecoder
   private var freshness: FreshnessTracker
-  /// What is set, and what the receiver says about it.
+  /// The exchange of settings with the receiver.
   var settings: SettingExchange
   /// Everything that verdicts follow from.
   private var condition = ReceiverCondition()
@@ -23,23 +23,23 @@ struct ReceiverCore: Sendable {
   /// How many listeners want the text of sentences, and how many want verdicts.
   private var sentenceListeners = 0
   private var verdictListeners = 0
-  /// Fires when the verdict is to be looked at again, although nothing was told.
+  /// Fires when the verdict must be checked again, although nothing was told.
   var verdictTimer: (any TimerHandle)?
   /// Reports that are to be told, in order.
   private var outputs: [Report] = []
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
-  /// Where the source was opened.
+  /// The place of the open source.
   var place: DevicePlace?
-  /// How many sources are being closed: until that is done, the same device would refuse to be opened.
+  /// How many sources are being closed; the same device refuses to open until they are.
   var closing = 0
   /// The opening that waits for that.
   var nextOpening: NextOpening?
   var readers = OtherReaders()
   /// Fires when it is time to see whether they have gone.
   var readersTimer: (any TimerHandle)?
-  /// How often a device was opened: what an earlier one still says does not count.
+  /// How often a device was opened; bytes from earlier openings do not count.
   private(set) var opening = 0
   private var openedAt: ContinuousClock.Instant
 
@@ -50,7 +50,7 @@ struct ReceiverCore: Sendable {
   /// Fires when an errand takes too long.
   var errandTimer: (any TimerHandle)?
   var errandDeadline: ContinuousClock.Instant?
-  /// Who waits for an errand.
+  /// The callers that wait for an errand.
   var waiting: [Int: OneShot<ReceiverDialect?, LocationError>] = [:]
   private var lastByte: ContinuousClock.Instant
 
@@ -58,17 +58,17 @@ struct ReceiverCore: Sendable {
   /// The last location, however old.
   private var location: Location?
   private var claims = FixClaims()
-  /// What the last update said.
+  /// The last update, in short.
   private var told: ToldUpdate?
   /// The time that the receiver told last, over all openings.
   private var lastTime: UTC?
-  /// What was last done to the receiver's time.
+  /// The corrections last made to the receiver's time.
   private var corrections = TimeCorrections()
 
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
     machine = ReceiverMachine(options)
     decoder = ReceiverDecoder(reference, options.strictness)
-    // The settings are watched by them.
+    // The exchange of settings reads the sentences.
     decoder.givesSentences = true
     settings = SettingExchange(options)
     freshness = FreshnessTracker(options.freshness)
@@ -77,7 +77,7 @@ struct ReceiverCore: Sendable {
     lastByte = now
   }
 
-  /// A device was opened: what an earlier opening left half said is forgotten.
+  /// Takes a newly opened device, and forgets the incomplete data of an earlier opening.
   mutating func opened(
     _ source: any ByteSource, at now: ContinuousClock.Instant, _ place: DevicePlace,
     _ reference: DateReference,
@@ -100,7 +100,7 @@ struct ReceiverCore: Sendable {
   /// The speed of the line is changed: what came before says nothing about it.
   mutating func forgetSpeed() { decoder.forgetSpeed() }
 
-  /// Everything that must be let go when nobody holds the receiver any more.
+  /// Gives up everything that must end when nobody holds the receiver any more.
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
@@ -124,7 +124,7 @@ struct ReceiverCore: Sendable {
     return self[keyPath: path]
   }
 
-  /// All that was counted.
+  /// Everything counted so far.
   var counts: StreamTotals {
     var counts = decoder.counts
     counts.refusedPositions = claims.refusedPositions
@@ -206,11 +206,11 @@ extension ReceiverCore {
   /// The receiver has been open for as long as an epoch may take.
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, claims.waited() else { return }
-    // Behind a lost fix an opening is no news: only a receiver that never had one is now said to search.
+    // After a lost fix an opening is no news; only a receiver that never had a fix is reported as searching.
     if location == nil { tellReason(at: now) }
   }
 
-  /// Tells why there is no location, where that has changed.
+  /// Tells why there is no location, if that has changed.
   private mutating func tellReason(at now: ContinuousClock.Instant) {
     if told != ToldUpdate(freshness.freshness, reason, error) { tellUpdate(at: now) }
   }
@@ -253,7 +253,7 @@ extension ReceiverCore {
     note(changes)
   }
 
-  /// Tells a report, and keeps what verdicts follow from.
+  /// Tells a report and updates the facts for verdicts.
   mutating func tell(_ report: Report, at instant: ContinuousClock.Instant) {
     condition.take(report, counts: counts, at: instant)
     outputs.append(report)
@@ -279,14 +279,14 @@ extension ReceiverCore {
     return condition
   }
 
-  /// Tells the verdict, where somebody wants to know and it is another one now.
+  /// Tells the verdict if somebody listens for verdicts and it has changed.
   mutating func judge(at now: ContinuousClock.Instant) {
     guard verdictListeners > 0 else { return }
     condition.take(counts: counts)
     if let verdict = condition.takeVerdictChange(at: now) { outputs.append(.verdict(verdict)) }
   }
 
-  /// A time that runs backwards is told as it is, and said to do so.
+  /// Tells an event when time runs backwards; the time itself is told unchanged.
   private mutating func noteTime(of fix: Fix, at instant: ContinuousClock.Instant) {
     guard let time = fix.time else { return }
     if let latest = lastTime, time < latest {
@@ -307,7 +307,7 @@ extension ReceiverCore {
     tell(.update(makeUpdate(at: now)), at: now)
   }
 
-  /// The news of the location as they are now, noted as told.
+  /// Makes the present update and notes it as told.
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = ToldUpdate(freshness.freshness, reason, error)
     return LocationUpdate(
@@ -328,13 +328,13 @@ extension ReceiverCore {
 // MARK: - Time
 
 extension ReceiverCore {
-  /// When something is due although nothing comes; nil if nothing will be.
+  /// When time alone makes something due; nil if nothing will be.
   var due: ContinuousClock.Instant? {
     guard let quiet = quietDue else { return freshness.nextDeadline }
     return freshness.nextDeadline.map { min($0, quiet) } ?? quiet
   }
 
-  /// When an epoch whose end is not known is complete if the line stays quiet.
+  /// When the open epoch is complete if the line stays quiet.
   private var quietDue: ContinuousClock.Instant? {
     guard source != nil, decoder.hasOpenEpoch else { return nil }
     return lastByte + decoder.quietTime
@@ -347,7 +347,7 @@ extension ReceiverCore {
   }
 }
 
-/// What the last update said about there being no location.
+/// The parts of the last update that say why there is no location.
 private struct ToldUpdate: Sendable, Hashable {
   let freshness: Freshness
   let reason: NoLocationReason?

@@ -1,11 +1,11 @@
 internal import GNSS
 internal import NMEA
 
-/// From bytes to epochs, for one device over all its openings, with a count of what was understood.
+/// Decodes bytes to epochs, for one device over all its openings, and counts what was understood.
 struct ReceiverDecoder: Sendable {
   private var decoder: FixDecoder
   private var sirf = SiRFRecognizer()
-  /// What had been counted when the present speed was set.
+  /// The counts when the present speed was set.
   private var base = StreamCounts()
   private var baseEpochs = 0
   private var bytes = 0
@@ -39,10 +39,10 @@ struct ReceiverDecoder: Sendable {
   /// Whether an epoch waits for the line to be quiet, or for its next sentence.
   var hasOpenEpoch: Bool { decoder.hasOpenEpoch }
 
-  /// The time of an epoch that is complete, and told only when the next one begins.
+  /// The time of an epoch that is complete, but told only when the next one begins.
   var heldEpoch: TimeOfDay? { decoder.heldEpoch }
 
-  /// What was understood since the present speed was set.
+  /// The evidence since the present speed was set.
   var evidence: SpeedEvidence {
     let counts = decoder.streamCounts
     return SpeedEvidence(
@@ -51,7 +51,7 @@ struct ReceiverDecoder: Sendable {
       epochs: decoder.epochCounts.epochs - baseEpochs)
   }
 
-  /// The device was opened: what was half said before is forgotten, and the day is looked up again.
+  /// Starts over after an opening: drops incomplete data and looks up the day again.
   mutating func restart(_ reference: DateReference) {
     epochsBefore += decoder.epochCounts.epochs
     totals.add(decoder.streamCounts, decoder.epochCounts)
@@ -59,7 +59,7 @@ struct ReceiverDecoder: Sendable {
     forgetSpeed()
   }
 
-  /// The speed was changed: what came before says nothing about it.
+  /// Forgets the evidence when the speed changes: it says nothing about the new speed.
   mutating func forgetSpeed() {
     base = decoder.streamCounts
     baseEpochs = decoder.epochCounts.epochs
@@ -98,7 +98,7 @@ struct ReceiverDecoder: Sendable {
     return sum
   }
 
-  /// Epochs are counted on over all openings.
+  /// Epoch numbers go on over all openings.
   private static func numbered(_ output: DecodedOutput, after before: Int) -> DecodedOutput {
     guard before > 0, case .fix(var fix) = output else { return output }
     fix.epoch += before
@@ -106,7 +106,7 @@ struct ReceiverDecoder: Sendable {
   }
 }
 
-/// What a receiver has said so far, counted over all its openings.
+/// Counts of everything that a receiver has said so far, over all its openings.
 public struct StreamTotals: Sendable, Hashable {
   /// All bytes that are done with.
   public var bytes = 0
@@ -128,7 +128,7 @@ public struct StreamTotals: Sendable, Hashable {
   public var epochs = 0
   /// Epochs with a fix.
   public var fixes = 0
-  /// Epochs whose position was refused, because it is none that a receiver can have: 0°, 0°.
+  /// Epochs whose position was refused as impossible: 0°, 0°.
   public var refusedPositions = 0
   /// Sentences that came after their epoch was given out.
   public var late = 0

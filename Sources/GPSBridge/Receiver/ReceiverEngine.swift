@@ -6,15 +6,15 @@ internal import SerialPorts
 
 /// Does what the machine decides: opens, closes, sets timers, decodes, and tells.
 ///
-/// Everything runs on one serial queue. The lock is not for that queue's sake but for those who ask from elsewhere; no
-/// code of others runs while it is held.
+/// Everything runs on one serial queue. The lock protects readers on other threads; no code of others runs while it is
+/// held.
 final class ReceiverEngine: Sendable {
   let queue = DispatchQueue(label: "gpsbridge.receiver")
   let device: any ReceiverDevice
   let time: any TimeSource
   let options: ReceiverOptions
   let core: Guarded<ReceiverCore>
-  /// Those who hear the bytes themselves.
+  /// Listeners to the raw bytes.
   let chunks = Guarded(ChunkTable())
   private let shared = Guarded(ReceiverSnapshot())
   private let observers = Guarded(ObserverTable())
@@ -36,46 +36,46 @@ final class ReceiverEngine: Sendable {
     .live(hostClock: UTC(secondsSince1970: Int64(time.utcSeconds)))
   }
 
-  // MARK: Who listens
+  // MARK: - Observers
 
-  /// Registers somebody who is called on the queue; the token ends it.
+  /// Registers an observer that is called on the queue; the token removes it.
   @discardableResult func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int {
     observers.withLock { $0.add(body) }
   }
 
-  /// Ends what ``observe(_:)`` began; a call that is under way is not waited for.
+  /// Removes an observer; a call under way is not waited for.
   func stopObserving(_ token: Int) {
-    // What the closure holds dies outside the lock.
+    // The closure must be released outside the lock.
     _ = observers.withLock { $0.remove(token) }
   }
 
-  /// Nobody is told anything any more.
+  /// Removes all observers.
   private func stopTelling() { _ = observers.withLock { $0.removeAll() } }
 
-  /// Somebody wants the device open, or does not want it any more.
+  /// A consumer that needs the device comes or goes.
   func demand(_ demand: Demand) {
     demands.withLock { $0 += demand == .began ? 1 : -1 }
     queue.async { [weak self] in self?.followDemand() }
   }
 
   private func followDemand() {
-    // A receiver that is gone opens nothing any more, whoever still holds a part of it.
+    // A receiver that was shut down opens nothing, even if somebody still holds a part of it.
     guard !core.withLock({ $0.settings.isClosed }) else { return }
-    // Several may have come and gone: what counts is how many there are now.
+    // Several may have come and gone: only their present number counts.
     let isWanted = demands.withLock { $0 > 0 }
     step { $0.machine.demand(isWanted: isWanted) }
   }
 
-  /// A listener wants reports that are made only on demand, or does not want them any more.
+  /// A listener for reports that are made only on demand comes or goes.
   func want(_ extras: Report.Extras, _ demand: Demand) {
     guard !extras.isEmpty else { return }
     queue.async { [weak self] in self?.core.withLock { $0.want(extras, demand) } }
   }
 
-  /// The condition by now.
+  /// The present condition.
   var condition: ReceiverCondition { core.withLock { $0.presentCondition } }
 
-  /// Tells all observers, on the queue; what anybody may ask is renewed before.
+  /// Tells all observers, on the queue, after updating the snapshot.
   private func tell(_ outputs: [Report]) {
     guard !outputs.isEmpty else { return }
     for output in outputs {
@@ -94,7 +94,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Does all that the machine wants done, and tells what there is to tell.
+  /// Performs the machine's actions, and tells the waiting reports.
   func settle() {
     var isDone = false
     while !isDone {
@@ -109,11 +109,11 @@ extension ReceiverEngine {
         core.judge(at: now)
         return core.takeOutputs()
       })
-    // Behind the telling: nobody waits for timers to be set.
+    // After telling: nobody waits for these timers.
     watchTime()
     watchVerdict()
     watchErrand()
-    // Who hears that it is done finds it told.
+    // Last of all: a caller who hears that it is done must find it told.
     answerErrands()
   }
 
@@ -153,7 +153,7 @@ extension ReceiverEngine {
   }
 
   private func open(_ place: DevicePlace, _ speed: Int?) {
-    // The kernel refuses a port that this very receiver has not closed yet.
+    // The kernel refuses a port that this receiver has not closed yet.
     let mustWait = core.withLock { core in
       if core.closing > 0 { core.nextOpening = NextOpening(place: place, speed: speed) }
       return core.closing > 0
@@ -177,7 +177,7 @@ extension ReceiverEngine {
     findOtherReaders()
   }
 
-  /// Opens what was to be opened while an earlier source was being closed, if that is still wanted.
+  /// Opens the device that waited for an earlier source to close, if it is still wanted.
   private func openWaiting() {
     let next: NextOpening? = core.withLock { core in
       guard core.closing == 0, !core.settings.isClosed else { return nil }
@@ -191,7 +191,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Closes the device; what is complete of the open epoch is told first.
+  /// Closes the device; first tells what is complete of the open epoch.
   private func close() {
     let now = time.now
     let utcSeconds = time.utcSeconds
@@ -240,7 +240,7 @@ extension ReceiverEngine {
       core.timers[timer] = nil
       return core.place?.key
     }
-    // The pause after which silence is asked about is a good one for damage, too.
+    // The pause for checking silence also suits checking for damage.
     if timer == .silence {
       let now = time.now
       core.withLock { $0.waitedForEpoch(at: now) }
@@ -250,7 +250,7 @@ extension ReceiverEngine {
     step { $0.machine.timerFired(timer, lastGood: lastGood) }
   }
 
-  /// The receiver itself is gone: everything is let go.
+  /// Ends everything: the receiver itself is gone.
   func shutDown() {
     queue.async { [self] in
       let (source, watch, timers) = core.withLock { $0.dismantle() }
@@ -279,20 +279,19 @@ extension ReceiverEngine {
 
   private func tellChunk(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant) {
     let bodies = chunks.withLock { $0.all }
-    // Where nobody listens, nothing is copied.
+    // Copy only if somebody listens.
     guard !bodies.isEmpty else { return }
     let copy = bytes.array
     for body in bodies { body(copy, instant) }
   }
 }
 
-/// What happens by time alone: a line that falls quiet completes the open epoch, and a location grows old.
+/// Work that time alone brings: a quiet line completes the open epoch, and a location grows old.
 ///
-/// Both share one alarm, and bytes that come do not put it off: it rings at the moment that was right when it was set,
-/// looks, and is set again. That is cheaper than to call it off and set it for each chunk, since each setting wakes a
-/// thread of Dispatch, and nobody waits for it.
+/// Both share one alarm, and incoming bytes do not postpone it: it rings at the time that was right when it was set,
+/// looks, and is set again. Setting it for each chunk would cost more, since each setting wakes a thread of Dispatch.
 extension ReceiverEngine {
-  /// Sees to it that the alarm rings no later than something is due.
+  /// Makes sure that the alarm rings when something is due.
   private func watchTime() {
     let (due, alarm) = core.withLock { ($0.due, $0.alarmDue) }
     if let due, let alarm, alarm <= due { return }
@@ -304,7 +303,7 @@ extension ReceiverEngine {
     core.withLock { $0.alarm = handle }
   }
 
-  /// Looks at the verdict again in a second, where somebody wants verdicts: silence, too, leads to one.
+  /// Looks at the verdict again in a second while somebody wants verdicts: silence can change it, too.
   private func watchVerdict() {
     guard core.withLock({ $0.watchesVerdict && $0.verdictTimer == nil }) else { return }
     let handle = time.after(.seconds(1), on: queue) { [weak self] in

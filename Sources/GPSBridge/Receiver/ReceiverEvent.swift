@@ -3,9 +3,9 @@ public import SerialPorts
 
 /// Something that happened to a receiver, worth telling a person or writing into a log.
 public struct ReceiverEvent: Sendable, Hashable {
-  /// When, by the receiver's monotonic clock.
+  /// The time of the event, by the receiver's monotonic clock.
   public var instant: ContinuousClock.Instant
-  /// What.
+  /// The event itself.
   public var kind: Kind
 
   /// Notes an event.
@@ -14,15 +14,15 @@ public struct ReceiverEvent: Sendable, Hashable {
     self.instant = instant
   }
 
-  /// What can happen.
+  /// The kinds of events.
   ///
-  /// More may be added: keep a `default`.
+  /// New versions may add more: keep a `default`.
   public enum Kind: Sendable, Hashable {
     /// The device is there.
     case attached(DevicePlace)
     /// The device has gone.
     case detached(DevicePlace)
-    /// The device was opened, at this speed where that means something.
+    /// The device was opened; `speed` is nil where it means nothing.
     case opened(DevicePlace, speed: Int?)
     /// The device could not be opened; it is tried again after a while.
     case openFailed(LocationError)
@@ -36,7 +36,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case speedFound(Int)
     /// No speed gave a whole frame; all are tried again. `heard` is how many bytes came.
     case speedNotFound(heard: Int)
-    /// What was understood at this speed is garbage now.
+    /// Bytes at this speed were understood before, and are garbage now.
     case speedLost(Int)
     /// The receiver speaks a language in which no position can be read.
     case binary(BinaryProtocol)
@@ -50,13 +50,13 @@ public struct ReceiverEvent: Sendable, Hashable {
     case reopened
     /// The first fix came, this long after the device was opened.
     case firstFix(after: Duration)
-    /// The fix is not live any more: it is aging, stale, or lost.
+    /// The fix is no longer live: it is aging, stale, or lost.
     case freshness(Freshness)
     /// A fix came again after this gap.
     case back(gap: Duration)
     /// The receiver's time was corrected.
     case corrected(TimeCorrections)
-    /// The receiver's time went back by so much: its clock was set, and what it says now is behind what it said before.
+    /// The receiver's time went back by so much: its clock was set.
     case timeWentBack(by: Duration)
     /// The receiver has shown whose commands it understands.
     case dialect(ReceiverDialect)
@@ -66,7 +66,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case settingRestored(SettingValue)
     /// A setting that the receiver may have forgotten could not be set again.
     case settingNotRestored(SettingValue, LocationError)
-    /// What the receiver is doing changed.
+    /// The receiver's state changed.
     case state(ReceiverState)
   }
 }

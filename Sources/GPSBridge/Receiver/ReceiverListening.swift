@@ -23,7 +23,7 @@ extension Receiver {
     let (receiver, engine) = (self, engine)
     let token = engine.observe { report in
       switch report {
-      // Somebody else may have asked for them.
+      // Another listener may have asked for them.
       case .sentence where !extras.contains(.sentences), .message where !extras.contains(.messages),
         .verdict where !extras.contains(.verdicts):
         break
@@ -39,13 +39,14 @@ extension Receiver {
     }
   }
 
-  /// Calls a closure with the bytes of the device as they come, before anything is made of them.
+  /// Calls a closure with the bytes of the device as they come, before they are decoded.
   ///
-  /// Recorders and raw views need this: it also has the bytes that make no sentence, and those that came while the speed of
-  /// the line was being found out. It does not open the device by itself.
+  /// Recorders and raw views need this: it also has the bytes that make no sentence, and those that came while the
+  /// speed of the line was being detected. It does not open the device by itself.
   ///
   /// - Parameter body: Called on the receiver's queue with the bytes and the moment of their arrival; it must be quick.
-  /// - Returns: The listening, which lasts until it is cancelled or dropped. Nothing is copied while nobody listens.
+  /// - Returns: The listening, which lasts until it is cancelled or dropped. Bytes are copied only while somebody
+  ///   listens.
   public func onBytes(
     _ body: @escaping @Sendable (_ bytes: [UInt8], _ arrival: ContinuousClock.Instant) -> Void
   ) -> ReceiverListening {

@@ -1,4 +1,4 @@
-/// Everything that a receiver decides, without doing any of it: what it is told goes in, what is to be done comes out.
+/// All decisions of a receiver, without their effects: events go in, actions come out.
 ///
 /// ```
 ///  idle ─demand─▶ waiting ─present─▶ (open) ─▶ detecting speed ─▶ silent · no fix · fix · lost
@@ -6,12 +6,12 @@
 ///    └──── linger ───┴──┴── refused ───┴────────── gone ─────────────┘
 /// ```
 ///
-/// It reads no clock: pauses are actions, and their end is an input. So each way through it is a test without a wait.
+/// It reads no clock: pauses are actions, and their end is an input. So its tests never wait.
 struct ReceiverMachine: Sendable {
-  /// Pauses that somebody must wait for on the machine's behalf.
+  /// Pauses that the engine waits for on the machine's behalf.
   enum Timer: Sendable, Hashable, CaseIterable { case linger, retry, trial, silence }
 
-  /// What is to be done now, in this order.
+  /// Actions for the engine, in this order.
   enum Action: Sendable, Hashable {
     case follow, unfollow
     case open(DevicePlace, speed: Int?)
@@ -47,14 +47,14 @@ struct ReceiverMachine: Sendable {
 
   init(_ options: ReceiverOptions) { self.options = options }
 
-  /// What is to be done since the last call.
+  /// Takes the actions since the last call.
   mutating func takeActions() -> [Action] {
     noteState()
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
-  /// Notes what the receiver is doing, where that has changed.
+  /// Notes the receiver's state, if it has changed.
   private mutating func noteState() {
     let now = currentState
     guard now != state else { return }
@@ -100,7 +100,7 @@ extension ReceiverMachine {
       refusals = 0
       open(place, lastGood: lastGood)
     case .refused(let old, _):
-      // Something about it changed (its name, its rights): that is worth a try at once.
+      // Its name or its permissions changed: that is worth a try at once.
       guard old != place || refusals > 0 else { return }
       if old != place { actions.append(.tell(.attached(place))) }
       actions.append(.stop(.retry))
@@ -114,7 +114,7 @@ extension ReceiverMachine {
     }
   }
 
-  /// The device is not there, or not any more.
+  /// Takes the absence of the device.
   mutating func absent(_ error: LocationError) {
     switch phase {
     case .absent: phase = .absent(error)
@@ -208,7 +208,7 @@ extension ReceiverMachine {
     guard options.reconnect == .never else { return }
     actions += [.stop(.retry), .unfollow]
     phase = .failed(error)
-    // Nothing is told behind the end, so this is told before.
+    // Nothing is told after the end, so tell this before it.
     noteState()
     actions.append(.finish(error))
   }
@@ -217,7 +217,7 @@ extension ReceiverMachine {
 // MARK: - Listening
 
 extension ReceiverMachine {
-  /// Bytes came: all that was understood since the present speed was set.
+  /// Takes everything that was understood since the present speed was set.
   mutating func heard(_ evidence: SpeedEvidence) {
     guard case .open(var device) = phase else { return }
     device.evidence = evidence
@@ -304,11 +304,11 @@ extension ReceiverMachine {
       return
     }
     if device.isSpeedOnTrial {
-      // Whoever began the trial ends it.
+      // The exchange of settings began the trial and ends it.
     } else if case .reading(let speed?) = device.listening, device.place.speed == .unknown,
       now.isGarbage(since: before)
     {
-      // Somebody (a configuration tool, a brown-out) has changed the receiver's speed under our feet.
+      // Something (a configuration tool, a brown-out) has changed the receiver's speed.
       actions.append(.tell(.speedLost(speed)))
       device.listening = .detecting(SpeedDetection(lastGood: speed, candidates: options.speeds))
       tryNext(speed, &device)
@@ -320,10 +320,10 @@ extension ReceiverMachine {
     phase = .open(device)
   }
 
-  /// A device that is open and says nothing may have been put to sleep by the host: opening it again wakes it.
+  /// Reopens a silent device: the host may have put it to sleep, and opening wakes it.
   ///
-  /// Not while speeds are tried, for silence belongs to that; and more and more rarely, since each opening may pulse
-  /// the lines of a device that has nothing to say.
+  /// While speeds are tried, silence is normal. The pauses grow, since each opening may pulse the lines of a device
+  /// that has nothing to say.
   private mutating func reopenIfAsleep(_ device: OpenDevice, lastGood: Int?) {
     if case .detecting = device.listening { return }
     guard device.quietFor >= options.reopenAfterSilence * (1 << min(reopenings, 5)) else { return }
@@ -338,7 +338,7 @@ extension ReceiverMachine {
 // A speed that was agreed upon with the receiver, not searched for.
 
 extension ReceiverMachine {
-  /// Reads at another speed, on trial: garbage is expected, and nobody begins to search because of it.
+  /// Reads at another speed, on trial: garbage is expected, and starts no search for the speed.
   mutating func trySpeed(_ speed: Int) { change(to: speed, onTrial: true) }
 
   /// Whole sentences came: this is the speed from now on.
@@ -349,7 +349,7 @@ extension ReceiverMachine {
     actions += [.tell(.speedFound(speed)), .remember(speed, device: device.place.key)]
   }
 
-  /// None came: the speed is what it was, and if that is wrong too, the search begins as always.
+  /// None came: the old speed is back, and if that is wrong too, the search begins as always.
   mutating func returnToSpeed(_ speed: Int) { change(to: speed, onTrial: false) }
 
   private mutating func change(to speed: Int, onTrial: Bool) {

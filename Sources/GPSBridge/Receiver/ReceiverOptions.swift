@@ -4,9 +4,9 @@ public import NMEA
 public struct ReceiverOptions: Sendable {
   /// How long the device stays open after the last consumer has gone, so that stopping and starting costs nothing.
   public var linger = Duration.seconds(2)
-  /// Whether the receiver waits for a device that is not there, or not any more.
+  /// Whether the receiver waits for a device that is missing or has gone.
   public var reconnect = Reconnect.always
-  /// Pauses before a device that is there and cannot be opened is tried again; the last one repeats.
+  /// Pauses before a device that refuses to open is tried again; the last one repeats.
   public var retryPauses: [Duration] = [
     .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(5),
   ]
@@ -16,25 +16,25 @@ public struct ReceiverOptions: Sendable {
   public var reopenAfterSilence = Duration.seconds(15)
   /// Speeds to try, in order; the one that worked last for the same device comes first.
   public var speeds = ReceiverOptions.commonSpeeds
-  /// Where the speeds that worked are kept.
+  /// The memory of speeds that worked.
   public var speedMemory = SpeedMemory.shared
   /// The rule by which a line is a sentence: the lenient one also takes sentences without a checksum.
   public var strictness = Strictness.standard
-  /// How an accuracy in metres follows from what the receiver says.
+  /// The model that computes an accuracy in meters.
   public var accuracy = AccuracyModel.standard
   /// After how long a location is no longer fresh.
   public var freshness = FreshnessThresholds.standard
 
-  /// Whether what was set and confirmed is set again when the receiver comes back or starts anew.
+  /// Whether confirmed settings are set again when the receiver comes back or restarts.
   ///
-  /// Many have neither a battery nor a memory of their own, and forget everything with the current.
+  /// Many receivers have neither a battery nor a memory, and forget everything without power.
   public var restoresSettings = true
-  /// The ports behind which receivers have spoken in earlier runs.
+  /// Ports where receivers spoke in earlier runs.
   ///
-  /// ``Receiver/shared(_:options:)`` takes one of them for `auto` where no port is known by its ids. Speed and dialect of the
-  /// port are tried where the receiver itself does not show them.
+  /// ``Receiver/shared(_:options:)`` takes one of them for `auto` if no port is known by its ids. The port's speed and
+  /// dialect are tried if the receiver itself does not show them.
   public var ports = PortMemory()
-  /// Whose commands the receiver understands; nil to find that out by what it says.
+  /// The dialect whose commands the receiver understands; nil to recognize it by its sentences.
   public var dialect: ReceiverDialect?
 
   /// The speeds that receivers leave the factory with or are commonly set to.
@@ -43,7 +43,7 @@ public struct ReceiverOptions: Sendable {
   /// The defaults.
   public init() {}
 
-  /// What happens when the device is not there.
+  /// The reaction to a missing device.
   public enum Reconnect: Sendable, Hashable {
     /// Wait for it, however long; streams go on.
     case always

@@ -1,4 +1,4 @@
-/// What a receiver is doing, as one word.
+/// A receiver's activity, as one word.
 public enum ReceiverState: Sendable, Hashable {
   /// Nobody wants a location, and the device is closed.
   case idle
@@ -23,7 +23,7 @@ public enum ReceiverState: Sendable, Hashable {
 }
 
 extension ReceiverState {
-  /// The fault that keeps the device from being read; nil where none does, or nobody has looked yet.
+  /// The fault that keeps the device from being read; nil if there is none, or nobody has looked yet.
   var error: LocationError? {
     switch self {
     case .waitingForDevice(.notLookedFor): nil
@@ -33,14 +33,14 @@ extension ReceiverState {
   }
 }
 
-/// What can be asked of a receiver at any time, from anywhere.
+/// Values that can be asked of a receiver at any time, from any thread.
 struct ReceiverSnapshot: Sendable {
   var state = ReceiverState.idle
   var update: LocationUpdate?
   var location: Location?
   var place: DevicePlace?
 
-  /// Takes what is about to be told, so that whoever is told finds it here.
+  /// Takes a report just before it is told, so that observers find it here.
   mutating func note(_ output: Report) {
     if let update = output.update {
       self.update = update

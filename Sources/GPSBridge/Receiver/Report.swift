@@ -19,9 +19,9 @@ public import UBX
 ///
 /// More cases may be added: keep a `default`.
 public enum Report: Sendable, Hashable {
-  /// One epoch: the fix, and what follows from it for the location.
+  /// One epoch: the fix, and the resulting update of the location.
   case epoch(Epoch)
-  /// News of the location without an epoch: it has grown old, or there is another reason why there is none.
+  /// An update without an epoch: the location has grown old, or has another reason for being absent.
   case update(LocationUpdate)
   /// A complete sky.
   case sky(Sky)
@@ -70,7 +70,7 @@ public enum Report: Sendable, Hashable {
 public struct Epoch: Sendable, Hashable {
   /// The receiver's own words, with or without a position.
   public var fix: Fix
-  /// The location after this epoch, with the word for its age, or the reason why there is none.
+  /// The location after this epoch with its freshness, or the reason why there is none.
   public var update: LocationUpdate
   /// The arrival of the epoch's last byte.
   ///
@@ -89,7 +89,7 @@ public struct Epoch: Sendable, Hashable {
     self.isSuspect = isSuspect
   }
 
-  /// The location that this epoch has brought; nil where its fix has no position.
+  /// The location that this epoch has brought; nil if its fix has no position.
   public var newLocation: Location? { update.newLocation }
 }
 
@@ -109,7 +109,7 @@ public struct ReceivedSentence: Sendable, Hashable {
   /// The sentence as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What the sentence says; throws where a field is not what its type allows.
+  /// Reads the sentence; throws if a field is not what its type allows.
   public func sentence() throws(SentenceError) -> Sentence { try Sentence(bytes) }
 }
 

@@ -6,18 +6,18 @@ public import SerialPorts
 extension Receiver {
   /// The receiver that everybody in this program shares for a device.
   ///
-  /// Whoever asks for the same port, by whatever selector, gets the same object: two parts of a program never lock each
-  /// other out. It lives as long as somebody holds it or listens.
+  /// Everyone who asks for the same port, by whatever selector, gets the same object, so that two parts of a program
+  /// never lock each other out. It lives as long as somebody holds it or listens.
   ///
   /// ```swift
   /// let mine = Receiver.shared(.usb(vendor: 0x1546, product: 0x01A8))
   /// let yours = Receiver.shared(.node("/dev/ttyACM0"))       // the same one, if that is where it is
   /// ```
   ///
-  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  /// The first caller's options count: a receiver that others already hold stays as it is.
   ///
-  /// A selector that means nothing yet is a receiver that waits; what it will turn out to be is not known then, so that
-  /// another selector for the same port is another receiver until its device has been seen.
+  /// A selector that matches nothing yet gives a receiver that waits. Its port is not known then, so another selector
+  /// for the same port gives another receiver until the device has been seen.
   public static func shared(
     _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
   ) -> Receiver {
@@ -25,7 +25,7 @@ extension Receiver {
   }
 }
 
-/// The receivers of this program that are still held, by what they were asked for.
+/// The receivers of this program that are still held, by their selectors.
 final class SharedReceivers: Sendable {
   private struct Entry {
     let selector: SerialPortSelector
@@ -59,11 +59,11 @@ final class SharedReceivers: Sendable {
 extension Receiver {
   /// The receiver that a program has unless it says otherwise.
   ///
-  /// It is what the environment names in `GPSBRIDGE_SOURCE`, in the words that ``shared(named:)`` takes; without that, the
-  /// receiver that is plugged in. Where the environment names nothing that can be, this receiver waits for ever, and its
-  /// state says what was wrong.
+  /// The variable `GPSBRIDGE_SOURCE` of the environment names it, in the words that ``shared(named:)`` takes; without
+  /// it, it is the receiver that is plugged in. With a faulty name, this receiver waits for ever, and its state says
+  /// what is wrong.
   ///
-  /// It is made when it is first asked for, and opens nothing before somebody listens.
+  /// It is made at the first use, and opens nothing until somebody listens.
   public static let `default` = ofEnvironment(
     unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
 
@@ -94,7 +94,7 @@ extension Receiver {
   }
 }
 
-/// The receivers of sources that are no serial ports, as long as somebody holds them.
+/// The receivers of sources other than serial ports, as long as somebody holds them.
 private final class NamedReceivers: Sendable {
   private struct Entry {
     weak var receiver: Receiver?

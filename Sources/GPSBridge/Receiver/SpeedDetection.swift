@@ -1,20 +1,20 @@
 import Locking
 
-/// Finds out at which speed a receiver sends: a pure walk through the speeds that receivers use.
+/// Finds the speed at which a receiver sends: a pure walk through the usual speeds.
 ///
 /// At each speed it waits for whole frames with right checksums. The trial is longer than two seconds, because a
 /// receiver that reports once a second may just have finished when the speed was set; a shorter window misses it.
 struct SpeedDetection: Sendable {
   /// The speeds that receivers leave the factory with or are commonly set to, the frequent ones first.
   static let common = [9600, 4800, 38400, 115_200, 57600, 19200, 230_400, 460_800, 921_600]
-  /// How long each speed is listened to.
+  /// How long to listen at each speed.
   static let trial = Duration.milliseconds(2200)
 
-  /// What follows from what was heard.
+  /// The conclusion from the bytes heard.
   enum Answer: Sendable, Hashable {
     /// Go on listening.
     case listening
-    /// This is the speed; where a language is named, no position can be read in it.
+    /// This is the speed; a protocol is named if no position can be read from it.
     case found(Int, BinaryProtocol?)
     /// Set this speed and listen again.
     case next(Int)
@@ -39,13 +39,13 @@ struct SpeedDetection: Sendable {
   /// The speed that is on trial.
   var speed: Int { candidates[index] }
 
-  /// Takes all that was understood since the present speed was set.
+  /// Takes the evidence since the present speed was set.
   mutating func take(_ evidence: SpeedEvidence) -> Answer {
     heardNow = evidence.bytes
     return evidence.isRightSpeed ? .found(speed, evidence.onlyBinary) : .listening
   }
 
-  /// The time for the present speed is over.
+  /// Ends the time of the present speed.
   mutating func trialEnded() -> Answer {
     heard += heardNow
     heardNow = 0
@@ -57,7 +57,7 @@ struct SpeedDetection: Sendable {
   }
 }
 
-/// What was understood since a port was set to its present speed.
+/// Counts of everything understood since a port was set to its present speed.
 struct SpeedEvidence: Sendable, Hashable {
   /// All bytes that came.
   var bytes = 0
@@ -74,11 +74,11 @@ struct SpeedEvidence: Sendable, Hashable {
 
   /// Whether this is the speed at which the receiver sends.
   ///
-  /// At a wrong speed a right checksum is pure chance. Eight bits of sum behind a `$`, letters and a `*` do not
-  /// happen in noise; the short binary frames are asked for twice.
+  /// At a wrong speed a right checksum is pure chance. A sum of eight bits after a `$`, letters and a `*` does not
+  /// happen in noise; of the short binary frames two are needed.
   var isRightSpeed: Bool { sentences > 0 || messages > 1 || corrections > 1 || sirf > 1 }
 
-  /// The language that is spoken, if it is none in which a position can be read.
+  /// The protocol that the receiver sends, if no position can be read from it.
   var onlyBinary: BinaryProtocol? {
     guard sentences == 0, messages < 2 else { return nil }
     if sirf > 1 { return .sirf }
@@ -90,10 +90,10 @@ struct SpeedEvidence: Sendable, Hashable {
   /// Ask after some seconds only: the first messages of an epoch come before the one with the position.
   var isOnlyUBX: Bool { messages > 1 && !isReadable }
 
-  /// Whether something came that a position can be read from.
+  /// Whether anything came that a position can be read from.
   var isReadable: Bool { sentences > 0 || epochs > 0 }
 
-  /// What came after an earlier moment.
+  /// The evidence that came after an earlier moment.
   func since(_ earlier: SpeedEvidence) -> SpeedEvidence {
     SpeedEvidence(
       bytes: bytes - earlier.bytes, sentences: sentences - earlier.sentences,
@@ -101,7 +101,7 @@ struct SpeedEvidence: Sendable, Hashable {
       sirf: sirf - earlier.sirf, epochs: epochs - earlier.epochs)
   }
 
-  /// Whether plenty came since then, and nothing of it was whole.
+  /// Whether plenty came since then, and none of it was whole.
   func isGarbage(since earlier: SpeedEvidence) -> Bool {
     let news = since(earlier)
     return news.bytes > 200 && news.sentences + news.messages + news.corrections + news.sirf == 0
@@ -110,17 +110,17 @@ struct SpeedEvidence: Sendable, Hashable {
 
 /// A language of receivers that is not NMEA.
 ///
-/// It is recognised so that a person can be told what is wrong: a receiver that speaks it is alive, at the right speed,
-/// and must be switched over.
+/// It is recognized so that a person can be told what is wrong: the receiver is alive, at the right speed, and must be
+/// switched over.
 public enum BinaryProtocol: String, Sendable, Hashable, CaseIterable {
-  /// SiRF's binary protocol, which old dongles fall into and keep until their capacitor is empty.
+  /// SiRF's binary protocol; old dongles fall into it and keep it until their capacitor is empty.
   case sirf
-  /// u-blox's UBX; its position messages are understood, so it matters only where none of them has come.
+  /// u-blox's UBX; its position messages are understood, so it matters only until one of them comes.
   case ubx
   /// RTCM 3: corrections, as a base station sends them.
   case rtcm
 
-  /// What a person calls it.
+  /// The device's name for people.
   public var name: String {
     switch self {
     case .sirf: "SiRF binary"
@@ -140,10 +140,10 @@ public final class SpeedMemory: Sendable {
   /// The memory that receivers share unless they are given another.
   public static let shared = SpeedMemory()
 
-  /// Begins with what is known already: bits per second by the device's key.
+  /// Begins with known speeds: bits per second by the device's key.
   public init(_ entries: [String: Int] = [:]) { speeds = Guarded(entries) }
 
-  /// All that is known, bits per second by the device's key.
+  /// All known speeds, bits per second by the device's key.
   public var entries: [String: Int] { speeds.withLock { $0 } }
 
   /// The speed for a device, and the place to put a new one.

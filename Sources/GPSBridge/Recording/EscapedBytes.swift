@@ -48,7 +48,7 @@ enum EscapedBytes {
     appendEscaped(byte, to: &text)
   }
 
-  /// Appends a byte as `\xHH`, whatever it is.
+  /// Appends any byte as `\xHH`.
   static func appendEscaped(_ byte: UInt8, to text: inout [UInt8]) {
     text += [UInt8(ascii: "\\"), UInt8(ascii: "x"), letter(byte >> 4), letter(byte & 15)]
   }

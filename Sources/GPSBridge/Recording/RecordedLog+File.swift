@@ -8,16 +8,16 @@ extension RecordedLog {
   /// while try file.read({ item in … }) {}
   /// ```
   public struct File: ~Copyable {
-    /// Where it is.
+    /// The file's path.
     public let path: String
     private let descriptor: CInt
     private var reader = Reader()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// Opens a file; what is no file, a port or a pipe, is refused.
+    /// Opens a file; anything else, such as a port or a pipe, is refused.
     public init(_ path: String) throws(FileError) {
       self.path = path
-      // A pipe would keep the program waiting for a writer: looked at first, read later.
+      // `O_NONBLOCK`: opening a pipe would wait for a writer.
       var opened: CInt = -1
       var number: CInt = 0
       repeat {
@@ -36,7 +36,7 @@ extension RecordedLog {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// What kind of text it is; nil until enough of it was read.
+    /// The format of the text; nil until enough of it was read.
     public var format: Format? { reader.format }
 
     /// Reads the next piece and gives out what it completes; false at the end.
@@ -59,7 +59,7 @@ extension RecordedLog {
 
   /// Why a recording can't be read.
   public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure; new ones may come with new versions.
+    /// The kinds of failures; new versions may add more.
     public struct Code: RawRepresentable, Sendable, Hashable {
       /// The word for it, in snake case.
       public let rawValue: String
@@ -71,19 +71,19 @@ extension RecordedLog {
       public static let notFound = Code(rawValue: "not_found")
       /// This user may not read it.
       public static let permissionDenied = Code(rawValue: "permission_denied")
-      /// It is a folder, a port, a pipe.
+      /// It is a folder, a port or a pipe.
       public static let notAFile = Code(rawValue: "not_a_file")
       /// The kernel failed to read it; ``number`` says why.
       public static let unreadable = Code(rawValue: "unreadable")
     }
 
-    /// What kind of failure.
+    /// The kind of failure.
     public var code: Code
     /// The file as it was named.
     public var path: String
     /// The number that the kernel answered with; 0 if it did not refuse.
     public var number: CInt
-    /// What was found, and what to do.
+    /// A sentence that says what was found and what to do.
     public var description: String
 
     init(_ path: String, _ number: CInt) {

@@ -17,9 +17,9 @@ extension RecordedLog {
     /// Remarks that are kept.
     public static let mostFields = 64
 
-    /// What kind of text it is; nil until enough of it has come.
+    /// The format of the text; nil until enough of it has come.
     public private(set) var format: Format?
-    /// The line that is coming in, without its end; at first, what may be the signature.
+    /// The incoming line without its end; at first, the possible signature.
     private var line: [UInt8] = []
     private var lines = LineReader()
     private var isTooLong = false
@@ -42,7 +42,7 @@ extension RecordedLog {
       }
     }
 
-    /// The text has ended: what stands behind its last line end is ignored.
+    /// Ends the text; anything after its last line end is ignored.
     public mutating func finish(_ receive: (Item) -> Void) {
       guard !isFinished else { return }
       isFinished = true
@@ -56,7 +56,7 @@ extension RecordedLog {
       line = []
     }
 
-    /// Holds the first bytes against the signature; answers how many of them are it.
+    /// Compares the first bytes with the signature; returns how many belong to it.
     private mutating func recognise(_ bytes: Span<UInt8>) -> Int {
       var index = 0
       while format == nil, index < bytes.count {
@@ -160,7 +160,7 @@ extension RecordedLog {
       }
     }
 
-    /// `# key: value`, before the data; `# TIME opened …`, behind its beginning; all other lines with a `#` are for people.
+    /// Reads `# key: value` before the data and `# TIME opened …` within them; other lines with a `#` are for people.
     private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
       if header == nil, Self.isOpening(line) { return receive(.interruption) }
       guard let count = header?.fields.count, let field = Header.Field(line: line) else { return }

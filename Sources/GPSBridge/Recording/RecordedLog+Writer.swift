@@ -29,9 +29,9 @@ extension RecordedLog {
     /// Appends lines for bytes that came at once.
     ///
     /// - Parameters:
-    ///   - bytes: What came.
-    ///   - time: How long after the beginning; it never goes back, a time before the last one counts as that.
-    ///   - text: Where the lines are put.
+    ///   - bytes: The bytes.
+    ///   - time: The time since the beginning; it never goes back, a time before the last one counts as that.
+    ///   - text: The text that gets the lines.
     public mutating func append(_ bytes: Span<UInt8>, at time: Duration, to text: inout [UInt8]) {
       last = max(last, min(Self.milliseconds(time), 9_999_999_999_999))
       var index = 0

@@ -1,6 +1,6 @@
 public import GNSS
 
-/// Recordings: what came from a receiver, with the moment at which it came.
+/// Recordings: the bytes of a receiver, with the times at which they came.
 ///
 /// A recording is a text of lines, so that it can be looked at, cut and mended with any editor:
 ///
@@ -13,20 +13,20 @@ public import GNSS
 /// ```
 ///
 /// A line of data is the milliseconds since the beginning and the bytes: printable ASCII as it is, the rest and the
-/// backslash as `\x` and two digits. One line is what came at once, not what belongs together. Whatever stands behind
-/// the last line end was being written when the power went, and is ignored. A line between the data that begins with `#` is
-/// for people; one such as `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` also tells that the device had gone meanwhile.
+/// backslash as `\x` and two digits. One line is what came at once, not what belongs together. Text after the last line
+/// end is ignored: the power went while it was being written. A line between the data that begins with `#` is for
+/// people; one such as `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` also tells that the device had gone meanwhile.
 ///
-/// ``Writer`` makes such a text and ``Reader`` reads it; neither touches a file. ``File`` does. Other files, the `.nmea`,
-/// `.log` and `.ubx` of other programs, are read as bytes of which nobody knows when they came.
+/// ``Writer`` makes such a text and ``Reader`` reads it; neither touches a file. ``File`` does. Files of other
+/// programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
 public enum RecordedLog {
-  /// What stands at the beginning of a recording.
+  /// The beginning of a recording.
   public struct Header: Sendable, Hashable {
     /// A remark of one line.
     public struct Field: Sendable, Hashable {
-      /// What it is about.
+      /// The name of the remark.
       public var key: String
-      /// What it says.
+      /// The text of the remark.
       public var value: String
 
       /// Makes a remark.
@@ -47,7 +47,7 @@ public enum RecordedLog {
       self.fields = fields
     }
 
-    /// What the first remark of that name says.
+    /// The text of the first remark of that name.
     public subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
 
     /// The device that was recorded.
@@ -58,19 +58,19 @@ public enum RecordedLog {
     public var selector: String? { self["selector"] }
   }
 
-  /// What comes out of a recording, in its order.
+  /// The items of a recording, in its order.
   public enum Item: Sendable, Hashable {
     /// The beginning; it comes once, before all bytes, and only from our own format.
     case header(Header)
-    /// Bytes, and how long after the beginning they came; nil where the format does not tell.
+    /// Bytes, and how long after the beginning they came; nil if the format does not tell.
     case bytes([UInt8], at: Duration?)
-    /// The device had gone and was opened again: what was half said before does not go on behind it.
+    /// The device had gone and was opened again: a sentence cut before it does not go on after it.
     case interruption
     /// A line that can't be read, and is left out.
     case problem(Problem)
   }
 
-  /// What kind of text it is.
+  /// The format of a text.
   public enum Format: Sendable, Hashable {
     /// Ours, with times.
     case recording
@@ -141,9 +141,9 @@ extension RecordedLog.Header.Field {
 extension RecordedLog {
   /// A line of a recording that can't be read as it stands.
   ///
-  /// The recording goes on behind it. New kinds may come with new versions.
+  /// The recording goes on after it.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of problem.
+    /// The kinds of problems; new versions may add more.
     public struct Code: RawRepresentable, Sendable, Hashable {
       /// The word for it, in snake case.
       public let rawValue: String
@@ -151,17 +151,17 @@ extension RecordedLog {
       /// Names a kind.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The first line names a version that is not known here; nothing behind it is read.
+      /// The first line names an unknown version; nothing after it is read.
       public static let unsupportedVersion = Code(rawValue: "unsupported_version")
       /// The first line does not say when the recording was begun.
       public static let badStart = Code(rawValue: "bad_start")
       /// A line does not begin with milliseconds and a space.
       public static let badTime = Code(rawValue: "bad_time")
-      /// A line is said to have come before the one above it; its bytes are given out with that one's time.
+      /// A line's time is before that of the line above; its bytes get the time of that line.
       public static let timeWentBack = Code(rawValue: "time_went_back")
       /// A backslash is not followed by `x` and two hexadecimal digits.
       public static let badEscape = Code(rawValue: "bad_escape")
-      /// A byte stands there that should have been written as `\xHH`.
+      /// A byte should have been written as `\xHH`.
       public static let rawByte = Code(rawValue: "raw_byte")
       /// A line is longer than any that is written.
       public static let lineTooLong = Code(rawValue: "line_too_long")
@@ -169,11 +169,11 @@ extension RecordedLog {
       public static let tooManyFields = Code(rawValue: "too_many_fields")
     }
 
-    /// What kind of problem.
+    /// The kind of problem.
     public var code: Code
     /// The line, from 1.
     public var line: Int
-    /// What was found, what was expected, and what became of the line.
+    /// A sentence that says what was found, what was expected, and what became of the line.
     public var description: String
 
     init(_ code: Code, line: Int, _ words: String) {

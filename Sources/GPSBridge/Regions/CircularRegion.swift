@@ -33,7 +33,7 @@ public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
   case outside
 }
 
-/// A change of what is known about a region.
+/// A change of a region's state.
 public struct RegionEvent: Sendable, Hashable, Codable {
   /// The region.
   public var region: CircularRegion

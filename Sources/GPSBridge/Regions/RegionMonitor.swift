@@ -14,7 +14,7 @@ public struct RegionMonitor: Sendable {
 
   /// Begins to watch a region.
   ///
-  /// One of the same name is replaced. If it is the very same circle, what is known about it stays.
+  /// One of the same name is replaced. If the circle is the same, its state stays.
   public mutating func add(_ region: CircularRegion) {
     guard let index = index(of: region.identifier) else {
       trackers.append(RegionTracker(region, rules: rules))
@@ -23,7 +23,7 @@ public struct RegionMonitor: Sendable {
     if trackers[index].region != region { trackers[index] = RegionTracker(region, rules: rules) }
   }
 
-  /// Stops watching a region; false if there is none of that name.
+  /// Stops watching a region; false if there is no region of that name.
   @discardableResult
   public mutating func remove(_ identifier: String) -> Bool {
     guard let index = index(of: identifier) else { return false }
@@ -31,12 +31,12 @@ public struct RegionMonitor: Sendable {
     return true
   }
 
-  /// The state of a region; nil if there is none of that name.
+  /// The state of a region; nil if there is no region of that name.
   public func state(of identifier: String) -> RegionState? {
     index(of: identifier).map { trackers[$0].state }
   }
 
-  /// Takes the next location; answers what that changes, in the order the regions were added.
+  /// Takes the next location; returns the changes, in the order in which the regions were added.
   public mutating func update(_ location: Location) -> [RegionEvent] {
     trackers.indices.compactMap { trackers[$0].update(location) }
   }

@@ -41,7 +41,7 @@ public struct RegionTracker: Sendable {
     self.rules = rules
   }
 
-  /// Takes the next location; answers what that changes.
+  /// Takes the next location; returns the change.
   public mutating func update(_ location: Location) -> RegionEvent? {
     let vote = verdict(location)
     guard vote != .unknown, vote != state else {

@@ -1,4 +1,4 @@
-/// Watches whether a receiver keeps what it has only answered to: a plain value that counts epochs since the answer.
+/// Watches whether a receiver keeps values that it has only answered to: a value that counts epochs since the answer.
 ///
 /// A rate shows in four epochs, and sentences are believed after six without a change. So eight are enough for both.
 struct SettingTrials: Sendable {
@@ -18,7 +18,7 @@ struct SettingTrials: Sendable {
   /// When a trial must be over.
   var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
 
-  /// Tells how one knows of a value, and watches it where the receiver's word is all there is.
+  /// Tells how a value was confirmed, and watches it if the receiver's word is the only proof.
   mutating func confirm(
     _ value: SettingValue, isAnswered: Bool, at interval: Duration, _ now: ContinuousClock.Instant
   ) -> SettingChange {
@@ -46,7 +46,7 @@ struct SettingTrials: Sendable {
   /// The same setting is being changed again.
   mutating func drop(_ kind: SettingKind) { trials.removeAll { $0.value.kind == kind } }
 
-  /// An epoch is over; answers the trials that it ends.
+  /// Ends an epoch; returns the trials that it ends.
   mutating func endEpoch(_ seen: [SettingKind: SettingValue]) -> [SettingChange] {
     for index in trials.indices { trials[index].epochs += 1 }
     return end { trial in
@@ -57,7 +57,7 @@ struct SettingTrials: Sendable {
     }
   }
 
-  /// Time has passed; answers the trials that took too long.
+  /// Takes the time; returns the trials that took too long.
   ///
   /// Few epochs are no proof that a value is kept. Another value among them is one that it is not.
   mutating func advance(
@@ -81,12 +81,12 @@ struct SettingTrials: Sendable {
   }
 }
 
-/// What of the settings is to be put back, and when that was done last.
+/// The settings to put back, and when that was last done.
 struct RestoringPlan: Sendable, Hashable {
-  /// A receiver that starts again and again, perhaps because of what we tell it, is left alone for so long.
+  /// A receiver that restarts again and again, perhaps because of our commands, is left alone this long.
   static let pause = Duration.seconds(10)
 
-  /// What was set and confirmed, and is put back when the receiver forgets it.
+  /// Values that were set and confirmed; they are put back when the receiver forgets them.
   private(set) var wanted: [SettingKind: SettingValue] = [:]
   private var due: Set<SettingKind> = []
   private var last: ContinuousClock.Instant?
@@ -100,19 +100,19 @@ struct RestoringPlan: Sendable, Hashable {
     due.remove(value.kind)
   }
 
-  /// Nothing is to be put back.
+  /// Drops all settings.
   mutating func forgetAll() {
     wanted = [:]
     due = []
   }
 
-  /// The receiver has certainly forgotten these, or may have: then they are put back unless that has just been done.
+  /// Notes forgotten settings to put back; ignores an uncertain case soon after the last time.
   mutating func ask(isCertain: Bool, at now: ContinuousClock.Instant) {
     if !isCertain, let last, last.duration(to: now) < Self.pause { return }
     due.formUnion(wanted.keys)
   }
 
-  /// What is due is put back now.
+  /// Takes the settings to put back now.
   mutating func take(at now: ContinuousClock.Instant) -> [SettingValue] {
     defer { due = [] }
     if isDue { last = now }

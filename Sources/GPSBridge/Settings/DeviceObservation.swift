@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// What a receiver shows of its settings by what it does.
+/// The settings of a receiver, as its behavior shows them.
 struct DeviceObservation: Sendable {
   private(set) var pace = EpochPace()
   private(set) var sentences = Census<OutputSentence>()
@@ -11,7 +11,7 @@ struct DeviceObservation: Sendable {
   mutating func take(_ bytes: [UInt8]) {
     guard let sentence = OutputSentence(bytes) else { return }
     sentences.see(sentence)
-    // CASIC's receivers tell each system that they listen to, satellites or none.
+    // CASIC receivers report each system in use, with or without satellites.
     if sentence == .gsv, let system = Self.system(Talker(bytes[1], bytes[2])) { systems.see(system) }
   }
 
@@ -22,7 +22,7 @@ struct DeviceObservation: Sendable {
     systems.endEpoch()
   }
 
-  /// A setting is being changed, or was: what was seen of it has to prove itself again.
+  /// Doubts a setting that is being changed, or was: it has to be observed again.
   mutating func doubt(_ kind: SettingKind) {
     switch kind {
     case .updateRate: pace.forget()
@@ -32,7 +32,7 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// Whether the receiver behaves as if a setting had this value, as far as its dialect has a say in it.
+  /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set it.
   func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
     switch value {
     case .updateRate(let rate): pace.rate?.resembles(rate) ?? false
@@ -43,7 +43,7 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// What is seen, in words, of a setting.
+  /// The observed value of a setting, in words.
   func found(_ kind: SettingKind) -> String {
     switch kind {
     case .updateRate: pace.rate.map { "it keeps \($0)" } ?? "it keeps no rate"
@@ -76,9 +76,9 @@ struct DeviceObservation: Sendable {
   }
 }
 
-/// How often a receiver says where it is, found by watching: three equal gaps in a row make a rate.
+/// How often a receiver reports its position, found by watching: three equal gaps in a row make a rate.
 ///
-/// The receiver's own time is asked where there is one, since what comes over a line comes early or late.
+/// The receiver's own time counts if it has one, since bytes come over a line early or late.
 struct EpochPace: Sendable, Hashable {
   private enum Mark: Sendable, Hashable {
     /// Nanoseconds of the day, by the receiver.
@@ -101,7 +101,7 @@ struct EpochPace: Sendable, Hashable {
     return Self.usual(sum / Self.needed)
   }
 
-  /// Nothing that came before counts any more.
+  /// Forgets everything seen so far.
   mutating func forget() { self = EpochPace() }
 
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
@@ -139,7 +139,7 @@ extension TimeOfDay {
   }
 }
 
-/// Who is there, found by watching: things that come with every epoch, or with every fifth.
+/// Finds out which things come regularly, such as with every epoch or with every fifth.
 ///
 /// It counts in epochs and not in time, so that a slow line and a busy computer change nothing. Something has gone when
 /// it stayed away for twice as long as it ever did.
@@ -149,20 +149,20 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
     /// How many epochs lay between two of them, at most; nil until there were two.
     var period: Int?
 
-    /// For how many epochs it may stay away; of what was seen once, every fifth epoch is expected.
+    /// For how many epochs it may stay away; a thing seen once is expected every fifth epoch.
     var absence: Int { 2 * (period ?? 5) + 1 }
   }
 
-  /// After how many epochs without a change what is seen is believed.
+  /// After how many epochs without a change the things seen are believed.
   private static var patience: Int { 6 }
-  /// Nothing is believed to come more rarely.
+  /// The longest period that is believed.
   private static var rarest: Int { 30 }
 
   private var entries: [Thing: Entry] = [:]
   private var epoch = 0
   private var changed = 0
 
-  /// What comes again and again.
+  /// The things that come again and again.
   var present: Set<Thing> { Set(entries.keys) }
   /// The same, once it has not changed for a while.
   var settled: Set<Thing>? { !entries.isEmpty && epoch - changed >= Self.patience ? present : nil }
@@ -191,6 +191,6 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What was seen has to prove itself again.
+  /// Everything seen so far has to prove itself again.
   mutating func doubt() { changed = epoch }
 }

@@ -1,14 +1,14 @@
 internal import GNSS
 internal import NMEA
 
-/// A vendor's sentence or a text, cut at its commas: all that says something of a receiver's dialect and settings.
+/// A vendor's sentence or a text, cut at its commas: the only kinds that tell a receiver's dialect and settings.
 struct SpokenSentence: Sendable, Hashable {
-  /// What stands in front of the first comma.
+  /// The part before the first comma.
   let tag: String
-  /// What stands behind it, field by field.
+  /// The parts after it.
   let fields: [String]
 
-  /// Cuts a sentence from `$` to its checksum; nil for the many that are of no interest here.
+  /// Cuts a sentence from `$` to its checksum; nil for the many that do not matter here.
   init?(_ bytes: [UInt8]) {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$") else { return nil }
     guard bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else { return nil }
@@ -19,7 +19,7 @@ struct SpokenSentence: Sendable, Hashable {
     fields = Array(parts.dropFirst())
   }
 
-  /// What a text says to a person, if this is one.
+  /// The words of a text sentence; nil for any other.
   var text: String? {
     if tag == "PSRFTXT" { return fields.joined(separator: ",") }
     guard tag.hasSuffix("TXT"), tag.count == 5, fields.count > 3 else { return nil }
@@ -27,9 +27,9 @@ struct SpokenSentence: Sendable, Hashable {
   }
 }
 
-/// What a receiver says about commands and settings, on being told or by itself.
+/// Statements of a receiver about commands and settings, on request or by itself.
 enum DeviceReport: Sendable, Hashable {
-  /// What became of a command.
+  /// The outcome of a command.
   case answer(command: Int, PMTK001.Result)
   /// The value of a setting.
   case value(SettingValue)
@@ -70,7 +70,7 @@ enum DeviceReport: Sendable, Hashable {
 }
 
 extension PMTK001.Result {
-  /// What it means, for a person.
+  /// The result's meaning, for a person.
   var inWords: String {
     switch self {
     case .invalid: "it says the command is not valid"

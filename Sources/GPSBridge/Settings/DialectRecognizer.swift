@@ -1,26 +1,25 @@
-/// Finds out whose commands a receiver understands, by what it says of itself.
+/// Recognizes a receiver's dialect by its sentences.
 ///
-/// Sentences that only a host would send are passed over: some devices send back what they are told, and that says
-/// nothing of them.
+/// Sentences that only a host would send are ignored: some devices echo their commands, which proves nothing.
 struct DialectRecognizer: Sendable, Hashable {
-  /// What it is taken for; nil as long as nothing has shown it.
+  /// The recognized dialect; nil while nothing has shown it.
   private(set) var dialect: ReceiverDialect?
-  /// Whether somebody has said it, who must know.
+  /// Whether the dialect was given, and nothing overrules it.
   private let isGiven: Bool
 
-  /// Begins with nothing, or with what somebody has said.
+  /// Begins with nothing, or with a given dialect.
   init(_ dialect: ReceiverDialect? = nil) {
     self.dialect = dialect
     isGiven = dialect != nil
   }
 
-  /// Begins with what the device was in an earlier run: better than nothing, and overruled by what it says.
+  /// Begins with the dialect of an earlier run: better than nothing, and overruled by the device's sentences.
   init(remembered: ReceiverDialect) {
     dialect = remembered
     isGiven = false
   }
 
-  /// Takes what a receiver said; true if that changed what it is taken for.
+  /// Takes a sentence; returns true if it changed the dialect.
   @discardableResult mutating func take(_ sentence: SpokenSentence) -> Bool {
     guard !isGiven else { return false }
     let before = dialect
@@ -38,12 +37,12 @@ struct DialectRecognizer: Sendable, Hashable {
       return sentence.fields.count > 2 ? .uBlox : nil
     }
     if tag == "PSRFEPE" { return .siRF }
-    // Below 150 are commands.
+    // Numbers below 150 are commands.
     if tag.hasPrefix("PSRF"), let number = Int(tag.dropFirst(4)), 150...199 ~= number { return .siRF }
     return nil
   }
 
-  /// From 100 to 499 and from 600 to 699 hosts speak; the rest is the receiver's.
+  /// Hosts use the numbers from 100 to 499 and from 600 to 699; the rest is the receiver's.
   private static func isSaidByMediaTek(_ number: Substring) -> Bool {
     guard let number = Int(number) else { return ["CHN", "LOG"].contains(number) }
     return 1...99 ~= number || 500...599 ~= number || 700...799 ~= number
@@ -53,7 +52,7 @@ struct DialectRecognizer: Sendable, Hashable {
     for mark in ["u-blox", "PROTVER", "HW UBX", "HW  UBX", "ANTSUPERV="] where text.hasPrefix(mark) {
       return .uBlox
     }
-    // What it thinks of the commands of others.
+    // u-blox receivers complain in this way about other dialects' commands.
     if text.hasSuffix(" inv format") { return .uBlox }
     for mark in ["MA=CASIC", "IC=AT6", "SW=URANUS", "Techtotop"] where text.hasPrefix(mark) { return .casic }
     return nil

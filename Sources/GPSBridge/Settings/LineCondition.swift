@@ -1,23 +1,23 @@
-/// What a receiver's machine says of the line, as far as commands care.
+/// The state of the line, as far as commands care.
 enum LineCondition: Sendable, Hashable {
-  /// Nothing can be sent yet; it is being seen to.
+  /// Nothing can be sent yet; the line is being prepared.
   case preparing
   /// Nothing can be sent, for this reason.
   case unusable(LocationError)
   /// The receiver is understood, over a line with such a speed.
   case ready(LineSpeed)
 
-  /// What the speed of the line is to us.
+  /// The speed of the line, and whether we may change it.
   enum LineSpeed: Sendable, Hashable {
     /// There is none, or any will do.
     case meaningless
-    /// Somebody said so, and it is not ours to change.
+    /// It was given, and is not ours to change.
     case fixed(Int)
-    /// It was found out.
+    /// It was detected.
     case found(Int)
   }
 
-  /// The speed of the line, where it is ours to change.
+  /// The speed of the line, if it is ours to change.
   func speedToLeave() throws(LocationError) -> Int? {
     switch self {
     case .ready(.found(let speed)): return speed
@@ -39,7 +39,7 @@ extension ReceiverMachine {
     case .open(let device):
       switch device.listening {
       case .detecting: .preparing
-      // It takes sentences, even where it sends none.
+      // It accepts sentences even while it sends none.
       case .binary(let speed, .ubx): .ready(lineSpeed(device.place, speed))
       case .binary(_, let language): .unusable(.speaks(language))
       case .reading(let speed): .ready(lineSpeed(device.place, speed))

@@ -9,13 +9,13 @@ extension ReceiverEngine {
 
   func isWritable(_ kind: SettingKind) -> Bool { core.withLock { $0.settings.isWritable(kind) } }
 
-  /// Has an errand done, which keeps the device open as long as it takes.
+  /// Runs an errand, and keeps the device open until it is done.
   func run(_ wish: SettingErrand.Wish, timeout: Duration?) async throws(LocationError) -> ReceiverDialect? {
     let answer = OneShot<ReceiverDialect?, LocationError>()
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
-    // Behind the demand, on the same queue: the device is being seen to when the errand comes.
+    // After the demand, on the same queue: by then the device is being opened.
     queue.async { [self] in
       let now = time.now
       let added = core.withLock { core in
@@ -38,7 +38,7 @@ extension ReceiverEngine {
     }
   }
 
-  /// Nobody waits any more; behind the errand on the queue, so that there is a number by then.
+  /// Withdraws an errand that nobody waits for; it is queued after the errand, so its number is known by then.
   private func withdraw(_ number: Guarded<Int?>) {
     queue.async { [self] in
       guard let number = number.withLock({ $0 }) else { return }
@@ -49,11 +49,11 @@ extension ReceiverEngine {
     }
   }
 
-  /// Tells the exchange how the line is, and does what it wants done; false if that was nothing.
+  /// Tells the exchange the condition of the line, and performs its actions; returns false if there were none.
   func settleSettings() -> Bool {
     let now = time.now
     let actions = core.withLock { core in
-      // What was decided may change the line: that is done before the line is looked at.
+      // Decisions may change the line: perform them before looking at it.
       let decided = core.settings.takeActions()
       guard decided.isEmpty else { return decided }
       core.settings.follow(core.machine.lineCondition, at: now)
@@ -68,7 +68,7 @@ extension ReceiverEngine {
     case .write(let bytes, let errand):
       guard let source = core.withLock({ $0.source }) else { return }
       source.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
-        // Some sources answer at once, in the middle of what we are doing.
+        // Some sources answer at once, inside this call.
         self?.queue.async { self?.written(errand, error) }
       }
     case .trySpeed(let speed): core.withLock { $0.machine.trySpeed(speed) }
@@ -88,7 +88,7 @@ extension ReceiverEngine {
     step { $0.settings.written(errand, error, at: now) }
   }
 
-  /// Sees to it that an errand that takes too long is given up.
+  /// Makes sure that an errand is given up when it takes too long.
   func watchErrand() {
     let deadline = core.withLock { $0.settings.nextDeadline }
     guard core.withLock({ $0.errandDeadline != deadline }) else { return }
@@ -110,7 +110,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Tells those who wait what became of their errands.
+  /// Tells the callers the outcomes of their errands.
   func answerErrands() {
     let answers = core.withLock { core in
       core.settings.takeAnswers().map { (core.waiting.removeValue(forKey: $0.errand), $0.result) }

@@ -12,7 +12,7 @@ public import NMEA
 /// }
 /// ```
 ///
-/// It is no variable: what is set and then refused was never its value.
+/// It is no variable: a value that was refused was never its value.
 ///
 /// ```swift
 /// try? await receiver.updateRate.set(.hertz(50))    // refused
@@ -22,15 +22,15 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   private let hub = Broadcast<Value, Never>()
   private let write: @Sendable (Value, Duration?) async throws(LocationError) -> Void
   private let canWrite: @Sendable () -> Bool
-  /// A consumer that sleeps this long has missed something; the newest are kept.
+  /// A consumer that falls this far behind misses values; the newest are kept.
   private static var depth: Int { 64 }
 
   /// Makes a setting of something of your own.
   ///
   /// - Parameters:
-  ///   - value: What is known of it; nil for nothing.
+  ///   - value: The known value; nil for none.
   ///   - isWritable: Whether setting it makes sense now.
-  ///   - set: Tells the device. Once that has confirmed, call ``confirm(_:)`` and return.
+  ///   - set: Tells the device. Once the device has confirmed, call ``confirm(_:)`` and return.
   public init(
     _ value: Value? = nil, isWritable: @escaping @Sendable () -> Bool = { true },
     set: @escaping @Sendable (Value, Duration?) async throws(LocationError) -> Void
@@ -40,7 +40,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
     if let value { hub.send(value) }
   }
 
-  /// What the device has confirmed last; nil as long as it has confirmed nothing.
+  /// The value that the device last confirmed; nil until it has confirmed one.
   public var value: Value? { hub.latest }
 
   /// The value, if there is one, then each one that the device confirms, whoever has set it.
@@ -60,54 +60,53 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
 
   /// Whether the device is known to have a command for it.
   ///
-  /// A receiver that has not shown what it understands is asked when something is set; before that this is false.
+  /// A receiver of unknown dialect is asked when something is set; until then this is false.
   public var isWritable: Bool { canWrite() }
 
   /// Tells the device, and returns when it has confirmed.
   ///
-  /// Calls wait for each other, in their order. Being called off ends the wait, and what the device was told already
-  /// stays told.
+  /// Calls wait for each other, in order. Cancelling stops waiting; commands already sent are not undone.
   ///
   /// - Parameters:
-  ///   - value: What it shall be.
-  ///   - timeout: How long the device may take from being told to confirming; nil for as long as this command needs.
-  /// - Throws: That it was refused, not confirmed in time, cannot be done with this device, or that the device is
-  ///   not there.
+  ///   - value: The new value.
+  ///   - timeout: How long the device may take from command to confirmation; nil for the usual time of this command.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if the device
+  ///   is not there.
   public func set(_ value: Value, timeout: Duration? = nil) async throws(LocationError) {
     try await write(value, timeout)
   }
 
-  /// The device has confirmed a value; to be called by whoever made this setting, one call at a time.
+  /// Takes a value that the device has confirmed; only the maker of this setting calls it, one call at a time.
   public func confirm(_ value: Value) {
     if hub.latest != value { hub.send(value) }
   }
 
-  /// No more values will come.
+  /// Ends the values.
   func finish() { hub.finish() }
 }
 
 extension Receiver {
-  /// How often it says where it is.
+  /// How often it reports its position.
   public var updateRate: ReceiverSetting<UpdateRate> { settings.updateRate }
 
-  /// How fast its line is, in bits a second; nothing where there is no such line.
+  /// The speed of its line in bits per second, if it has such a line.
   ///
   /// When it is set, the port follows. If no whole sentence comes at the new speed, the port goes back to the old one,
   /// and the error says so.
   public var baudRate: ReceiverSetting<Int> { settings.baudRate }
 
-  /// Which of the standard sentences it sends.
+  /// The standard sentences that it sends.
   public var enabledSentences: ReceiverSetting<Set<OutputSentence>> { settings.enabledSentences }
 
-  /// Which systems of satellites it listens to.
+  /// The satellite systems that it listens to.
   public var constellations: ReceiverSetting<Set<Constellation>> { settings.constellations }
 
-  /// Whose commands it understands; nil as long as it has not shown it.
+  /// The dialect whose commands it understands; nil until it has shown it.
   public var dialect: ReceiverDialect? { engine.dialect }
 
-  /// Finds out whose commands it understands, by questions that change nothing if need be.
+  /// Finds out its dialect, if need be by questions that change nothing.
   ///
-  /// - Throws: That it does not show it in time, or that the device is not there.
+  /// - Throws: An error if it does not show its dialect in time, or the device is not there.
   public func identify(timeout: Duration? = nil) async throws(LocationError) -> ReceiverDialect {
     guard let dialect = try await engine.run(.identify, timeout: timeout) else {
       throw LocationError.unknownDialect
@@ -119,8 +118,8 @@ extension Receiver {
   ///
   /// It does the same as ``ReceiverSetting/set(_:timeout:)`` of the setting, for programs that have a list of values.
   ///
-  /// - Throws: That it was refused, not confirmed in time, cannot be done with this device, or that the device is
-  ///   not there.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if the device
+  ///   is not there.
   public func set(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError) {
     switch value {
     case .updateRate(let rate): try await updateRate.set(rate, timeout: timeout)
@@ -130,27 +129,27 @@ extension Receiver {
     }
   }
 
-  /// The reason why a setting cannot be changed; nil where nothing is known that speaks against it.
+  /// The reason why a setting cannot be changed; nil if none is known.
   ///
-  /// The dialect may have no command for it, or there is no line that has a speed. Nothing is sent to find that out.
+  /// The dialect may have no command for it, or the line may have no speed. Nothing is sent to find that out.
   public func refusal(of kind: SettingKind) -> LocationError? { engine.refusal(of: kind) }
 
-  /// Starts it again, and returns when it greets.
+  /// Restarts it, and returns when it greets.
   ///
-  /// What was set is put back afterwards, but for ``RestartKind/factory``, which is meant to forget it.
+  /// Its settings are put back afterwards, except after ``RestartKind/factory``, which is meant to forget them.
   ///
-  /// - Throws: That it was refused or did not happen, that there is no such command, or that the device is not there.
+  /// - Throws: An error if it refuses or does not restart, has no such command, or if the device is not there.
   public func restart(_ kind: RestartKind, timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.restart(kind), timeout: timeout)
   }
 
-  /// Sends it a sentence, whatever that does, and returns when it is out.
+  /// Sends it a sentence, whatever its effect, and returns when it is out.
   ///
   /// ```swift
   /// try await receiver.send(.vendor(.pmtk605(PMTK605())))   // asks a MediaTek receiver for its firmware
   /// ```
   ///
-  /// - Throws: That it is no whole sentence, could not be sent, or that the device is not there.
+  /// - Throws: An error if it is not one whole sentence or could not be sent, or if the device is not there.
   public func send(_ sentence: Sentence) async throws(LocationError) {
     let bytes = sentence.encoded()
     guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span), frame.length + 2 == bytes.count

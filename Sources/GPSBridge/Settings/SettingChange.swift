@@ -1,7 +1,7 @@
 /// The outcome of setting a value, told in the order in which it becomes known.
 ///
-/// A receiver may confirm a value and not keep it: some answer every command with yes. So there are two words for each
-/// setting that is confirmed by an answer alone, the second some epochs later:
+/// A receiver may confirm a value and not keep it: some answer every command with yes. So a setting that is confirmed
+/// by an answer alone has two outcomes, the second some epochs later:
 ///
 /// ```swift
 /// let changes = receiver.settingChanges.subscribe(.newest(10))
@@ -13,7 +13,7 @@
 public struct SettingChange: Sendable, Hashable {
   /// The value that was set.
   public var value: SettingValue
-  /// What became of it.
+  /// The outcome of setting it.
   public var outcome: Outcome
 
   /// Notes an outcome.
@@ -22,26 +22,26 @@ public struct SettingChange: Sendable, Hashable {
     self.outcome = outcome
   }
 
-  /// What becomes of a value.
+  /// The outcomes of setting a value.
   public enum Outcome: Sendable, Hashable {
     /// The receiver has confirmed it.
     case confirmed(by: SettingProof)
-    /// It was watched for some epochs since, and does so.
+    /// It was watched for some epochs since, and the receiver keeps it.
     case kept
-    /// It was watched for some epochs since, and does this instead.
+    /// It was watched for some epochs since, and the receiver does this instead.
     case notKept(SettingValue)
     /// Watching has shown nothing: epochs did not come, or this setting does not show in them.
     case notSeen
   }
 }
 
-/// How one knows that a receiver has a setting.
+/// The proof that a receiver has a setting.
 public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-  /// It has answered so.
+  /// The receiver has answered so.
   case answer
-  /// It has answered so, and was seen to do so.
+  /// The receiver has answered so, and behaves so.
   case answerAndBehavior = "answer_and_behavior"
-  /// It was seen to do so.
+  /// The receiver behaves so.
   case behavior
   /// Whole sentences come at the new speed of the line.
   case speed
@@ -70,7 +70,7 @@ extension SettingChange: CustomStringConvertible {
 }
 
 extension SettingValue {
-  /// Whether what was seen of a receiver contradicts this value, as far as one can tell by watching.
+  /// Whether an observed value contradicts this one, as far as watching can tell.
   func isContradicted(by seen: SettingValue) -> Bool {
     switch (self, seen) {
     case (.enabledSentences(let wished), .enabledSentences(let seen)):

@@ -1,11 +1,11 @@
-/// Something that a receiver is to be told, and that somebody waits for.
+/// A request to a receiver that somebody waits for.
 struct SettingErrand: Sendable, Hashable {
-  /// Its number, by which the answer finds whoever waits.
+  /// The number that leads the answer to its caller.
   let number: Int
   let wish: Wish
-  /// How long the receiver may take; nil for as long as that usually takes.
+  /// How long the receiver may take; nil for the usual time.
   let timeout: Duration?
-  /// Whether nobody waits, because we only put back what was set before.
+  /// Whether it only restores an earlier setting, and nobody waits.
   var isRestoring = false
 
   enum Wish: Sendable, Hashable {
@@ -15,16 +15,16 @@ struct SettingErrand: Sendable, Hashable {
     case identify
   }
 
-  /// The setting that is to be changed, if it is one.
+  /// The setting to change, if it changes one.
   var kind: SettingKind? { if case .set(let value) = wish { value.kind } else { nil } }
 
-  /// What became of an errand; for the one that identifies, the dialect.
+  /// The outcome of an errand; the dialect for one that identifies.
   struct Answer: Sendable {
     let errand: Int
     let result: Result<ReceiverDialect?, LocationError>
   }
 
-  /// What it is about, for a person.
+  /// Its subject, for a person.
   var inWords: String {
     switch wish {
     case .set(let value): "\(value)"
@@ -35,13 +35,13 @@ struct SettingErrand: Sendable, Hashable {
   }
 }
 
-/// How far the errand has come that is under way.
+/// The errand under way, and how far it has come.
 struct ErrandUnderWay: Sendable {
   let errand: SettingErrand
   private(set) var stage: Stage
   /// When the stage must be over.
   private(set) var deadline: ContinuousClock.Instant
-  /// How long the stage may take, for whoever is told that it took longer.
+  /// How long the stage may take, for the error message.
   private(set) var patience: Duration
 
   /// Begins; a device may take so long to be there.
@@ -55,15 +55,15 @@ struct ErrandUnderWay: Sendable {
   enum Stage: Sendable, Hashable {
     /// The device is not ready.
     case preparing
-    /// The receiver was asked what it understands.
+    /// The receiver was asked for its dialect.
     case asking
     /// The command is on its way to the device.
     case writing(SettingCommand)
-    /// The command is on the wire, after which the speed is changed.
+    /// The command is on the wire; the speed changes after it.
     case leaving(SettingCommand, old: Int)
     /// The receiver has the command, and has not confirmed it.
     case waiting(SettingCommand)
-    /// Whole sentences are waited for at the new speed.
+    /// The line has the new speed; whole sentences must come.
     case listening(at: Int, old: Int)
   }
 

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// All dealings with a receiver about its settings, without doing any of them: one errand at a time, in their order.
+/// All decisions about a receiver's settings, without their effects: one errand at a time, in order.
 ///
 /// ```
 ///  queue ─▶ preparing ─▶ (asking) ─▶ writing ─▶ waiting ──── answer · behaviour · greeting ──▶ confirmed
@@ -13,7 +13,7 @@ internal import GNSS
 ///
 /// It reads no clock: each input says when it came, and ``nextDeadline`` when it wants to be called again.
 struct SettingExchange: Sendable {
-  /// What is to be done now, in this order.
+  /// Actions for the engine, in this order.
   enum Action: Sendable, Hashable {
     case write([UInt8], errand: Int)
     case tell(ReceiverEvent.Kind)
@@ -35,7 +35,7 @@ struct SettingExchange: Sendable {
   /// The speed of the line when it was last ready, since the device was opened.
   private(set) var lineSpeed: LineCondition.LineSpeed?
   private(set) var restoring = RestoringPlan()
-  /// Values that were answered to, and are being watched.
+  /// Values that an answer confirmed, and that are being watched.
   private var trials = SettingTrials()
 
   init(_ options: ReceiverOptions) {
@@ -43,32 +43,32 @@ struct SettingExchange: Sendable {
     known = SettingKnowledge(options)
   }
 
-  /// Whose commands the receiver understands; nil as long as that is not known.
+  /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { known.dialect }
 
-  /// Whether a setting could be changed now, as far as one knows.
+  /// Whether a setting could be changed now, as far as is known.
   func isWritable(_ kind: SettingKind) -> Bool { known.isWritable(kind, over: condition) }
 
-  /// The reason why a setting could not be changed now; nil where nothing is known that speaks against it.
+  /// The reason why a setting could not be changed now; nil if none is known.
   func refusal(of kind: SettingKind) -> LocationError? { known.refusal(of: kind, over: condition) }
 
-  /// Adds an errand behind the others; nil if the receiver is no more.
+  /// Adds an errand after the others; nil once the receiver is gone.
   mutating func add(
     _ wish: SettingErrand.Wish, timeout: Duration?, at now: ContinuousClock.Instant
   ) -> Int? {
     guard !isClosed else { return nil }
     numbers += 1
-    // Going on may number others, which put back what was set before.
+    // `proceed` may allocate further numbers, for restoring errands.
     let number = numbers
     queue.append(SettingErrand(number: number, wish: wish, timeout: timeout))
     proceed(at: now)
     return number
   }
 
-  /// Somebody waits no more: what has not begun is not done.
+  /// Removes an errand that nobody waits for any more, unless it has begun.
   mutating func withdraw(_ number: Int) { queue.removeAll { $0.number == number } }
 
-  /// The receiver is no more: everybody who waits has waited in vain.
+  /// Ends everything: each errand fails.
   mutating func close() {
     isClosed = true
     let waiting = [current?.errand].compactMap(\.self) + queue
@@ -77,20 +77,20 @@ struct SettingExchange: Sendable {
     queue = []
   }
 
-  /// A device was opened: what the one before has left unanswered stays so.
+  /// Takes a newly opened device; an errand that the opening before left unanswered fails.
   mutating func opened(_ key: String, at now: ContinuousClock.Instant) {
     if known.opened(key) { restoring.forgetAll() }
     lineSpeed = nil
-    // Opened anew in one go: nobody has said that the line was gone.
+    // Reopened in one go: nobody has said that the line was gone.
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
     report(trials.endAll())
     restoring.ask(isCertain: true, at: now)
-    // What was known of the line was known of the opening before.
+    // The condition of the line was that of the opening before.
     condition = .preparing
     proceed(at: now)
   }
 
-  /// The machine's word on the line; called after everything that may have changed it.
+  /// Takes the line's condition; called after everything that may have changed it.
   mutating func follow(_ condition: LineCondition, at now: ContinuousClock.Instant) {
     guard self.condition != condition else { return }
     self.condition = condition
@@ -103,7 +103,7 @@ struct SettingExchange: Sendable {
     if case .listening = current?.stage { return }
     // Not our doing: the receiver has changed it, perhaps because it started anew.
     if let lineSpeed, lineSpeed != speed {
-      // The greeting went by at a speed at which nobody listened.
+      // The greeting came at a speed that we were not listening at.
       if current?.command?.proof == .greeting { succeed(at: now) }
       restoring.ask(isCertain: false, at: now)
     }
@@ -133,13 +133,13 @@ struct SettingExchange: Sendable {
   /// Tells outcomes.
   private mutating func report(_ changes: [SettingChange]) { actions += changes.map { .report($0) } }
 
-  /// What is to be done since the last call.
+  /// Takes the actions since the last call.
   mutating func takeActions() -> [Action] {
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
-  /// What became of errands since the last call.
+  /// Takes the outcomes of errands since the last call.
   mutating func takeAnswers() -> [SettingErrand.Answer] {
     defer { answers.removeAll(keepingCapacity: true) }
     return answers
@@ -159,7 +159,7 @@ extension SettingExchange {
   /// How long a change may take to be seen, however slow the receiver is.
   static let longestLook = Duration.seconds(120)
 
-  /// When something must have happened, or is given up.
+  /// The next time at which something is given up.
   var nextDeadline: ContinuousClock.Instant? {
     [current?.deadline, trials.nextDeadline].compactMap(\.self).min()
   }
@@ -172,7 +172,7 @@ extension SettingExchange {
     proceed(at: now)
   }
 
-  /// Goes on as far as it goes now.
+  /// Goes on as far as possible.
   private mutating func proceed(at now: ContinuousClock.Instant) {
     while true {
       planRestoring(at: now)
@@ -215,7 +215,7 @@ extension SettingExchange {
       case .identify, .send: succeed(at: now)
       case .restart(let kind):
         let command = try dialect.command(for: kind)
-        // As built is what is asked for, whether or not one hears that it was done.
+        // A factory reset ends our settings, too, whether or not it is confirmed.
         if kind == .factory { restoring.forgetAll() }
         write(command, at: now)
       case .set(.baudRate(let speed)):
@@ -237,7 +237,7 @@ extension SettingExchange {
     current?.enter(.writing(command), for: Self.writingTime, at: now)
   }
 
-  /// What was to be written is out, or is not.
+  /// Takes the end of a write, or its failure.
   mutating func written(_ errand: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
     guard let current, current.errand.number == errand else { return }
     if let error {
@@ -254,12 +254,12 @@ extension SettingExchange {
     case .nothing: succeed(at: now)
     case .speed:
       guard case .ready(.found(let old)) = condition else { return }
-      // The source has given it to the kernel; over the wire it goes at ten bits a byte.
+      // The kernel has the bytes now; the wire takes ten bits for each.
       let wire = Duration.seconds(Double(command.bytes.count * 10) / Double(max(old, 1)))
       current?.enter(.leaving(command, old: old), for: wire * 2 + .milliseconds(50), at: now)
     case .answer: current?.enter(.waiting(command), for: errand.timeout ?? Self.answerTime, at: now)
     case .greeting:
-      // As built, it may speak at a speed that has to be found first.
+      // After a factory reset its speed may have to be detected first.
       let usual = errand.wish == .restart(.factory) ? Self.patience : Self.answerTime * 3
       current?.enter(.waiting(command), for: errand.timeout ?? usual, at: now)
     case .behaviour:
@@ -286,7 +286,7 @@ extension SettingExchange {
       return
     case .listening(_, let old):
       actions.append(.returnToSpeed(old))
-      // It is so before the next errand looks, and that it changes is our doing.
+      // Set before the next errand looks; the change of speed is our own.
       lineSpeed = .found(old)
       condition = .ready(.found(old))
       found = "no whole sentence came, and the line is back at \(old)"
@@ -315,7 +315,7 @@ extension SettingExchange {
       }
     case .answer(let number, let result):
       guard let current, let command = current.command, command.number == number else {
-        // Somebody else has told it something: what it does now will show what.
+        // Another program has sent that command; the receiver's behavior will show its effect.
         if result == .succeeded { known.doubt(command: number) }
         return
       }
@@ -364,7 +364,7 @@ extension SettingExchange {
     if known.learn(value) { actions.append(.tell(.setting(value))) }
   }
 
-  /// The speed at which a whole sentence came is the speed.
+  /// Learns the speed of the line: a whole sentence came at it.
   private mutating func learnSpeed() {
     switch (condition, current?.stage) {
     case (_, .leaving), (_, .listening): break
@@ -373,12 +373,12 @@ extension SettingExchange {
     }
   }
 
-  /// Puts back what was set, when the receiver may have forgotten it and can be told.
+  /// Puts back settings that the receiver may have forgotten, once it can be told.
   private mutating func planRestoring(at now: ContinuousClock.Instant) {
     guard restoring.isDue, restores, known.isHeard, known.dialect != nil, case .ready(let speed) = condition
     else { return }
     for value in restoring.take(at: now) {
-      // Whoever wants something else now is served; the speed that is there need not be set.
+      // A newer request wins; a speed that is already right need not be set.
       guard current?.errand.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
         continue
       }

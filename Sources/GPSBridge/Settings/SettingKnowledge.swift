@@ -1,15 +1,15 @@
 internal import GNSS
 
-/// What is known of a receiver's settings: by its word, by what it does, and by what it says of itself.
+/// The knowledge of a receiver's settings: by its word, by what it does, and by what it says of itself.
 struct SettingKnowledge: Sendable {
   private let givenDialect: ReceiverDialect?
   private let ports: PortMemory
   private var recognizer: DialectRecognizer
-  /// Which device all this is about.
+  /// The key of the device that all this is about.
   private var device: String?
   /// Whether a whole sentence came since the device was opened.
   private(set) var isHeard = false
-  /// What the receiver has last confirmed.
+  /// The values that the receiver last confirmed.
   private(set) var values: [SettingKind: SettingValue] = [:]
   private(set) var observation = DeviceObservation()
 
@@ -21,7 +21,7 @@ struct SettingKnowledge: Sendable {
 
   // MARK: - Questions
 
-  /// Whose commands the receiver understands; nil as long as that is not known.
+  /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { recognizer.dialect }
 
   /// The rate that was last confirmed.
@@ -29,14 +29,14 @@ struct SettingKnowledge: Sendable {
     if case .updateRate(let rate) = values[.updateRate] { rate } else { nil }
   }
 
-  /// Whether a setting could be changed now, as far as one knows.
+  /// Whether a setting could be changed now, as far as is known.
   func isWritable(_ kind: SettingKind, over condition: LineCondition) -> Bool {
     guard let dialect, dialect.settings.contains(kind) else { return false }
     guard kind == .baudRate else { return true }
     return if case .ready(.found) = condition { true } else { false }
   }
 
-  /// The reason why a setting could not be changed now; nil where nothing is known that speaks against it.
+  /// The reason why a setting could not be changed now; nil if none is known.
   func refusal(of kind: SettingKind, over condition: LineCondition) -> LocationError? {
     guard let dialect else { return nil }
     guard dialect.settings.contains(kind) else { return .noCommand(dialect, for: kind.inWords) }
@@ -54,10 +54,10 @@ struct SettingKnowledge: Sendable {
     dialect.map { observation.shows(value, in: $0) } ?? false
   }
 
-  /// What is seen, in words, of a setting.
+  /// The observed value of a setting, in words.
   func found(_ kind: SettingKind) -> String { observation.found(kind) }
 
-  /// How long it takes until a change is seen, epochs being as far apart as they are or will be.
+  /// How long a change takes to be seen, at the slower of the old and the new rate.
   func timeToSee(_ wish: SettingErrand.Wish) -> Duration {
     guard case .set(let value) = wish else { return SettingExchange.answerTime }
     var interval = rate?.interval ?? .seconds(1)
@@ -78,9 +78,9 @@ struct SettingKnowledge: Sendable {
     return true
   }
 
-  /// Takes the dialect that the device at this place had in an earlier run, where it does not answer to the questions.
+  /// Takes the dialect that the device at this place had in an earlier run, if it does not answer our questions.
   ///
-  /// Some never show what they understand. Anything that it says later overrules this.
+  /// Some receivers never show their dialect. Anything that this one says later overrules it.
   mutating func recallDialect() -> ReceiverDialect? {
     guard dialect == nil, let remembered = device.flatMap({ ports.dialect(at: $0) }) else { return nil }
     recognizer = DialectRecognizer(remembered: remembered)
@@ -103,9 +103,9 @@ struct SettingKnowledge: Sendable {
     return true
   }
 
-  /// What the receiver does shows what its settings are, whoever has changed them.
+  /// Learns settings from the receiver's behavior, whoever has changed them.
   ///
-  /// Not the setting that we are changing right now: that one has its own proof.
+  /// The setting that we are changing right now is excluded: it has its own proof.
   mutating func endEpoch(
     _ fix: Fix, at now: ContinuousClock.Instant, besides changing: SettingKind?
   ) -> [SettingValue] {
@@ -113,7 +113,7 @@ struct SettingKnowledge: Sendable {
     var seen: [SettingValue] = []
     if let rate = observation.pace.rate { seen.append(.updateRate(rate)) }
     if let sentences = observation.sentences.settled { seen.append(.enabledSentences(sentences)) }
-    // Only CASIC's receivers tell of systems of which there is no satellite.
+    // Only CASIC receivers report systems without satellites.
     if dialect == .casic, let systems = observation.systems.settled { seen.append(.constellations(systems)) }
     var news: [SettingValue] = []
     for value in seen where value.kind != changing {
@@ -123,7 +123,7 @@ struct SettingKnowledge: Sendable {
     return news
   }
 
-  /// A setting is being changed, or was: what was seen of it has to prove itself again.
+  /// Doubts a setting that is being changed, or was: it has to be observed again.
   mutating func doubt(_ kind: SettingKind) { observation.doubt(kind) }
 
   /// A command of MediaTek's with this number was carried out.

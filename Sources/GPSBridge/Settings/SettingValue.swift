@@ -3,13 +3,13 @@ internal import NMEA
 
 /// A setting of a receiver, with its value.
 public enum SettingValue: Sendable, Hashable {
-  /// How often it says where it is.
+  /// How often it reports its position.
   case updateRate(UpdateRate)
-  /// How fast its line is, in bits a second.
+  /// The speed of its line in bits per second.
   case baudRate(Int)
-  /// Which of the standard sentences it sends.
+  /// The standard sentences that it sends.
   case enabledSentences(Set<OutputSentence>)
-  /// Which systems of satellites it listens to.
+  /// The satellite systems that it listens to.
   case constellations(Set<Constellation>)
 
   /// Which setting it is.
@@ -22,7 +22,7 @@ public enum SettingValue: Sendable, Hashable {
     }
   }
 
-  /// Whether two values are the same, as far as one can tell by watching.
+  /// Whether two values are the same, as far as watching can tell.
   func resembles(_ other: SettingValue) -> Bool {
     if case (.updateRate(let one), .updateRate(let another)) = (self, other) { return one.resembles(another) }
     return self == other
@@ -37,7 +37,7 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   case enabledSentences = "enabled_sentences"
   /// Which systems of satellites are listened to.
   case constellations
-  /// How often it says where it is.
+  /// How often it reports its position.
   case updateRate = "update_rate"
 
   /// The setting in the words of an error.
@@ -68,7 +68,7 @@ extension Set<Constellation> {
   var inWords: String { map { "\($0)" }.sorted().joined(separator: " ") }
 }
 
-/// How often a receiver says where it is, kept as whole milliseconds from one epoch to the next.
+/// How often a receiver reports its position, kept as whole milliseconds from one epoch to the next.
 ///
 /// ```swift
 /// UpdateRate.hertz(5) == .every(.milliseconds(200))   // true
@@ -138,7 +138,7 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
   /// The sentence that these bytes are, from their `$`; nil for another one.
   init?(_ bytes: [UInt8]) {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
-    // Behind a P stands a vendor's name; PQ alone is a talker.
+    // A vendor's name follows a P; PQ alone is a talker.
     guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
     self.init(rawValue: String(decoding: bytes[3..<6], as: UTF8.self))
   }
@@ -149,14 +149,14 @@ extension Set<OutputSentence> {
   var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
 }
 
-/// How much a receiver forgets when it starts again.
+/// How much a receiver forgets when it restarts.
 public enum RestartKind: String, Sendable, Hashable, CaseIterable {
-  /// Nothing: it goes on where it was.
+  /// Nothing: it goes on as before.
   case hot
   /// The orbits that are good for hours.
   case warm
   /// Everything about the sky, the time and the place.
   case cold
-  /// That, and its settings: it is as it was built, the speed of its line too.
+  /// All of that and its settings: it is as built, with the speed of its line.
   case factory
 }

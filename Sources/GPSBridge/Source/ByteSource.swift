@@ -2,9 +2,8 @@ public import SerialPorts
 
 /// An open device: bytes come, bytes can be sent, and at some time it is over.
 ///
-/// It is the one door between a receiver and the world; whoever stands behind it (a serial port, a recording, a
-/// simulated sky) cannot be told apart. Nothing in it may block: all that it calls, it calls on the serial queue that it
-/// was opened with.
+/// It is the one door between a receiver and the world: a receiver cannot tell a serial port, a recording and a
+/// simulated sky apart. Nothing in it may block: it makes all its calls on the serial queue that it was opened with.
 public protocol ByteSource: AnyObject, Sendable {
   /// Begins to deliver, once and in order: chunks with the instant at which each arrived, then once the end, with its
   /// reason where it is a fault.
@@ -41,7 +40,7 @@ extension ByteSource {
     closed()
   }
 
-  /// Never answers: nobody else can read from this source.
+  /// Never answers: no other program can read from this source.
   public func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {}
 
   /// Does nothing: this source has no speed.

@@ -2,10 +2,10 @@ internal import FoundationEssentials
 internal import Glibc
 public import SerialPorts
 
-/// The ports behind which a receiver once spoke, kept from one run of a program to the next.
+/// Ports where a receiver once spoke, kept from one run of a program to the next.
 ///
-/// The ids of a USB serial bridge do not tell what is behind it. A place where a receiver has spoken once has one again, as
-/// long as the same kind of device is plugged in there.
+/// The ids of a USB serial bridge do not tell what is behind it. A place where a receiver once spoke probably has one
+/// again, as long as the same kind of device is plugged in there.
 ///
 /// ```swift
 /// var options = ReceiverOptions()
@@ -26,7 +26,7 @@ public struct PortMemory: Hashable, Sendable {
     public var serial: String?
     /// The speed of the line at which it was understood last.
     public var speed: Int?
-    /// The commands that it understands, where that was found out.
+    /// The dialect that it understands, if that was found out.
     public var dialect: ReceiverDialect?
     /// When it spoke last, in seconds since 1970.
     public var seen: Int
@@ -71,14 +71,14 @@ public struct PortMemory: Hashable, Sendable {
 
   // MARK: - News
 
-  /// A receiver has spoken behind a port.
+  /// Notes that a receiver has spoken at a port.
   ///
   /// Ports that are not on USB have no place to be known by, and are not remembered.
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - speed: The speed at which it was understood; nil where a line has none.
-  ///   - dialect: The commands that it understands; nil keeps what was known of this port before.
+  ///   - speed: The speed at which it was understood; nil if the line has none.
+  ///   - dialect: The dialect that it understands; nil keeps the known one.
   ///   - seconds: The time, in seconds since 1970.
   public mutating func spoke(
     _ port: SerialPortDescription, speed: Int?, dialect: ReceiverDialect? = nil, at seconds: Int
@@ -95,11 +95,11 @@ public struct PortMemory: Hashable, Sendable {
 
   // MARK: - Text
 
-  /// Reads what ``text`` has written.
+  /// Reads a text that ``text`` has written.
   ///
-  /// JSON that is something else is an empty memory: this is a convenience, and no reason to stop.
+  /// Other JSON gives an empty memory: this is a convenience, and no reason to stop.
   ///
-  /// - Throws: That it is no JSON, as of a file that was cut.
+  /// - Throws: An error if it is no JSON, as in a file that was cut.
   public init(text: [UInt8]) throws {
     do {
       entries = try JSONDecoder().decode(Kept.self, from: Data(text)).ports.compactMap(\.value).suffix(
@@ -191,7 +191,7 @@ private struct VendorAndProduct: CustomStringConvertible {
 extension PortMemory {
   /// Reads a memory from a file.
   ///
-  /// - Throws: That the file cannot be read, is longer than a megabyte, or is no JSON.
+  /// - Throws: An error if the file cannot be read, is longer than a megabyte, or is no JSON.
   public init(contentsOf path: String) throws {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(.reading, path) }
@@ -216,7 +216,7 @@ extension PortMemory {
   ///
   /// Readers find the old text or the new one, never a part, also after a power cut.
   ///
-  /// - Throws: That the file cannot be written; its folder must be there.
+  /// - Throws: An error if the file cannot be written; its folder must be there.
   public func write(to path: String) throws(FileError) {
     // A name that nobody can foresee, so that no link waits there.
     let beside = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"

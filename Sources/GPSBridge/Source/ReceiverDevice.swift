@@ -1,16 +1,16 @@
 public import Dispatch
 
-/// Where a device is now, and what is known of it before it is opened.
+/// The place of a device now, and the facts known before it is opened.
 public struct DevicePlace: Sendable, Hashable {
-  /// What stays when the device is unplugged and comes back: for a serial port its USB path.
+  /// The name that stays when the device is unplugged and comes back: for a serial port its USB path.
   public var key: String
-  /// What it is opened by now, such as `/dev/ttyACM0`; it may be another one after each plugging.
+  /// The node that opens it now, such as `/dev/ttyACM0`; it may change with each plugging.
   public var node: String
-  /// What a person calls it.
+  /// The device's name for people.
   public var name: String
-  /// Whether it must be told how fast to read.
+  /// The speed of its line, if there is one that matters.
   public var speed: LineSpeedKnowledge
-  /// Whether a program makes up what it says, or a recording brings it back.
+  /// Whether its data do not come from a real receiver now, but from a simulation or a recording.
   public var isSimulated: Bool
   /// Whether it is a recording, which ends by itself and has no plug.
   public var isRecording = false
@@ -27,19 +27,19 @@ public struct DevicePlace: Sendable, Hashable {
     self.isSimulated = isSimulated
   }
 
-  /// The source that locations from this device name.
+  /// The source information that locations from this device carry.
   public var source: SourceInfo {
     SourceInfo(deviceID: key, isSimulatedBySoftware: isSimulated, isProducedByAccessory: !isSimulated)
   }
 }
 
-/// What is known of the speed of a device's line.
+/// The knowledge about the speed of a device's line.
 public enum LineSpeedKnowledge: Sendable, Hashable {
-  /// There is no line, or any speed will do: a file, a simulated receiver, a receiver with USB of its own.
+  /// There is no line, or any speed will do: a file, a simulated receiver, a receiver with its own USB.
   case meaningless
-  /// It must be found out.
+  /// It must be detected.
   case unknown
-  /// Somebody said so, in bits a second.
+  /// It was given, in bits per second.
   case fixed(Int)
 }
 
@@ -47,35 +47,35 @@ public enum LineSpeedKnowledge: Sendable, Hashable {
 public enum DevicePresence: Sendable, Hashable {
   /// It can be tried, at this place.
   case present(DevicePlace)
-  /// It cannot; the error says what was looked for and what was found.
+  /// It cannot; the error says what was expected and what was found.
   case absent(LocationError)
 }
 
-/// What a receiver can open, again and again: it comes and goes with its cable.
+/// A device that a receiver can open again and again: it comes and goes with its cable.
 ///
 /// A device that is always there needs ``open(_:speed:on:)`` and ``place`` only.
 public protocol ReceiverDevice: Sendable {
-  /// Where it is, if it is always there.
+  /// The device's place, if it is always there.
   var place: DevicePlace { get }
 
-  /// Whether it is there now, as far as one can tell without opening it.
+  /// Whether it is there now, as far as can be told without opening it.
   var isPresent: Bool { get }
 
-  /// Follows the device: tells on the queue where it is now, and each change from then on.
+  /// Follows the device: tells its presence on the queue, now and at each change.
   func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch
 
-  /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed where that means something; what it
-  /// delivers, it delivers on the queue.
+  /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed if that means something; its bytes arrive
+  /// on the queue.
   func open(
     _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
   ) throws(LocationError) -> any ByteSource
 }
 
-/// Somebody's wish to be told where a device is.
+/// A running watch over a device's presence.
 public protocol DeviceWatch: AnyObject, Sendable {
-  /// Ends it; may be called more than once. What is under way on the queue may still arrive.
+  /// Ends it; may be called more than once. Calls already on the queue may still arrive.
   func cancel()
 }
 
@@ -83,7 +83,7 @@ extension ReceiverDevice {
   /// It is always there.
   public var isPresent: Bool { true }
 
-  /// Tells that it is there, and never anything else.
+  /// Tells once that it is there.
   public func follow(
     on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {

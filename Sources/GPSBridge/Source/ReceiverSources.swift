@@ -3,30 +3,30 @@ internal import SerialPorts
 
 /// The kinds of sources that a program can name in a line of text, beside serial ports.
 ///
-/// Whoever brings a kind of his own registers it, before the first receiver of it is wanted:
+/// A program that brings its own kind registers it before it makes the first receiver of that kind:
 ///
 /// ```swift
 /// ReceiverSources.register(scheme: "sim") { name throws(LocationError) in try SimulatedDevice(named: name) }
 /// let receiver = try Receiver.shared(named: "sim:city-walk")
 /// ```
 ///
-/// Nothing is made up: a simulated receiver is there only in a program that has asked for the module that makes it.
+/// A simulated receiver is available only in a program that imports the module which makes it.
 public enum ReceiverSources {
-  /// Makes a device of what stands behind the colon.
+  /// Makes a device from the text after the colon.
   public typealias Maker = @Sendable (_ name: String) throws(LocationError) -> any ReceiverDevice
 
   private static let makers = Guarded<[String: Maker]>([:])
-  /// What a serial port is named by belongs to serial ports.
+  /// Words that name serial ports.
   private static let reserved: Set<String> = ["auto", "id", "path", "serial", "usb"]
 
   /// Registers a kind of source by the word before its colon; false if that word means serial ports.
   ///
-  /// A kind that is registered again replaces what was there, for receivers that are made from then on.
+  /// Registering a kind again replaces it for receivers made from then on.
   @discardableResult public static func register(scheme: String, _ make: @escaping Maker) -> Bool {
     guard !scheme.isEmpty, !scheme.contains(":"), !scheme.contains("/"), !reserved.contains(scheme) else {
       return false
     }
-    // What was there dies outside the lock.
+    // The replaced closure must be released outside the lock.
     let replaced = makers.withLock { $0.updateValue(make, forKey: scheme) }
     return withExtendedLifetime(replaced) { true }
   }
@@ -34,14 +34,14 @@ public enum ReceiverSources {
   /// The words that are registered, sorted.
   public static var schemes: [String] { makers.withLock { $0.keys.sorted() } }
 
-  /// Who makes devices of a kind.
+  /// The maker of a kind's devices.
   static func maker(of scheme: String) -> Maker? { makers.withLock { $0[scheme] } }
 }
 
-/// What a line of text names.
+/// The source that a line of text names.
 enum NamedSource: Sendable {
   case serial(SerialPortSelector)
-  /// A kind that is, or may yet be, registered; the name is what stands behind the colon.
+  /// A kind that is registered, or may be later; the name is the text after the colon.
   case other(scheme: String, name: String)
 
   init(_ text: String) throws(LocationError) {
@@ -59,7 +59,7 @@ enum NamedSource: Sendable {
 }
 
 extension LocationError {
-  /// What was given names no source that this program knows.
+  /// The error for a text that names no source known to this program.
   fileprivate static func notASource(_ error: SerialPortSelectionError) -> LocationError {
     let schemes = ReceiverSources.schemes.map { "\($0):…" }
     var answer = LocationError(error)

@@ -8,10 +8,10 @@ public import SerialPorts
 /// let receiver = Receiver(SerialDevice(try SerialPortSelector("usb:1546:01a8")))
 /// ```
 ///
-/// It is followed through the ports that come and go: what was chosen once is recognised under another name.
-/// For the receiver that a whole program shares, see ``Receiver/shared(_:)``.
+/// It follows the device as ports come and go: a device once chosen is recognized under another name.
+/// For the receiver that a whole program shares, see ``Receiver/shared(_:options:)``.
 public final class SerialDevice: ReceiverDevice {
-  /// What names the device.
+  /// The selector that names the device.
   public let selector: SerialPortSelector
   private let speed: LineSpeedKnowledge?
   private let options: OpenOptions
@@ -22,13 +22,13 @@ public final class SerialDevice: ReceiverDevice {
   /// Names a device.
   ///
   /// - Parameters:
-  ///   - selector: Which port is meant.
-  ///   - speed: The speed of its line, where somebody knows better than to find it out.
-  ///   - remembered: Keys of ports behind which a receiver was found before, although their ids do not tell; `auto`
-  ///     takes one of them where nothing else is there.
+  ///   - selector: The port that is meant.
+  ///   - speed: The speed of its line; nil to detect it.
+  ///   - remembered: Keys of ports where a receiver was found before, although their ids do not tell; `auto` takes one
+  ///     of them if there is nothing else.
   ///   - options: How the port is opened.
-  ///   - monitor: Who tells of ports; by default the one that all share.
-  ///   - time: Where time comes from.
+  ///   - monitor: The monitor of ports; by default the one that all share.
+  ///   - time: The source of time.
   public init(
     _ selector: SerialPortSelector, speed: Int? = nil, remembered: Set<String> = [],
     options: OpenOptions = OpenOptions(), monitor: SerialPortMonitor? = nil,
@@ -42,7 +42,7 @@ public final class SerialDevice: ReceiverDevice {
     chooser = Guarded(SerialDeviceChooser(selector, remembered: remembered))
   }
 
-  /// Where it was seen last; before that, what it was asked for by.
+  /// The place where it was last seen; before that, its selector.
   public var place: DevicePlace {
     chooser.withLock { $0.chosen }.map(place(of:)) ?? DevicePlace(key: selector.description, speed: .unknown)
   }
@@ -70,7 +70,7 @@ public final class SerialDevice: ReceiverDevice {
   public func open(
     _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
   ) throws(LocationError) -> any ByteSource {
-    // Where the speed means nothing, any is as good as the next.
+    // If the speed means nothing, any will do.
     let settings = LineSettings(speed: LineSpeed(UInt32(clamping: speed ?? 9600)))
     do throws(SerialPortError) {
       let port = try SerialPort(path: place.node, settings: settings, options: options)
@@ -85,7 +85,7 @@ public final class SerialDevice: ReceiverDevice {
     return chooser.withLock { chooser throws(Never) in
       do throws(SerialPortSelectionError) {
         let port = try chooser.choose()
-        // A node that nobody has told of may be one whose news is still on the way: it is no terminal of another kind.
+        // A node without a device path may be a port whose event is still on the way.
         guard port.devicePath.isEmpty,
           let listed = ports.first(where: { $0.node == port.node || $0.links.contains(port.node) })
         else { return .present(place(of: port)) }
@@ -110,7 +110,7 @@ enum SharedMonitor {
 }
 
 extension SerialPortDescription {
-  /// Whether the device speaks USB itself, so that the speed that is set goes nowhere.
+  /// Whether the device speaks USB itself, so that the speed has no effect.
   ///
   /// A bridge of the same USB class has a real line behind it; only a device that is known to be a receiver counts.
   var hasNoLine: Bool {
@@ -122,13 +122,13 @@ extension SerialPortDescription {
   }
 }
 
-/// Which of the ports that come and go is the device that was asked for: a pure value that is told of each.
+/// Chooses the port of a device among the ports that come and go: a pure value that takes their events.
 ///
-/// The first choice is the selector's. From then on the same device is looked for, under whatever name it comes back;
-/// another one that happens to get its old name is not taken for it.
+/// The first choice is the selector's. From then on the same device is followed, under any name that it comes back
+/// with; another one that happens to get its old name is not taken for it.
 struct SerialDeviceChooser: Sendable {
   let selector: SerialPortSelector
-  /// Keys of ports behind which a receiver was found before, although their ids do not tell.
+  /// Keys of ports where a receiver was found before, although their ids do not tell.
   let remembered: Set<String>
   /// The ports that are there, by their keys.
   private var ports: [String: SerialPortDescription] = [:]
@@ -150,7 +150,7 @@ struct SerialDeviceChooser: Sendable {
     }
   }
 
-  /// The port that is meant now, or why there is none.
+  /// The chosen port, or why there is none.
   mutating func choose(_ roots: SystemRoots = .standard) throws(SerialPortSelectionError)
     -> SerialPortDescription
   {
@@ -164,7 +164,7 @@ struct SerialDeviceChooser: Sendable {
     if let chosen, let same = ports[chosen.key], isSame(chosen, same) { return same }
     if selector == .auto, !all.contains(where: selector.matches), let known = rememberedPort { return known }
     let found = try selector.resolve(among: all, preferring: chosen?.key, roots: roots)
-    // A node is only a name: who has it now may be somebody else.
+    // A node is only a name: another device may have it now.
     if case .node = selector, let chosen, chosen.usb != nil, !isSame(chosen, found) {
       throw SerialPortSelectionError.notTheSame(found, as: chosen)
     }

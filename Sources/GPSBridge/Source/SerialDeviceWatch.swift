@@ -34,15 +34,15 @@ final class SerialDeviceWatch: DeviceWatch {
     self.change = change
   }
 
-  /// Begins to watch; the ports that are there are told of before the first look.
+  /// Begins to watch; the first look comes after the events of the present ports.
   func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void) {
     let observation = monitor.observe(on: queue) { [weak self] event in
       take(event)
-      // Whoever looked in the middle of the first ones would take a part of the ports for all of them.
+      // Wait until the initial listing is complete, or we would choose from half of it.
       if self?.state.withLock({ $0.hasBegun }) == true { self?.lookAgain() }
     }
     state.withLock { $0.observation = observation }
-    // Behind the events of the ports that are there now.
+    // After the events of the present ports.
     queue.async { [weak self] in
       self?.state.withLock { $0.hasBegun = true }
       self?.lookNowAndThen()

@@ -59,7 +59,7 @@ final class SerialSource: ByteSource {
 
   func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
     let (path, queue) = (connection.path, queue)
-    // Every process is looked at: on a busy machine bytes would wait for that.
+    // The look visits every process: on a busy machine bytes would wait for it.
     DispatchQueue.global(qos: .utility).async {
       let readers = PortHolder.otherReaders(of: path)
       queue.async { found(readers) }

@@ -44,11 +44,11 @@ extension Simulation {
     /// Makes a replay.
     ///
     /// - Parameters:
-    ///   - recording: What is played.
-    ///   - pace: How fast.
-    ///   - time: Where in the recording it begins, since its beginning; pieces before that are left out.
-    ///   - loops: Whether it begins anew when it is through.
-    ///   - device: What the device is called.
+    ///   - recording: The recording to play.
+    ///   - pace: The pace of playing.
+    ///   - time: The time in the recording at which to begin; earlier pieces are left out.
+    ///   - loops: Whether it begins anew at its end.
+    ///   - device: The device's name.
     public init(
       _ recording: Simulation.Recording, pace: Pace = .recorded(), from time: Duration = .zero,
       loops: Bool = false,

@@ -53,7 +53,7 @@ extension Command {
     case manual
   }
 
-  /// The command as one of ours; nil in a table of somebody else.
+  /// The command as one of ours; nil in another program's table.
   var verb: Verb? { Verb(rawValue: name) }
 
   /// A row of our table.
@@ -99,7 +99,7 @@ extension Flag {
 }
 
 extension ParsedArguments {
-  /// The day behind a flag; nil if the flag was not given.
+  /// The day after a flag; nil if the flag was not given.
   func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
     guard let text = value(of: flag) else { return nil }
     if let day = DayText.parse(text) { return day }

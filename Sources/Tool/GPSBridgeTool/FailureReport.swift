@@ -7,7 +7,7 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// Tells a complaint to whoever is there: a person, by a message, or a program, by a record.
+/// Reports a complaint: to a person by a message, to a program by a record.
 struct FailureReport {
   private let output: ByteOutput
   /// Whether records were asked for by name.
@@ -19,7 +19,7 @@ struct FailureReport {
     self.output = output
     let format = parsed.value(named: "format")
     isAskedFor = format == OutputFormat.ndjson.rawValue || parsed.has(.json)
-    // Without a format a terminal gets the message only: a person sits there.
+    // Without a format, a terminal gets the message only: a person reads it.
     let isUsual = format == nil && parsed.command?.printsRecords == true
     isRecords = isAskedFor || isUsual && isatty(STDOUT_FILENO) == 0
   }
@@ -37,7 +37,7 @@ struct FailureReport {
 }
 
 extension NDJSONFormat {
-  /// What could not be done.
+  /// The record of an error.
   static func error(_ complaint: ToolError) -> [UInt8] {
     line(.error) { json in
       json.member("code", complaint.code)
@@ -48,12 +48,12 @@ extension NDJSONFormat {
   }
 }
 
-// What the library says is wrong, as this program tells it: what, why, what to do, and how the program ends.
+// The library's errors in this program's words: what, why, what to do, and the exit code.
 
 extension ToolError {
-  /// Tells an error of the library.
+  /// Translates an error of the library.
   init(_ error: LocationError, _ source: SourceName) {
-    // Where several lines come (ports that may have been meant), the first is what is wrong.
+    // An error of several lines, such as one that lists ports, has its message in the first.
     let lines = error.message.split(separator: "\n").map { line in
       ShownText.of((line.hasSuffix(":") ? line.dropLast() : line).utf8)
     }
@@ -85,7 +85,7 @@ extension ToolError {
     }
   }
 
-  /// The same with another reason in front.
+  /// The same, with another reason before its own.
   func because(_ reason: String) -> ToolError {
     var complaint = self
     complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")
@@ -94,7 +94,7 @@ extension ToolError {
 }
 
 extension ExitCode {
-  /// How the program ends for an error of the library.
+  /// The exit code for an error of the library.
   init(_ code: LocationError.Code) {
     self =
       switch code {

@@ -22,7 +22,7 @@ package struct ByteInput: ~Copyable {
     var opened: CInt = -1
     var number: CInt = 0
     repeat {
-      // Not to be a terminal's master: a recording may well be named /dev/ttyACM0.
+      // Never as a controlling terminal: a recording may well be named /dev/ttyACM0.
       opened = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
         unsafe name.baseAddress.map { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
       }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Writes bytes: gathers them, and writes large pieces.
 ///
-/// A failure is kept and all that comes behind it is dropped, so that those who make records need not look.
+/// A failure is kept, and all later bytes are dropped, so that the makers of records need not look.
 package final class ByteOutput {
   /// The number of the first error, if there was one.
   package private(set) var failure: CInt?
@@ -70,7 +70,7 @@ package final class ByteOutput {
     switch error {
     case EINTR: return true
     case EAGAIN:
-      // Somebody who shares the terminal has made it non-blocking.
+      // Another process with the same terminal has made it non-blocking.
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       _ = unsafe poll(&request, 1, -1)
       return true
@@ -84,7 +84,7 @@ package final class ByteOutput {
 /// Lets so many records through to the output, and no more.
 package struct RecordGate {
   private let output: ByteOutput
-  /// Nil where all may pass.
+  /// Nil if all may pass.
   private var left: Int?
 
   package init(_ output: ByteOutput, _ count: Int?) {
@@ -103,7 +103,7 @@ package struct RecordGate {
     }
   }
 
-  /// Writes a sentence with the line end that belongs behind it.
+  /// Writes a sentence with its line end.
   package mutating func write(sentence bytes: Span<UInt8>) {
     guard left == nil || pass() else { return }
     output.write(bytes)

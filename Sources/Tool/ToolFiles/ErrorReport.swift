@@ -3,7 +3,7 @@ internal import Texts
 
 /// Talks to people, on standard error.
 package enum ErrorReport {
-  /// Says lines to people; whatever got into them from outside, nothing in them steers a terminal.
+  /// Prints lines for people; no foreign text in them can steer a terminal.
   ///
   /// If standard error is closed, the text is dropped.
   package static func say(_ text: String) {
@@ -43,7 +43,7 @@ package struct ProgressReport {
     return isTerminal ? bar(step) : "\(name): \(step) %\n"
   }
 
-  /// Makes room for what comes behind.
+  /// Clears the line for later output.
   package var end: String {
     guard isTerminal, shown > 0 else { return "" }
     return "\r" + String(repeating: " ", count: Self.width + 10) + "\r"
@@ -55,7 +55,7 @@ package struct ProgressReport {
     return "\r[\(bar)] \(part) %"
   }
 
-  /// Nobody knows how much will come from a pipe: megabytes are counted.
+  /// The size of a pipe is unknown: count megabytes.
   private mutating func endless(_ done: Int) -> String? {
     let megabytes = done / 1_000_000
     guard isTerminal, megabytes > shown else { return nil }

@@ -2,7 +2,7 @@ package import CommandLineTable
 internal import Glibc
 internal import Texts
 
-/// A file that appears when it is whole: until then it has no name, or one that tells nobody anything.
+/// A file that appears when it is whole: until then it has no name, or a meaningless one.
 ///
 /// Bytes for a device or a pipe are there at once.
 package final class OutputFile {
@@ -15,7 +15,7 @@ package final class OutputFile {
   private let place: OutputPlace
   private let overwrites: Bool
   private let descriptor: CInt
-  /// Its name until it is whole, where the file system wants one.
+  /// Its name until it is whole, if the file system needs one.
   private var temporary: [UInt8]?
 
   /// Opens it; `-` is standard output.
@@ -37,7 +37,7 @@ package final class OutputFile {
         } else {
           (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
         }
-        // If nobody else could read the old file, nobody else can read the new one.
+        // If others could not read the old file, they cannot read the new one.
         if let mode { fchmod(descriptor, mode) }
       }
     } catch {
@@ -65,7 +65,7 @@ package final class OutputFile {
     }
   }
 
-  /// Throws if something could not be written; that nobody reads any more is no error.
+  /// Throws if something could not be written; a reader that has gone is no error.
   package func check() throws(ToolError) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
@@ -91,7 +91,7 @@ package final class OutputFile {
     do throws(SystemFault) {
       try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
     } catch  where error.number == EPERM || error.number == EOPNOTSUPP {
-      // A file system without links, as on a memory stick: what can be done is to look once more.
+      // A file system without links, as on a memory stick: we can only look once more.
       if case .success = PathCall.look(path, followsLinks: false) { throw SystemFault(number: EEXIST) }
       try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
       self.temporary = nil

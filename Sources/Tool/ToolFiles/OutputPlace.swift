@@ -40,7 +40,7 @@ package enum OutputPlace: Hashable {
     return status.st_dev == output.st_dev && status.st_ino == output.st_ino
   }
 
-  /// A link that somebody else may have put there leads where they want.
+  /// A link that another user may have put there leads where they want.
   private static func behindLink(
     _ path: [UInt8], _ name: String, _ overwrites: Bool
   ) throws(ToolError) -> OutputPlace {

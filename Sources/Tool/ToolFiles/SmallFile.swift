@@ -10,7 +10,7 @@ package enum SmallFile {
   /// The bytes of a file.
   ///
   /// - Returns: Nil if there is no such file.
-  /// - Throws: That it can't be read, or is far too long.
+  /// - Throws: A complaint if it can't be read, or is far too long.
   package static func read(_ path: [UInt8]) throws(ToolError) -> [UInt8]? {
     var status = stat()
     let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
@@ -34,8 +34,7 @@ package enum SmallFile {
     return bytes
   }
 
-  /// Writes a file as a whole, for this user alone: whoever reads it finds the old bytes or the new ones, also after a
-  /// power cut.
+  /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
     do throws(SystemFault) {
       // A name that nobody could foresee, so that no link waits there.
@@ -123,7 +122,7 @@ package enum UserFolders {
     }
   }
 
-  /// The folder for what the program has learned; nil for a user without a home.
+  /// The folder for what the program remembers; nil for a user without a home.
   package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
 
   /// A variable of the environment; nil if it is missing or empty.

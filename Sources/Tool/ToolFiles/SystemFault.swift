@@ -43,8 +43,8 @@ package enum PathCall {
 
   /// The mode of a new file in a folder.
   ///
-  /// Places where somebody was are private, so in a folder of everybody only the owner reads the file; nobody else ever
-  /// writes it.
+  /// Recorded places are private, so in a folder open to everybody only the owner may read the file; others may never
+  /// write it.
   package static func mode(in folder: [UInt8]) -> mode_t {
     guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
     return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
@@ -58,7 +58,7 @@ package enum PathCall {
   }
 }
 
-/// Files without a name, which are gone when nobody holds them any more.
+/// Files without a name, which vanish when they are closed.
 enum Unnamed {
   /// The flag for one, which C makes of two: a file system may not have them.
   private static let flag = CInt(0o20_000_000) | O_DIRECTORY
@@ -77,9 +77,9 @@ enum Unnamed {
   }
 }
 
-/// Names that nobody else has.
+/// Names that no other file has.
 enum TemporaryName {
-  /// Makes a file under a new name beside others; nobody's link is followed.
+  /// Makes a file under a new name beside others; no link is followed.
   static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> (CInt, [UInt8]) {
     while true {
       let name = make(in: folder)

@@ -1,7 +1,7 @@
 package import GNSS
 package import GPSBridge
 
-/// One moment, on the clock that only goes forward and on the one that people read.
+/// One moment, on the clock that only goes forward and on the wall clock.
 package struct LiveMoment: Hashable, Sendable {
   package var instant: ContinuousClock.Instant
   package var utcSeconds: Double
@@ -14,11 +14,11 @@ package struct LiveMoment: Hashable, Sendable {
   /// Now.
   package init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
 
-  /// What people call another moment, near this one.
+  /// The UTC of another moment, near this one.
   package func utc(_ other: ContinuousClock.Instant) -> UTC {
     let seconds = utcSeconds + instant.duration(to: other) / .seconds(1)
     let whole = seconds.rounded(.down)
-    // A clock that was set to the end of time is still no reason to stop.
+    // Even a clock set to the end of time must not stop the program.
     guard whole.magnitude < 4e11 else { return UTC(secondsSince1970: 0) }
     return UTC(
       secondsSince1970: Int64(whole), nanosecond: Int32(min(max((seconds - whole) * 1e9, 0), 999_999_999)))

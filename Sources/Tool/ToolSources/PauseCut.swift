@@ -2,10 +2,10 @@ internal import GPSFormats
 package import SimulatedGPS
 internal import Texts
 
-/// Cuts the long pauses of a recording short: nobody learns from a minute in which nothing was said.
+/// Cuts the long pauses of a recording short: a minute without data shows nothing.
 ///
 /// They come about when a receiver sets its clock at a cold start, or when the device was unplugged. A pause that comes
-/// again and again is none: it is how often that receiver reports.
+/// again and again is none: it is the interval of that receiver's reports.
 package struct PauseCut: Hashable, Sendable {
   /// A pause lasts no longer than this.
   package static let longest = Duration.seconds(5)

@@ -15,17 +15,17 @@ extension PortMemory {
     path.flatMap { try? PortMemory(contentsOf: $0) } ?? PortMemory()
   }
 
-  /// Keeps in mind the port behind which a receiver has spoken, with its speed and its dialect.
+  /// Remembers the port where a receiver has spoken, with its speed and its dialect.
   ///
   /// - Parameters:
   ///   - receiver: The receiver; one that is simulated, or has no place, needs no memory.
   ///   - utcSeconds: When it spoke.
-  /// - Returns: Why that can't be kept, as a line for people: it is a convenience, and no reason to stop.
+  /// - Returns: A line for people that tells why it can't be remembered: it is a convenience, and no reason to stop.
   package static func remember(_ receiver: Receiver, at utcSeconds: Double) -> String? {
     remember(receiver.place, receiver.dialect, at: utcSeconds)
   }
 
-  /// The same with what was known of the receiver at another moment.
+  /// The same for a place and a dialect from another moment.
   package static func remember(
     _ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double
   ) -> String? {

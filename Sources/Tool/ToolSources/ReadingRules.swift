@@ -11,7 +11,7 @@ package enum ReadingRules {
 
   package static var strictness: Strictness { rule.withLock { $0 } }
 
-  /// Takes the rule of a command line, and tells what follows from it.
+  /// Takes the rule of a command line, and reports its effect.
   package static func take(_ parsed: ParsedArguments) {
     guard parsed.has(.noChecksum) else { return }
     rule.withLock { $0 = .lenient }

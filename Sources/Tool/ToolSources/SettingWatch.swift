@@ -2,9 +2,9 @@ internal import GNSS
 package import GPSBridge
 internal import GPSFormats
 
-/// Keeps what a receiver shows of its settings, and how much it sends: a pure value that is told of each event.
+/// Collects the settings that a receiver shows, and how much it sends: a pure value that takes all reports.
 package struct SettingWatch: Sendable {
-  /// What it has shown last.
+  /// The values that it showed last.
   package private(set) var values: [SettingKind: SettingValue] = [:]
   /// Epochs since the counting began.
   package private(set) var epochs = 0
@@ -14,7 +14,7 @@ package struct SettingWatch: Sendable {
 
   package init() {}
 
-  /// Sentences that come with every fifth epoch only are believed after this many.
+  /// After this many epochs, sentences that come with every fifth epoch are known, too.
   package static let mostEpochs = 14
 
   package mutating func take(_ report: Report, bytes: Int) {
@@ -29,10 +29,10 @@ package struct SettingWatch: Sendable {
     }
   }
 
-  /// From now on counts what comes.
+  /// Starts counting epochs from now.
   package mutating func begin() { epochs = 0 }
 
-  /// What a rate needs more than the line has, in words; nil where it fits, or nobody can say.
+  /// The reason why a rate needs more than the line carries; nil if it fits, or nothing is known.
   package func tooMuch(_ wishes: [SettingValue]) -> String? {
     var wished: [SettingKind: SettingValue] = [:]
     for wish in wishes { wished[wish.kind] = wish }
@@ -49,7 +49,7 @@ package struct SettingWatch: Sendable {
 }
 
 extension SettingKind {
-  /// What a person calls it.
+  /// The device's name for people.
   package var words: String {
     switch self {
     case .baudRate: "baud rate"

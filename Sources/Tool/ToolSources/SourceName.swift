@@ -4,7 +4,7 @@ internal import SerialPorts
 internal import Texts
 internal import ToolFiles
 
-/// What a person wrote for SOURCE, taken apart: one grammar for all commands.
+/// The parsed text of SOURCE: one grammar for all commands.
 ///
 /// | written | means |
 /// |---|---|
@@ -16,20 +16,20 @@ internal import ToolFiles
 /// | `walk.nmea` | a recording |
 /// | `-` | standard input |
 ///
-/// A file whose name looks like one of the others is named with its folder: `./auto`.
+/// A file with a name like one of the others needs its folder: `./auto`.
 package enum SourceName: Hashable, Sendable {
   case automatic
-  /// The text is for `Receiver.shared(named:)`.
+  /// The text for `Receiver.shared(named:)`.
   case port(String)
-  /// The text is for `Receiver.shared(named:)`, `sim:` and all.
+  /// The text for `Receiver.shared(named:)`, with its `sim:`.
   case simulated(String)
   case file(Argument)
   case standardInput
 
-  /// Takes a text apart.
+  /// Parses a text.
   package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
 
-  /// Takes a word apart, whose bytes need not be UTF-8.
+  /// Parses an argument, whose bytes need not be UTF-8.
   package init(written argument: Argument) throws(ToolError) {
     let text = argument.text
     switch text {
@@ -44,7 +44,7 @@ package enum SourceName: Hashable, Sendable {
     }
   }
 
-  /// Whether a receiver stands behind it, and no recording.
+  /// Whether it names a receiver rather than a recording.
   package var isLive: Bool {
     switch self {
     case .automatic, .port, .simulated: true
@@ -56,7 +56,7 @@ package enum SourceName: Hashable, Sendable {
     if case .simulated = self { true } else { false }
   }
 
-  /// The source as records name it, as long as no device of it is open.
+  /// The source's name in records while no device of it is open.
   package var device: String {
     switch self {
     case .automatic: "auto"
@@ -66,7 +66,7 @@ package enum SourceName: Hashable, Sendable {
     }
   }
 
-  /// The source as messages name it.
+  /// The source's name in messages.
   package var shown: String {
     switch self {
     case .automatic: "the receiver"
@@ -76,9 +76,9 @@ package enum SourceName: Hashable, Sendable {
     }
   }
 
-  // MARK: Parts
+  // MARK: - Parsing
 
-  /// The word before a colon, where it is one that means something here.
+  /// The word before a colon, if it is a known scheme.
   private static func scheme(of text: String) -> Substring? {
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/"), !text.hasPrefix(".") else { return nil }
     let scheme = text[..<colon]
@@ -120,7 +120,7 @@ package enum SourceName: Hashable, Sendable {
 extension ByteInput {
   /// Opens the recording that a source names.
   ///
-  /// - Throws: That it is a receiver, or can't be opened.
+  /// - Throws: A complaint if it is a receiver, or can't be opened.
   package init(_ source: SourceName) throws(ToolError) {
     switch source {
     case .standardInput: self.init()
@@ -134,7 +134,7 @@ extension ByteInput {
   }
 }
 
-/// What the file system has at a path that was named as a source.
+/// The kind of thing that the file system has at the path of a source.
 private struct SourceNode {
   /// Whether it is a port, or the place of one that is not plugged in.
   let isPort: Bool
@@ -149,16 +149,16 @@ private struct SourceNode {
     }
   }
 
-  /// Whether a port may come to be where nothing is: then it is waited for, and is no recording that is missing.
+  /// Whether a port may appear at a path without a file: then it is waited for, and is no missing recording.
   private static func isPlaceOfPort(_ path: [UInt8]) -> Bool {
     let slash = UInt8(ascii: "/")
     guard let last = path.last, last != slash else { return false }
-    // Nobody keeps recordings there: what is missing is a device that is not plugged in.
+    // Nobody keeps recordings there: the device is not plugged in.
     if path.starts(with: Array("/dev/".utf8)) { return true }
-    // A name for a pseudo-terminal, whose program has ended.
+    // A link to a pseudo-terminal whose program has ended.
     if isLink(path) { return true }
-    // Such a name before its program runs: a whole path without an ending, where recordings have one. Nobody puts it
-    // into the root folder, so that `/nonexistent` is no port.
+    // Such a link before its program runs: an absolute path whose name has no ending, unlike a recording's. Nobody puts
+    // it into the root folder, so `/nonexistent` is no port.
     guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
     let name = path[(end + 1)...]
     return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") } && isFolder(Array(path[..<end]))
@@ -180,17 +180,17 @@ private struct SourceNode {
     }
   }
 
-  /// `/dev/null`, `/dev/zero` and their like, which are read as files: the kernel's major number 1.
+  /// Whether it is `/dev/null`, `/dev/zero` or the like, which are read as files: the kernel's major number 1.
   private static func isMemory(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 }
 
-  /// What this program was started with, a terminal perhaps: that is read as it is, and never set up as a port.
+  /// Whether it is this program's own input, perhaps a terminal: it is read as it is, and never set up as a port.
   private static func isOwn(_ path: [UInt8]) -> Bool {
     ["/dev/stdin", "/dev/fd/", "/dev/tty", "/proc/self/"].contains { own in
       own.hasSuffix("/") ? path.starts(with: Array(own.utf8)) : path == Array(own.utf8)
     }
   }
 
-  /// The folder that names without a leading slash belong to.
+  /// The folder of paths without a leading slash.
   static var workingFolder: String {
     guard let folder = unsafe getcwd(nil, 0) else { return "" }
     defer { unsafe free(folder) }

@@ -3,11 +3,11 @@ public import GPSBridge
 
 extension CLLocationManagerDelegate
 where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
-  /// Tells the observers of locations, and the delegate behind them.
+  /// Tells the observers of locations, and then the delegate.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and the delegate behind them.
+  /// Tells the observers of an error, and then the delegate.
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
     dispatch(.didFailWithError, (manager, error))
   }
@@ -63,7 +63,7 @@ public final class CLLocationManagerDelegateProxy:
   }
 }
 
-// One token for each method of the delegate: what takes the place of a selector.
+// One token for each method of the delegate, in place of a selector.
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, [CLLocation]) {

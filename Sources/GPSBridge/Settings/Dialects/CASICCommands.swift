@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// CASIC's commands: nothing answers them, so that only what the receiver does shows that they were heard.
+/// CASIC's commands: nothing answers them, so only the receiver's behavior proves them.
 ///
 /// `$PCAS04,sum` has 1 for GPS, 2 for BeiDou, 4 for GLONASS; `$PCAS10,0…3` starts again, hot to factory. Described in
 /// "Multimode Satellite Navigation Receiver: CASIC Protocol Specification".
@@ -48,7 +48,7 @@ enum CASICCommands {
       places.append(place)
     }
     var command = PCAS03.only(places)
-    // The form with 14 places, which receivers since 2017 know: what is not named there would stay.
+    // Receivers since 2017 know this form with 14 places: any place left out would keep its value.
     for place in [PCAS03.Output.dhv, .lps, .utc] { command[place] = 0 }
     command[.gst] = sentences.contains(.gst) ? 1 : 0
     return command

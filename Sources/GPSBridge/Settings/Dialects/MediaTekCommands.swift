@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// MediaTek's commands: `$PMTK001` answers each, but for the speed, which is proved by what comes at it.
+/// MediaTek's commands: `$PMTK001` answers each, except for the speed, which sentences at that speed prove.
 ///
 /// `$PMTK353,GPS,GLONASS,Galileo,Galileo in full,BeiDou` is described in Quectel's "L76 Series GNSS Protocol
 /// Specification"; the others in MediaTek's "MT3339 PMTK Command Packet".

@@ -29,12 +29,12 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The command that sets a value; throws where there is none.
+  /// The command that sets a value; throws if there is none.
   func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {
     case .enabledSentences([]): throw .unsupported("a receiver that sends no sentence is of no use")
     case .constellations([]): throw .unsupported("a receiver without satellites is of no use")
-    // Zero means "as built" to some, and nobody would know what that is.
+    // Zero means "as built" to some receivers, and the result would be unknown.
     case .baudRate(let speed) where !(300...4_000_000 ~= speed):
       throw .unsupported("\(speed) bits a second is no speed of a line")
     default: break
@@ -47,7 +47,7 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The command that starts the receiver again; throws where there is none.
+  /// The command that restarts the receiver; throws if there is none.
   func command(for restart: RestartKind) throws(LocationError) -> SettingCommand {
     switch self {
     case .mediaTek: return MediaTekCommands.command(for: restart)
@@ -66,13 +66,13 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is sent to a receiver, and how one sees that it was done.
+/// A command for a receiver, and the proof that it was carried out.
 struct SettingCommand: Sendable, Hashable {
-  /// Everything that is sent, in one go.
+  /// All bytes to send, in one go.
   var bytes: [UInt8]
-  /// What shows that it was done.
+  /// The proof that it was carried out.
   var proof: Proof
-  /// The number by which `$PMTK001` answers, where the dialect has answers.
+  /// The number in the answer `$PMTK001`, if the dialect has answers.
   var number: Int?
 
   enum Proof: Sendable, Hashable {
@@ -84,7 +84,7 @@ struct SettingCommand: Sendable, Hashable {
     case speed(Int)
     /// The receiver greets, as it does when it starts.
     case greeting
-    /// There is none: it was sent, that is all.
+    /// There is none: it was sent, and that is all.
     case nothing
   }
 
@@ -94,7 +94,7 @@ struct SettingCommand: Sendable, Hashable {
     self.number = number
   }
 
-  /// A sentence of this body, with everything around it.
+  /// A sentence of this body, with its frame.
   static func line(_ body: String) -> [UInt8] {
     let body = Array(body.utf8)
     return Sentence.unknown(UnknownSentence(body: body.span)).encoded()

@@ -59,9 +59,9 @@ final class SimulatedDevice: ReceiverDevice {
 
   // MARK: - Time
 
-  /// Lets the receiver live until now, and hands on what came of it.
+  /// Lets the receiver live until now, and passes on its output.
   ///
-  /// - Parameter caller: Who looks into its inbox itself, and need not be woken.
+  /// - Parameter caller: A source that looks into its inbox itself, and need not be woken.
   func catchUp(for caller: SimulatedSource? = nil) {
     let origin = state.withLock { $0.origin }
     let target = origin?.duration(to: time.now) ?? .zero

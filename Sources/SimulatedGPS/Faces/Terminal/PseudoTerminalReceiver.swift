@@ -18,10 +18,10 @@ public final class PseudoTerminalReceiver: Sendable {
   /// Plugs a receiver in that plays a scenario.
   ///
   /// - Parameters:
-  ///   - scenario: What it plays.
+  ///   - scenario: The scenario to play.
   ///   - link: A name of its own, which leads to the port while it is plugged in; what is there already is not touched.
-  ///   - time: Where its time comes from.
-  /// - Throws: That there is no pseudo-terminal to be had, or not that name.
+  ///   - time: The source of time.
+  /// - Throws: An error if there is no pseudo-terminal, or if the name is taken.
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {

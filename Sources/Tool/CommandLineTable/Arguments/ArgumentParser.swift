@@ -2,8 +2,8 @@ internal import Texts
 
 /// Reads a command line by the table: verb, flags and operands in any order.
 ///
-/// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command in the
-/// words that they know; whether a value follows them may not, since the verb may stand behind them.
+/// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command
+/// in their words, but not in whether they have a value, since the verb may come after them.
 package struct ArgumentParser {
   package let table: CommandTable
 
@@ -39,7 +39,7 @@ package struct ArgumentParser {
 
   // MARK: Flags
 
-  /// A flag as it was written, and what stood where its value is expected.
+  /// A flag as it was written, and the word where its value is expected.
   private struct WrittenFlag {
     var name: [UInt8]
     var attached: Argument?
@@ -51,7 +51,7 @@ package struct ArgumentParser {
       text == "--\(flag.name)" || flag.short.map { text == "-\($0)" } ?? false
     }
 
-    /// Whether a short flag's value stands right behind its letter.
+    /// Whether a short flag's value follows its letter directly.
     func isShort(of flag: Flag) -> Bool {
       guard let short = flag.short, flag.value != .none, name.count > 2 else { return false }
       return name.starts(with: "-\(short)".utf8)
@@ -69,7 +69,7 @@ package struct ArgumentParser {
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
     } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
-      // A flag behind it is no value: the value was forgotten.
+      // A flag after it is no value: the value was forgotten.
       rest.first?.text.hasPrefix("--") == false
     {
       written.following = rest.popFirst()
@@ -108,7 +108,7 @@ package struct ArgumentParser {
     }
   }
 
-  /// The flags that may have been meant: the command's, where there is one.
+  /// The flags to compare with: the command's, if there is a command.
   private func known(_ own: [Flag]) -> [Flag] { own.count > table.commonFlags.count ? own : table.allFlags }
 
   private func problem(with value: Argument, of flag: Flag) -> ToolError? {
@@ -123,7 +123,7 @@ package struct ArgumentParser {
     }
   }
 
-  // MARK: The verb and what belongs to it
+  // MARK: - Commands
 
   private func findCommand(_ parsed: inout ParsedArguments) {
     guard !parsed.operands.isEmpty else { return }

@@ -32,14 +32,14 @@ package struct ParsedArguments {
   /// The words of a list; nil if the flag was not given.
   package func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
 
-  /// The operand at a place; nil where it was left out.
+  /// The operand at a place; nil if it was left out.
   package func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
   package var flags: [Flag] { Array(values.keys) }
 }
 
 extension ParsedArguments {
-  /// The span of time behind a flag; nil if the flag was not given.
+  /// The span of time after a flag; nil if the flag was not given.
   ///
   /// `orNone`: whether it may also be no time at all.
   package func duration(of flag: Flag, orNone: Bool = false) throws(ToolError) -> Duration? {
@@ -57,7 +57,7 @@ extension ParsedArguments {
     throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
   }
 
-  /// The count behind a flag, from 1; nil if the flag was not given.
+  /// The count after a flag, from 1; nil if the flag was not given.
   package func count(of flag: Flag) throws(ToolError) -> Int? {
     guard let text = value(of: flag) else { return nil }
     guard let count = Int(text), count > 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
@@ -67,7 +67,7 @@ extension ParsedArguments {
     return count
   }
 
-  /// The metres behind a flag, more than none; nil if the flag was not given.
+  /// The meters after a flag, more than none; nil if the flag was not given.
   package func metres(of flag: Flag) throws(ToolError) -> Double? {
     guard let text = value(of: flag) else { return nil }
     guard let metres = Measure.metres(text), metres > 0 else {
@@ -92,7 +92,7 @@ package struct Argument: Hashable, Sendable {
   /// For messages: nothing in it can move a cursor.
   package var shown: String { ShownText.of(bytes) }
 
-  /// The words behind the program's name.
+  /// The words after the program's name.
   ///
   /// `CommandLine.arguments` repairs what is no UTF-8, and then no such file exists.
   package static var ofThisProcess: [Argument] {

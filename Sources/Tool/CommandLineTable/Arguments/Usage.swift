@@ -80,9 +80,9 @@ package enum Usage {
   }
 }
 
-/// The name that somebody may have meant.
+/// The name that the user may have meant.
 enum NearestName {
-  /// The nearest of some names, or nil where none is near enough to be worth a word.
+  /// The nearest of some names; nil if none is near enough.
   static func find(to written: String, among names: [String]) -> String? {
     // A name of which the beginning was written is meant for sure.
     if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
@@ -93,7 +93,7 @@ enum NearestName {
 
   /// How many letters must be put in, left out, changed, or swapped with their neighbour.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    // Nobody means a short name by a long text, and the table would be large.
+    // A long text is hardly a mistyped short name, and the table would be large.
     guard a.count <= 64, b.count <= 64 else { return .max }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

@@ -64,7 +64,7 @@ extension Completions {
         let choices = Self.quoted(flag.choices.joined(separator: " "))
         let answer =
           switch flag.value {
-          // Nobody knows what will be written there.
+          // It is free text: there is nothing to offer.
           case .text where Self.isFile(flag):
             "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
           case .none, .text: "return"

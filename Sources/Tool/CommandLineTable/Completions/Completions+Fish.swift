@@ -43,7 +43,7 @@ extension Completions {
       case .none: ""
       case .text: Self.word(of: flag).map { "-a \($0) " } ?? ""
       case .word: "-a \(Self.quoted(words)) "
-      // Behind the last comma one more of them may stand.
+      // After the last comma one more of them may follow.
       case .list:
         "-a \(Self.quoted("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})")) "
       }

@@ -1,6 +1,6 @@
 internal import Texts
 
-/// Scripts that make a shell complete words of the table: verbs, flags, the words behind them, and ports that are there.
+/// Scripts that make a shell complete words of the table: verbs, flags, their values, and present ports.
 package struct Completions {
   package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 

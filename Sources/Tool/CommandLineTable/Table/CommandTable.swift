@@ -1,4 +1,4 @@
-/// The one table of commands and flags: parsing, help, and whatever else speaks of them follow from it.
+/// The one table of commands and flags: parsing, help and everything else about them follow from it.
 package struct CommandTable: Sendable {
   var summary: String
   var commands: [Command]
@@ -22,7 +22,7 @@ package struct CommandTable: Sendable {
   }
 }
 
-/// One command: what it is called, what it takes, and how it may end.
+/// One command: its name, its operands and flags, and its ways to end.
 package struct Command: Sendable {
   /// A word that is no flag.
   package struct Operand: Sendable {
@@ -32,7 +32,7 @@ package struct Command: Sendable {
     package var choices: [String] = []
     /// Words that a shell offers there, among others that may stand there.
     package var suggestions: [String] = []
-    /// Whether it may be left out; then all behind it may be, too.
+    /// Whether it may be left out; then all after it may be, too.
     package var isOptional = false
 
     package init(
@@ -67,9 +67,9 @@ package struct Command: Sendable {
   package var flags: [Flag]
   package var exitCodes: [ExitCode]
   package var examples: [Example]
-  /// Whether it prints records without being asked to.
+  /// Whether it prints records without being asked.
   package var printsRecords = false
-  /// Whether only those use it who make packages.
+  /// Whether it is for makers of packages only.
   package var isHidden = false
 
   package init(
@@ -92,9 +92,9 @@ package struct Command: Sendable {
   }
 }
 
-/// One flag: its name, what follows it, and what the help says.
+/// One flag: its name, its value, and its help.
 package struct Flag: Hashable, Sendable {
-  /// The value behind a flag.
+  /// The value after a flag.
   package enum Value: Hashable, Sendable {
     /// Nothing.
     case none
@@ -106,9 +106,9 @@ package struct Flag: Hashable, Sendable {
     case list(placeholder: String, choices: [String])
   }
 
-  /// The name behind two dashes.
+  /// The name after two dashes.
   package var name: String
-  /// The letter behind one dash.
+  /// The letter after one dash.
   package var short: String?
   package var value = Value.none
   /// Its effect, in a line.

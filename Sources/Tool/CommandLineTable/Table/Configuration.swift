@@ -6,7 +6,7 @@ internal import Texts
 /// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`); what comes later counts. A flag on the command line
 /// outweighs them all.
 package struct Configuration {
-  /// A value, and where it comes from.
+  /// A value, and its source.
   package struct Entry: Hashable {
     package var key: String
     package var value: String
@@ -22,7 +22,7 @@ package struct Configuration {
     }
   }
 
-  /// Files of which nobody can say whether they are there: a folder on the way is closed.
+  /// Files that may or may not exist: a folder on the way is closed.
   package var outOfReach: [String] = []
   /// The settings, each key once, sorted.
   package private(set) var entries: [Entry] = []

@@ -1,4 +1,4 @@
-/// Why something can't be done: what, why, and what to do about it.
+/// The reason why something can't be done: what, why, and what to do about it.
 package struct ToolError: Error, Hashable {
   /// For programs: a word in snake case that stays the same.
   package var code: String

@@ -3,22 +3,22 @@ package struct Finding: Hashable, Sendable {
   package enum Level: String, Sendable, CaseIterable {
     /// As it should be.
     case fine = "ok"
-    /// It works, and may fail for this.
+    /// It works, but may fail because of this.
     case warning = "warn"
-    /// It can't work before somebody does something.
+    /// It can't work until somebody does something.
     case failure = "fail"
   }
 
   package var level: Level
   /// For programs: a word in snake case that stays the same.
   package var code: String
-  /// The port that it is about.
+  /// The port concerned.
   package var device: String?
-  /// What is the case, in a sentence without its full stop.
+  /// The finding, as a sentence without its full stop.
   package var what: String
-  /// How one can tell, or why it matters.
+  /// The evidence, or why it matters.
   package var why: String?
-  /// What to do about it: a command to paste, or a sentence.
+  /// The remedy: a command to paste, or a sentence.
   package var fix: String?
 
   private init(_ level: Level, _ code: String, _ what: String, why: String?, fix: String?, device: String?) {
@@ -34,7 +34,7 @@ package struct Finding: Hashable, Sendable {
     Finding(.fine, code, what, why: why, fix: nil, device: device)
   }
 
-  /// What needs somebody comes with what to do.
+  /// Anything that needs the user comes with a remedy.
   package static func warning(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
@@ -71,10 +71,10 @@ extension Finding {
   }
 }
 
-/// One question that the doctor asks of the facts; it answers with what was found, which may be nothing.
+/// One question to the facts; the answer is a list of findings, which may be empty.
 package typealias Check = @Sendable (HostFacts) -> [Finding]
 
-/// All questions, in the order of the data's way: who can't open a port need not move an antenna.
+/// All questions, in the order of the data's way: a user who can't open a port need not move an antenna.
 package enum Checks {
   package static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,

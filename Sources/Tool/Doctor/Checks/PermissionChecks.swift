@@ -2,7 +2,7 @@ internal import Glibc
 internal import SerialPorts
 internal import Texts
 
-/// Whether this user may open the port, and what stands in the way.
+/// Checks whether this user may open the port, and what prevents it.
 enum PermissionChecks {
   static let permission: Check = { facts in
     facts.receivers.map { port in

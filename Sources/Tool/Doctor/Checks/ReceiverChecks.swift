@@ -38,7 +38,7 @@ enum ReceiverChecks {
       "receiver", "\(Plural.of(count, "GPS receiver")): \(port.words)", why: why, device: port.node)
   }
 
-  /// A port that was named, and whose ids do not tell.
+  /// A port that was named, but whose ids do not tell.
   private static func unsure(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
     switch port.port.classification.kind {
     case .other:
@@ -94,7 +94,7 @@ enum ReceiverChecks {
     guard facts.target.isOfThisMachine else { return [] }
     return facts.usb.filter { $0.terminals.isEmpty && !$0.isHub }.compactMap { device in
       guard let known = KnownDevices.device(for: device.identity) else { return nil }
-      // A program that is its own driver has taken it: that is told of the program.
+      // A program that is its own driver has taken it; another check reports the program.
       guard !device.drivers.contains("usbfs") else { return nil }
       switch known.kind {
       case .receiver, .binaryReceiver:
@@ -138,9 +138,9 @@ extension HostFacts.Target {
   }
 }
 
-/// What is plugged in beside the receiver.
+/// Checks of devices beside the receiver.
 enum NeighbourChecks {
-  /// USB 3 makes noise where the satellites are: its data are scrambled at 2.5 GHz, and wide enough to reach 1.6.
+  /// USB 3 makes noise in the satellites' band: its data are scrambled at 2.5 GHz, and wide enough to reach 1.6.
   static let superSpeed: Check = { facts in
     let neighbours = neighbours(facts)
     guard let first = neighbours.first, let device = facts.device else { return [] }

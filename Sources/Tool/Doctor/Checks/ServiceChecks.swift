@@ -22,7 +22,7 @@ enum ServiceChecks {
       ? "sudo make install-rules, then plug it in again" : "plug it in again: its rules were installed since"
   }
 
-  /// gpsd that holds no port of ours yet: it takes one when somebody asks it.
+  /// gpsd, while it holds no port of ours: it takes one when a client asks.
   static let gpsd: Check = { facts in
     let receivers = facts.receivers
     guard !receivers.isEmpty, receivers.allSatisfy({ facts.processes.holders(of: $0.node).isEmpty }) else {

@@ -3,9 +3,9 @@ internal import GPSFormats
 internal import SerialPorts
 internal import Texts
 
-/// What the receiver says, and what that amounts to.
+/// Checks of the receiver's stream, and of what it amounts to.
 enum StreamChecks {
-  /// Opening it failed although nothing had spoken against it.
+  /// Opening failed although no other check has explained it.
   static let opening: Check = { facts in
     guard let heard = facts.heard, let refusal = heard.refusal else { return [] }
     let words = ShownText.of((refusal.underlying?.found ?? refusal.message).utf8)
@@ -34,7 +34,7 @@ enum StreamChecks {
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
   }
 
-  /// Positions that no receiver can have; who believes them puts the boat into the Gulf of Guinea.
+  /// Impossible positions: a program that believes them puts the boat into the Gulf of Guinea.
   static let refused: Check = { facts in
     guard let heard = facts.heard, heard.counts.refusedPositions > 0 else { return [] }
     let count = heard.counts.refusedPositions
@@ -59,7 +59,7 @@ enum StreamChecks {
     return now + heard.past.map { past(finding($0.verdict, heard), $0) }
   }
 
-  /// A condition of a recording that had passed when it ended: it is told, and is no failure any more.
+  /// A condition of a recording that had passed when it ended: it is reported, but no longer a failure.
   private static func past(_ finding: Finding, _ past: PastVerdict) -> Finding {
     let when = past.from.map { " from \(Timestamp.text($0))" } ?? ""
     var finding = finding
@@ -86,7 +86,7 @@ enum StreamChecks {
         device: device)
     case .rollover, .badChecksums, .poorGeometry, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
-    // Whoever has a fix can live with the rest; not with a forged one.
+    // A receiver with a fix can live with the rest, but not with a forged fix.
     case let code where heard.hasFix && code != .spoofed:
       return .warning(code.rawValue, what, why: why, fix: fix, device: device)
     default: return .failure(code, what, why: why, fix: fix, device: device)

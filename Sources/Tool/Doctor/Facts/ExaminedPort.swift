@@ -1,11 +1,11 @@
 package import SerialPorts
 internal import Texts
 
-/// A port as the doctor sees it: what it is, who it belongs to, and what udev was told about it.
+/// A port as the doctor sees it: its description, its owner, and udev's facts about it.
 package struct ExaminedPort: Hashable, Sendable {
   var port: SerialPortDescription
   var owner: MachineFiles.Owner?
-  /// Whether udev gives it to whoever sits at the machine.
+  /// Whether udev gives it to the user who sits at the machine.
   var isForWhoeverSitsHere = false
   /// Whether ModemManager has been told to leave it alone.
   var isIgnoredByModemManager = false
@@ -14,7 +14,7 @@ package struct ExaminedPort: Hashable, Sendable {
 
   package var node: String { port.node }
 
-  /// Whether it is a receiver's, as far as anybody knows.
+  /// Whether it is a receiver's, as far as is known.
   var isReceiver: Bool { port.classification.kind == .receiver || isRemembered }
 
   /// The port in words: `/dev/ttyACM0 (u-blox 8)`.
@@ -37,7 +37,7 @@ extension ExaminedPort {
     if lines.contains("E:ID_MM_DEVICE_IGNORE=1") || lines.contains("E:ID_MM_PORT_IGNORE=1") {
       isIgnoredByModemManager = true
     }
-    // Where udev's library is not there, what its rules have found out is still in its files.
+    // Without udev's library, the findings of its rules are still in its files.
     if lines.contains("E:ID_MM_PORT_TYPE_GPS=1"), !port.isModemReceiver { becomeModem() }
   }
 

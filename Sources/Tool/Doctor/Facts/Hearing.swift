@@ -3,32 +3,32 @@ package import GPSBridge
 internal import GPSFormats
 package import ToolSources
 
-/// Hears a receiver out: a pure value that is told of all that happens, and says when it knows enough.
+/// Listens to a receiver until enough is known: a pure value that takes all events.
 package struct Hearing: Sendable {
   private let begun: ContinuousClock.Instant
-  /// How long is listened; nil for as long as it takes to know what is the matter.
+  /// How long to listen; nil to stop once the condition is clear.
   private let duration: Duration?
   private let keepsBytes: Bool
   private var bytesKept = 0
   private(set) var live = ReceiverCondition()
   private var heard = HeardFacts()
   private var opened: ContinuousClock.Instant?
-  /// How often opening was refused; a node is there a moment before its permissions are.
+  /// How often opening was refused; a node appears a moment before its permissions.
   private var refusals = 0
   private var hasTriedAllSpeeds = false
   private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
 
-  /// A receiver that has spoken this long in order, has said what there is to say.
+  /// A receiver that has spoken this long in order has nothing new to say.
   package static let good = Duration.seconds(5)
-  /// The same, where it has not told its satellites by then.
+  /// The same, if it has not reported its satellites by then.
   private static let unhurried = Duration.seconds(12)
-  /// After this time without a fix, a verdict says why.
+  /// After this time without a fix, a verdict can say why.
   package static let searching = Duration.seconds(32)
-  /// A receiver that says nothing is given so long.
+  /// How long to wait for a receiver that says nothing.
   package static let silent = Duration.seconds(6)
-  /// Never longer: all speeds have been tried by then.
+  /// The longest time: all speeds have been tried by then.
   package static let most = Duration.seconds(40)
-  /// Minutes of the fastest line there is; more is not kept.
+  /// Minutes of the fastest line; more is not kept.
   private static let mostBytes = 8_000_000
 
   package init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
@@ -37,10 +37,10 @@ package struct Hearing: Sendable {
     self.keepsBytes = keepsBytes
   }
 
-  /// When it is over at the latest.
+  /// The latest time at which listening ends.
   package var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
-  /// Takes a report, and the receiver's condition by then.
+  /// Takes a report, and the receiver's condition after it.
   package mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
     live = condition
     switch report {
@@ -51,7 +51,7 @@ package struct Hearing: Sendable {
     }
   }
 
-  /// Takes bytes as they came, where they are wanted.
+  /// Keeps bytes as they came, if they are wanted.
   package mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
     guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
     bytesKept += bytes.count
@@ -79,26 +79,26 @@ package struct Hearing: Sendable {
 
   private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
     epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
-    // Before the first fix a receiver says what its own clock remembers.
+    // Before the first fix a receiver tells the time that its own clock remembers.
     guard fix.hasPosition, let time = fix.time else { return }
     let ahead = now.utc(lastByte).seconds(since: time)
-    // What is on its way makes us late, and never early: the least is the nearest to the truth.
+    // Bytes can arrive late, but never early: the least difference is nearest to the truth.
     heard.clockAhead = min(heard.clockAhead ?? ahead, ahead)
   }
 
   /// Whether more listening would tell nothing new.
   package func isEnough(at now: ContinuousClock.Instant) -> Bool {
     if deadline <= now { return true }
-    // Whether it may be opened does not change by waiting.
+    // Waiting does not change permissions.
     if refusals > 1 { return true }
     guard duration == nil, let opened else { return false }
     let time = opened.duration(to: now)
     switch live.state {
-    // Some tell their sky with every fifth epoch only.
+    // Some report their sky only with every fifth epoch.
     case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
     case .noFix, .lost: return time >= Self.searching
     case .binary: return time >= Self.good
-    // One that has spoken at some speed may do so again: all of them are tried.
+    // A receiver that has spoken at some speed may do so again: all speeds are tried.
     case .silent where live.hasSpoken: return hasTriedAllSpeeds || time >= Self.searching
     case .silent: return time >= Self.silent
     case .failed: return true
@@ -107,7 +107,7 @@ package struct Hearing: Sendable {
     }
   }
 
-  /// What it came to.
+  /// The results so far.
   package func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
     heard.counts = live.counts
@@ -121,28 +121,28 @@ package struct Hearing: Sendable {
   }
 }
 
-/// What came of listening to a receiver.
+/// The results of listening to a receiver.
 package struct HeardFacts: Sendable {
-  /// Where it was opened, as `/dev/ttyACM0`; nil where it could not be.
+  /// The node that was opened, such as `/dev/ttyACM0`; nil if it could not be opened.
   package var node: String?
   /// Why it could not be opened, in the words of the library.
   package var refusal: LocationError?
-  /// What its condition follows from.
+  /// The facts behind its condition.
   package var facts = ReceiverFacts()
-  /// What was said while it was listened to.
+  /// Counts of everything said while it was listened to.
   package var counts = StreamTotals()
   /// Epochs whose signals are probably forged.
   package var suspectPositions = 0
   /// Epochs a second.
   package var rate: Double?
-  /// Seconds that this computer's clock is ahead of the receiver's time, and of the way from there to here.
+  /// Seconds that this computer's clock is ahead of the receiver's time, the delay of the bytes included.
   var clockAhead: Double?
   package var isSimulated = false
-  /// Whether a recording was read, and no receiver listened to.
+  /// Whether a recording was read in place of a receiver.
   package var isRecording = false
   /// Conditions of a recording that had passed when it ended.
   package var past: [PastVerdict] = []
-  /// What it said, byte by byte, where that is wanted.
+  /// The bytes that came, if they are wanted.
   package var chunks: [HeardChunk] = []
   /// When the listening began, by this computer's clock.
   package var begun: UTC?
@@ -152,19 +152,19 @@ package struct HeardFacts: Sendable {
   package var hasFix: Bool { facts.fix.hasFix == true }
 }
 
-/// Bytes that came at once, and when.
+/// Bytes that came at once, with their time.
 package struct HeardChunk: Hashable, Sendable {
-  /// Since the listening began.
+  /// The time since the listening began.
   var after: Duration
   var bytes: [UInt8]
 }
 
-/// A condition that was the case in a part of a recording.
+/// A condition that held in a part of a recording.
 package struct PastVerdict: Hashable, Sendable {
   package var verdict: Verdict
-  /// When it was found first, where the recording knows.
+  /// The time at which it was first found, if the recording has times.
   package var from: UTC?
-  /// How long it was the case in all.
+  /// How long it held in all.
   package var lasted: Duration
 
   package init(

@@ -3,32 +3,32 @@ internal import SerialPorts
 internal import Texts
 package import ToolSources
 
-/// All that the doctor knows before it says a word: the machine, the ports, who uses them, and what was heard.
+/// All facts that the doctor knows before it says a word: the machine, the ports, their users, the stream.
 ///
-/// The findings follow from it and from nothing else, so that a test makes any machine in a few lines.
+/// The findings follow from these facts alone, so a test makes any machine in a few lines.
 package struct HostFacts: Sendable {
   package var ports: [ExaminedPort] = []
-  /// The port that is meant by name, or else the one that is listened to; nil where there is none.
+  /// The port that was named, or else the one that is listened to; `none` if there is none.
   package var target: Target = .none
   package var usb: [USBDevice] = []
   var processes = ProcessTable()
   package var user = UserFacts()
-  /// Whether somebody listens where gpsd's clients knock: systemd starts it when one does.
+  /// Whether something listens on gpsd's socket: systemd starts gpsd when a client connects.
   package var isGPSDAwaited = false
   var system = SystemFacts()
-  /// What the receiver said; nil where it was not listened to.
+  /// Facts from the receiver; nil if it was not listened to.
   package var heard: HeardFacts?
 
   package init() {}
 
-  /// What is examined.
+  /// The subject of the examination.
   package enum Target: Hashable, Sendable {
-    /// There is no port that may be taken without being named.
+    /// No port may be taken without being named.
     case none
-    /// No port is what was named; the words say what was looked for and what is there.
+    /// No port matches the name; the words say what was looked for and what is there.
     case missing(name: String, found: String)
     case port(ExaminedPort)
-    /// A receiver that is no port of this machine.
+    /// A simulated receiver, without a port of this machine.
     case simulated(String)
     /// A recording of a receiver, which may have been anywhere.
     case recording(String)
@@ -51,7 +51,7 @@ package struct HostFacts: Sendable {
     return usb.first { $0.place == place }
   }
 
-  /// Whether the examined port can be opened, by all that is known without trying.
+  /// Whether the examined port can be opened, as far as is known without trying.
   package var mayListen: Bool {
     switch target {
     case .simulated: true
@@ -61,13 +61,13 @@ package struct HostFacts: Sendable {
   }
 }
 
-/// What the machine runs.
+/// The machine's software.
 struct SystemFacts: Hashable, Sendable {
   var kernel: String?
   var distribution: String?
   /// Whether udev's daemon runs; in most containers it does not.
   var hasUdev = false
-  /// The file of our rules, where it is installed.
+  /// The file of our rules, if it is installed.
   var rules: String?
   /// Modules that the kernel has loaded or built in.
   var modules: Set<String> = []
@@ -88,11 +88,11 @@ extension SystemFacts {
 }
 
 extension HostFacts {
-  /// Looks at a machine; nothing is opened but files in which it tells about itself.
+  /// Examines a machine; it opens only files that describe the machine.
   ///
   /// - Parameters:
-  ///   - files: Where the machine tells about itself.
-  ///   - source: What a person wants examined.
+  ///   - files: The files that describe the machine.
+  ///   - source: The source to examine.
   ///   - memory: The ports that once spoke.
   ///   - isRemote: Whether the user has come over SSH.
   package init(
@@ -137,12 +137,12 @@ extension HostFacts {
     }
   }
 
-  /// Whether port 2947 is listened to, by the kernel's tables of connections.
+  /// Whether a process listens on port 2947, by the kernel's tables of connections.
   private static func isAwaited(_ files: MachineFiles) -> Bool {
     ["/proc/net/tcp", "/proc/net/tcp6"].contains { table in
       (files.text(table) ?? "").split(separator: "\n").contains { line in
         let words = line.split(separator: " ")
-        // 0A is the state of who listens.
+        // 0A is the state of a listening socket.
         return words.count > 3 && words[1].hasSuffix(":0B83") && words[3] == "0A"
       }
     }

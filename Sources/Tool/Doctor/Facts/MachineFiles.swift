@@ -3,31 +3,31 @@ package import SerialPorts
 internal import Texts
 internal import ToolFiles
 
-/// The files in which Linux tells what a machine is like: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
+/// The files in which Linux describes a machine: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
 ///
-/// Everything that the doctor knows of a machine, it reads here, and nowhere is anything opened that is not a file. A test
-/// moves the root into a folder of its own and plays any machine there.
+/// The doctor reads everything about a machine here, and opens nothing but files. A test moves the root into a folder
+/// of its own and plays any machine there.
 ///
-/// What can't be read is not there: a process may end, and a device go, between two lines of the same function.
+/// A file that can't be read counts as missing: a process may end, and a device go, between two lines of a function.
 package struct MachineFiles: Sendable {
-  /// Where the machine's tree begins, without a slash at the end; empty for this machine.
+  /// The root of the machine's tree, without a slash at the end; empty for this machine.
   package let root: String
 
   /// This machine.
   package static let here = MachineFiles(root: "")
 
-  /// Where the library finds the ports of this machine.
+  /// The folders in which the library finds the ports of this machine.
   package var ports: SystemRoots {
     root.isEmpty
       ? .standard : SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
   }
 
-  /// Who a file belongs to, and who may do what with it.
+  /// A file's owner, and its permissions.
   package struct Owner: Hashable, Sendable {
     var user: UInt32
     var group: UInt32
     var mode: UInt32
-    /// The number of the device behind it, as udev writes it: `c166:0`; nil for what is no character device.
+    /// The number of the device behind it, as udev writes it: `c166:0`; nil if it is no character device.
     var device: String?
   }
 
@@ -44,10 +44,10 @@ package struct MachineFiles: Sendable {
       device: status.st_mode & S_IFMT == S_IFCHR ? "c\(major):\(minor)" : nil)
   }
 
-  /// The beginning of a file; lists of users and groups may be long, and nothing here is longer than that.
+  /// The beginning of a file; even long lists of users and groups fit into the limit.
   package func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
     guard isName(path) else { return nil }
-    // Whatever lies there, it is not waited for, and does not become this program's terminal.
+    // Never wait for a pipe, and never take a terminal as this program's own.
     let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -67,7 +67,7 @@ package struct MachineFiles: Sendable {
     bytes(path, most: most).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The first line of a small file, as the kernel's attributes are; nil where it is empty.
+  /// The first line of a small file, such as a kernel attribute; nil if it is empty.
   package func line(_ path: String) -> String? {
     guard let first = text(path, most: 4096)?.split(separator: "\n").first else { return nil }
     let shown = ShownText.of(String(first).utf8)
@@ -85,7 +85,7 @@ package struct MachineFiles: Sendable {
     return false
   }
 
-  /// Where a link leads to, one step.
+  /// The target of a link, one step away.
   package func link(_ path: String) -> String? {
     guard isName(path) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -97,6 +97,6 @@ package struct MachineFiles: Sendable {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  /// The kernel's names end at a zero: behind one could stand anything.
+  /// The kernel's names end at a zero: anything could follow it.
   private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
 }

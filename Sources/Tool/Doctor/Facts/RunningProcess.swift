@@ -3,7 +3,7 @@ internal import Texts
 /// A process that has to do with serial ports: it has one open, or is known to take them.
 struct RunningProcess: Hashable, Sendable {
   var number: Int
-  /// Its name, fit to be shown: a process chooses it for itself.
+  /// Its name, fit to be shown: a process chooses its own.
   var name: String
   /// The unit of systemd that it belongs to, as `gpsd.service`.
   var unit: String?
@@ -17,13 +17,13 @@ struct RunningProcess: Hashable, Sendable {
   }
 }
 
-/// What runs on a machine, as far as it has to do with serial ports.
+/// The processes of a machine that have to do with serial ports.
 struct ProcessTable: Hashable, Sendable {
   var processes: [RunningProcess] = []
-  /// Whether all processes could be looked at: only root sees what others have open.
+  /// Whether all processes could be examined: only root sees what others have open.
   var sawAll = true
 
-  /// Programs that take ports, or ask them what they are.
+  /// Programs that take ports, or probe them.
   static let known: Set<String> = ["gpsd", "ModemManager", "brltty"]
 
   func named(_ name: String) -> RunningProcess? { processes.first { $0.name == name } }
@@ -35,7 +35,7 @@ extension ProcessTable {
   /// Looks at all processes but this one.
   package init(_ files: MachineFiles) {
     let own = files.link("/proc/self").flatMap { Int($0) }
-    // Links that may still be read: a machine may have any number of files open, and somebody waits.
+    // Links still to be read: a machine may have any number of files open, and somebody waits.
     var links = 500_000
     for number in files.names(in: "/proc").compactMap({ Int($0) }).sorted() where number != own {
       let folder = "/proc/\(number)"
@@ -59,7 +59,7 @@ extension ProcessTable {
     }
   }
 
-  /// Serial ports, and USB devices as a program has them that is its own driver.
+  /// Serial ports, and USB devices opened by programs with drivers of their own.
   private static func isPort(_ path: String) -> Bool {
     [
       "/dev/ttyACM", "/dev/ttyUSB", "/dev/ttyS", "/dev/ttyAMA", "/dev/ttyTHS", "/dev/rfcomm", "/dev/pts/",
@@ -68,17 +68,17 @@ extension ProcessTable {
     .contains { path.hasPrefix($0) }
   }
 
-  /// The names under which the other sides of all pseudo-terminals are open.
+  /// The names under which the other sides of pseudo-terminals are open.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
-  /// The pseudo-terminal of such a side, by what the kernel tells about the descriptor.
+  /// The pseudo-terminal of such a side, by the kernel's description of the descriptor.
   private static func terminal(_ info: String) -> [String] {
     info.split(separator: "\n").filter { $0.hasPrefix("tty-index:") }.compactMap { line in
       line.split(separator: "\t").last.map { "/dev/pts/\($0)" }
     }
   }
 
-  /// The unit in `0::/system.slice/gpsd.service`; a login's scope is nobody's to stop.
+  /// The unit in `0::/system.slice/gpsd.service`; a login's scope cannot be stopped like a service.
   private static func unit(_ groups: String) -> String? {
     for line in groups.split(separator: "\n") {
       guard let name = line.split(separator: "/").last, name.hasSuffix(".service"), !name.hasPrefix("user@")

@@ -10,18 +10,18 @@ package struct USBDevice: Hashable, Sendable {
   /// Megabits a second.
   var speed: Double?
   var isHub = false
-  /// Folders of the tree above it, which tell the controller.
+  /// Folders of the tree above it, which identify the controller.
   var controller = ""
-  /// The hub of the faster kind that is in the same housing as the one this device is plugged into.
+  /// The hub of the faster kind in the same housing as the one that this device is plugged into.
   var fasterHub: String?
   /// The drivers of its interfaces, each once.
   var drivers: Set<String> = []
   /// Its terminals: `ttyACM0`.
   var terminals: [String] = []
-  /// Its node, as a program has it that is its own driver: `/dev/bus/usb/001/005`.
+  /// The node that a program with its own driver opens: `/dev/bus/usb/001/005`.
   package var node: String?
 
-  /// What to call it.
+  /// The device's name for people.
   var name: String {
     KnownDevices.device(for: identity)?.model ?? product.map { ShownText.of($0.utf8) }
       ?? "USB device \(identity)"
@@ -29,7 +29,7 @@ package struct USBDevice: Hashable, Sendable {
 
   var isSuperSpeed: Bool { (speed ?? 0) >= 5000 }
 
-  /// The place of the hub that it is plugged into; the root hub where it is the computer itself.
+  /// The place of its hub; the root hub if it is plugged into the computer itself.
   var hub: String { Self.hub(above: place) }
 
   static func hub(above place: String) -> String {
@@ -42,8 +42,8 @@ package struct USBDevice: Hashable, Sendable {
 
   /// Whether another device is plugged into the same housing: the same hub, or the computer itself.
   ///
-  /// A USB 3 socket has two sets of contacts, and a hub is two hubs. They belong together by the kernel's word, or else by
-  /// the way that leads to them.
+  /// A USB 3 socket has two sets of contacts, and a hub is two hubs. The kernel says which belong together; else the
+  /// way that leads to them tells.
   func isNeighbour(of other: USBDevice) -> Bool {
     guard place != other.place, controller == other.controller else { return false }
     if hub == other.hub || fasterHub == other.hub { return true }

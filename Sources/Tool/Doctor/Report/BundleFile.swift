@@ -42,7 +42,7 @@ package struct BundleFile {
   package func write(_ bytes: [UInt8]) throws(ToolError) {
     try check()
     let beside = path + Array(".\(getpid()).new".utf8)
-    // Only a file that this very call makes: whoever puts a link there first has lost, and so have we.
+    // `O_EXCL`: if somebody planted a link, fail.
     let descriptor = unsafe beside.withName {
       unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }

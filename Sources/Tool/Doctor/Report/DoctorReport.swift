@@ -5,7 +5,7 @@ internal import GPSFormats
 internal import Texts
 package import ToolSources
 
-/// What was found, and what that amounts to.
+/// All findings, and what they amount to.
 package struct DoctorReport {
   package let findings: [Finding]
   private let isStrict: Bool
@@ -20,7 +20,7 @@ package struct DoctorReport {
 
   package var exit: ExitCode { failures > 0 ? .needsYou : isStrict && warnings > 0 ? .onlyWarnings : .done }
 
-  /// For a person: a line for each, why below it, and what to do below that.
+  /// The text for a person: a line for each finding, why below it, and what to do below that.
   package var text: String { findings.map(Self.text).joined() + summary + "\n" }
 
   private var summary: String {
@@ -40,14 +40,14 @@ package struct DoctorReport {
       }
     var lines = wrapped(finding.what).enumerated().map { ($0 == 0 ? mark : indent) + $1 }
     lines += (finding.why.map(wrapped) ?? []).map { indent + "  " + $0 }
-    // Not broken into lines: it is there to be pasted.
+    // Commands stay on one line, so that they can be pasted.
     if let fix = finding.fix { lines.append(indent + "fix: " + fix) }
     return lines.map { $0 + "\n" }.joined()
   }
 
   private static let indent = "      "
 
-  /// Lines that fit a terminal of 80 columns behind the margin.
+  /// Lines that fit a terminal of 80 columns after the margin.
   private static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

@@ -2,8 +2,8 @@ internal import GNSS
 internal import GPSBridge
 internal import Texts
 
-/// What a receiver said, as a recording in the form of `gpsbridge record`: with its position byte by byte, and without it
-/// sentence by sentence, as far as they tell nothing.
+/// The stream of a receiver as a recording in the form of `gpsbridge record`: with its position byte by byte, without
+/// it only redacted sentences.
 struct RawExcerpt {
   /// The text of the recording.
   private(set) var text: [UInt8] = []
@@ -28,7 +28,7 @@ struct RawExcerpt {
         writer.append(line.span, at: chunk.after, to: &text)
       }
     }
-    // A binary message may hold a position as well, and so may half a sentence.
+    // A binary message may hold a position, and so may half a sentence.
     let rest = max(0, chunks.reduce(0) { $0 + $1.bytes.count } - kept)
     if rest > 0 {
       text += Array(
@@ -53,10 +53,10 @@ private struct SentenceSink: StreamSink {
   }
 }
 
-/// Sentences without what tells where somebody is.
+/// Sentences without the fields that reveal a position.
 ///
-/// Only what certainly tells nothing stays: everything else is reduced to its name and its length. The heights and directions of
-/// the satellites tell the place as well, to a few kilometres.
+/// Only fields that are certainly harmless stay: all others are reduced to their name and length. The heights and
+/// directions of the satellites reveal the place as well, to a few kilometers.
 enum SentenceRedaction {
   /// Sentences of which every field may stay.
   private static let harmless: Set<String> = ["GSA", "TXT", "ZDA", "GST", "GBS"]
@@ -83,7 +83,7 @@ enum SentenceRedaction {
   /// Numbers and signals stay; heights and directions don't.
   private static func skies(_ text: String) -> String {
     let parts = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
-    // Behind four fields stand four of each satellite: number, height, direction, signal.
+    // After four fields, each satellite has four: number, height, direction, signal.
     return parts.enumerated().map { index, field in
       index >= 4 && index + 1 < parts.count && [1, 2].contains((index - 4) % 4) && !field.isEmpty
         ? "x" : String(field)

@@ -5,7 +5,7 @@ internal import SerialPorts
 internal import Texts
 package import ToolSources
 
-/// A report to show to others, in plain text, so that whoever sends it sees all that is in it.
+/// A report to show to others, in plain text, so that its sender sees all that is in it.
 ///
 /// There is no serial number in it and no name of a user, and no position unless that was asked for.
 package struct SupportBundle {
@@ -117,7 +117,7 @@ package struct SupportBundle {
     ]
   }
 
-  /// A recording: whoever gets it cuts it out, and plays it.
+  /// A recording: its reader cuts it out and plays it.
   private var raw: [String] {
     guard let heard = facts.heard, !heard.chunks.isEmpty else { return [] }
     let excerpt = RawExcerpt(
@@ -135,7 +135,7 @@ package struct SupportBundle {
     return text
   }
 
-  /// The source without what may tell who or where somebody is: serial numbers, folders, settings of a simulation.
+  /// The source without parts that may identify a person or a place: serial numbers, folders, settings of a simulation.
   private static func shown(_ source: SourceName) -> String {
     let text = source.shown
     for scheme in ["serial:", "id:"] where text.hasPrefix(scheme) { return scheme + "(left out)" }

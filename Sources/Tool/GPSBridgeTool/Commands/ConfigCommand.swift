@@ -56,7 +56,7 @@ extension Configuration {
   static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
     var configuration = Configuration()
     for path in UserFolders.configurations {
-      // A service's user has a home that may be closed to it: nobody can have settled anything for it there.
+      // A service's user may have a closed home: then it has no settings there.
       guard !isOutOfReach(path) else {
         configuration.outOfReach.append(path)
         continue
@@ -80,8 +80,8 @@ extension Configuration {
 }
 
 extension SourceName {
-  /// Takes an operand apart; without one, the environment or a file of settings says what is meant, or else it is the
-  /// receiver that is there.
+  /// Parses an operand; without one, the environment or a file of settings names the source, or else it is the receiver
+  /// that is there.
   init(_ argument: Argument?) throws(ToolError) {
     if let argument {
       try self.init(written: argument)

@@ -40,7 +40,7 @@ struct ExportCommand {
     return try finish(&maker, file, spool, verdict)
   }
 
-  /// Nobody wants a recording to be replaced by its own export, whatever was forced.
+  /// An export never replaces its own recording, not even by force.
   private func refuseSameFile() throws(ToolError) {
     guard case .file(let source) = options.source,
       case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
@@ -61,7 +61,7 @@ struct ExportCommand {
       throw OutputFailure.writing(failure, file.name, left: "a file beside it had no room")
     }
     try file.finish()
-    // Whoever went away wants no report.
+    // A reader that closed the pipe wants no report.
     guard file.output.failure == nil else { return .done }
     if let doubt = verdict.doubt(about: file.name) { throw doubt }
     ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
@@ -99,13 +99,13 @@ extension Spool: FormatSpool {
   package func empty(into sink: any FormatSink) { empty { sink.write($0) } }
 }
 
-/// What `export` was asked for.
+/// The options of `export`.
 private struct ExportOptions {
   var source: SourceName
   var output: [UInt8]
   var format: TrackFormat
   var overwrites: Bool
-  /// Metres; nil keeps every point.
+  /// Meters; nil keeps every point.
   var simplify: Double?
   /// Seconds.
   var gap: Double
@@ -141,7 +141,7 @@ private struct ExportOptions {
 }
 
 extension Usage {
-  /// Nothing says what to write.
+  /// The error if neither an option nor a file name gives the format.
   fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> ToolError {
     let isStandardOutput = output == [UInt8(ascii: "-")]
     return ToolError(

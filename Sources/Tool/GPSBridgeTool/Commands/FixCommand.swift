@@ -65,7 +65,7 @@ struct FixCommand {
     }
   }
 
-  /// Where there were positions, it is their accuracy that was not good enough.
+  /// If positions were found, their accuracy was not good enough.
   private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
     guard complaint.exit == .notInTime else { return complaint }
     var complaint = complaint

@@ -2,22 +2,22 @@ internal import GNSS
 internal import GPSBridge
 internal import Texts
 
-/// Looks for one good position among those that come: a pure value.
+/// Looks for one good position in a stream of them: a pure value.
 struct PositionSearch: Sendable {
-  /// What was found.
+  /// The position found.
   struct Found: Sendable {
     var location: Location
-    /// The epoch that it was found in, or that ended the mean.
+    /// The epoch of the position, or the last one of the mean.
     var fix: Fix
   }
 
   private let wish: FixWish
   private let average: Duration?
   private var mean = PositionMean()
-  /// Seconds, on whatever clock, at which the mean is complete.
+  /// Seconds, on any one clock, at which the mean is complete.
   private var end: Double?
   private var latest: Found?
-  /// The best that was not good enough.
+  /// The best of those that were not good enough.
   private(set) var best: Location?
 
   init(_ wish: FixWish, average: Duration?) {
@@ -25,7 +25,7 @@ struct PositionSearch: Sendable {
     self.average = average
   }
 
-  /// Takes a position that was found at so many seconds; answers when it is enough.
+  /// Takes a position found at so many seconds; returns the result once it is good enough.
   mutating func take(_ location: Location, _ fix: Fix, at seconds: Double) -> Found? {
     guard wish.isMet(by: location) else {
       if location.horizontalAccuracy < best?.horizontalAccuracy ?? .infinity { best = location }
@@ -40,7 +40,7 @@ struct PositionSearch: Sendable {
     return seconds >= end ? finish() : nil
   }
 
-  /// What there is when no more will come: a mean that is not complete is one of what there was.
+  /// The result when no more will come: the mean so far, even if it is not complete.
   func finish() -> Found? {
     guard let latest, let mean = mean.mean(latest: latest.location) else { return nil }
     var fix = latest.fix
@@ -54,7 +54,7 @@ struct PositionSearch: Sendable {
   }
 }
 
-/// What a position must be like to be good enough.
+/// The demands on a position.
 struct FixWish: Hashable, Sendable {
   enum Mode: String, CaseIterable, Sendable {
     case plane = "2d"
@@ -63,7 +63,7 @@ struct FixWish: Hashable, Sendable {
   }
 
   var mode = Mode.plane
-  /// Metres at 68 %; nil where any will do.
+  /// Meters at 68 %; nil if any accuracy will do.
   var accuracy: Double?
 
   func isMet(by location: Location) -> Bool {
@@ -75,7 +75,7 @@ struct FixWish: Hashable, Sendable {
     }
   }
 
-  /// What is missing, for a message.
+  /// The demand in words, for a message.
   var words: String {
     let kind =
       switch mode {

@@ -5,9 +5,9 @@ internal import TerminalKit
 internal import Texts
 internal import ToolSources
 
-/// `gpsbridge wait`: is over when a condition holds, and says nothing.
+/// `gpsbridge wait`: ends when a condition holds, and prints nothing.
 struct WaitCommand {
-  /// What is waited for; all that are named must hold.
+  /// The conditions to wait for; all of them must hold.
   private struct Conditions {
     var device = false
     var fix: FixWish?
@@ -56,10 +56,10 @@ struct WaitCommand {
     switch end {
     case .done: return .done
     case .timeout(var complaint):
-      // Whatever the reason: what was waited for did not come in time.
+      // For any reason: the condition did not hold in time.
       complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
         .compactMap { $0 }.joined(separator: "; ")
-      // A date beside no fix comes from a clock that may have lost its battery: it is not believed before a position.
+      // A date without a fix comes from a clock that may have lost its battery: only a position makes it credible.
       if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
         complaint.reason =
           "it tells a time of day, and no date that can be relied on before its first position; "

@@ -5,7 +5,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// A receiver and the world around it, heard by a command until something ends it.
+/// A receiver with its timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
 /// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
@@ -15,29 +15,29 @@ internal import ToolSources
 /// }
 /// ```
 ///
-/// It says on standard error what it waits for, and throws what makes waiting useless.
+/// It reports on standard error while it waits, and throws when waiting is useless.
 final class LiveSession {
-  /// What a command is told.
+  /// News for a command.
   enum News {
-    /// The receiver has told something.
+    /// A report of the receiver.
     case heard(Report)
     /// A second has passed.
     case tick
-    /// Somebody asks how things stand.
+    /// A signal asks for statistics.
     case statsWanted
-    /// So much was lost, since the command was too slow for it.
+    /// So many reports were lost, since the command was too slow.
     case dropped(Int)
   }
 
   enum Step { case goOn, end }
 
-  /// Why it ended.
+  /// The reason why it ended.
   enum End {
     /// The command had enough.
     case done
-    /// The time was over; the complaint says why nothing else can be said, if nothing came.
+    /// The time is over; the complaint tells why, in case nothing came.
     case timeout(ToolError)
-    /// A signal came; ``Interrupts/end(by:)`` is the way out.
+    /// A signal came; end with ``Interrupts/end(by:)``.
     case signal(CInt)
   }
 
@@ -50,7 +50,7 @@ final class LiveSession {
   private var hasRemembered = false
   private let memory = DispatchQueue(label: "gpsbridge.memory")
 
-  /// Opens a source; from now on signals come to this session.
+  /// Opens a source, and takes over the signals.
   init(
     _ source: SourceName, _ verb: Command.Verb, timeout: Duration? = nil, lostTimeout: Duration? = nil,
     waitsForPort: Bool = false, time: any TimeSource = SystemTime()
@@ -67,16 +67,17 @@ final class LiveSession {
   /// Now.
   var now: LiveMoment { LiveMoment(time) }
 
-  /// Hears until the command has enough, the time is over, or a signal comes.
+  /// Passes news to the command until it has enough, the time is over, or a signal comes.
   ///
   /// - Parameters:
   ///   - extras: Reports that are made on demand only.
-  ///   - ticks: Whether the command is told each second.
-  ///   - witness: Called on the receiver's queue with all that is told, also with what the command is too slow for. With a
-  ///     listening of its own the device would be opened before the command hears, which then misses what is told at once.
+  ///   - ticks: Whether the command gets news each second.
+  ///   - witness: Called on the receiver's queue with every report, also with those that the command is too slow for. A
+  ///     listener of its own would open the device before the command listens, and the command would miss the first
+  ///     reports.
   ///   - take: The command.
-  /// - Returns: Why it ended.
-  /// - Throws: What the command throws, and what makes waiting useless.
+  /// - Returns: The reason why it ended.
+  /// - Throws: The command's own errors, and a complaint when waiting is useless.
   func run(
     including extras: Report.Extras = [], ticks: Bool = false,
     witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
@@ -89,7 +90,7 @@ final class LiveSession {
     }
     defer {
       listening.cancel()
-      // What was learned is kept, however soon the command has enough.
+      // Ports are remembered even if the command ends at once.
       memory.sync {}
     }
     while true {
@@ -126,9 +127,9 @@ final class LiveSession {
     return try take(.heard(report))
   }
 
-  /// Keeps in mind a port that has spoken, once each time it was opened.
+  /// Remembers a port that has spoken, once after each opening.
   ///
-  /// On a queue of its own: to look at all ports takes a small machine half a second, and what comes meanwhile is told in time.
+  /// On a queue of its own: listing all ports takes a small machine half a second, and reports must not wait for it.
   private func remember(_ report: Report) {
     switch report {
     case .event(let event): if case .opened = event.kind { hasRemembered = false }

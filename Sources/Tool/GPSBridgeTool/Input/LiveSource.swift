@@ -7,14 +7,14 @@ internal import ToolSources
 
 /// The receiver behind a source that is no recording.
 enum LiveSource {
-  /// The receiver that a name means; nothing is opened before somebody listens to it.
+  /// The receiver that a name means; nothing is opened until somebody listens to it.
   ///
   /// - Parameters:
   ///   - name: The source.
-  ///   - dialect: Whose commands it understands, where a person has said so. Some never show it: SiRF's greet once when they
-  ///     are switched on, and there is no question that all of them answer.
-  /// - Returns: The receiver, shared with everybody in this program who names the same device.
-  /// - Throws: That the name means none; that none is there yet is no error, since it may come.
+  ///   - dialect: The dialect, if a person has named it. Some receivers never show it: SiRF's greet only once, when
+  ///     they are switched on, and no question is answered by all of them.
+  /// - Returns: The receiver, shared with everyone in this program who names the same device.
+  /// - Throws: A complaint if the name means no receiver; a missing device is no error, since it may come.
   static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(ToolError) -> Receiver {
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
@@ -63,7 +63,7 @@ enum LiveSource {
   }
 }
 
-/// What to tell somebody for whom no receiver was found, although ports are there.
+/// Advice for a user whose receiver was not found although there are ports.
 struct PortAdvice {
   private let ports: [SerialPortDescription]
   private let verb: Command.Verb
@@ -73,12 +73,12 @@ struct PortAdvice {
     self.verb = verb
   }
 
-  /// A line for each port that may be meant, with the command to try.
+  /// A line for each port that may be the receiver, with the command to try.
   var lines: [String] {
     candidates.map { port in "\(Self.name(port)) \(Self.guess(port)): \(command(port))" }
   }
 
-  /// That no receiver is there, in three lines.
+  /// The complaint that no receiver is there, in three lines.
   var complaint: ToolError {
     let candidates = candidates
     return ToolError(
@@ -95,7 +95,7 @@ struct PortAdvice {
     ports.filter { $0.classification.kind != .other && $0.classification.kind != .receiver }
   }
 
-  /// A port by its node: that is what a person can read off and type.
+  /// Names a port by its node, which a person can read and type.
   private func command(_ port: SerialPortDescription) -> String {
     "gpsbridge \(verb.rawValue) \(ShownText.of(port.node.utf8))"
   }

@@ -5,8 +5,8 @@ internal import SerialPorts
 internal import Texts
 internal import ToolSources
 
-/// What a person must be told while a receiver is waited for, and what ends the waiting: a pure value that is told of all
-/// that happens.
+/// Notes for a person while a command waits for a receiver, and the complaints that end the waiting: a pure value that
+/// takes all events.
 struct LiveTroubles {
   enum Answer: Hashable {
     /// A line for people.
@@ -17,15 +17,15 @@ struct LiveTroubles {
   private let source: SourceName
   private let verb: Command.Verb
   private let lostTimeout: Duration?
-  /// The ports that are there.
+  /// Lists the present ports.
   private let ports: () -> [SerialPortDescription]
 
   private var refusals = 0
   private var lostSince: ContinuousClock.Instant?
   private var place: DevicePlace?
-  /// What was said, so that it is said once.
+  /// The notes given so far, so that each is given once.
   private var said: Set<String> = []
-  /// Whether what is wrong with a port may pass by itself and is waited out.
+  /// Whether to wait for a port whose trouble may pass by itself.
   var waitsForPort = false
 
   init(
@@ -38,19 +38,19 @@ struct LiveTroubles {
     self.ports = ports
   }
 
-  /// When the receiver has been away for too long.
+  /// The time at which the receiver has been away for too long.
   var deadline: ContinuousClock.Instant? {
     guard let lostTimeout, let lostSince else { return nil }
     return lostSince + lostTimeout
   }
 
-  /// Whether the receiver has gone, and what that means.
+  /// The complaint about a receiver that has been away for too long.
   func lost(at now: ContinuousClock.Instant) -> ToolError? {
     guard let deadline, deadline <= now else { return nil }
     return lostError
   }
 
-  /// What to say, and whether to go on.
+  /// The notes to print for a report, or the complaint that ends the waiting.
   mutating func take(_ report: Report) -> [Answer] {
     switch report {
     case .event(let event): take(event.kind, at: event.instant)
@@ -74,7 +74,7 @@ struct LiveTroubles {
       return isBack ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
-    // Told at once: until udev has tidied up, some tenths of a second pass on a small machine.
+    // Report it at once: on a small machine udev takes some tenths of a second to notice.
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
     case .silent: return note("\(name) is open and says nothing")
@@ -94,12 +94,12 @@ struct LiveTroubles {
     switch error.code {
     case .unreadable: return [.end(ToolError(error, source))]
     case .permissionDenied where refusals > 1:
-      // A node is there a moment before its permissions are: only the second refusal counts.
+      // A node appears a moment before its permissions: only the second refusal counts.
       return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1:
       return note("\(ShownText.of((error.underlying?.found ?? error.message).utf8)); waiting for it")
-    // What has just gone is told as gone.
+    // A device that has just gone is reported as gone.
     case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected: return []
     default: return note("\(ShownText.of(error.message.utf8)); trying again")
     }
@@ -112,7 +112,7 @@ struct LiveTroubles {
   }
 
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
-    // A port that never could be opened is not missed.
+    // A port that could never be opened is not missed.
     guard self.place != nil else { return [] }
     lostSince = lostSince ?? instant
     return note("\(shown(place)) has gone; waiting for it to come back")
@@ -142,7 +142,7 @@ struct LiveTroubles {
 }
 
 extension LiveTroubles {
-  /// Why nothing came in time, by what the receiver was doing then.
+  /// The reason why nothing came in time, by the receiver's state at that moment.
   func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
     -> ToolError
   {

@@ -58,13 +58,13 @@ private enum SimulatedSource {
 enum SimulatedSeveral {
   struct One {
     var receiver: Receiver
-    /// What messages and recordings call it.
+    /// The name in messages and recordings.
     var name: String
   }
 
-  /// The receivers, each with a place of its own; nil where the text names one, or means nothing.
+  /// The receivers, each with a place of its own; nil if the text names one, or none.
   static func open(_ text: String) throws(ToolError) -> [One]? {
-    // The code that opens one receiver tells the fault of a text.
+    // A faulty text gets its error from the code that opens one receiver.
     guard let all = try? Simulation.receivers(named: text), all.count > 1 else { return nil }
     try SimulatedRate.check(source: text)
     return all.map { One(receiver: $0.receiver, name: $0.place.key) }

@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import ToolSources
 
-/// The clock of a recording: when its bytes came, where it tells that, or else the time that its epochs tell.
+/// The clock of a recording: the times of arrival if it has them, or else the times of its epochs.
 ///
 /// It only goes forward. A second hand counts the epochs: in a recording without times of arrival a great step is either
 /// a gap or a jump of the receiver's clock, and for the signs of forged signals it is taken for a jump at first.
@@ -14,7 +14,7 @@ struct RecordedClock: Sendable {
   static let start = ContinuousClock.now
   /// The moment of the latest epoch.
   private(set) var now = start
-  /// How far the second hand is behind.
+  /// How far the second hand lags.
   private var behind = Duration.zero
   private var behindSince: ContinuousClock.Instant?
   private var hasArrivals = false
@@ -28,7 +28,7 @@ struct RecordedClock: Sendable {
   /// The moment of the latest epoch, by the count of epochs where no arrivals are known.
   var counted: ContinuousClock.Instant { now - behind }
 
-  /// Takes one epoch, and answers whether the second hand was put right, or the time runs back.
+  /// Takes one epoch; returns whether the second hand was put right, or the time runs back.
   mutating func take(_ fix: Fix, arrival: Duration?) -> Turn {
     if let arrival {
       hasArrivals = true
@@ -42,7 +42,7 @@ struct RecordedClock: Sendable {
     return .restarted
   }
 
-  /// Goes on to the time of an epoch, and answers whether that runs back.
+  /// Goes on to the time of an epoch; returns whether that runs back.
   private mutating func isCut(_ time: UTC?) -> Bool {
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     guard let time, let last = latest, time > last else {

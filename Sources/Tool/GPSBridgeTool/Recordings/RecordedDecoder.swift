@@ -3,7 +3,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import ToolSources
 
-/// Decodes a recording item by item, with its dates held against the day on which it was begun: a plain value.
+/// Decodes a recording item by item, and checks its dates against the day of its beginning: a plain value.
 ///
 /// ```swift
 /// var decoder = RecordedDecoder(nil)
@@ -13,7 +13,7 @@ internal import ToolSources
 struct RecordedDecoder {
   /// Lines that could not be read.
   private(set) var problems = RecordingProblems()
-  /// Positions that no receiver can have, and those that are probably forged.
+  /// Counts of impossible positions, and of those that are probably forged.
   private var refused = 0
   private var suspect = 0
   private var clock = RecordedClock()
@@ -21,10 +21,10 @@ struct RecordedDecoder {
   private let day: CivilDate?
   private let givesSentences: Bool
   private var header: RecordedLog.Header?
-  /// Made at the first byte: what stands in the header comes before it.
+  /// Made at the first byte, after the header.
   private var decoder: FixDecoder?
 
-  /// Begins before the first item; the day is one that somebody named.
+  /// Begins before the first item; `day` is the day that the user named.
   init(_ day: CivilDate?, givesSentences: Bool = false) {
     self.day = day
     self.givesSentences = givesSentences
@@ -49,7 +49,7 @@ struct RecordedDecoder {
     }
   }
 
-  /// A pipe has no more for now: an epoch is given out if its last sentence has come.
+  /// Tells that a pipe has no more for now: an epoch is given out if its last sentence has come.
   mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     guard var next = decoder else { return }
     decoder = nil
@@ -70,7 +70,7 @@ struct RecordedDecoder {
       switch clock.take(fix, arrival: arrival) {
       case .none: break
       case .restarted: spoofs.restartClock()
-      // Two recordings behind each other: nothing in the second is a jump from the first.
+      // Two recordings joined: nothing in the second is a jump from the first.
       case .cut: spoofs = SpoofWatch()
       }
       spoofs.take(fix, at: clock.now, counted: clock.counted)
@@ -81,14 +81,14 @@ struct RecordedDecoder {
     return moment
   }
 
-  /// No more will come, or not of what was half said: what is complete is given out.
+  /// Gives out what is complete: no more will come, or an interruption follows.
   mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     var last = decoder
     last?.finish { receive($0, moment(of: $0, nil)) }
     decoder = last
   }
 
-  /// What it was made of so far.
+  /// Statistics of the data so far.
   var stats: WatchStats {
     WatchStats(
       stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
@@ -96,9 +96,9 @@ struct RecordedDecoder {
   }
 }
 
-/// When a recording says something, and whether that can be trusted.
+/// The moment of a recorded output, and whether its position can be trusted.
 struct RecordedMoment: Sendable {
-  /// Since the beginning, where the recording tells when its bytes came.
+  /// The time since the beginning, if the recording tells when its bytes came.
   var arrival: Duration?
   /// Whether the signals behind the position are probably forged.
   var isSuspect: Bool { !signs.isEmpty }
@@ -109,9 +109,9 @@ struct RecordedMoment: Sendable {
 }
 
 extension DateReference {
-  /// What dates of a recording are held against: a day that somebody named, else the one on which it was begun.
+  /// The reference for the dates of a recording: a named day, else the day of its beginning.
   static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
-    // A machine that has lost its time believes in years in which nobody could have recorded this.
+    // Before 2020 nobody could have recorded this: the machine had lost its time.
     guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
     return .recording(begun)
   }

@@ -8,7 +8,7 @@ internal import ToolSources
 
 /// A recording, ours or another's, in pieces: bytes, and when they came where it tells.
 struct RecordedInput: ~Copyable {
-  /// How many bytes there are in all; nil where that can't be known before.
+  /// The number of bytes in all; nil if it can't be known before.
   let size: Int?
   /// For messages.
   let name: String
@@ -77,9 +77,9 @@ struct RecordedFixes {
   ///
   /// Epochs whose position is probably forged are left out.
   ///
-  /// - Parameter take: Told of each epoch, with seconds of the receiver's own time; answers whether to go on.
-  /// - Returns: What the recording is made of, as far as it was read.
-  /// - Throws: That it can't be read, or that there is nothing in it.
+  /// - Parameter take: Takes each epoch, with seconds of the receiver's own time; returns whether to go on.
+  /// - Returns: Statistics of the recording, as far as it was read.
+  /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   func read(_ take: (Fix, Double) -> Bool) throws(ToolError) -> WatchStats {
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil)

@@ -31,7 +31,7 @@ struct RecordedStory {
   /// The verdict, if it is another one than the last time when this was asked.
   mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
 
-  /// Takes what was decoded, and answers the events that follow from it.
+  /// Takes a decoded output, and returns the resulting events.
   mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
   ) -> [ReceiverEvent] {
@@ -54,11 +54,11 @@ struct RecordedStory {
     return []
   }
 
-  /// No more will come: what has no epochs is judged by what was counted.
+  /// Ends the story: a recording without epochs is judged by its counts.
   mutating func finish(_ stats: WatchStats) {
     let totals = StreamTotals(stats)
     guard totals.epochs == 0, totals.bytes > 0 else { return }
-    // Nothing in it tells a time. Nobody records for a shorter one.
+    // It has no times at all. Recordings are hardly shorter than this.
     now += .seconds(5)
     let isUBX = stats.stream.messages > 1
     if totals.sentences == 0, isUBX || stats.stream.corrections > 1 {

@@ -3,18 +3,18 @@ internal import GNSS
 internal import GPSFormats
 internal import Texts
 
-/// What a whole recording amounts to: nothing, something, or something that should not be relied on.
+/// The conclusion about a whole recording: nothing, something, or something doubtful.
 struct RecordingVerdict {
   var stats: WatchStats
   var problems: RecordingProblems
   var guess: InputGuess
-  /// The source as messages name it.
+  /// The source's name in messages.
   var name: String
 
-  /// One bad sentence in so many is too many.
+  /// One bad sentence in so many is the limit.
   static let limit = 100
 
-  /// Why there was nothing to write; nil if there was.
+  /// The reason why there was nothing to write; nil if there was something.
   var complaint: ToolError? {
     if let refusal = problems.refusal {
       return ToolError(
@@ -24,7 +24,7 @@ struct RecordingVerdict {
     return WatchVerdict(stats: stats, guess: guess, name: name).complaint
   }
 
-  /// What is worth saying although nothing failed.
+  /// A note for a success that has a drawback, such as lines that can't be read.
   var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
@@ -35,7 +35,7 @@ struct RecordingVerdict {
   /// Sentences and lines that could not be read.
   var bad: Int { stats.stream.badChecksum + stats.stream.badField + problems.count }
 
-  /// What to say although all was done; nil where the data are as they should be.
+  /// The complaint about written data that are doubtful; nil if they are in order.
   func doubt(about output: String) -> ToolError? {
     let all = stats.stream.sentences + stats.stream.messages + bad
     guard bad * Self.limit > all else { return nil }
@@ -47,9 +47,9 @@ struct RecordingVerdict {
   }
 }
 
-/// What bytes look like to somebody who finds no sentence in them.
+/// A guess at the kind of data in which no sentence was found.
 ///
-/// Only the beginning is looked at: that is where recordings differ from other things.
+/// It examines only the beginning, where recordings differ from other files.
 struct InputGuess {
   private var bytes = 0
   private var zeros = 0
@@ -81,7 +81,7 @@ struct InputGuess {
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 
-  /// How to read it all the same.
+  /// Advice on reading the data all the same.
   var hint: String {
     if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
       return "if it never had checksums, add --no-checksum"

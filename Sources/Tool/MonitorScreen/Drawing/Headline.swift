@@ -4,7 +4,7 @@ internal import SerialPorts
 package import TerminalKit
 internal import ToolSources
 
-/// The device's condition in a word or two, and what belongs to it.
+/// The device's condition in a word or two, with its color and a detail.
 ///
 /// The word says it all; the ink only makes it quicker to see.
 package struct Headline: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct Headline: Hashable, Sendable {
     }
   }
 
-  /// A screen that stands still: what it said when it was stopped is of then.
+  /// The headline of a paused screen: the one from the moment of the pause.
   package init(paused headline: Headline, for time: Duration) {
     self.init("PAUSED", .warning, "\(headline.word) \(TimeText.short(.seconds(Int(time / .seconds(1))))) ago")
   }
@@ -95,7 +95,7 @@ package struct Headline: Hashable, Sendable {
       return
     }
     switch update.freshness {
-    // No satellite says where it is: the receiver has gone on counting from where it last knew.
+    // No satellite gives the position: the receiver continues from its last one.
     case .live where device.fix?.quality == .deadReckoning:
       self.init("DEAD RECKONING", .warning, "by its own sensors")
     case .live: self.init("LIVE", .good, how)

@@ -9,9 +9,9 @@ package struct AdviceLine: Hashable {
 }
 
 extension MonitorPicture {
-  /// What is the case, why, what to do and what to expect, in at most so many lines.
+  /// The verdict's four parts, in at most so many lines.
   ///
-  /// Where all is well one line says so.
+  /// If all is well, one line says so.
   func adviceLines(width: Int, most: Int) -> [AdviceLine] {
     let verdict = device.verdicts(at: now)[0]
     if verdict.code == .good {
@@ -22,11 +22,11 @@ extension MonitorPicture {
     let parts = [
       ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
     ]
-    // What cannot be told anyway needs no room.
+    // A part that will not be shown needs no room.
     let wanted = most < 4 ? parts.filter { $0.0 != "expect" } : parts
     let full = wanted.map { TextFolding.lines($0.1, width: width - 8).count }
     var given = [Int](repeating: 1, count: wanted.count)
-    // A line more for each in turn, what to do before why, while there is room.
+    // Give one more line to each in turn, the remedy before the reason, while there is room.
     let turns = ["do", "what", "why", "expect"].compactMap { label in wanted.firstIndex { $0.0 == label } }
     var rest = most - wanted.count
     while rest > 0, let index = turns.first(where: { given[$0] < full[$0] }) {
@@ -60,7 +60,7 @@ extension MonitorPicture {
     }
   }
 
-  /// All verdicts in full, and what was counted; answers the rows that they take.
+  /// Draws all verdicts in full, and the counts; returns the rows that they take.
   package mutating func diagnosis(_ inner: Area) -> Int {
     var y = inner.y
     for verdict in device.verdicts(at: now) {

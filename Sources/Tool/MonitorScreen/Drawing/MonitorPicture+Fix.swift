@@ -4,7 +4,7 @@ internal import TerminalKit
 internal import Texts
 internal import ToolSources
 
-/// A label and what stands behind it, in the table of the fix.
+/// A label and its value, in the table of the fix.
 package struct FixLine: Hashable {
   var label: String
   package var value: String
@@ -12,7 +12,7 @@ package struct FixLine: Hashable {
 }
 
 extension MonitorPicture {
-  /// The position and what belongs to it.
+  /// Draws the frame of the fix.
   mutating func drawFix(_ area: Area) {
     canvas.title(
       "FIX", device.isHeld ? "held still: it stands" : "", x: area.x + 1, y: area.y, within: area.right - 1)
@@ -62,7 +62,7 @@ extension MonitorPicture {
     canvas.put(line.label, x: row.x, y: row.y, .quiet, within: row.right)
     let end = canvas.put(line.value, x: row.x + 6, y: row.y, style, within: row.right)
     guard !line.more.isEmpty else { return }
-    // In a column of its own, where the value leaves room.
+    // In a column of its own, if the value leaves room.
     canvas.put(line.more, x: max(end + 2, row.x + 24), y: row.y, style, within: row.right)
   }
 
@@ -73,7 +73,7 @@ extension MonitorPicture {
     }
   }
 
-  // MARK: Where
+  // MARK: - Position
 
   private var positionLines: [FixLine?] {
     guard let location = device.location else { return [] }
@@ -133,7 +133,7 @@ extension MonitorPicture {
     ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][Int((degrees / 45).rounded()) & 7]
   }
 
-  // MARK: When, and how well
+  // MARK: - Time and accuracy
 
   private var timeLine: FixLine? {
     guard let fix = device.fix, let time = fix.time else { return nil }

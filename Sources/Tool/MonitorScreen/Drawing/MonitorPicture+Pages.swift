@@ -6,7 +6,7 @@ internal import ToolSources
 
 /// Pages of text: events, raw sentences, help, settings, and the wait for a receiver.
 extension MonitorPicture {
-  /// What has happened, the newest at the bottom.
+  /// The list of events, the newest at the bottom.
   mutating func drawEvents(_ area: Area) {
     guard !area.isEmpty else { return }
     let entries = device.events.entries
@@ -40,7 +40,7 @@ extension MonitorPicture {
     if raw.isEmpty { canvas.put("no sentence yet", x: inner.x, y: inner.y, .quiet, within: inner.right) }
   }
 
-  /// A frame; in front of one that was not taken stands the reason, which no long line pushes out of sight.
+  /// Draws a frame; one that was refused gets its reason in front, where no long line pushes it out of sight.
   private mutating func draw(_ line: StreamTranscript.Line, _ row: Area) {
     guard !line.problem.isEmpty else {
       canvas.put(line.text, x: row.x, y: row.y, within: row.right)
@@ -51,7 +51,7 @@ extension MonitorPicture {
     canvas.put(line.text, x: end, y: row.y, Style(ink: .bad), within: row.right)
   }
 
-  /// The keys, and what the marks mean, on a screen of so many rows; answers those that it takes.
+  /// Draws the keys and the meaning of the marks on a screen of so many rows; returns the rows that they take.
   package mutating func help(_ inner: Area, rows visible: Int) -> Int {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
@@ -60,7 +60,7 @@ extension MonitorPicture {
       ("host", "this computer's clock beside the receiver's, with the bytes' way"),
       ("G05 ●", "a satellite that is used; ○ heard only; + known to be there"),
     ]
-    // In two columns where one is too long and nothing has to be cut for it; else the page scrolls.
+    // Use two columns if one is too long and no line has to be cut; else the page scrolls.
     let half = inner.width / 2
     let fits = lines.allSatisfy { CharacterWidth.of($0.1) <= half - 11 }
     let columns = lines.count > visible && fits ? 2 : 1
@@ -83,7 +83,7 @@ extension MonitorPicture {
     return rows
   }
 
-  /// What the receiver is set to, as far as it has shown it, and the commands that change it; answers the rows it takes.
+  /// Draws the settings that the receiver has shown, and the commands to change them; returns their rows.
   package mutating func settings(_ area: Area) -> Int {
     let proposals = ConfigureProposals(device, isAlone: state.devices.count == 1)
     var y = area.y
@@ -114,7 +114,7 @@ extension MonitorPicture {
     ] + SettingKind.allCases.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
   }
 
-  /// There is no receiver yet: what is waited for, and what could be tried.
+  /// The screen before a receiver comes: the name that is waited for, and ports to try.
   mutating func drawWaiting(_ area: Area) {
     let inner = framed(area, "WAITING").padded(1)
     let time = device.absentSince.map { TimeText.short($0.duration(to: now)) } ?? "a moment"
@@ -129,7 +129,7 @@ extension MonitorPicture {
     add("Waiting for \(isAny ? "one on USB" : "it"): \(time). When it comes, it is opened by itself.")
     lines.append(("", .plain))
     let candidates = state.ports.filter { $0.guess == .mayBe || $0.guess == .modem }
-    // Where there is little room, the commands alone.
+    // On a small screen, show the commands alone.
     let isTight = inner.height < 2 * candidates.count + 8
     for port in candidates {
       let words =
@@ -144,7 +144,7 @@ extension MonitorPicture {
     if state.ports.isEmpty { add("This machine has no serial port at the moment.", .quiet) }
     if let last = lines.last, !last.0.isEmpty { lines.append(("", .plain)) }
     add("Without a receiver: gpsbridge monitor sim:drive", .quiet)
-    // The blank lines go first where it is tight.
+    // On a small screen, drop the blank lines first.
     if lines.count > inner.height { lines.removeAll { $0.0.isEmpty } }
     for (index, line) in lines.enumerated() where index < inner.height {
       canvas.put(line.0, x: inner.x, y: inner.y + index, line.1, within: inner.right)

@@ -6,7 +6,7 @@ internal import Texts
 internal import ToolSources
 
 extension MonitorPicture {
-  /// The sky in its frame: each satellite where it stands, its letter and number, dim where it is only known.
+  /// The sky in its frame: each satellite in its direction, its letter and number, dim if it is only known.
   mutating func drawSky(_ area: Area) {
     let facts = device.sky.map { SkyFacts($0) }
     let counts = facts.map { "\(device.facts.satellitesUsed ?? 0) used · \($0.heard ?? 0) heard" } ?? ""
@@ -26,14 +26,14 @@ extension MonitorPicture {
     canvas.put(text, x: inner.x + max(0, (inner.width - text.count) / 2), y: y, .quiet, within: inner.right)
   }
 
-  /// What to say without a list of satellites: a receiver may tell how many take part, and never which.
+  /// The text without a list of satellites: a receiver may tell how many it uses, but not which.
   func unlistedText(_ width: Int) -> String {
     guard let used = device.fix?.satellitesUsed, used > 0 else { return "no satellites yet" }
     let text = "\(used) take part, none is listed"
     return text.count <= width ? text : "\(used) take part"
   }
 
-  /// The horizon, and half the way up to the zenith where there is room for it.
+  /// The horizon, and half the way up to the zenith if there is room for it.
   private mutating func drawRings(_ plot: SkyPlot, _ inner: Area) {
     for elevation in plot.radiusY >= 5 ? [0, 45] : [0] {
       for azimuth in stride(from: 0, to: 360, by: elevation == 0 ? 6 : 10) {
@@ -47,7 +47,7 @@ extension MonitorPicture {
     for (azimuth, name, aside) in [(0, "N", 0), (90, "E", 2), (180, "S", 0), (270, "W", -2)] {
       let cell = plot.cell(elevation: 0, azimuth: azimuth)
       let x = cell.x + aside
-      // A satellite on the horizon is worth more than a letter that everybody knows.
+      // A satellite on the horizon matters more than a letter that everybody knows.
       let before = canvas[x, cell.y].scalar
       if before == "·" || before == " " { canvas.put(name, x: x, y: cell.y, .bold) }
     }
@@ -59,7 +59,7 @@ extension MonitorPicture {
     let style =
       mark.strength == nil
       ? Style.quiet : mark.isUsed ? Style(ink: mark.identity.constellation.ink, isBold: true) : Style.plain
-    // Where somebody stronger stands already: a cell aside.
+    // If a stronger satellite is there already, move a cell aside.
     for (dx, dy) in [(0, 0), (1, 0), (-1, 0), (2, 0), (-2, 0), (0, -1), (0, 1), (3, 0), (-3, 0)] {
       let x = min(max(cell.x - label.count / 2 + dx, inner.x), inner.right - label.count)
       let y = cell.y + dy
@@ -72,7 +72,7 @@ extension MonitorPicture {
     }
   }
 
-  /// Which letter is which, in the lower edge.
+  /// The letters of the constellations, in the lower edge.
   private mutating func drawLegend(_ marks: [SkyPlot.Mark], _ area: Area) {
     let present = Set(marks.map(\.identity.constellation)).sorted { $0.rank < $1.rank }
     guard !present.isEmpty else { return }
@@ -85,7 +85,7 @@ extension MonitorPicture {
   }
 }
 
-/// Where satellites stand on a plot of the sky: the zenith in the middle, the horizon around, north above.
+/// The places of satellites on a plot of the sky: the zenith in the middle, the horizon around, north above.
 struct SkyPlot {
   /// One satellite, with the strongest of its signals.
   struct Mark: Hashable {
@@ -101,7 +101,7 @@ struct SkyPlot {
   private let radiusX: Double
   fileprivate let radiusY: Double
 
-  /// The largest sky in an area, a little wider than high, as labels need room to the side.
+  /// The largest sky in an area, a little wider than high: labels need room at the side.
   init(_ area: Area) {
     radiusY = max(1, Double(area.height - 1) / 2)
     radiusX = max(1, min(Double(area.width - 5) / 2, radiusY * 3.2))
@@ -139,7 +139,7 @@ struct SkyPlot {
 }
 
 extension SatelliteIdentity {
-  /// A letter and a number, as RINEX has them: `G12`, `R04`.
+  /// A letter and a number, as in RINEX: `G12`, `R04`.
   package var label: String { constellation.letter + NumberText.padded(number % 100, 2) }
 
   /// By constellation, then by number.

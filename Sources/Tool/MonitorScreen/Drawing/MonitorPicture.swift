@@ -3,7 +3,7 @@ internal import GPSFormats
 package import TerminalKit
 internal import Texts
 
-/// Draws the monitor: a function of the state, the size and the options, and of nothing else.
+/// Draws the monitor as a function of the state, the size and the options only.
 package struct MonitorPicture {
   package let state: MonitorState
   package let options: MonitorOptions
@@ -21,7 +21,7 @@ package struct MonitorPicture {
   package var size: ScreenSize { canvas.size }
   package var units: Units { state.view.units }
 
-  /// Whether there never was a device to be shown.
+  /// Whether no device has been there so far.
   private var isWaiting: Bool {
     guard case .waitingForDevice = device.state, !device.wasOpened, !device.isStarting(at: now) else {
       return false
@@ -77,14 +77,14 @@ package struct MonitorPicture {
     }
   }
 
-  /// Draws a frame with a title, and answers what is within.
+  /// Draws a frame with a title, and returns the area inside.
   mutating func framed(_ area: Area, _ title: String, _ detail: String = "") -> Area {
     canvas.frame(area)
     canvas.title(title, detail, x: area.x + 1, y: area.y, within: area.right - 1)
     return area.inner.padded(1)
   }
 
-  /// All there is to say on a screen that is too small for anything else.
+  /// Draws the most important line on a screen that is too small for more.
   private mutating func drawOneLine() {
     let headline = self.headline
     var x = canvas.put(headline.word, x: 0, y: 0, Style(ink: headline.ink, isBold: true))
@@ -99,11 +99,11 @@ package struct MonitorPicture {
   }
 }
 
-/// What the screen is drawn with, beside what it shows.
+/// Options of the drawing, apart from the data shown.
 package struct MonitorOptions: Hashable, Sendable {
-  /// Nothing but ASCII.
+  /// ASCII only.
   package var isPlain = false
-  /// Seconds that the clock on the wall is ahead of UTC, and what its zone is called.
+  /// Seconds that local time is ahead of UTC, and the name of its zone.
   package var zoneAhead = 0
   package var zoneName = "UTC"
 
@@ -117,9 +117,9 @@ package struct MonitorOptions: Hashable, Sendable {
 }
 
 extension MonitorPicture {
-  /// The first line: which device, and how its line is doing.
+  /// The first line: the device, and the state of its stream.
   private mutating func drawHeader() {
-    // The name comes first where it is narrow.
+    // On a narrow screen, the name comes first.
     let rates = rateTexts.first { CharacterWidth.of($0) + 40 <= size.width } ?? ""
     let room = size.width - 1 - CharacterWidth.of(rates) - 1
     var x = canvas.put(" gpsbridge", x: 0, y: 0, .title)
@@ -139,7 +139,7 @@ extension MonitorPicture {
     canvas.put(rates, endingAt: size.width - 1, y: 0)
   }
 
-  /// What is recorded stays longest, where there is little room.
+  /// The recording's note stays longest on a narrow screen.
   private var rateTexts: [String] {
     guard !state.recording.isEmpty else { return streamTexts }
     return streamTexts.map { "\(state.recording) · \($0)" } + [state.recording]
@@ -156,13 +156,13 @@ extension MonitorPicture {
     return (1...parts.count).reversed().map { parts.prefix($0).joined(separator: " · ") }
   }
 
-  /// The last line: the keys, as many as there is room for.
+  /// The last line: the keys, as many as fit.
   private mutating func drawKeys() {
     let y = size.height - 1
     var x = 1
     var bindings = KeyBinding.all.filter { !$0.word.isEmpty }
     if state.devices.count < 2 { bindings.removeAll { $0.shown == "tab" } }
-    // Help stays, however narrow it is.
+    // Help stays on the narrowest screen.
     let help = bindings.last
     let end = size.width - 8
     for binding in bindings.dropLast() where x + binding.shown.count + 1 + binding.word.count <= end {
@@ -202,7 +202,7 @@ extension MonitorPicture {
     return (screen.canvas, min(rows, size.height))
   }
 
-  /// The farthest that what is shown can be scrolled, in lines.
+  /// The farthest that the page can be scrolled, in lines.
   static func mostScroll(_ state: MonitorState) -> Int {
     let screen = MonitorPicture(state: state, options: MonitorOptions(), canvas: Canvas(state.size))
     let inner = Area(x: 0, y: 1, width: state.size.width, height: state.size.height - 2).inner.padded(1)
@@ -210,7 +210,7 @@ extension MonitorPicture {
     return max(0, screen.rows(in: inner) - inner.height)
   }
 
-  /// The rows that all of what is shown would take.
+  /// The rows that all of the page would take.
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
     case .overview, .sky, .signals, .track: 0
@@ -223,26 +223,26 @@ extension MonitorPicture {
   }
 }
 
-/// Where the parts of the overview are, for a size: nothing but arithmetic.
+/// The places of the overview's parts for a size: nothing but arithmetic.
 struct MonitorLayout: Hashable, Sendable {
   /// Frames, each with its edges; neighbours share them.
   var fix: Area
-  /// Nil where there is no room or nobody wants it.
+  /// Nil if there is no room, or if it is not wanted.
   var sky: Area?
   var why: Area
   var signals: Area
   var track: Area?
   var events: Area?
 
-  /// Below this there is one line.
+  /// Smaller screens show one line.
   static let least = ScreenSize(width: 40, height: 10)
-  /// From here on there are frames.
+  /// Screens of this size and larger show frames.
   static let framed = ScreenSize(width: 72, height: 20)
   private static let fixWidth = 50
 
   /// - Parameters:
   ///   - size: The screen.
-  ///   - advice: Lines of what, why and what to do.
+  ///   - advice: Lines of the advice.
   ///   - wanted: Lines that all signals would take.
   ///   - hasSky: Whether the sky is shown.
   init(_ size: ScreenSize, advice: Int, signals wanted: Int, hasSky: Bool) {
@@ -250,10 +250,10 @@ struct MonitorLayout: Hashable, Sendable {
     let rows = size.height - 2 - 4
     let why = min(advice, max(1, rows * 2 / 5))
     let rest = rows - why
-    // 8 of 17 on the usual screen, and half of what there is on a large one.
+    // 8 of 17 rows on the usual screen, half of them on a large one.
     let top = min(max(rest * 46 / 100, min(8, rest - 2)), 24)
     let below = rest - top
-    // The track and the events need a line for their frame, and two to be of use; signals come first.
+    // The track and the events need a line for their frame and two more to be useful; signals come first.
     let full = min(wanted, below)
     let hasTrack = below - 1 - min(full, 3) >= 2
     let signalRows = hasTrack ? min(full, max(3, below - 4)) : max(1, below)

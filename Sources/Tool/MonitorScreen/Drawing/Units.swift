@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import Texts
 
-/// The units that a person reads; records are always in those of the SI.
+/// The units for people; records always use SI units.
 package enum Units: String, CaseIterable, Sendable {
   case metric, imperial, nautical
 
@@ -14,12 +14,12 @@ package enum Units: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the environment says: `GPSBRIDGE_UNITS`, else the country of the locale's measurement.
+  /// The units by the environment: `GPSBRIDGE_UNITS`, else the country of the locale's measurement.
   package static func usual(_ environment: (String) -> String?) -> Units {
     if let named = environment("GPSBRIDGE_UNITS").flatMap(Units.init) { return named }
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = said("LC_ALL") ?? said("LC_MEASUREMENT") ?? said("LANG") ?? ""
-    // The three countries that have not gone over.
+    // The three countries that do not use the metric system.
     return ["_US", "_LR", "_MM"].contains { locale.holds($0) } ? .imperial : .metric
   }
 }
@@ -34,14 +34,14 @@ extension Units {
     }
   }
 
-  /// A height or an accuracy in metres; `±` and the unit are not among it.
+  /// A height or an accuracy in meters, without `±` and without its unit.
   package func length(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
-    // Centimetres matter to those who have them.
+    // Show centimeters only of small values.
     return NumberText.of(value, decimals: abs(value) < 0.995 ? 2 : abs(value) < 9999 ? 1 : 0)
   }
 
-  /// An accuracy in metres, with its unit: nobody needs a tenth of a hundred.
+  /// An accuracy in meters, with its unit; beyond a hundred it needs no decimals.
   package func accuracy(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
     let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
@@ -50,7 +50,7 @@ extension Units {
 
   package var lengthUnit: String { self == .imperial ? "ft" : "m" }
 
-  /// A way in metres.
+  /// A distance in meters.
   package func distance(_ metres: Double) -> String {
     switch self {
     case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
@@ -62,7 +62,7 @@ extension Units {
 
   private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
 
-  /// Lengths for a scale, in metres, with their words: the longest one that is not longer than this.
+  /// A length for a scale, in meters, with its text: the longest that does not exceed the limit.
   package func scale(upTo metres: Double) -> (metres: Double, text: String)? {
     let small = self == .imperial ? 0.3048 : 1.0
     let large = self == .imperial ? 1609.344 : self == .nautical ? 1852.0 : 1000

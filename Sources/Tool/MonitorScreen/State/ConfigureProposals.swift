@@ -8,7 +8,7 @@ internal import ToolSources
 /// A command is proposed only if the receiver's dialect has it, its line has a speed where one is set, and the line has
 /// room for the rate.
 struct ConfigureProposals {
-  /// How the receiver is named on a command line; nil where it can't be.
+  /// The receiver's name on a command line; nil if it can't be named.
   let name: String?
   private let device: MonitoredDevice
 
@@ -43,7 +43,7 @@ struct ConfigureProposals {
     return changes
   }
 
-  /// The speed that the rate needs, as a flag in front of it; nil where no speed would do.
+  /// The speed that the rate needs, as a flag to put first; nil if no speed would do.
   private func speedForRate(hasSpeed: Bool) -> String? {
     let wish = SettingValue.updateRate(Self.rate)
     if device.settings.tooMuch([wish]) == nil { return "" }
@@ -74,7 +74,7 @@ struct ConfigureProposals {
 
 /// A text as one word of a shell's command line.
 enum ShellWord {
-  /// The text as it is where a shell reads it so, else in quotes.
+  /// The text as it is if a shell reads it unchanged, else in quotes.
   static func quoted(_ text: String) -> String {
     let plain = text.utf8.allSatisfy { byte in
       Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber

@@ -3,21 +3,21 @@ internal import GPSFormats
 internal import SerialPorts
 internal import TerminalKit
 
-/// What has happened, the latest last; what is old is forgotten.
+/// Events, the latest last; old ones are dropped.
 package struct EventLog: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     /// Seconds of UTC since 1970, by this machine's clock.
     var utcSeconds: Double
     var text: String
     var ink: Style.Ink
-    /// How often in a row.
+    /// How often it came in a row.
     var count = 1
   }
 
   private(set) var entries: [Entry] = []
   static let most = 200
 
-  /// Notes an event; the same once more is counted.
+  /// Notes an event; an event like the last one is counted.
   mutating func note(_ text: String, _ ink: Style.Ink, at utcSeconds: Double) {
     if let last = entries.last, last.text == text {
       entries[entries.count - 1].count += 1
@@ -29,7 +29,7 @@ package struct EventLog: Sendable, Hashable {
   }
 }
 
-/// What is worth a line in the list of events, and in which words.
+/// Events that deserve a line in the list, and their words.
 enum EventText {
   static func entry(for event: ReceiverEvent.Kind) -> (text: String, ink: Style.Ink)? {
     switch event {
@@ -59,9 +59,9 @@ enum EventText {
       ("time corrected: \(corrections.words.joined(separator: ", "))", .warning)
     case .timeWentBack(let step): ("its time went back by \(TimeText.short(step))", .warning)
     case .dialect(let dialect): ("understands \(dialect.name)", .quiet)
-    // Which sentences come, one sees.
+    // The sentences themselves show this.
     case .setting(.enabledSentences): nil
-    // Most are no news: what the receiver was found to do when it began to speak.
+    // Mostly an observation from when the receiver began to speak, hence quiet.
     case .setting(let value): ("now \(words(value))", .quiet)
     case .settingRestored(let value): ("set again: \(words(value))", .good)
     case .settingNotRestored(let value, let error):

@@ -1,7 +1,7 @@
 internal import GPSFormats
 internal import TerminalKit
 
-/// The keys, what they do, and what the screen says about them: one table.
+/// The keys, their actions and their help on the screen: one table.
 struct KeyBinding: Sendable {
   var keys: [Key]
   /// How it is written.

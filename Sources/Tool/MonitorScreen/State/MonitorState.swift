@@ -3,22 +3,22 @@ package import GPSFormats
 package import SerialPorts
 package import TerminalKit
 
-/// All that the screen is drawn from: a pure value, fed with what receivers tell, with keys, and with time.
+/// Everything that the screen is drawn from: a pure value, fed with reports, keys and time.
 package struct MonitorState: Sendable {
   package var devices: [MonitoredDevice]
-  /// The device that is shown.
+  /// The number of the device shown.
   package private(set) var selected = 0
   package var view = MonitorView()
-  /// The screen that it is shown on.
+  /// The size of the screen.
   package var size = ScreenSize.usual
-  /// What is said about a recording that is made meanwhile; empty where none is.
+  /// The note on a recording made meanwhile; empty for none.
   package var recording = ""
-  /// The serial ports of this machine, for somebody who waits.
+  /// The serial ports of this machine, for the screen that waits.
   package var ports: [MonitorPort] = []
   package private(set) var now: ContinuousClock.Instant
   package private(set) var utcSeconds: Double
   package let startedAt: ContinuousClock.Instant
-  /// What is shown while the screen stands still.
+  /// The state to show while the screen is paused.
   private var frozen: Frozen?
 
   private struct Frozen: Sendable {
@@ -27,7 +27,7 @@ package struct MonitorState: Sendable {
     var utcSeconds: Double
   }
 
-  /// What a key asks of the program.
+  /// A request to the program by a key.
   package enum Wish: Hashable, Sendable { case quit, redraw }
 
   package init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
@@ -37,48 +37,48 @@ package struct MonitorState: Sendable {
     startedAt = now
   }
 
-  // MARK: What is shown
+  // MARK: - Shown state
 
-  /// The device that is shown, as it is or, where the screen stands still, as it was.
+  /// The device shown: as it is now or, while the screen is paused, as it was.
   package var device: MonitoredDevice {
     let all = frozen?.devices ?? devices
     return all[min(selected, all.count - 1)]
   }
 
-  /// The moment that is shown.
+  /// The moment shown.
   package var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
   package var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
 
-  // MARK: What happens
+  // MARK: - Input
 
-  /// Time goes on.
+  /// Takes the present time.
   package mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
     self.now = now
     self.utcSeconds = utcSeconds
   }
 
-  /// A receiver has told something.
+  /// Takes a report of a receiver.
   package mutating func take(_ report: Report, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(report, counts, at: now, utcSeconds: utcSeconds)
   }
 
-  /// Bytes have come from a receiver.
+  /// Takes bytes of a receiver.
   package mutating func take(_ bytes: [UInt8], from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(bytes)
   }
 
-  /// What a receiver had counted by now.
+  /// Takes a receiver's counts so far.
   package mutating func count(_ counts: StreamTotals, of index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].count(counts, at: now)
   }
 
-  /// Tells of the device that is shown what a person should know about how it is played.
+  /// Adds a note to the device shown, such as how a recording is played.
   package mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
 
-  /// Somebody has pressed a key.
+  /// Takes a key.
   package mutating func press(_ key: Key) -> Wish? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
@@ -93,19 +93,19 @@ package struct MonitorState: Sendable {
     return nil
   }
 
-  /// Shows a pane in full, or all of them where it was shown already.
+  /// Shows a pane in full, or the overview if it was shown already.
   package mutating func show(_ pane: MonitorView.Pane) {
     view.pane = view.pane == pane ? .overview : pane
     view.scroll = 0
   }
 
-  /// Goes to another device, around the end.
+  /// Selects another device, and goes round at the end.
   mutating func select(by step: Int) {
     selected = (selected + step + devices.count) % devices.count
     view.scroll = 0
   }
 
-  /// Stops the screen, or lets it go on; receivers are listened to all the time.
+  /// Pauses the screen, or lets it go on; receivers are listened to all the time.
   package mutating func pause() {
     view.isPaused.toggle()
     frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
@@ -114,14 +114,14 @@ package struct MonitorState: Sendable {
   /// Farther than any end.
   private static let farthest = 100_000
 
-  /// Moves what is shown down by some lines, and not beyond its ends.
+  /// Scrolls down by some lines, and not beyond the ends.
   private mutating func scroll(by lines: Int) {
     let wished = view.scroll + (view.pane.isPage ? lines : -lines)
     view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
   }
 }
 
-/// What the screen shows, as somebody has chosen by keys.
+/// The contents of the screen, as chosen by keys.
 package struct MonitorView: Hashable, Sendable {
   /// One part of the screen in full, or all of them in small.
   package enum Pane: Hashable, Sendable, CaseIterable {
@@ -153,10 +153,10 @@ package struct MonitorView: Hashable, Sendable {
   }
 }
 
-/// A serial port as the screen names it to somebody who waits for a receiver.
+/// A serial port as the screen names it while the user waits for a receiver.
 package struct MonitorPort: Hashable, Sendable {
   package enum Guess: Hashable, Sendable {
-    /// Anything may be behind it: it is not opened unasked.
+    /// Anything may be behind it: it is opened only by request.
     case mayBe
     /// The receiver of a modem, which must be switched on first.
     case modem

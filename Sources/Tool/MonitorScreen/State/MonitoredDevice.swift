@@ -4,9 +4,9 @@ internal import GPSFormats
 internal import TerminalKit
 package import ToolSources
 
-/// What the monitor knows of one receiver: a plain value that is told all that happens.
+/// The monitor's knowledge of one receiver: a plain value that takes all events.
 package struct MonitoredDevice: Sendable {
-  /// What was asked for.
+  /// The source as it was named.
   package let source: String
   /// Whether it is a recording: it ends, and does not come back.
   package let isRecording: Bool
@@ -23,27 +23,27 @@ package struct MonitoredDevice: Sendable {
   package private(set) var totals = StreamTotals()
   package private(set) var track = Track()
   package private(set) var events = EventLog()
-  /// The latest of its stream, the good and the bad.
+  /// The latest sentences of its stream, good and bad.
   package private(set) var raw = RawTape()
   private(set) var firstFixAfter: Duration?
   /// Whether the device has been open.
   package private(set) var wasOpened = false
-  /// Whether it was open, and is not there any more.
+  /// Whether it was open and has gone since.
   package private(set) var hasGone = false
-  /// When the device went away, or was looked for first.
+  /// The time since which the device is away or looked for.
   private(set) var absentSince: ContinuousClock.Instant?
-  /// When the port fell silent.
+  /// The time at which the port fell silent.
   package private(set) var silentSince: ContinuousClock.Instant?
-  /// Seconds that this machine's clock was ahead of the receiver's time when that came; the way here is part of it.
+  /// Seconds that this machine's clock was ahead of the receiver's time at arrival, the delay of the bytes included.
   private(set) var clockOffset: Double?
 
-  /// What it has shown of its settings.
+  /// The settings that it has shown.
   package private(set) var settings = SettingWatch()
-  /// Whose commands it understands, once it has shown that.
+  /// The dialect whose commands it understands, once it has shown it.
   package private(set) var dialect: ReceiverDialect?
-  /// Holds the position still; nil where nobody wants that.
+  /// Holds the position still; nil if that is not wanted.
   package private(set) var hold: StaticHold?
-  /// The last known position as it is to be shown: held, where that was asked for.
+  /// The last known position as shown: held if that was asked for.
   package private(set) var location: Location?
 
   package init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
@@ -53,17 +53,17 @@ package struct MonitoredDevice: Sendable {
     if isHolding { hold = StaticHold() }
   }
 
-  /// Whether the position that is shown is held where it was.
+  /// Whether the position shown is being held.
   package var isHeld: Bool { hold?.isHeld == true }
 
-  /// Whether a recording is through.
+  /// Whether a recording has ended.
   package var isOver: Bool { isRecording && hasGone }
 
-  /// Whether nobody can know yet that the device is not there: it is being looked for.
+  /// Whether the device is still being looked for, so that it may yet be there.
   package func isStarting(at now: ContinuousClock.Instant) -> Bool {
     switch state {
     case .idle: true
-    // It has been opened, and the word for that is on its way.
+    // It has been opened, and the event for that is on its way.
     case .waitingForDevice where wasOpened: !hasGone
     case .waitingForDevice: absentSince.map { $0.duration(to: now) < .milliseconds(500) } ?? true
     default: false
@@ -72,17 +72,17 @@ package struct MonitoredDevice: Sendable {
 
   package var state: ReceiverState { facts.state }
 
-  /// What a person calls it.
+  /// The device's name for people.
   package var name: String { place?.name ?? source }
 
-  /// The age of the last position now; nil where there never was one.
+  /// The age of the last position now; nil if there never was one.
   package func age(at now: ContinuousClock.Instant) -> Duration? {
     update?.lastKnown?.age(at: now).map { max($0, .zero) }
   }
 
-  // MARK: What happens
+  // MARK: - Input
 
-  /// Takes what the receiver has told, and what had been counted by then.
+  /// Takes a report of the receiver, and its counts at that moment.
   package mutating func take(
     _ report: Report, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
   ) {
@@ -108,10 +108,10 @@ package struct MonitoredDevice: Sendable {
   /// Takes bytes as they came.
   package mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
 
-  /// Notes what a person should know about how it is played.
+  /// Notes something that a person should know, such as how a recording is played.
   package mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
 
-  /// Takes what had been counted by now.
+  /// Takes the counts so far.
   package mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
     totals = counts
     recent.note(counts, at: now)
@@ -121,13 +121,13 @@ package struct MonitoredDevice: Sendable {
     self.update = update
     location = update.lastKnown
     guard let known = update.newLocation else {
-      // It is the last one that is old now, and it may have been held.
+      // The location is the last one, old by now; it may have been held.
       if let anchor = hold?.anchor { location?.coordinate = anchor }
       return
     }
     let shown = hold?.take(known) ?? known
     location = shown
-    // A forged way is no way.
+    // A forged track is no track.
     guard !facts.isSuspect(at: now) else { return }
     track.take(shown, at: now)
   }
@@ -153,7 +153,7 @@ package struct MonitoredDevice: Sendable {
       absentSince = absentSince ?? event.instant
       pace.restart()
       recent.restart(totals, at: now)
-      // The end of a recording is looked at; what a receiver heard before it was pulled out is no news any more.
+      // Keep the end of a recording in view; data from before an unplugging are no news any more.
       if isRecording { break }
       sky = nil
       fix = nil
@@ -165,7 +165,7 @@ package struct MonitoredDevice: Sendable {
     case .state(.waitingForDevice): absentSince = absentSince ?? event.instant
     default: break
     }
-    // The event's clock is not the one on the wall; what lies between it and now is the same on both.
+    // The event's clock is not the wall clock, but the time from it to now is the same on both.
     let ago = max(0, event.instant.duration(to: now) / .seconds(1))
     if isRecording, !Self.isOfRecordings(event.kind) { return }
     if let entry = EventText.entry(for: event.kind) {
@@ -175,7 +175,7 @@ package struct MonitoredDevice: Sendable {
 }
 
 extension MonitoredDevice {
-  /// A recording has no plug: what happens to that is no news.
+  /// Whether a recording shows an event of this kind: it has no plug, so plugging is no news.
   fileprivate static func isOfRecordings(_ event: ReceiverEvent.Kind) -> Bool {
     switch event {
     case .attached, .detached, .opened, .disconnected, .closed: false
@@ -185,16 +185,16 @@ extension MonitoredDevice {
 }
 
 extension UTC {
-  /// Seconds since 1970, with the part of one.
+  /// Seconds since 1970, with their fraction.
   package var unixSeconds: Double {
     Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0)
   }
 }
 
 extension MonitoredDevice {
-  /// What is the case, what matters most first; never nothing.
+  /// The verdicts, the most important one first; there is always one.
   ///
-  /// A port that refuses has words of its own, with the group, the program and the command as they are here.
+  /// A port that refuses to open gets words of its own, with the group, the program and the command of this machine.
   package func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     var verdicts = facts.verdicts(at: now)
     switch verdicts[0].code {
@@ -221,7 +221,7 @@ extension MonitoredDevice {
   }
 }
 
-/// The receiver's time of day between two of its epochs: what it told last, carried on by a steady clock.
+/// The receiver's time of day between two of its epochs: its last time, carried on by a steady clock.
 package struct CarriedTime: Hashable, Sendable {
   private struct Reading: Hashable, Sendable {
     var nanosecond: Int64
@@ -251,7 +251,7 @@ package struct CarriedTime: Hashable, Sendable {
   }
 
   private static func text(_ nanosecond: Int64, decimals: Int) -> String {
-    // Only an epoch in a leap second lies behind the end of its day.
+    // Only an epoch in a leap second lies past the end of its day.
     let isLeap = nanosecond >= day
     let second = Int(nanosecond / 1_000_000_000)
     let clock = isLeap ? "23:59:60" : TimeText.clock(Double(second), ahead: 0)

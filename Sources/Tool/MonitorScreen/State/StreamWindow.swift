@@ -2,14 +2,14 @@ internal import GNSS
 internal import GPSBridge
 internal import ToolSources
 
-/// Counts of a stream over its latest half minute, so that what was long ago does not hide what is now.
+/// Counts of a stream over its latest seconds, so that old trouble does not hide the present.
 struct StreamWindow: Sendable {
   private struct Sample: Sendable {
     var instant: ContinuousClock.Instant
     var totals: StreamTotals
   }
 
-  /// What has come within the window.
+  /// The counts within the window.
   struct Amount: Hashable, Sendable {
     var time: Duration
     var bytes: Int
@@ -17,7 +17,7 @@ struct StreamWindow: Sendable {
     var badChecksums: Int
     var messages: Int
     var epochs: Int
-    /// Bytes that made no sense, those of damaged and cut sentences among them.
+    /// Bytes that made no sense, including those of damaged and cut sentences.
     var lostBytes: Int
   }
 
@@ -32,19 +32,19 @@ struct StreamWindow: Sendable {
     samples = [Sample(instant: now, totals: totals)]
   }
 
-  /// Notes what was counted up to now.
+  /// Notes the counts so far.
   mutating func note(_ totals: StreamTotals, at now: ContinuousClock.Instant) {
-    // One sample a second, and behind them the latest one.
+    // One sample a second, and after them the latest one.
     if samples.count >= 2, samples[samples.count - 2].instant.duration(to: now) < Self.pace {
       samples[samples.count - 1] = Sample(instant: now, totals: totals)
     } else {
       samples.append(Sample(instant: now, totals: totals))
     }
-    // The first one stays that is just outside.
+    // The first sample outside the window stays.
     while samples.count > 2, samples[1].instant.duration(to: now) >= length { samples.removeFirst() }
   }
 
-  /// What has come since the window's beginning; nil until there were two samples.
+  /// The amount since the window's beginning; nil until there are two samples.
   var amount: Amount? {
     guard samples.count >= 2, let first = samples.first, let last = samples.last else { return nil }
     let (a, b) = (first.totals, last.totals)
@@ -59,7 +59,7 @@ struct StreamWindow: Sendable {
 extension StreamWindow.Amount {
   package var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
 
-  /// The part of all bytes that made sense; nil where nothing came that does.
+  /// The part of all bytes that made sense; nil if nothing did.
   package var goodPart: Double? {
     guard bytes > 0, sentences + messages > 0 else { return nil }
     return 1 - Double(lostBytes) / Double(bytes)
@@ -89,20 +89,20 @@ package struct EpochPace: Sendable {
   }
 }
 
-/// The latest of a stream, frame by frame: what was understood, and what was not, with the reason.
+/// The latest of a stream, frame by frame: the good ones, and the bad ones with the reason.
 package struct RawTape: Sendable {
   private(set) var lines: [StreamTranscript.Line] = []
   private var transcript = StreamTranscript(ReadingRules.strictness)
 
   private static let most = 300
 
-  /// The port was opened again: what was half said before stays half.
+  /// Starts over when the port was opened again: a cut sentence stays cut.
   mutating func restart() { transcript = StreamTranscript(ReadingRules.strictness) }
 
   /// Takes the next bytes.
   mutating func take(_ bytes: [UInt8]) {
     lines += transcript.take(bytes.span)
-    // Not one at a time, which would move all the others each time.
+    // In batches: removing one line would move all the others.
     if lines.count > Self.most + 50 { lines.removeFirst(lines.count - Self.most) }
   }
 }

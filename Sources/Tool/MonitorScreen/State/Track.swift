@@ -5,7 +5,7 @@ package struct Track: Sendable {
   package struct Point: Sendable {
     package var place: Coordinate
     package var at: ContinuousClock.Instant
-    /// Metres from the point before; nil where the way was interrupted.
+    /// Meters from the point before; nil after an interruption.
     package var step: Double?
   }
 

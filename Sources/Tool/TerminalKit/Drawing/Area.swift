@@ -3,7 +3,7 @@ package struct ScreenSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  /// More than any screen has: what a terminal claims beyond it is not believed.
+  /// More than any screen has: larger sizes that a terminal claims are not believed.
   package static let largest = 1000
   /// The size of a terminal that does not tell its size.
   package static let usual = ScreenSize(width: 80, height: 24)

@@ -2,8 +2,8 @@ internal import Texts
 
 /// A screen to draw on: cells, and nothing that leaves it.
 ///
-/// All text goes through ``put(_:x:y:_:within:)``, which leaves out whatever is no visible character: no text, wherever
-/// it came from, gets an escape onto the terminal.
+/// All text goes through ``put(_:x:y:_:within:)``, which leaves out all invisible characters: no text from anywhere
+/// gets an escape onto the terminal.
 package struct Canvas: Hashable, Sendable {
   package let size: ScreenSize
   package private(set) var cells: [Cell]
@@ -26,7 +26,7 @@ package struct Canvas: Hashable, Sendable {
 
   // MARK: Text
 
-  /// Writes text from a place to the right, as far as there is room; answers the column behind it.
+  /// Writes text from a place to the right, as far as there is room; returns the column after it.
   ///
   /// Text that is too long ends with `…`.
   @discardableResult
@@ -147,7 +147,7 @@ extension Canvas {
     var end = put(" \(title)", x: x, y: y, .title, within: limit)
     // A blank, a letter and the mark of a cut are the least that says anything.
     if !detail.isEmpty, end + 2 < limit { end = put(" \(detail)", x: end, y: y, .plain, within: limit) }
-    // The blank behind it needs no mark where there is no room for it.
+    // The blank after it needs no mark if there is no room for it.
     if end < limit { put(" ", x: end, y: y, within: limit) }
   }
 }

@@ -5,7 +5,7 @@ package enum CharacterWidth {
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || 0x7F...0x9F ~= value || value == 0xAD ? 0 : 1 }
-    // Box drawing, blocks and braille are most of what is drawn here.
+    // Most of the drawing is box drawing, blocks and braille.
     if 0x2500...0x25FF ~= value || 0x2800...0x28FF ~= value { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .surrogate: return 0

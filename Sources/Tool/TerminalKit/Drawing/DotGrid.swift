@@ -42,7 +42,7 @@ package struct DotGrid {
   /// The dots of the eight places in a cell, row by row, as Unicode numbers them.
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
-  /// The character of a cell; nil where there is no dot.
+  /// The character of a cell; nil if there is no dot.
   package func scalar(_ column: Int, _ row: Int) -> Unicode.Scalar? {
     let pattern = patterns[row * columns + column]
     return pattern == 0 ? nil : Unicode.Scalar(0x2800 + UInt32(pattern))

@@ -6,7 +6,7 @@ package struct Style: Hashable, Sendable {
   /// The meaning of a colour.
   package enum Ink: UInt8, Hashable, Sendable, CaseIterable {
     case plain
-    /// Frames, labels, what is there for order's sake.
+    /// Frames, labels and other less important text.
     case quiet
     case good
     case warning

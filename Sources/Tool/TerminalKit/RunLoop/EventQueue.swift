@@ -30,7 +30,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
   private struct State: Sendable {
     /// A ring: `count` events from `first` on.
     ///
-    /// It has room for what has waited at most.
+    /// It has grown to the largest number that has waited.
     var ring: [Event?] = []
     var first = 0
     var count = 0
@@ -53,7 +53,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
   /// - Parameter limit: How many events may wait.
   package init(limit: Int = 4096) { self.limit = max(1, limit) }
 
-  /// Puts an event behind all others, from any thread; never waits.
+  /// Puts an event after all others, from any thread; never waits.
   package func put(_ event: Event) {
     let (wasEmpty, lost) = state.withLock { state -> (Bool, Event?) in
       let wasEmpty = state.count == 0 && state.interrupts.isEmpty
@@ -83,7 +83,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if wasEmpty { news.signal() }
   }
 
-  /// Takes what is next, and waits for it until the deadline; without one, however long it takes.
+  /// Takes the next event, and waits for it until the deadline; without one, for any time.
   ///
   /// Events that wait already are taken even after the deadline. Only one thread may take.
   package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
@@ -122,7 +122,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
 }
 
 extension Duration {
-  /// Nanoseconds, at most a day's: whoever waits longer looks again.
+  /// Nanoseconds, at most a day's: a longer wait looks again.
   fileprivate var wholeNanoseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds < 86_400 else { return 86_400_000_000_000 }

@@ -9,12 +9,12 @@ import Locking
 /// | SIGUSR1 | ``Interrupt/statsWanted`` |
 /// | SIGWINCH, SIGTSTP, SIGCONT | with a screen only: ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
 ///
-/// The signals are blocked, and a thread of their own waits for them: no code of ours ever runs in a signal's handler, where
-/// hardly anything may be done, and a command that is stuck in writing still hears the second Ctrl-C. So make it before
-/// anything else that starts threads: they inherit what is blocked.
+/// The signals are blocked, and a thread of their own waits for them: no code of ours ever runs in a signal's handler,
+/// where hardly anything may be done, and a command that is stuck in writing still gets the second Ctrl-C. So make it
+/// before anything else that starts threads: they inherit the blocked signals.
 ///
-/// It is made once in a program, and lasts as long; commands that are over in a moment don't need it, the system's own
-/// answers are right for them.
+/// Make it once in a program, and keep it until the end; commands that end in a moment don't need it, for the system's
+/// own handling is right for them.
 package final class Interrupts: Sendable {
   package enum Kind: Sendable {
     /// The signals that end a program, and SIGUSR1.
@@ -26,9 +26,9 @@ package final class Interrupts: Sendable {
   /// Begins to hear signals.
   ///
   /// - Parameters:
-  ///   - kind: Which.
+  ///   - kind: The signals to catch.
   ///   - lastWill: Called on the signals' thread when a second one ends the program at once: the screen gives the
-  ///     terminal back there. It must not wait for anybody.
+  ///     terminal back there. It must not wait for anything.
   ///   - tell: Called on that thread for each.
   package init(
     _ kind: Kind = .ending, lastWill: @escaping @Sendable () -> Void = {},
@@ -45,9 +45,9 @@ package final class Interrupts: Sendable {
     lastActions.withLock { $0.append(action) }
   }
 
-  /// Ends the program by a signal, as if nobody had heard it: so a shell sees who ended it, and `$?` is 130 or 143.
+  /// Ends the program by a signal, as if it had not been caught: so a shell sees the signal, and `$?` is 130 or 143.
   ///
-  /// Only where the signal can't end it, this returns.
+  /// It returns only if the signal can't end the program.
   package static func end(by number: CInt) {
     // Nothing else runs at the end by a signal.
     lastActions.withLock { $0 }.forEach { $0() }
@@ -85,7 +85,7 @@ package enum Interrupt: Hashable, Sendable {
   case end(signal: CInt)
   /// The terminal has another size (SIGWINCH).
   case resized
-  /// Somebody pressed Ctrl-Z: give the terminal back, then call ``Interrupts/suspend()``.
+  /// Ctrl-Z was pressed: give the terminal back, then call ``Interrupts/suspend()``.
   case suspend
   /// The program goes on after it was stopped (SIGCONT).
   case resumed
@@ -98,10 +98,10 @@ package struct SignalCheck {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
 
-  /// From now on a signal that would end the program waits until it is asked for; the second one ends it at once.
+  /// From now on a signal that would end the program waits until it is asked for; a second one ends it at once.
   package init() { interrupts = Interrupts { [queue] in queue.interrupt($0) } }
 
-  /// The signal that wants the program to end; finish what was begun, and leave by ``Interrupts/end(by:)``.
+  /// The signal that should end the program; finish what was begun, and leave by ``Interrupts/end(by:)``.
   package var ending: CInt? {
     while case .interrupt(let interrupt) = queue.take(until: .now) {
       if case .end(let signal) = interrupt { return signal }
@@ -141,7 +141,7 @@ private enum SignalThread {
     let errand = unsafe Unmanaged.passRetained(Errand(signals, listener)).toOpaque()
     var thread = pthread_t()
     guard unsafe pthread_create(&thread, nil, waitForSignals, errand) == 0 else {
-      // Without the thread nobody would hear them: then the system's own answers are better.
+      // Without the thread nothing would catch them: then the system's own handling is better.
       unsafe Unmanaged<Errand>.fromOpaque(errand).release()
       signals.unblock()
       return

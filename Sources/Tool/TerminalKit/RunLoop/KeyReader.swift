@@ -4,10 +4,10 @@ internal import Texts
 
 /// Understands the bytes that a terminal sends for keys: letters, and sequences that begin with an escape.
 ///
-/// It holds a few bytes at most, whatever comes: what is no key is dropped as a whole.
+/// It holds a few bytes at most, for any input: bytes that are no key are dropped as a whole.
 package struct KeyReader: Sendable {
   private var held: [UInt8] = []
-  /// The rest of something long that is no key is on its way.
+  /// The rest of a long sequence that is no key is on its way.
   private var skipping = Skipping.none
 
   package init() {}
@@ -22,10 +22,10 @@ package struct KeyReader: Sendable {
   /// No key that is known here has a longer sequence.
   private static let longest = 32
 
-  /// Whether an escape waits for what follows it; a person who pressed that key only sends no more.
+  /// Whether an escape waits for more bytes; a press of that key alone sends none.
   package var isWaiting: Bool { !held.isEmpty || skipping != .none }
 
-  /// Takes bytes, and answers the keys that they complete.
+  /// Takes bytes, and returns the keys that they complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
@@ -102,7 +102,7 @@ package struct KeyReader: Sendable {
     held.removeAll()
   }
 
-  /// Drops bytes up to the last one of what they belong to.
+  /// Drops bytes up to the end of their sequence.
   private mutating func skip() {
     let byte = held.last ?? 0
     let isLast =
@@ -112,7 +112,7 @@ package struct KeyReader: Sendable {
       case .text: byte == 0x07 || byte == UInt8(ascii: "\\") && held.count == 2
       }
     if isLast { skipping = .none }
-    // An escape is remembered: the backslash behind it would be the end.
+    // An escape is remembered: a backslash after it would be the end.
     if isLast || skipping == .sequence || byte != 0x1B { held.removeAll() } else { held = [0x1B] }
   }
 
@@ -174,7 +174,7 @@ package final class Keyboard {
       let count = unsafe read(descriptor, &bytes, bytes.count)
       let error = errno
       if count < 0, error == EINTR || error == EAGAIN { return }
-      // Ready for ever, and nothing to be had: whoever goes on asking gets warm.
+      // A closed terminal is always readable and returns 0 bytes; stop, or we spin.
       if count <= 0 { source.cancel() }
       take(Array(bytes.prefix(max(0, count))))
     }

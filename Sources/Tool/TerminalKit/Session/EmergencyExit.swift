@@ -13,7 +13,7 @@ struct Emergency {
 /// The one terminal that this process has taken over; written before the handlers are set, and never freed.
 nonisolated(unsafe) private var emergency: UnsafeMutablePointer<Emergency>?
 
-/// Signals that end a program which does not handle them, and that nobody else here waits for; a trap of Swift is one.
+/// Signals that end a program by default, and that nothing else here waits for; a trap of Swift is one.
 private let fatalSignals =
   [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR2, SIGALRM,
@@ -40,7 +40,7 @@ private func fatalSignalArrived(_ number: CInt) {
 
 private func programEnds() { restoreInEmergency() }
 
-/// Sees to it that the terminal is given back however the program ends, `kill -9` alone excepted.
+/// Makes sure that the terminal is given back at any end of the program, except for `kill -9`.
 package enum EmergencyExit {
   /// Remembers how the terminal was; from now on every end of the program restores it.
   static func arm(keyboard: CInt, screen: CInt, attributes: termios) {
@@ -55,7 +55,7 @@ package enum EmergencyExit {
     unsafe emergency?.pointee.isTaken = true
   }
 
-  /// Gives the terminal back now, from any thread, where that has not been done.
+  /// Gives the terminal back now, from any thread, unless that was done.
   package static func restore() { restoreInEmergency() }
 
   /// The terminal has been given back in good order.

@@ -7,7 +7,7 @@ package struct FramePacer: Sendable {
 
   /// The shortest time from one frame to the next.
   package let shortest: Duration
-  /// The longest, where nothing happens but that time goes on.
+  /// The longest pause, while only time goes on.
   package let longest: Duration
 
   private var last: ContinuousClock.Instant?
@@ -23,9 +23,9 @@ package struct FramePacer: Sendable {
   /// Something has changed.
   package mutating func change(at now: ContinuousClock.Instant) { firstChange = firstChange ?? now }
 
-  /// Somebody has pressed a key, and waits for the answer: a tenth of a second is felt.
+  /// A key was pressed, and its effect is awaited: a tenth of a second is felt.
   ///
-  /// No hand is so quick that this would be too often, and all that waits to be read is taken as one.
+  /// No hand is so quick that this would be too often, and all waiting input is taken as one.
   package mutating func press() { isPressed = true }
 
   /// When a frame is due; the past for the first one.

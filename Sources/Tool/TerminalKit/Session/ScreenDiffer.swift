@@ -6,10 +6,10 @@ package struct ScreenDiffer: Sendable {
 
   package init(isColoured: Bool) { self.isColoured = isColoured }
 
-  /// Somebody else has written on the terminal: the next screen is written as a whole.
+  /// Another program has written on the terminal: the next screen is written as a whole.
   package mutating func forget() { shown = nil }
 
-  /// The bytes that show a screen; none where it is shown already.
+  /// The bytes that show a screen; none if it is shown already.
   package mutating func bytes(for canvas: Canvas) -> [UInt8] {
     var pen = Pen(isColoured: isColoured)
     let before = shown?.size == canvas.size ? shown : nil

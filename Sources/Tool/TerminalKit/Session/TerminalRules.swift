@@ -8,7 +8,7 @@ package struct TerminalRules: Hashable, Sendable {
   package var isColoured: Bool
   package var isPlain: Bool
 
-  /// Decides by the command line, then by the environment, then by where the output goes.
+  /// Decides by the command line, then by the environment, then by the kind of output.
   ///
   /// `NO_COLOR` and `CLICOLOR_FORCE` are the conventions of no-color.org and bixense.com/clicolors: set and not empty,
   /// the latter not `0`.

@@ -11,9 +11,9 @@ package final class TerminalSession {
   /// The terminal has gone: nothing that is written reaches anybody.
   package private(set) var isGone = false
 
-  /// Takes the terminal of standard output; nil where there is none.
+  /// Takes the terminal of standard output; nil if it is no terminal.
   ///
-  /// Keys come from standard input, or from the process's terminal where that is a file or a pipe.
+  /// Keys come from standard input, or from the process's terminal if standard input is a file or a pipe.
   package init?() {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     screen = STDOUT_FILENO
@@ -48,7 +48,7 @@ package final class TerminalSession {
     write(Array(TerminalModes.enter.utf8))
   }
 
-  /// Takes it over once more, after the program was stopped and somebody else had it.
+  /// Takes it over once more, after the program was stopped and another one had it.
   package func enterAgain() {
     isTaken = false
     enter()
@@ -68,7 +68,7 @@ package final class TerminalSession {
   /// Cells of the terminal now.
   package var size: ScreenSize { Self.size(of: screen) ?? .usual }
 
-  /// Cells of the terminal behind a descriptor; nil where that does not say.
+  /// The cells of the terminal behind a descriptor; nil if it does not tell.
   package static func size(of descriptor: CInt) -> ScreenSize? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

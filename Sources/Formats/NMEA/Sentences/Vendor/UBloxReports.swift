@@ -1,4 +1,4 @@
-// What u-blox receivers report in sentences of their own, which share one tag and have a number in field 1.
+// Reports of u-blox receivers in sentences of their own, which share one tag and have a number in field 1.
 
 /// Everything about the fix in one sentence of u-blox: position, speed, accuracy.
 ///

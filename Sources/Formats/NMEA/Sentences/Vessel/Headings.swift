@@ -1,4 +1,4 @@
-// Where the bow points, by compass or by GPS, and how fast it turns. The course over ground is in RMC and VTG.
+// The way in which the bow points, by compass or by GPS, and how fast it turns. The course over ground is in RMC and VTG.
 
 /// The reading of a compass, with its known errors.
 ///

@@ -17,7 +17,7 @@ struct BusyFacts: Sendable, Hashable {
   var path: String
   var refusal: Refusal
   var holders: [PortHolder]
-  /// Whether all processes could be looked at: only root sees what others have open.
+  /// Whether all processes could be examined: only root sees what others have open.
   var sawAll: Bool
   /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool

@@ -101,7 +101,7 @@ struct HolderSearch {
     return found
   }
 
-  /// The names under which the other sides of all pseudo-terminals are open.
+  /// The names under which the other sides of pseudo-terminals are open.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
   /// Whether a link leads to the port, by its name or by its number.
@@ -136,7 +136,7 @@ private struct DescriptorInfo {
 }
 
 extension PermissionFacts {
-  /// Asks the system all that explains why this user may not open this path.
+  /// Asks the system for all facts that explain why this user may not open this path.
   static func gather(_ path: String, errno: Errno = .accessDenied) -> PermissionFacts {
     let node = Kernel.node(path)
     let user = Kernel.user()
@@ -156,7 +156,7 @@ extension PermissionFacts {
 
   private static let rules = ["/etc", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d/61-gpsbridge.rules" }
 
-  /// What the kernel's tree says that a port is; nil for a pseudo-terminal, and for a port that has gone.
+  /// The kind of a port according to the kernel's tree; nil for a pseudo-terminal, and for a port that has gone.
   private static func kind(_ path: String) -> SerialPortKind? {
     let node = Kernel.destination(ofLink: path) ?? path
     let roots = SystemRoots.standard

@@ -4,7 +4,7 @@
 package struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt
-  /// The group of the device: its name, or its number where it has none.
+  /// The group of the device: its name, or its number if it has none.
   var group: String
   /// Whether the group may read and write the device.
   var groupMayOpen: Bool
@@ -13,7 +13,7 @@ package struct PermissionFacts: Sendable, Hashable {
   var user: String
   /// Whether the user is listed as a member of the group.
   var isListed: Bool
-  /// Whether this login knows so: the list is read at login, and not again.
+  /// Whether this login has the group: groups are read at login, and not again.
   var isInSession: Bool
   /// Whether the user has come over SSH.
   var isRemote: Bool
@@ -22,7 +22,7 @@ package struct PermissionFacts: Sendable, Hashable {
   /// Whether our udev rules are installed.
   var hasRules: Bool
 
-  /// Takes the facts as somebody has gathered them.
+  /// Takes facts that were gathered elsewhere.
   package init(
     path: String, errno: CInt, group: String, groupMayOpen: Bool, isRoot: Bool, user: String, isListed: Bool,
     isInSession: Bool, isRemote: Bool, isNamedByRules: Bool = true, hasRules: Bool = false
@@ -43,7 +43,7 @@ package struct PermissionFacts: Sendable, Hashable {
   private var shownGroup: String { ShownText.clean(group) }
   private var shownUser: String { ShownText.clean(user) }
 
-  /// A group that carries more than ports: no advice should lead into it.
+  /// Whether the group gives access to more than ports: no advice should lead into it.
   private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
   /// Whether a user may become a member of the group, and could open the device then.
   package var canJoin: Bool { groupMayOpen && !isPowerful }
@@ -60,7 +60,7 @@ package struct PermissionFacts: Sendable, Hashable {
     isRoot ? nil : canJoin ? "a user in the group \(shownGroup), with this login" : nil
   }
 
-  /// What the user can do: the same words for the same port, whoever asks.
+  /// The remedy: the same words for the same port, in every command.
   package var remedy: String {
     if isRoot {
       return

@@ -78,16 +78,16 @@ struct ConfigureCommand {
   }
 }
 
-/// What the command line wants of a receiver.
+/// The receiver's settings and options as the command line asks for them.
 struct ConfigureOptions {
   var source: SourceName
-  /// What is to be set, in the order in which it is: the line first, since the others need its room.
+  /// The values to set, in the order of setting: the line first, since the others need its room.
   var wishes: [SettingValue] = []
   var isShow: Bool
   var isDry: Bool
   var isRecords: Bool
   var timeout: Duration?
-  /// Whose commands it understands, where somebody said so.
+  /// The dialect, if the command line names it.
   var dialect: ReceiverDialect?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -108,7 +108,7 @@ struct ConfigureOptions {
     try check()
   }
 
-  /// The settings that are asked after: those that are to be set, or all.
+  /// The settings to show: those to be set, or all.
   var kinds: Set<SettingKind> { isShow ? Set(SettingKind.allCases) : Set(wishes.map(\.kind)) }
 
   private func check() throws(ToolError) {

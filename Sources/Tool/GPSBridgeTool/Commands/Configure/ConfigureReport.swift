@@ -4,7 +4,7 @@ internal import GPSFormats
 internal import Texts
 internal import ToolSources
 
-/// What came of it, for a person and for a program.
+/// The results, for a person and for a program.
 struct ConfigureReport {
   private let rows: [SettingRow]
   private let name: String
@@ -35,13 +35,13 @@ struct ConfigureReport {
     return text
   }
 
-  /// None of the commands writes to a memory that lasts.
+  /// No command writes to a lasting memory.
   private static let keeping =
     "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
 
   var records: [UInt8] { rows.flatMap { $0.record(device: device, dialect: dialect) } }
 
-  /// What was not taken, if anything.
+  /// The complaint about settings that the receiver did not take, if any.
   var complaint: ToolError? {
     let failed = rows.filter { !$0.isAsWished }
     guard let first = failed.first else { return nil }

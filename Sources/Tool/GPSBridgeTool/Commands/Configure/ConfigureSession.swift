@@ -5,10 +5,10 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// A receiver that is told its settings, and heard meanwhile.
+/// A receiver that gets its settings and is listened to meanwhile.
 ///
-/// The library's settings are `async`, and a command is one thread that waits: the telling goes on in a task, and what comes
-/// of it is an event like any other.
+/// The library's settings are `async`, and a command is one thread that waits: a task sets them, and its results are
+/// events like any other.
 final class ConfigureSession {
   private enum Happening: Sendable {
     case heard(Report, bytes: Int)
@@ -18,7 +18,7 @@ final class ConfigureSession {
 
   let receiver: Receiver
   private(set) var watch = SettingWatch()
-  /// What became of each setting that was told, by the latest report.
+  /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
   private var troubles: LiveTroubles
   private let timeout: Duration?
@@ -47,7 +47,7 @@ final class ConfigureSession {
 
   deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
 
-  /// Waits until the receiver speaks and has shown whose commands it understands.
+  /// Waits until the receiver speaks and has shown its dialect.
   func identify() throws(ToolError) -> Result<ReceiverDialect, LocationError>? {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
@@ -73,19 +73,19 @@ final class ConfigureSession {
     return answer
   }
 
-  /// Hears until some settings are known, or it is no use to wait for longer.
+  /// Listens until some settings are known, or waiting longer is no use.
   func learn(_ kinds: Set<SettingKind>) throws(ToolError) {
     watch.begin()
-    // Some are never seen.
+    // Only CASIC receivers show their constellations.
     let visible = kinds.subtracting(receiver.dialect == .casic ? [] : [.constellations])
-    // What a receiver on its own USB has for a line has no speed.
+    // A receiver with its own USB has no line speed.
     let wanted = visible.filter { $0 != .baudRate || receiver.place?.speed != .meaningless }
     try wait(until: time.now + .seconds(20)) { _ in
       wanted.allSatisfy { self.watch.values[$0] != nil } || self.watch.epochs > SettingWatch.mostEpochs
     }
   }
 
-  /// Tells the receiver one setting after the other, and says what came of each.
+  /// Sets one value after the other, and returns the result of each.
   func tell(_ wishes: [SettingValue]) throws(ToolError) -> [Int: Result<Void, LocationError>] {
     var results: [Int: Result<Void, LocationError>] = [:]
     let task = Task { [receiver, queue, timeout] in
@@ -106,12 +106,12 @@ final class ConfigureSession {
     return results
   }
 
-  /// Keeps in mind the port, and the speed at which it was understood last.
+  /// Remembers the port, and the speed at which it was last understood.
   func remember() {
     if let note = PortMemory.remember(receiver, at: time.utcSeconds) { ErrorReport.say(note) }
   }
 
-  /// Hears on until the library has seen whether the receiver does what it has only answered to.
+  /// Listens on until the library knows whether the receiver keeps values that it has only answered to.
   func observe() throws(ToolError) {
     guard isObserved else { return }
     try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
@@ -119,7 +119,7 @@ final class ConfigureSession {
 
   private var isObserved: Bool { outcomes.values.contains(.confirmed(by: .answer)) }
 
-  /// Takes what happens until that is enough, the time is over, or a signal comes.
+  /// Takes events until they are enough, the time is over, or a signal comes.
   private func wait(
     until deadline: ContinuousClock.Instant?, _ isEnough: (Happening) -> Bool
   ) throws(ToolError) {

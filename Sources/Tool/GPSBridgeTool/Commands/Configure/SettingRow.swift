@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import Texts
 internal import ToolSources
 
-/// One setting, what it was, what it shall be, and what came of that.
+/// One setting: its old value, its wanted value, and the outcome.
 struct SettingRow: Sendable {
   enum Outcome: Hashable, Sendable {
     /// Only asked after.
@@ -24,13 +24,13 @@ struct SettingRow: Sendable {
   /// Whether there is no such thing: a receiver on USB itself has no line.
   var isMeaningless = false
 
-  /// Takes the library's word on what became of it.
+  /// Takes the outcome that the library reports.
   mutating func take(_ told: SettingChange.Outcome?) {
     switch told {
     case .confirmed(let proof): outcome = .confirmed(by: proof)
     case .kept: outcome = .confirmed(by: .answerAndBehavior)
     case .notKept(let seen): outcome = .notKept(seen)
-    // Only an answer is waited upon.
+    // Only an answer leaves something to wait for.
     case .notSeen, nil: outcome = .confirmed(by: .answer)
     }
   }

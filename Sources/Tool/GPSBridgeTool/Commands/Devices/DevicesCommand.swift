@@ -9,7 +9,7 @@ internal import ToolFiles
 
 /// `gpsbridge devices`: the ports that are there, and those that come and go.
 ///
-/// Nothing is opened to make the list: opening a port restarts some of the boards that may be behind it.
+/// The list opens no port: that would restart some of the boards that may be behind one.
 struct DevicesCommand {
   private let isAll: Bool
   private let isRecords: Bool

@@ -2,11 +2,11 @@ package import GPSFormats
 package import SerialPorts
 internal import Texts
 
-/// One port as the list shows it: what it is, what is going on with it, and what selects it.
+/// One port as the list shows it: its description, its state, and its selector.
 package struct ListedPort {
   var port: SerialPortDescription
   package var change: DeviceChange
-  /// What was heard when it was listened to.
+  /// The result of listening to it, if it was probed.
   var heard: ProbeResult?
 
   package init(
@@ -23,7 +23,7 @@ package struct ListedPort {
   /// Whether it may be opened now.
   var isFree: Bool { change.state == .present }
 
-  /// Whether it is of interest to somebody who looks for a receiver.
+  /// Whether it interests a user who looks for a receiver.
   var isCandidate: Bool {
     switch port.classification.kind {
     case .receiver, .binaryReceiver, .gateway, .bridge, .modemReceiver: true
@@ -78,7 +78,7 @@ struct PortTable {
     }
     return rows.map { row in
       let cells = row.enumerated().map { index, cell in
-        // Nothing stands behind the last one.
+        // Nothing follows the last one.
         index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
       }
       return cells.joined(separator: "  ") + "\n"

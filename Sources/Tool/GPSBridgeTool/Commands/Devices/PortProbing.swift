@@ -15,9 +15,9 @@ struct PortProbing {
   /// Listens to those that are free, until each has spoken or the time is over; ends early by a signal.
   ///
   /// - Parameters:
-  ///   - ports: The ports, which get what was heard.
-  ///   - time: How long each is listened to.
-  ///   - hearsSignals: Whether signals end it; a test leaves those to whoever runs it.
+  ///   - ports: The ports, which get their results.
+  ///   - time: How long to listen to each.
+  ///   - hearsSignals: Whether signals end it; a test leaves them to its runner.
   /// - Returns: The signal, if one came.
   static func run(_ ports: inout [ListedPort], for time: Duration, hearsSignals: Bool = true) -> CInt? {
     let queue = EventQueue<Heard>()
@@ -55,11 +55,11 @@ struct PortProbing {
   }
 }
 
-/// What came from a port that was listened to.
+/// The result of listening to a port.
 enum ProbeResult: Hashable, Sendable {
-  /// Whole sentences or messages, at this speed where there is one.
+  /// Whole sentences or messages, at this speed if the line has one.
   case speaks(language: String, speed: Int?)
-  /// Bytes that nothing is known about.
+  /// Bytes of no known format.
   case notUnderstood(bytes: Int)
   case silent
   /// It could not be opened.
@@ -79,7 +79,7 @@ enum ProbeResult: Hashable, Sendable {
   }
 }
 
-/// Listens to one port until it is known what speaks there: a pure value.
+/// Listens to one port until it is known what it sends: a pure value.
 struct PortProbe: Sendable {
   private var speed: Int?
   private(set) var result: ProbeResult?
@@ -106,7 +106,7 @@ struct PortProbe: Sendable {
     }
   }
 
-  /// The time is over; so much had been counted.
+  /// Ends the listening, with the counts so far.
   mutating func end(_ counts: StreamTotals) {
     guard result == nil else { return }
     if counts.sentences > 0 {

@@ -8,9 +8,9 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge doctor`: looks at this computer and its receiver, says what is the matter, and what to do.
+/// `gpsbridge doctor`: examines this computer and its receiver, says what is wrong, and what to do.
 ///
-/// Of a recording it only says what the receiver was like: that may have been on another computer.
+/// A recording tells only about the receiver: it may come from another computer.
 struct DoctorCommand {
   private let options: DoctorOptions
   private let files: MachineFiles
@@ -33,7 +33,7 @@ struct DoctorCommand {
     var facts = HostFacts(
       files, source: options.source, memory: memory,
       isRemote: UserFolders.environment("SSH_CONNECTION") != nil)
-    // What is written cannot be known before; that it can be written at all, can.
+    // Check the file early: its contents come later, but whether it can be written is known now.
     try options.bundle?.check()
     if facts.mayListen {
       switch try listen(facts, memory) {
@@ -46,7 +46,7 @@ struct DoctorCommand {
     return try tell(facts)
   }
 
-  /// Says what follows from the facts.
+  /// Tells the findings that follow from the facts.
   func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
     let now = LiveMoment(SystemTime())
@@ -83,12 +83,12 @@ struct DoctorCommand {
   }
 }
 
-/// What the command line wants of the doctor.
+/// The doctor's options from the command line.
 struct DoctorOptions {
   var source: SourceName
   var isRecord: Bool
   var isStrict: Bool
-  /// How long is listened; nil for as long as it takes.
+  /// How long to listen; nil for as long as it takes.
   var duration: Duration?
   var bundle: BundleFile?
   var isWithRaw: Bool
@@ -111,7 +111,7 @@ struct DoctorOptions {
       throw Usage.contradiction(
         "--\(flag.name) goes with --\(needed.name)", "leave it out, or add --\(needed.name)")
     }
-    // A minute of sentences shows all that comes now and then.
+    // A minute of sentences includes the rare ones.
     duration = try parsed.duration(of: .listenFor) ?? (isWithRaw ? .seconds(60) : nil)
     bundle = try parsed.argument(of: .bundle).map { name throws(ToolError) in
       try BundleFile(name, isForced: parsed.has(.forceBundle))

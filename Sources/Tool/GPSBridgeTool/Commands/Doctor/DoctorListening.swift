@@ -12,13 +12,13 @@ struct DoctorListening {
     case bytes([UInt8], ContinuousClock.Instant)
   }
 
-  /// What it came to: facts, or the signal that ended it.
+  /// The result: facts, or the signal that ended it.
   enum End {
     case heard(HeardFacts)
     case signal(CInt)
   }
 
-  /// How often it is looked whether enough is known.
+  /// The time between checks whether enough is known.
   private static let pause = Duration.milliseconds(250)
 
   static func run(

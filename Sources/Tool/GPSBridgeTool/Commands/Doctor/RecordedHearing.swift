@@ -4,7 +4,7 @@ internal import GNSS
 internal import GPSBridge
 internal import ToolSources
 
-/// Hears a recording out, as the doctor hears a receiver: how it was at the end, and how it had been before.
+/// Reads a recording to its end as the doctor listens to a receiver: its last condition, and the earlier ones.
 struct RecordedHearing {
   private var decoder = RecordedDecoder(nil, givesSentences: true)
   private var story: RecordedStory
@@ -23,7 +23,7 @@ struct RecordedHearing {
 
   /// Reads a recording to its end.
   ///
-  /// - Throws: That it can't be read, or that there is nothing in it.
+  /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   static func hear(_ source: SourceName) throws(ToolError) -> HeardFacts {
     var input = try RecordedInput(source)
     var hearing = RecordedHearing(source.device)

@@ -11,7 +11,7 @@ internal import ToolSources
 struct MonitorCommand {
   private let settings: MonitorSettings
   private let name: SourceName
-  /// What `watch` would be asked for; nil where people look.
+  /// The options of `watch` for `--json`; nil for a person.
   private let records: WatchOptions?
   private let output: ByteOutput
 
@@ -22,7 +22,7 @@ struct MonitorCommand {
     self.output = output
   }
 
-  /// For a program: all that the screen is made of.
+  /// Records for a program: everything that the screen is made of.
   private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(ToolError) -> WatchOptions
   {
     for flag in [Flag.once, .line] where parsed.has(flag) {
@@ -102,7 +102,7 @@ private struct MonitorOnce {
     feed.lookNow(&state)
     let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
     let canvas = MonitorPicture.draw(state, size, settings.options)
-    // The keys mean nothing here, and where they stand a prompt follows.
+    // The keys mean nothing here, and the prompt follows in their line.
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColoured) + "\n")
     }
@@ -136,7 +136,7 @@ private struct MonitorOnce {
   }
 
   private static func code(_ device: MonitoredDevice) -> ExitCode {
-    // The end of a recording is no loss: what it has said is on the screen.
+    // The end of a recording is no loss: its data are on the screen.
     if device.isOver { return device.totals.sentences + device.totals.messages > 0 ? .done : .nothingKnown }
     return switch device.state {
     case .waitingForDevice(let error), .waitingToRetry(let error), .failed(let error): ExitCode(error.code)

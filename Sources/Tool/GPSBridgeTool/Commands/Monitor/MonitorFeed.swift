@@ -8,11 +8,11 @@ internal import SerialPorts
 internal import TerminalKit
 internal import ToolSources
 
-/// What comes to the monitor from outside, except for signals.
+/// Events of the monitor, except for signals.
 enum MonitorEvent: Sendable {
-  /// A receiver has told something; the number is its place among the devices.
+  /// A report of a receiver; the number is its place among the devices.
   case told(Int, Report)
-  /// Bytes have come from a receiver, as they are.
+  /// Raw bytes of a receiver.
   case heard(Int, [UInt8])
   /// The serial ports that there are now.
   case ports([SerialPortDescription])
@@ -20,31 +20,31 @@ enum MonitorEvent: Sendable {
   case keys([UInt8])
 }
 
-/// The receivers that are shown, and the ears at them.
+/// The receivers that are shown, and the subscriptions to them.
 final class MonitorFeed {
   let queue: EventQueue<MonitorEvent>
   private(set) var receivers: [Receiver] = []
   private var listenings: [ReceiverListening] = []
   private var chunks: [ReceiverListening] = []
-  /// Whether somebody looks at bytes.
+  /// Whether the screen shows bytes.
   private let wantsBytes: Bool
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
   /// A remark on how a recording is played.
   private(set) var note: String?
-  /// The signal that ended it, for after all is closed.
+  /// The signal that ended it; it is used after everything is closed.
   var signal: CInt?
   /// Ports that have a place among the devices already.
   private var known: Set<String> = []
-  /// The serial ports, as they were told last.
+  /// The serial ports as last reported.
   private var ports: [SerialPortDescription] = []
   private let watch = PortSubscription()
-  /// Receivers whose ports are kept in mind since they were opened.
+  /// Receivers whose ports were remembered since they were opened.
   private var remembered: Set<Int> = []
   private let memory = DispatchQueue(label: "gpsbridge.memory")
 
-  /// More sticks than anybody plugs in.
+  /// Upper bound on simultaneously shown receivers.
   private static let most = 9
 
   init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
@@ -55,7 +55,7 @@ final class MonitorFeed {
     recording = settings.recording.map(MonitorRecording.init)
   }
 
-  /// Opens what was named, and answers the devices to show.
+  /// Opens the named source, and returns the devices to show.
   func begin() throws(ToolError) -> [MonitoredDevice] {
     let devices = try open()
     if name.isLive, !name.isSimulated { watch.begin { [queue] in queue.put(.ports($0)) } }
@@ -66,10 +66,10 @@ final class MonitorFeed {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
-      // One of several has to be named; the only one, or the first that comes, is found by itself.
+      // One of several has to be named; a single one, or the first to come, is found automatically.
       guard ports.count > 1 else {
         let device = try add(try LiveSource.open(.automatic), "auto")
-        // Not seen as another one while the first is being opened: the port would be busy then, by ourselves.
+        // Mark it as known while it is being opened: a second opening would find the port busy, by ourselves.
         known = Set(ports.map(\.key))
         return [device]
       }
@@ -105,7 +105,7 @@ final class MonitorFeed {
     chunks.append(receiver.onBytes { bytes, _ in queue.put(.heard(index, bytes)) })
   }
 
-  /// The receiver behind a port, which has a place among the devices from now on.
+  /// The receiver behind a port, which counts as one of the devices from now on.
   private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
     let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
@@ -121,12 +121,12 @@ final class MonitorFeed {
     return MonitoredDevice(source: port.node, isHolding: isHolding)
   }
 
-  /// Keeps in mind a port that has spoken, once each time it was opened; where that can't be, nobody can be told here.
+  /// Remembers a port that has spoken, once after each opening; a failure cannot be shown here.
   func remember(_ report: Report, from index: Int, utcSeconds: Double) {
     switch report {
     case .event(let event): if case .opened = event.kind { remembered.remove(index) }
     case .epoch where remembered.insert(index).inserted:
-      // On a queue of its own: to look at all ports takes a small machine half a second, and the screen goes on meanwhile.
+      // On a queue of its own: listing all ports takes a small machine half a second, and the screen must go on.
       memory.async { [place = receivers[index].place, dialect = receivers[index].dialect] in
         _ = PortMemory.remember(place, dialect, at: utcSeconds)
       }
@@ -136,13 +136,13 @@ final class MonitorFeed {
 
   // MARK: A recording beside it
 
-  /// Sees to what is recorded, and answers what to say about it; empty where nothing is.
+  /// Writes the recording on, and returns its note; empty if nothing is recorded.
   func record(at now: ContinuousClock.Instant) -> String {
     recording?.tick(at: now)
     return recording?.note ?? ""
   }
 
-  /// Closes what was recorded, once all that was to be kept in mind is.
+  /// Closes the recording, after all ports are remembered.
   func finish() throws(ToolError) {
     memory.sync {}
     watch.end()
@@ -160,15 +160,15 @@ final class MonitorFeed {
     look(&state)
   }
 
-  /// Looks at the ports by itself, for a screen that is drawn once and has no time to be told of them.
+  /// Lists the ports itself, for a screen that is drawn once and cannot wait for events.
   func lookNow(_ state: inout MonitorState) {
     guard name.isLive, !name.isSimulated else { return }
     take(SerialPortDescription.all(), &state)
   }
 
-  /// Finds ids and places of the devices among the ports that were told, and more receivers.
+  /// Finds ids and places of the devices among the known ports, and more receivers.
   ///
-  /// No port is looked at here: to list them takes a small machine half a second, and the screen would stand still.
+  /// It does not list the ports: that takes a small machine half a second, and the screen would stand still.
   func look(_ state: inout MonitorState) {
     let isWaiting = state.devices.contains { device in
       if case .waitingForDevice = device.state { true } else { false }
@@ -188,7 +188,7 @@ final class MonitorFeed {
   /// Ids and place of a port: `1546:01a8 · path usb-1.2`.
   private static func identity(_ port: SerialPortDescription) -> String {
     let ids = port.usb.map { "\($0.identity)" }
-    // The controller in front of it says nothing to a person.
+    // The controller at its beginning says nothing to a person.
     let place = port.pathName.flatMap { name in
       name.indices.first { name[$0...].hasPrefix("usb-") }.map { "path " + name[$0...] }
     }

@@ -8,13 +8,13 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// What a device tells, as lines: one for each epoch, and one for each change between them.
+/// The reports of a device as lines: one for each epoch, and one for each change between them.
 ///
 /// `07:08:22Z LIVE 3D 48.117300,11.516667 ±2.1m 545m 41.5km/h 084° 11/16sv`
 ///
-/// All lines have the receiver's time, carried on by this computer's steady clock where a line is no epoch; dashes stand
-/// in its place until the receiver has told one. This computer's own clock may be wrong, and two clocks in one column
-/// would be worse.
+/// All lines have the receiver's time, carried on by this computer's steady clock between epochs; dashes stand in its
+/// place until the receiver has told one. This computer's own clock may be wrong, and two clocks in one column would be
+/// worse.
 struct MonitorLines {
   private let units: Units
   private let coordinates: CoordinateStyle
@@ -29,7 +29,7 @@ struct MonitorLines {
     self.isPlain = isPlain
   }
 
-  /// The line that follows from what was told; the device has taken it already.
+  /// The line for a report, if it makes one; the device has taken the report already.
   mutating func line(for report: Report, _ device: MonitoredDevice, _ state: MonitorState) -> String? {
     switch report {
     case .epoch(let epoch):
@@ -38,7 +38,7 @@ struct MonitorLines {
       return finished(line(for: epoch.fix, epoch.update, device, state))
     // A position has grown old.
     case .update(let update):
-      // The gaps of a recording, and its end, stand in its times.
+      // In a recording this says nothing: its gaps and its end show in its times.
       guard update.freshness >= .stale, update.lastKnown != nil, !device.isRecording else { return nil }
       return change(device, state)
     case .event(let event):
@@ -51,7 +51,7 @@ struct MonitorLines {
     }
   }
 
-  /// The line that follows from nothing having been told for a while.
+  /// The line for a silence, if it makes one.
   mutating func line(after device: MonitoredDevice, _ state: MonitorState) -> String? {
     switch device.state {
     case .idle, .noFix, .fix, .lost: nil
@@ -101,7 +101,7 @@ struct MonitorLines {
       + NumberText.of(location.coordinate.longitude, decimals: decimals)
   }
 
-  /// A line about what is the case, once for each case.
+  /// A line about the condition, once for each condition.
   private mutating func change(_ device: MonitoredDevice, _ state: MonitorState) -> String? {
     guard !device.isStarting(at: state.now), !device.isOver else { return nil }
     let headline = Headline(device, at: state.now)
@@ -112,7 +112,7 @@ struct MonitorLines {
     return finished("\(clock.text(at: state.now)) \(word)")
   }
 
-  /// Nothing in a line moves a cursor, and on a terminal of ASCII nothing else is in it.
+  /// Removes characters that move a cursor; on an ASCII terminal only ASCII remains.
   private func finished(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in line.unicodeScalars where ShownText.isHarmless(scalar) {

@@ -14,9 +14,9 @@ final class MonitorLoop {
   private var differ: ScreenDiffer
   private var pacer: FramePacer
 
-  /// How long an escape waits for what may follow it.
+  /// How long an escape waits for the bytes that may follow it.
   private static let escapePause = Duration.milliseconds(60)
-  /// How often a screen is drawn on which only time goes on.
+  /// How often the screen is drawn while only time goes on.
   private static let calm = Duration.milliseconds(250)
 
   init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalSession) {

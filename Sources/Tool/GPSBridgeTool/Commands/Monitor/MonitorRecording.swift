@@ -4,9 +4,9 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// Recordings of what the monitored receivers say, made beside the screen: a file, or one for each in a folder.
+/// Recordings of the monitored receivers, made beside the screen: a file, or one for each in a folder.
 final class MonitorRecording {
-  /// Hears on the receiver's queue what it tells.
+  /// Takes a receiver's reports, on its queue.
   typealias Witness = @Sendable (Report) -> Void
 
   private struct Part {
@@ -18,7 +18,7 @@ final class MonitorRecording {
   private let time = SystemTime()
   private var parts: [Part] = []
   private var nextSync: ContinuousClock.Instant?
-  /// Why a receiver that came later is not recorded.
+  /// The reason why a receiver that came later is not recorded.
   private var problem: ToolError?
   private static let pace = Duration.seconds(1)
 
@@ -26,7 +26,7 @@ final class MonitorRecording {
 
   /// Begins to record a receiver, before anybody wants its device open.
   ///
-  /// - Returns: What must be told of all that the receiver tells, by the one who listens to it.
+  /// - Returns: A closure that takes every report of the receiver; its listener must call it.
   func add(_ receiver: Receiver, _ selector: String) throws(ToolError) -> Witness {
     guard hasRoom else {
       throw ToolError(
@@ -41,7 +41,7 @@ final class MonitorRecording {
     return { recorder.take($0, selector: selector) }
   }
 
-  /// Begins to record a receiver that was plugged in later; where that can't be, it is told at the end.
+  /// Begins to record a receiver that was plugged in later; a failure is reported at the end.
   func addLater(_ receiver: Receiver, _ selector: String) -> Witness? {
     guard hasRoom else { return nil }
     do throws(ToolError) {
@@ -55,21 +55,21 @@ final class MonitorRecording {
   /// A file has room for one receiver, a folder for all.
   private var hasRoom: Bool { parts.isEmpty || RecordingFolder(options.output, ending: "gbr") != nil }
 
-  /// Has what was written outlive the machine's end, once a second; never waits.
+  /// Syncs the files to the disk once a second; never waits.
   func tick(at now: ContinuousClock.Instant) {
     guard nextSync.map({ $0 <= now }) ?? true else { return }
     nextSync = now + Self.pace
     for part in parts { part.recorder.syncLater() }
   }
 
-  /// What the screen says about it: `REC 12 kB`.
+  /// The note on the screen: `REC 12 kB`.
   var note: String {
     let progress = parts.map(\.recorder.progress)
     if problem != nil || progress.contains(where: \.isStopped) { return "REC STOPPED" }
     return "REC \(HumanText.bytes(progress.reduce(0) { $0 + $1.bytes }))"
   }
 
-  /// Writes all that waits, closes the files, and says what is in them.
+  /// Writes all waiting bytes, closes the files, and reports their contents.
   func finish() throws(ToolError) {
     var failure = problem
     for part in parts {

@@ -8,7 +8,7 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// What the command line and the environment say about a monitor.
+/// The monitor's settings from the command line and the environment.
 struct MonitorSettings {
   var view = MonitorView()
   var options = MonitorOptions()
@@ -19,7 +19,7 @@ struct MonitorSettings {
   var frames = 10
   /// Whether a position is held still while the receiver stands.
   var isHolding = false
-  /// Where all is recorded; nil where nothing is.
+  /// The options of the recording beside the screen; nil for none.
   var recording: RecordOptions?
 
   init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
@@ -82,7 +82,7 @@ struct MonitorSettings {
     return frames
   }
 
-  /// The zone of the clock on the wall, as it is now.
+  /// The local time zone at present.
   private static func zone(at utcSeconds: Double) -> (ahead: Int, name: String) {
     var seconds = time_t(utcSeconds)
     var local = unsafe tm()

@@ -6,9 +6,9 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// The receiver behind a recording, which speaks at the pace at which it was recorded.
+/// A receiver that plays a recording, at the pace at which it was recorded.
 enum RecordedSource {
-  /// A receiver, and what there is to say about how it is played.
+  /// A receiver, and a note about how it is played.
   struct Opened {
     var receiver: Receiver
     var note: String?
@@ -17,7 +17,7 @@ enum RecordedSource {
   static func open(_ name: SourceName) throws(ToolError) -> Opened {
     switch name {
     case .file(let argument):
-      // Whether there is such a file, and whether one may, is told in the words of all commands.
+      // Open it first: a missing file, or one without permission, is reported as in all commands.
       _ = try ByteInput(opening: argument.bytes)
       guard let path = String(validating: argument.bytes, as: UTF8.self) else {
         throw ToolError(
@@ -25,11 +25,11 @@ enum RecordedSource {
           reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
       }
       return try play(path, name)
-    // What lies in a file has a pace; what comes through a pipe comes when it comes.
+    // A file has a pace of its own; bytes through a pipe come when they come.
     case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name)
     case .standardInput:
       var options = ReceiverOptions()
-      // What has ended there does not come back.
+      // A pipe that has ended does not come back.
       options.reconnect = .never
       options.strictness = ReadingRules.strictness
       return Opened(receiver: Receiver(PipeDevice(STDIN_FILENO), options: options))
@@ -52,7 +52,7 @@ enum RecordedSource {
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
-    // It begins when its port is open for sure: nobody hears what was said before.
+    // Begin after the port is surely open: earlier bytes would be lost.
     var cut = PauseCut()
     let played = cut.apply(to: recording, delay: .milliseconds(500))
     var options = ReceiverOptions()

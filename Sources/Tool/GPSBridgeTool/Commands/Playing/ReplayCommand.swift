@@ -44,7 +44,7 @@ struct ReplayCommand {
     return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
   }
 
-  /// When its last byte is due: nobody waits for the plug that is pulled a second behind it.
+  /// The time when its last byte is due, without the second until the plug is pulled.
   func length(of recording: Simulation.Recording) -> Duration? {
     guard case .times(let times) = pace, !loops else { return nil }
     return (recording.duration - offset) / times + .milliseconds(1)

@@ -5,7 +5,7 @@ internal import SimulatedGPS
 internal import Texts
 internal import ToolFiles
 
-/// `gpsbridge simulate`: plays a receiver that is not there, to standard output or behind a pseudo-terminal.
+/// `gpsbridge simulate`: plays a simulated receiver, to standard output or behind a pseudo-terminal.
 struct SimulateCommand {
   private let parsed: ParsedArguments
   private let output: ByteOutput

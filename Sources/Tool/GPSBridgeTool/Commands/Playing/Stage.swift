@@ -5,17 +5,17 @@ internal import TerminalKit
 internal import Texts
 internal import ToolFiles
 
-/// Plays a simulated receiver, or a recording, to others: until it is over, the time is, or a signal comes.
+/// Plays a simulated receiver, or a recording, to others until it ends, the time is over, or a signal comes.
 final class Stage {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
   private let time = SystemTime()
-  /// When to stop, by the clock; nil never.
+  /// The time to stop; nil for never.
   private let end: ContinuousClock.Instant?
-  /// What ended it.
+  /// The signal that ended it, if one did.
   private var signal: CInt?
 
-  /// From now on signals come to this stage.
+  /// Takes over the signals from now on.
   init(duration: Duration?) {
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
     end = duration.map { [time] in time.now + $0 }
@@ -36,16 +36,16 @@ final class Stage {
         }
       }
     } catch {
-      // Whoever read it has enough.
+      // The reader has closed the pipe: it has enough.
       if error.code == .readerGone { return .done }
       throw ToolError(error)
     }
     return leave()
   }
 
-  /// Plays behind a pseudo-terminal; what it is called is said on standard error.
+  /// Plays behind a pseudo-terminal, and prints its path on standard error.
   ///
-  /// `link` is a name of its own, nil for none; `what` is what is played, for people.
+  /// `link` is another name for it, nil for none; `what` names the source, for people.
   func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
@@ -69,7 +69,7 @@ final class Stage {
     return leave()
   }
 
-  /// Waits for a moment; false if it is over before.
+  /// Waits until a moment; false if the playing ends before.
   private func waits(until moment: ContinuousClock.Instant) -> Bool {
     while true {
       switch queue.take(until: end.map { min($0, moment) } ?? moment) {

@@ -6,7 +6,7 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge record`: keeps what a receiver says, so that it can be played again.
+/// `gpsbridge record`: records a receiver's bytes, so that they can be played again.
 struct RecordCommand {
   private let options: RecordOptions
   private let time = SystemTime()
@@ -42,7 +42,7 @@ struct RecordCommand {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
     try series.check()
-    // Whoever reads from a pipe and goes away has enough.
+    // A reader that closed the pipe has enough.
     if case .fault = series.stop { return .done }
     if let complaint { throw complaint }
     switch end {
@@ -54,16 +54,16 @@ struct RecordCommand {
   }
 }
 
-/// What `record` was asked for.
+/// The options of `record`.
 struct RecordOptions {
   var source: SourceName
   var output: [UInt8]
-  /// Bytes alone, without times.
+  /// Bytes only, without times.
   var isRaw: Bool
   var overwrites: Bool
-  /// When to begin another file.
+  /// The rule for beginning another file.
   var rotation: Rotation?
-  /// Bytes that all files together may have.
+  /// The most bytes that all files together may have.
   var mostBytes: Int?
   var duration: Duration?
 
@@ -85,7 +85,7 @@ struct RecordOptions {
     duration = try parsed.duration(of: .duration)
   }
 
-  /// A recording beside something else: all of it, in a file or a folder.
+  /// A recording beside another command: all of it, in a file or a folder.
   init(_ source: SourceName, to output: [UInt8], overwrites: Bool) {
     self.source = source
     self.output = output
@@ -93,14 +93,14 @@ struct RecordOptions {
     isRaw = Self.isRaw(output)
   }
 
-  /// Whether a file's name asks for the bytes alone, which is what other programs call by such a name.
+  /// Whether a file's name asks for bytes only, as other programs use such names.
   private static func isRaw(_ output: [UInt8]) -> Bool {
     guard let dot = output.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return ["nmea", "ubx", "raw"].contains(String(decoding: output[(dot + 1)...], as: UTF8.self).lowercased())
   }
 
   private static func rotation(_ text: String) -> Rotation? {
-    // A letter in capitals is a size; `m` alone would be either, and is minutes.
+    // A capital letter is a size; `m` alone would be either, and is minutes.
     if text.last?.isLetter == true, let span = DurationText.parse(text) {
       return span >= .seconds(1) ? .seconds(span / .seconds(1)) : nil
     }
@@ -110,7 +110,7 @@ struct RecordOptions {
 }
 
 extension Usage {
-  /// The name asks for a track, and a recording is none.
+  /// The error for a name that asks for a track, which a recording is not.
   fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> ToolError {
     ToolError(
       code: "not_a_recording", exit: .usage,

@@ -5,7 +5,7 @@ internal import ToolSources
 
 /// Takes a receiver's bytes from its queue, and writes them on a queue of its own: no disk makes the receiver wait.
 final class Recorder: Sendable {
-  /// What waits to be written.
+  /// An entry that waits to be written.
   private enum Entry: Sendable {
     case bytes([UInt8], ContinuousClock.Instant)
     case remark(String)
@@ -19,10 +19,10 @@ final class Recorder: Sendable {
 
   private let queue = DispatchQueue(label: "gpsbridge.recorder")
   private let waiting = Guarded(Waiting())
-  /// How far it has come.
+  /// The progress of writing.
   struct Progress: Hashable, Sendable {
     var bytes = 0
-    /// Whether no more is written: the disk is full, or the file is.
+    /// Whether writing has stopped: the disk is full, or the file is.
     var isStopped = false
   }
 
@@ -30,7 +30,7 @@ final class Recorder: Sendable {
   /// Touched on the queue only.
   private let series: Guarded<RecordingSeries>
   private let time: SystemTime
-  /// A disk that stands still for minutes must not cost more memory than this.
+  /// The most bytes that may wait while the disk stands still.
   private static let most = 16_777_216
 
   init(_ series: RecordingSeries, _ time: SystemTime) {
@@ -43,7 +43,7 @@ final class Recorder: Sendable {
     put(.bytes(bytes, arrival), size: bytes.count)
   }
 
-  /// Takes what happened to the device, for the header and for people.
+  /// Takes an event of the device, for the header and for people.
   func take(_ report: Report, selector: String) {
     guard case .event(let event) = report else { return }
     switch event.kind {
@@ -62,7 +62,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes all that waits, and has it outlive the machine's end; answers what was written so far.
+  /// Writes all waiting entries and syncs the file; returns the series so far.
   func sync() -> RecordingSeries {
     queue.sync {
       drain()
@@ -73,7 +73,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The same behind the back of the caller, who does not wait.
+  /// The same, without waiting for it.
   func syncLater() {
     queue.async { [self] in
       drain()
@@ -81,10 +81,10 @@ final class Recorder: Sendable {
     }
   }
 
-  /// What was written by the latest look; never waits for a disk.
+  /// The progress at the latest write; never waits for a disk.
   var progress: Progress { written.withLock { $0 } }
 
-  /// Writes all that waits, and closes the file.
+  /// Writes all waiting entries, and closes the file.
   func finish() -> RecordingSeries {
     queue.sync {
       drain()
@@ -95,7 +95,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Bytes that were lost since the disk was too slow.
+  /// Bytes lost because the disk was too slow.
   var droppedBytes: Int { waiting.withLock { $0.dropped } }
 
   private func put(_ entry: Entry, size: Int) {

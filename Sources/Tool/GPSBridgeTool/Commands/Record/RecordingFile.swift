@@ -4,18 +4,18 @@ internal import Glibc
 internal import Texts
 internal import ToolFiles
 
-/// A recording that grows on the disk: after each write it is whole, and what was written is there after a crash.
+/// A recording that grows on the disk: it is whole after each write, and survives a crash.
 ///
-/// Written bytes outlive the program at once; the machine's own end they outlive when they are synced.
+/// Written bytes survive the end of the program at once, and the end of the machine once they are synced.
 struct RecordingFile: Sendable {
   let path: [UInt8]
   private(set) var size = 0
   private var isSynced = true
   private let descriptor: CInt
-  /// Whether it is a file on a disk, and no device or pipe.
+  /// Whether it is a file on a disk rather than a device or a pipe.
   private let isRegular: Bool
 
-  /// Makes a file; one that is there is replaced only if that is asked for, and no link is ever followed.
+  /// Makes a file; an existing one is replaced only by request, and links are never followed.
   init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     self.path = path
     let name = ShownText.of(path)
@@ -44,7 +44,7 @@ struct RecordingFile: Sendable {
     isRegular = false
   }
 
-  /// What stands there may be refused for being a link or a folder; a fault of the look itself shows at the opening.
+  /// The kind of place at a path; a folder is refused, and a fault of this look shows at the opening.
   private static func place(_ path: [UInt8], _ overwrites: Bool) throws(SystemFault) -> OutputPlace {
     switch PathCall.look(path, followsLinks: false) {
     case .success(let status) where [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT): .stream(path)
@@ -53,7 +53,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Appends whole lines; where that fails, nothing of them is left.
+  /// Appends whole lines; on failure, none of them is left.
   mutating func append(_ bytes: [UInt8]) throws(SystemFault) {
     var written = 0
     while written < bytes.count {
@@ -64,7 +64,7 @@ struct RecordingFile: Sendable {
       if count >= 0 {
         written += count
       } else if number != EINTR {
-        // On a full disk a part of a line may have had room.
+        // A full disk may have taken a part of a line.
         if isRegular { ftruncate(descriptor, size) }
         throw SystemFault(number: number)
       }
@@ -73,7 +73,7 @@ struct RecordingFile: Sendable {
     isSynced = false
   }
 
-  /// Sees to it that what was written outlives the machine's end.
+  /// Syncs the file, so that its bytes survive the end of the machine.
   mutating func sync() throws(SystemFault) {
     guard !isSynced, isRegular else { return }
     while fdatasync(descriptor) != 0 {
@@ -83,19 +83,19 @@ struct RecordingFile: Sendable {
     isSynced = true
   }
 
-  /// Syncs and closes; it is not used any more.
+  /// Syncs and closes the file; it must not be used after this.
   mutating func finish() throws(SystemFault) {
     defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
     try sync()
   }
 
-  /// Closes it, and takes its name away.
+  /// Closes the file and removes it.
   func discard() {
     if descriptor != STDOUT_FILENO { close(descriptor) }
     if isRegular { unsafe unlink(PathCall.text(path)) }
   }
 
-  /// A new name is in its folder only when that is synced, too.
+  /// A new name survives only if its folder is synced, too.
   private static func syncFolder(of path: [UInt8]) {
     guard let folder = try? PathCall.open(PathCall.split(path).folder, O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)

@@ -6,10 +6,10 @@ internal import ToolFiles
 /// A folder of recordings that are named by the times at which they were begun.
 struct RecordingFolder: Sendable {
   let path: [UInt8]
-  /// What names end with: `gbr`, or `raw`.
+  /// The ending of names: `gbr` or `raw`.
   let ending: String
 
-  /// Nil where the path is no folder.
+  /// Returns nil if the path is no folder.
   init?(_ path: [UInt8], ending: String) {
     guard case .success(let status) = PathCall.look(path, followsLinks: true),
       status.st_mode & S_IFMT == S_IFDIR
@@ -27,7 +27,7 @@ struct RecordingFolder: Sendable {
     return path + Array("/\(Self.prefix)\(digits)Z\(suffix).\(ending)".utf8)
   }
 
-  /// Removes the oldest recordings, until those that are left have room for one more of a size; never the newest.
+  /// Removes the oldest recordings until the rest leave room for one more of a size; never the newest.
   func makeRoom(for size: Int, within most: Int) {
     var recordings = recordings
     var total = recordings.reduce(size) { $0 + $1.size }
@@ -54,7 +54,7 @@ struct RecordingFolder: Sendable {
     return found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// Nothing is removed that this program has not named.
+  /// Only files that this program has named may be removed.
   private func isOurs(_ name: [UInt8]) -> Bool {
     let form = Array("\(Self.prefix)00000000T000000Z".utf8)
     let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }

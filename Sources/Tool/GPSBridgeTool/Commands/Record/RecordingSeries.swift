@@ -7,22 +7,22 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// One recording, or one behind the other in a folder: bytes in, lines on the disk.
+/// One recording, or one after the other in a folder: bytes in, lines on the disk.
 struct RecordingSeries: Sendable {
-  /// Why no more is written.
+  /// The reason why no more is written.
   enum Stop: Error, Hashable {
     case fault(SystemFault)
     case complaint(ToolError)
-    /// The file has the size that it may have.
+    /// The file has reached its greatest size.
     case full
   }
 
   private(set) var bytes = 0
   private(set) var files = 0
   private(set) var path: [UInt8] = []
-  /// What was refused, from then on.
+  /// The reason why writing stopped; nil while it goes on.
   private(set) var stop: Stop?
-  /// What is known of the device, for the header.
+  /// The facts about the device, for the header.
   var fields: [RecordedLog.Header.Field] = []
 
   private let options: RecordOptions
@@ -31,10 +31,10 @@ struct RecordingSeries: Sendable {
   private var writer = RecordedLog.Writer()
   private var begun = ContinuousClock.now
   private var hasHeader = false
-  /// The number of the time that this file is for.
+  /// The number of the time span that this file covers.
   private var period = 0
 
-  /// Opens the first file, so that what can't be written is told before anything is waited for.
+  /// Opens the first file at once, so that an error is reported before any waiting.
   init(_ options: RecordOptions, at moment: LiveMoment) throws(ToolError) {
     self.options = options
     folder = RecordingFolder(options.output, ending: options.isRaw ? "raw" : "gbr")
@@ -47,7 +47,7 @@ struct RecordingSeries: Sendable {
     try begin(at: moment)
   }
 
-  /// Writes what came, with the moment of its arrival.
+  /// Writes bytes, with the time of their arrival.
   mutating func take(_ chunk: [UInt8], arrival: ContinuousClock.Instant, at moment: LiveMoment) {
     guard stop == nil else { return }
     do throws(Stop) {
@@ -75,13 +75,13 @@ struct RecordingSeries: Sendable {
     do throws(SystemFault) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
   }
 
-  /// Sees to it that what was written outlives the machine's end.
+  /// Syncs the file, so that its bytes survive the end of the machine.
   mutating func sync() {
     guard stop == nil else { return }
     do throws(SystemFault) { try file?.sync() } catch { stop = .fault(error) }
   }
 
-  /// Closes the last file; one into which nothing came is taken away.
+  /// Closes the last file; removes it if nothing came.
   mutating func finish() {
     defer { file = nil }
     guard bytes > 0 else { return file?.discard() ?? () }
@@ -93,7 +93,7 @@ struct RecordingSeries: Sendable {
   private mutating func begin(at moment: LiveMoment) throws(ToolError) {
     let utc = moment.utc(moment.instant)
     if let folder, let most = options.mostBytes {
-      // Room for what this file may become, as far as that is known.
+      // Make room for the expected size of this file, if it is known.
       folder.makeRoom(for: expectedSize(most), within: most)
     }
     file = try open(at: utc)
@@ -130,7 +130,7 @@ struct RecordingSeries: Sendable {
 
   private func isOver(_ moment: LiveMoment) -> Bool {
     let size = file?.size ?? 0
-    // One file alone must not be all that there is room for: the oldest could never go.
+    // One file must not fill the whole room: the oldest could never go.
     if folder != nil, let most = options.mostBytes, size >= max(most / 4, 65_536) { return true }
     return switch options.rotation {
     case nil: false
@@ -150,18 +150,18 @@ struct RecordingSeries: Sendable {
 }
 
 extension RecordingSeries {
-  /// What was written, in a line for people.
+  /// The bytes written, in a line for people.
   func report(dropped: Int) -> String {
     let files = files > 1 ? " and \(files - 1) before it" : ""
     let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""
     return "\(ShownText.of(path))\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
   }
 
-  /// Throws why it could not go on, unless it has all that it may have or nobody reads it any more.
+  /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
   func check() throws(ToolError) {
     switch stop {
     case .fault(let fault):
-      // Whoever reads from a pipe and goes away has enough.
+      // A reader that closed the pipe has enough.
       if fault.number == EPIPE { return }
       throw OutputFailure.writing(
         fault.number, ShownText.of(path),

@@ -2,16 +2,16 @@ internal import GNSS
 internal import GPSFormats
 internal import Texts
 
-/// What became of a receiver's time from epoch to epoch: how long it ran, and where it was set.
+/// A receiver's time from epoch to epoch: how long it ran on, and how it was set.
 struct ClockSteps: Sendable {
   /// The first moment with a time.
   private(set) var first: UTC?
   private(set) var last: UTC?
-  /// Seconds for which the time ran on, without pauses: what an export calls the sum of its segments.
+  /// Seconds for which the time ran on, without pauses: an export calls this the sum of its segments.
   private(set) var seconds = 0.0
-  /// How often the time went back, and the longest way.
+  /// How often the time went back, and the longest step.
   private(set) var back = Count()
-  /// How often it leapt ahead, by more than a day, and the longest way.
+  /// How often it leapt ahead, by more than a day, and the longest step.
   private(set) var ahead = Count()
 
   struct Count: Hashable, Sendable {
@@ -25,15 +25,15 @@ struct ClockSteps: Sendable {
     }
   }
 
-  /// What became of the time with one epoch.
+  /// The step of the time from one epoch to the next.
   enum Step: Hashable, Sendable {
-    /// It ran on for so many seconds, maybe behind a pause.
+    /// It ran on for so many seconds, maybe after a pause.
     case on(Double)
     /// It was set: it went back, or leapt ahead.
     case set
   }
 
-  /// A receiver that is silent for longer may just as well have had its clock set.
+  /// After a longer silence, the clock may just as well have been set.
   private static let longestPause = 86_400.0
 
   /// Takes the next moment; nil for the first.

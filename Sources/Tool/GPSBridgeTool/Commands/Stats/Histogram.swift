@@ -1,13 +1,13 @@
-/// How often which value came, in steps of one width: its memory is bounded, whatever comes.
+/// Counts of values, in steps of one width: its memory is bounded for any input.
 ///
-/// A step holds its values' sum beside their number. What it tells is their mean, so a value that comes again and again
-/// is told as it came, and not as the edge of its step.
+/// A step holds the sum of its values beside their number, and reports their mean. So a value that comes again and
+/// again is reported as it came, and not as the edge of its step.
 struct Histogram: Sendable {
-  /// Where steps lie.
+  /// The position of the steps.
   enum Alignment: Sendable {
-    /// Each begins at a multiple of the width: for counting what lies between two of them.
+    /// Each begins at a multiple of the width: for counting between two multiples.
     case edges
-    /// A multiple of the width lies in the middle of each: for values that waver about a multiple.
+    /// Each has a multiple of the width in its middle: for values that waver about a multiple.
     case centers
   }
 
@@ -27,13 +27,13 @@ struct Histogram: Sendable {
   private let most: Double
   private let alignment: Alignment
   private(set) var total = 0
-  /// As far as values have come: nobody drives as fast as the last one allows.
+  /// The steps up to the largest value so far; most inputs stay far below the greatest.
   private var steps: [Step] = []
 
   /// - Parameters:
-  ///   - width: Of a step.
-  ///   - most: What is larger counts as this.
-  ///   - alignment: Where steps lie.
+  ///   - width: The width of a step.
+  ///   - most: The largest value; larger ones count as this.
+  ///   - alignment: The position of the steps.
   init(width: Double, most: Double, _ alignment: Alignment = .edges) {
     self.width = width
     self.most = most
@@ -49,7 +49,7 @@ struct Histogram: Sendable {
     total += 1
   }
 
-  /// The value that a part of all values does not exceed; nil where there is none.
+  /// The value that a part of all values does not exceed; nil if there are none.
   func quantile(_ part: Double) -> Double? {
     guard total > 0 else { return nil }
     let wanted = max(1, Int((Double(total) * part).rounded(.up)))
@@ -72,7 +72,7 @@ struct Histogram: Sendable {
     steps.reduce(0) { $0 + ($1.count > 0 && $1.mean > value ? $1.count : 0) }
   }
 
-  /// How many lie from one value to below another, both of them at edges of steps.
+  /// How many lie from one value to below another, both of them edges of steps.
   func count(from low: Double, below high: Double) -> Int {
     let (first, end) = (index(low), index(high))
     guard first < min(end, steps.count) else { return 0 }

@@ -16,7 +16,7 @@ struct PlaceSpread: Sendable {
   mutating func add(_ place: Coordinate) {
     let origin = origin ?? place
     self.origin = origin
-    // On a plane that touches the first place; near enough for what can be called a scatter.
+    // On a plane that touches the first place; accurate enough for a scatter.
     var turn = place.longitude - origin.longitude
     if turn > 180 { turn -= 360 }
     if turn < -180 { turn += 360 }
@@ -45,7 +45,7 @@ struct PlaceSpread: Sendable {
 ///
 /// Two swapped digits keep a sentence's checksum, and a position that is 4000 km away is then as good as any other.
 struct PlaceJumps: Sendable {
-  /// A step that nobody makes.
+  /// An impossible step.
   struct Jump: Sendable {
     var metres: Double
     var seconds: Double
@@ -81,7 +81,7 @@ struct PlaceJumps: Sendable {
     if metres > longest?.metres ?? 0 { longest = Jump(metres: metres, seconds: seconds, at: time) }
   }
 
-  /// `2, the farthest 4001 km in 1 s at 2026-…`; nil where there is none.
+  /// `2, the farthest 4001 km in 1 s at 2026-…`; nil if there is none.
   var text: String? {
     longest.map {
       "\(count), the farthest \(HumanText.way($0.metres)) in \(HumanText.time($0.seconds))"

@@ -16,7 +16,7 @@ struct QualityReport {
     (head + fixLines + signalLines + accuracyLines + speedLines + streamLines).joined(separator: "\n") + "\n"
   }
 
-  // MARK: Parts
+  // MARK: - Parsing
 
   private var head: [String] {
     var line = name
@@ -129,7 +129,7 @@ struct QualityReport {
     let eighths = Int((Double(count) / Double(most) * Double(Self.width) * 8).rounded())
     var bar = String(repeating: isPlain ? "#" : "█", count: eighths / 8)
     if !isPlain, eighths % 8 > 0 { bar.append(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1]) }
-    // What is there is seen, however little it is.
+    // Even the smallest count gets a mark.
     if bar.isEmpty, count > 0 { bar = isPlain ? "." : "▏" }
     return padded(name, 14) + padded(bar, Self.width + 1) + text
   }
@@ -150,7 +150,7 @@ struct QualityReport {
     histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-"
   }
 
-  /// `median 0.8, 95 % up to 1.2, most 2.0`; without decimals asked for, as many as each number needs.
+  /// `median 0.8, 95 % up to 1.2, most 2.0`; without a number of decimals, each value gets as many as it needs.
   private func range(_ histogram: Histogram, _ decimals: Int? = nil) -> String {
     func text(_ part: Double) -> String {
       guard let value = histogram.quantile(part) else { return "-" }

@@ -84,7 +84,7 @@ struct QualityTally: Sendable {
     }
   }
 
-  // MARK: What follows
+  // MARK: - Results
 
   var fixes: Int { epochs - (modes[.none] ?? 0) }
 
@@ -99,7 +99,7 @@ struct QualityTally: Sendable {
 
   var gaps: Int { waits.count(above: gapLimit) }
 
-  /// Seconds for which its time ran; nil where no time was told.
+  /// Seconds for which its time ran; nil if it never had a time.
   var seconds: Double? { clock.first == nil ? nil : clock.seconds }
 
   /// Whether it stood in one place: only then is the spread of its places a scatter.

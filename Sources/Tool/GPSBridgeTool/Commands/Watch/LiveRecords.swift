@@ -5,23 +5,23 @@ internal import SerialPorts
 internal import Texts
 internal import ToolSources
 
-/// Makes records of what a receiver tells: a pure value, so that a test sees each without a receiver.
+/// Makes records of a receiver's reports: a pure value, so that a test sees each without a receiver.
 ///
 /// The record of a fix also says how fresh it is: an epoch has both.
 struct LiveRecords {
   private let format: any EpochFormat
   private let records: NDJSONFormat?
-  /// The source's name, as long as nothing of it is open.
+  /// The source's name, used while no device is open.
   private let name: String
-  /// Nil where nobody asked which way the receiver points.
+  /// Nil if nobody asked for the receiver's direction.
   private var attitudes: AttitudeRecords?
   private var place: DevicePlace?
-  /// The last place of the device, which is its name also after it was pulled out.
+  /// The last node of the device, which names it even after it was pulled out.
   private var node: String?
 
   /// - Parameters:
   ///   - source: The source's name.
-  ///   - options: What is wanted.
+  ///   - options: The options of `watch`.
   init(_ source: SourceName, _ options: WatchOptions) {
     name = source.device
     format = options.epochFormat(device: source.device)
@@ -29,10 +29,10 @@ struct LiveRecords {
     attitudes = AttitudeRecords(options)
   }
 
-  /// The name under which records stand now.
+  /// The present name of the device in records.
   var device: String { node ?? name }
 
-  /// The lines of what was told, each a record of its own.
+  /// The lines for a report, each a record of its own.
   mutating func take(_ report: Report, at now: LiveMoment) -> [[UInt8]] {
     switch report {
     case .epoch(let epoch):
@@ -52,25 +52,25 @@ struct LiveRecords {
     }
   }
 
-  /// That so many reports were lost.
+  /// The record that says how many reports were lost.
   func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] {
     guard let records, records.types.contains(.event) else { return [] }
     return [records.named(device).line("dropped", at: now.utc(now.instant)) { $0.member("count", count) }]
   }
 
-  /// Where no record tells that something was lost, a line for people does.
+  /// A line for people about lost reports, unless a record tells of them.
   func note(ofLost count: Int) -> String? {
     if let records, records.types.contains(.event) { return nil }
     return "note: \(Plural.of(count, "piece")) of news lost: what reads this is too slow\n"
   }
 
-  /// One for each line: a format may have several for an epoch.
+  /// One record for each line: a format may have several for an epoch.
   private static func records(_ lines: [UInt8]) -> [[UInt8]] {
     lines.split(separator: 0x0A).map { Array($0) + [0x0A] }
   }
 
   private func sentence(_ sentence: ReceivedSentence) -> [[UInt8]] {
-    // Only asked for where nothing else is printed.
+    // Sentences are requested only if nothing else is printed.
     [sentence.bytes + [0x0D, 0x0A]]
   }
 
@@ -96,24 +96,24 @@ struct LiveRecords {
   }
 }
 
-/// Makes records of which way a receiver points.
+/// Makes records of the direction that a receiver points in.
 struct AttitudeRecords {
   private var gatherer = AttitudeGatherer()
   private var format: NDJSONFormat
 
-  /// Nil where nobody asked for them.
+  /// Returns nil if nobody asked for them.
   init?(_ options: WatchOptions) {
     guard options.format == .ndjson, options.types.contains(.attitude) else { return nil }
     format = NDJSONFormat(device: options.source.device, types: options.types)
   }
 
-  /// The name under which they stand from now on.
+  /// Sets the name of the device in the records from now on.
   mutating func name(_ device: String) { format = format.named(device) }
 
   mutating func take(_ sentence: [UInt8]) -> [UInt8]? { gatherer.take(sentence).map { format.line($0) } }
 
   mutating func endEpoch(_ fix: Fix) -> [UInt8]? { gatherer.endEpoch(at: fix.time).map { format.line($0) } }
 
-  /// What was said last, where no epoch comes any more.
+  /// The last attitude, after the last epoch.
   mutating func finish() -> [UInt8]? { gatherer.endEpoch(at: nil).map { format.line($0) } }
 }

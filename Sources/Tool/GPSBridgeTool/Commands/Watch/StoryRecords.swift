@@ -10,7 +10,7 @@ struct StoryRecords {
   private var story: RecordedStory
   private let tellsVerdicts: Bool
 
-  /// Nil where nobody asked for them.
+  /// Returns nil if nobody asked for them.
   init?(_ options: WatchOptions) {
     guard options.format == .ndjson, !options.types.isDisjoint(with: [.event, .verdict]) else { return nil }
     records = NDJSONFormat(device: options.source.device, types: options.types)
@@ -18,7 +18,7 @@ struct StoryRecords {
     tellsVerdicts = options.types.contains(.verdict)
   }
 
-  /// The lines that follow from what was decoded, each a record of its own.
+  /// The lines for a decoded output, each a record of its own.
   mutating func take(_ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for event in story.take(output, moment, stats) where records.types.contains(.event) {
@@ -46,14 +46,14 @@ struct StoryRecords {
   }
 }
 
-/// What happened, in the words of an `event` record.
+/// An event in the words of an `event` record.
 struct ToldEvent {
-  /// The word behind `event`.
+  /// The value of `event`.
   let word: String
   /// The event's own facts.
   let facts: (inout JSONWriter) -> Void
 
-  /// Nil for what is of no interest to others, as each speed that is tried.
+  /// Returns nil for events that nobody else needs, such as each speed that is tried.
   init?(_ kind: ReceiverEvent.Kind) {
     var word = ""
     var facts: (inout JSONWriter) -> Void = { _ in }

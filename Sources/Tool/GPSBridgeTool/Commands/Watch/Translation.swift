@@ -24,9 +24,9 @@ protocol Translation: AnyObject {
 final class EpochTranslation: Translation {
   private var decoder: RecordedDecoder
   private let format: any EpochFormat
-  /// Nil where nobody asked which way the receiver points.
+  /// Nil if nobody asked for the receiver's direction.
   private var attitudes: AttitudeRecords?
-  /// Nil where nobody asked for events and verdicts.
+  /// Nil if nobody asked for events and verdicts.
   private var story: StoryRecords?
   private var gate: RecordGate
 
@@ -45,7 +45,7 @@ final class EpochTranslation: Translation {
   var isEnough: Bool { gate.isShut }
 
   func take(_ item: RecordedLog.Item) {
-    // A verdict follows from what was counted by then, so little is counted ahead.
+    // A verdict follows from the counts so far, so count only a little ahead.
     guard story != nil, case .bytes(let bytes, let arrival) = item, bytes.count > Self.piece else {
       return take(whole: item)
     }
@@ -61,7 +61,7 @@ final class EpochTranslation: Translation {
     tell { decoder.take(item, $0) }
   }
 
-  /// Writes what the decoder gives out, and then the story of it, which needs the decoder's counts.
+  /// Writes the decoder's outputs, and then their story, which needs the decoder's counts.
   private func tell(_ decode: ((DecodedOutput, RecordedMoment) -> Void) -> Void) {
     var told: [(DecodedOutput, RecordedMoment)] = []
     decode { output, moment in
@@ -126,21 +126,21 @@ final class SentenceTranslation: Translation {
   var stats: WatchStats { WatchStats(stream: splitter.counts) }
 }
 
-/// Writes each sentence that could be read, with the line end that belongs behind it.
+/// Writes each sentence that could be read, with its line end.
 private struct SentenceEcho: StreamSink {
   var gate: RecordGate
 
   mutating func receive(sentence bytes: Span<UInt8>) { gate.write(sentence: bytes) }
 }
 
-/// What a whole stream amounts to: nothing, something without a fix, or what it should be.
+/// The conclusion about a whole stream: nothing known, something without a fix, or all well.
 struct WatchVerdict {
   var stats: WatchStats
   var guess: InputGuess
-  /// The source as messages name it.
+  /// The source's name in messages.
   var name: String
 
-  /// Why there was nothing to read; nil if there was.
+  /// The reason why there was nothing to read; nil if there was something.
   var complaint: ToolError? {
     let stream = stats.stream
     guard stream.bytes > 0 else {
@@ -155,7 +155,7 @@ struct WatchVerdict {
       hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
   }
 
-  /// What is worth saying although nothing failed.
+  /// A note for a success that has a drawback, such as no fix.
   var note: String? {
     if let epochs = stats.epochs {
       guard stats.fixes == 0 else { return nil }
@@ -164,7 +164,7 @@ struct WatchVerdict {
     return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil
   }
 
-  /// Whether there are so many broken sentences that there must have been good ones: noise makes a few, too.
+  /// Whether the broken sentences are too many to be noise, which makes a few, too.
   private var isGarbled: Bool { stats.stream.badChecksum > stats.stream.bytes / 1000 }
 
   private var looks: String {

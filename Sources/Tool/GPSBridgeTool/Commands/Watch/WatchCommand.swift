@@ -6,7 +6,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge watch`: prints what a receiver says; a recording is read as fast as it can be.
+/// `gpsbridge watch`: prints a receiver's data; it reads a recording at full speed.
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
@@ -24,7 +24,7 @@ struct WatchCommand {
   private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
-    // Who reads a pipe waits there, where only the system's own answer reaches: every piece was flushed before.
+    // While a pipe waits, only the system's own handling of signals works: every piece was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
     do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
@@ -32,7 +32,7 @@ struct WatchCommand {
           output.flush()
           Interrupts.end(by: number)
         }
-        // What a live source said must not wait for what it will say.
+        // Data of a live source must not wait for more to come.
         if input.isLive {
           translation.nothingWaits()
           output.flush()
@@ -60,7 +60,7 @@ struct WatchCommand {
 
   private func judge(_ verdict: RecordingVerdict) throws(ToolError) {
     output.flush()
-    // What could not be written is told by who checks the output, and whoever went away wants no note.
+    // A write error is reported elsewhere, and a reader that has gone wants no note.
     guard output.failure == nil else { return }
     if let complaint = verdict.complaint { throw complaint }
     if let note = verdict.note { ErrorReport.say(note) }
@@ -77,18 +77,18 @@ struct WatchCommand {
   }
 }
 
-/// What `watch` was asked for.
+/// The options of `watch`.
 struct WatchOptions {
   var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
-  /// A day about when the recording was made.
+  /// A day near the recording's.
   var reference: CivilDate?
-  /// How many records are enough.
+  /// The number of records after which it ends.
   var count: Int?
-  /// How long it may take.
+  /// The longest time that it may take.
   var timeout: Duration?
-  /// How long a receiver may be away.
+  /// The longest time that a receiver may be away.
   var lostTimeout: Duration?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -115,7 +115,7 @@ struct WatchOptions {
     reference = try parsed.day(.reference)
   }
 
-  /// How epochs are written.
+  /// The format in which epochs are written.
   func epochFormat(device: String) -> any EpochFormat {
     switch format {
     case .csv: CSVFormat()
