@@ -32,9 +32,12 @@ struct Witness: Sendable {
   mutating func hear(_ report: Report, at now: ContinuousClock.Instant) {
     switch report {
     case .epoch(let epoch):
+      settle()
       hear(epoch.fix, at: epoch.received)
       check(epoch.update, at: now)
-    case .update(let update): check(update, at: now)
+    case .update(let update):
+      settle()
+      check(update, at: now)
     case .sentence(let sentence): note(sentence)
     case .event(let event):
       switch event.kind {
@@ -88,7 +91,7 @@ struct Witness: Sendable {
   /// A lie, unless a mark follows.
   private var owed: String?
 
-  /// All that belongs to an epoch has been told.
+  /// All that belongs to the epoch before has been told.
   private mutating func settle() {
     if let owed, !isClockMarked { lie(owed) }
     owed = nil
@@ -98,7 +101,6 @@ struct Witness: Sendable {
   // MARK: Updates
 
   private mutating func check(_ update: LocationUpdate, at now: ContinuousClock.Instant) {
-    settle()
     // That an epoch was complete may only show by the quiet behind it.
     check(live: update, at: now, toldWithin: .milliseconds(700))
     if (update.location == nil) != (update.reason != nil) { lie("neither a location nor a reason") }
