@@ -16,7 +16,7 @@ package enum ErrorReport {
 
 /// How far a long work is: a bar on a terminal, elsewhere a line for each tenth.
 ///
-/// Work that takes no longer than a second is not talked about.
+/// Work that is soon done is not talked about: a second on a terminal, ten where the lines stay in a log.
 package struct ProgressReport {
   package let name: String
   package let total: Int?
@@ -32,7 +32,7 @@ package struct ProgressReport {
 
   /// The text to show now, if any.
   package mutating func text(done: Int, after elapsed: Duration) -> String? {
-    guard elapsed >= .seconds(1) else { return nil }
+    guard elapsed >= .seconds(isTerminal ? 1 : 10) else { return nil }
     guard let total, total > 0 else { return endless(done) }
     let part = min(100, Int(Double(done) / Double(total) * 100))
     // At the end the result speaks for itself.

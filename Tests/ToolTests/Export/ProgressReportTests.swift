@@ -5,7 +5,7 @@ import Testing
 @testable import ToolFiles
 
 @Suite struct `Progress` {
-  private func said(isTerminal: Bool, total: Int?, after: Duration = .seconds(2)) -> [String] {
+  private func said(isTerminal: Bool, total: Int?, after: Duration = .seconds(20)) -> [String] {
     var report = ProgressReport(name: "drive.gpx", total: total, isTerminal: isTerminal)
     return (0...1000).compactMap { report.text(done: $0 * 3000, after: after) }
   }
@@ -30,8 +30,11 @@ import Testing
     #expect(report.end == "\r" + String(repeating: " ", count: 40) + "\r")
   }
 
-  @Test func `is not talked about in the first second`() {
-    #expect(said(isTerminal: false, total: 3_000_000, after: .milliseconds(999)) == [])
+  @Test func `is not talked about in the first second, and in a log in the first ten`() {
+    #expect(said(isTerminal: true, total: 3_000_000, after: .milliseconds(999)) == [])
+    #expect(said(isTerminal: true, total: 3_000_000, after: .seconds(1)).count == 99)
+    #expect(said(isTerminal: false, total: 3_000_000, after: .milliseconds(9999)) == [])
+    #expect(said(isTerminal: false, total: 3_000_000, after: .seconds(10)).count == 9)
   }
 
   @Test func `of what has no known end is megabytes, on a terminal only`() {
