@@ -1,5 +1,5 @@
 package import CommandLineTable
-package import Glibc
+internal import Glibc
 internal import Texts
 
 /// The file, device or pipe at the place of an output, looked at before anything is written.
@@ -7,7 +7,7 @@ package enum OutputPlace: Hashable {
   /// Standard output.
   case standardOutput
   /// A file that is made or replaced; the mode of the one that is there.
-  case file([UInt8], mode: mode_t?)
+  case file([UInt8], mode: UInt32?)
   /// A device or a pipe, which is written to as it is.
   case stream([UInt8])
 
