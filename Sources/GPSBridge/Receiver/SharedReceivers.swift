@@ -59,9 +59,9 @@ final class SharedReceivers: Sendable {
 extension Receiver {
   /// The receiver that a program has unless it says otherwise.
   ///
-  /// The variable `GPSBRIDGE_SOURCE` of the environment names it, in the words that ``shared(named:)`` takes; without
-  /// it, it is the receiver that is plugged in. With a faulty name, this receiver waits for ever, and its state says
-  /// what is wrong.
+  /// The variable `GPSBRIDGE_SOURCE` of the environment names it, in the words that ``shared(named:options:)`` takes;
+  /// without it, it is the receiver that is plugged in. With a faulty name, this receiver waits for ever, and its
+  /// state says what is wrong.
   ///
   /// It is made at the first use, and opens nothing until somebody listens.
   public static let `default` = ofEnvironment(
