@@ -27,15 +27,13 @@ public struct TripLog: Sendable {
 }
 
 /// Writes the log of a receiver, for as long as the task runs.
-public func keepLog(of receiver: Receiver, _ write: (String) -> Void) async {
-  var log = TripLog()
-  var written = 0
+public func keepLog(of receiver: Receiver, _ write: @Sendable (String) -> Void) async {
   // A log that is slow loses the oldest reports, and says how many.
   let reports = receiver.reports.subscribe(.newest(1000))
   for await report in reports {
+    var log = TripLog()
     log.take(report)
-    for line in log.lines[written...] { write(line) }
-    written = log.lines.count
+    for line in log.lines { write(line) }
   }
   if reports.droppedCount > 0 { write("lost    \(reports.droppedCount) reports") }
 }
