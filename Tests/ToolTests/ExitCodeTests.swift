@@ -14,7 +14,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return (2...3).contains(lines.count) && lines.first?.hasPrefix("error: ") == true
       && lines.last?.hasPrefix("  fix: ") == true
-      && text.unicodeScalars.allSatisfy { $0 == "\n" || ShownText.isHarmless($0) }
+      && text.unicodeScalars.allSatisfy { $0 == "\n" || VisibleText.isHarmless($0) }
   }
 
   @Test func `is 0 when all was read`() throws {

@@ -95,12 +95,14 @@ import Testing
 
 @Suite struct `Text of others` {
   @Test func `shows controls and wrong bytes as numbers`() {
-    #expect(ShownText.of(Array("walk\u{1B}[31m\u{202E}.nmea".utf8)) == #"walk\x1b[31m\xe2\x80\xae.nmea"#)
-    #expect(ShownText.of([0x61, 0xFF, 0xC3, 0x28, 0xC2, 0x9B, 0xE2, 0x82]) == #"a\xff\xc3(\xc2\x9b\xe2\x82"#)
+    #expect(
+      VisibleText.escaped(Array("walk\u{1B}[31m\u{202E}.nmea".utf8)) == #"walk\x1b[31m\xe2\x80\xae.nmea"#)
+    #expect(
+      VisibleText.escaped([0x61, 0xFF, 0xC3, 0x28, 0xC2, 0x9B, 0xE2, 0x82]) == #"a\xff\xc3(\xc2\x9b\xe2\x82"#)
   }
 
   @Test func `stays what it is when it is harmless`() {
-    #expect(ShownText.of(Array("/tmp/Überführung 🛰.nmea".utf8)) == "/tmp/Überführung 🛰.nmea")
-    #expect(ShownText.of([UInt8]()) == "")
+    #expect(VisibleText.escaped(Array("/tmp/Überführung 🛰.nmea".utf8)) == "/tmp/Überführung 🛰.nmea")
+    #expect(VisibleText.escaped([UInt8]()) == "")
   }
 }

@@ -93,7 +93,7 @@ package struct JSON5Reader {
       let key = isNext("\"") || isNext("'") ? try string() : name()
       guard !key.isEmpty else { throw expected("a key, or }") }
       try skip()
-      guard take(":") else { throw expected("a colon behind \(ShownText.of(key.prefix(40).utf8))") }
+      guard take(":") else { throw expected("a colon behind \(VisibleText.escaped(key.prefix(40).utf8))") }
       members.append(JSON5.Member(key: key, line: start, value: try value(depth: depth + 1)))
       try skip()
       guard take(",") || isNext("}") else { throw expected("a comma, or }") }

@@ -108,13 +108,13 @@ package struct JSONWriter {
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
       default:
-        if ShownText.isHarmless(scalar) {
+        if VisibleText.isHarmless(scalar) {
           bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
           // Beyond the first 65536 characters it takes two escapes.
           for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
             bytes.append(contentsOf: "\\u".utf8)
-            bytes.append(contentsOf: ShownText.hexadecimal(UInt32(unit), digits: 4).utf8)
+            bytes.append(contentsOf: VisibleText.hexadecimal(UInt32(unit), digits: 4).utf8)
           }
         }
       }

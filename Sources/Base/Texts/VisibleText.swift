@@ -28,7 +28,7 @@ package enum VisibleText {
   }
 
   /// A text with U+FFFD in the place of each character that does more than show itself, cut where it gets too long.
-  package static func replaced(_ text: String, limit: Int) -> String {
+  package static func replaced(_ text: String, limit: Int = 128) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(limit) {
       shown.unicodeScalars.append(isHarmless(scalar) ? scalar : "\u{FFFD}")
@@ -66,18 +66,5 @@ package enum VisibleText {
   package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-}
-
-/// Text of others, made fit to be shown: nothing in it can move a cursor or turn a line around.
-package enum ShownText {
-  /// Bytes as text; what does more than show itself, and bytes that are no UTF-8, as `\xHH`.
-  package static func of(_ bytes: some Collection<UInt8>) -> String { VisibleText.escaped(bytes) }
-
-  /// Whether a character only shows itself.
-  package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool { VisibleText.isHarmless(scalar) }
-
-  package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-    VisibleText.hexadecimal(value, digits: digits)
   }
 }

@@ -104,7 +104,7 @@ package struct DeviceChange {
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {
-    ShownText.hexadecimal(UInt32(number), digits: 4)
+    VisibleText.hexadecimal(UInt32(number), digits: 4)
   }
 }
 

@@ -11,7 +11,7 @@ enum XMLText {
       case ">": bytes.append(contentsOf: "&gt;".utf8)
       case "\"": bytes.append(contentsOf: "&quot;".utf8)
       default:
-        bytes.append(contentsOf: String(ShownText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
+        bytes.append(contentsOf: String(VisibleText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
       }
     }
   }

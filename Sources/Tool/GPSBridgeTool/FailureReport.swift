@@ -55,14 +55,15 @@ extension ToolError {
   init(_ error: LocationError, _ source: SourceName) {
     // An error of several lines, such as one that lists ports, has its message in the first.
     let lines = error.message.split(separator: "\n").map { line in
-      ShownText.of((line.hasSuffix(":") ? line.dropLast() : line).utf8)
+      VisibleText.escaped((line.hasSuffix(":") ? line.dropLast() : line).utf8)
     }
     let port = error.underlying
     self.init(
       code: error.code.rawValue, exit: ExitCode(error.code),
-      message: port.map { ShownText.of($0.found.utf8) } ?? lines.first ?? source.shown,
-      reason: port.map(\.expected)?.map { "expected: \(ShownText.of($0.utf8))" } ?? Self.reason(lines),
-      hint: (port?.remedy ?? error.remedy).map { ShownText.of($0.utf8) } ?? Self.hint(error.code, source))
+      message: port.map { VisibleText.escaped($0.found.utf8) } ?? lines.first ?? source.shown,
+      reason: port.map(\.expected)?.map { "expected: \(VisibleText.escaped($0.utf8))" } ?? Self.reason(lines),
+      hint: (port?.remedy ?? error.remedy).map { VisibleText.escaped($0.utf8) }
+        ?? Self.hint(error.code, source))
   }
 
   private static func reason(_ lines: [String]) -> String? {

@@ -71,7 +71,7 @@ package struct ReadFailure: Error {
 /// Why a source can't be opened or read.
 package enum OpenFailure {
   package static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
-    let name = ShownText.of(path)
+    let name = VisibleText.escaped(path)
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
       ToolError(

@@ -9,7 +9,7 @@ package enum ErrorReport {
   package static func say(_ text: String) {
     let talk = ByteOutput(STDERR_FILENO)
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    talk.write(text: lines.map { ShownText.of($0) }.joined(separator: "\n"))
+    talk.write(text: lines.map { VisibleText.escaped($0) }.joined(separator: "\n"))
     talk.flush()
   }
 }

@@ -22,7 +22,7 @@ package final class OutputFile {
   package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     place = try OutputPlace(path, overwrites: overwrites)
     self.overwrites = overwrites
-    name = place == .standardOutput ? "standard output" : ShownText.of(path)
+    name = place == .standardOutput ? "standard output" : VisibleText.escaped(path)
     do throws(SystemFault) {
       switch place {
       case .standardOutput:
@@ -41,7 +41,7 @@ package final class OutputFile {
         if let mode { fchmod(descriptor, mode) }
       }
     } catch {
-      throw OutputFailure.opening(error.number, ShownText.of(path))
+      throw OutputFailure.opening(error.number, VisibleText.escaped(path))
     }
     output = ByteOutput(descriptor)
   }

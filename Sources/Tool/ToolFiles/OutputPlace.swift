@@ -22,7 +22,7 @@ package enum OutputPlace: Hashable {
       self = .standardOutput
       return
     }
-    let name = ShownText.of(path)
+    let name = VisibleText.escaped(path)
     switch PathCall.look(path, followsLinks: false) {
     case .failure(let fault) where fault.number == ENOENT: self = .file(path, mode: nil)
     case .failure(let fault): throw OutputFailure.opening(fault.number, name)
@@ -46,7 +46,7 @@ package enum OutputPlace: Hashable {
   ) throws(ToolError) -> OutputPlace {
     let folder = PathCall.split(path).folder
     if case .success(let status) = PathCall.look(folder, followsLinks: true), status.st_mode & S_IWOTH != 0 {
-      throw OutputFailure.link(name, ShownText.of(folder))
+      throw OutputFailure.link(name, VisibleText.escaped(folder))
     }
     guard case .success(let status) = PathCall.look(path, followsLinks: true) else {
       throw OutputFailure.looseLink(name)

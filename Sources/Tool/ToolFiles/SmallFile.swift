@@ -23,11 +23,11 @@ package enum SmallFile {
     do throws(ReadFailure) {
       while bytes.count <= most, try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {}
     } catch {
-      throw OpenFailure.reading(error.number, ShownText.of(path), after: bytes.count)
+      throw OpenFailure.reading(error.number, VisibleText.escaped(path), after: bytes.count)
     }
     guard bytes.count <= most else {
       throw ToolError(
-        code: "too_long", exit: .usage, message: "\(ShownText.of(path)) is longer than a megabyte",
+        code: "too_long", exit: .usage, message: "\(VisibleText.escaped(path)) is longer than a megabyte",
         reason: nil,
         hint: "look at what it is")
     }
@@ -90,7 +90,7 @@ package enum SmallFile {
 
   private static func failure(_ number: CInt, _ path: [UInt8]) -> ToolError {
     var complaint = OpenFailure.complaint(number, path)
-    complaint.message = "cannot write \(ShownText.of(path)): \(SystemError.text(number))"
+    complaint.message = "cannot write \(VisibleText.escaped(path)): \(SystemError.text(number))"
     complaint.reason = nil
     complaint.hint =
       switch complaint.exit {

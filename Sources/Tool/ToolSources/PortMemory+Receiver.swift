@@ -39,7 +39,7 @@ extension PortMemory {
       return nil
     } catch {
       let reason = (error as? ToolError)?.message ?? "\(error)"
-      return "note: \(ShownText.of(port.node.utf8)) can't be remembered: \(reason)\n"
+      return "note: \(VisibleText.escaped(port.node.utf8)) can't be remembered: \(reason)\n"
     }
   }
 }

@@ -70,7 +70,7 @@ package enum SourceName: Hashable, Sendable {
   package var shown: String {
     switch self {
     case .automatic: "the receiver"
-    case .port(let text), .simulated(let text): ShownText.of(text.utf8)
+    case .port(let text), .simulated(let text): VisibleText.escaped(text.utf8)
     case .file(let argument): argument.shown
     case .standardInput: "standard input"
     }
@@ -100,9 +100,9 @@ package enum SourceName: Hashable, Sendable {
       return .port(text)
     default:
       throw ToolError(
-        code: "unknown_source", exit: .usage, message: "\(ShownText.of(text.utf8)) is no source",
+        code: "unknown_source", exit: .usage, message: "\(VisibleText.escaped(text.utf8)) is no source",
         reason: "this release knows ports, recordings, sim: and -; nothing on the network",
-        hint: "for a file of that name write ./\(ShownText.of(text.utf8))")
+        hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
     }
   }
 

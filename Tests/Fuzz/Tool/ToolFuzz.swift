@@ -91,10 +91,10 @@ private func checkNames(_ bytes: [UInt8]) {
 }
 
 private func checkShown(_ bytes: [UInt8]) {
-  let shown = ShownText.of(bytes)
+  let shown = VisibleText.escaped(bytes)
   checkHarmless(shown)
   precondition(shown.utf8.count <= 4 * bytes.count, "shown text that is much longer")
-  precondition(ShownText.of(shown.utf8) == shown, "shown text that is not fit to be shown")
+  precondition(VisibleText.escaped(shown.utf8) == shown, "shown text that is not fit to be shown")
 }
 
 private func checkError(_ complaint: ToolError) {
@@ -102,5 +102,5 @@ private func checkError(_ complaint: ToolError) {
 }
 
 private func checkHarmless(_ text: String) {
-  precondition(text.unicodeScalars.allSatisfy(ShownText.isHarmless), "text that steers a terminal")
+  precondition(text.unicodeScalars.allSatisfy(VisibleText.isHarmless), "text that steers a terminal")
 }

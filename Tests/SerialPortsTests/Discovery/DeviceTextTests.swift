@@ -36,7 +36,7 @@ import Texts
       guard let scalar = Unicode.Scalar(value), scalar != "\\" else { continue }
       let isHarmless = VisibleText.isHarmless(scalar)
       #expect((DeviceText.shown(Array("a\(scalar)".utf8)) == "a\(scalar)") == isHarmless)
-      #expect((ShownText.clean("a\(scalar)") == "a\(scalar)") == (isHarmless || scalar == "\u{FFFD}"))
+      #expect((VisibleText.replaced("a\(scalar)") == "a\(scalar)") == (isHarmless || scalar == "\u{FFFD}"))
     }
   }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 
 @testable import SerialPorts
 
@@ -192,18 +193,18 @@ import Testing
 
 @Suite struct `Text of strangers` {
   @Test func `is shown as it is where that is harmless`() {
-    #expect(ShownText.clean("/dev/ttyUSB0 é 日本 🛰") == "/dev/ttyUSB0 é 日本 🛰")
+    #expect(VisibleText.replaced("/dev/ttyUSB0 é 日本 🛰") == "/dev/ttyUSB0 é 日本 🛰")
   }
 
   @Test(arguments: [
     "\u{0}", "\n", "\u{7F}", "\u{9B}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{E000}", "\u{FEFF}",
   ])
   func `shows a mark where it is not`(_ text: String) {
-    #expect(ShownText.clean("a\(text)b") == "a\u{FFFD}b")
+    #expect(VisibleText.replaced("a\(text)b") == "a\u{FFFD}b")
   }
 
   @Test func `is cut where it gets too long`() {
-    #expect(ShownText.clean(String(repeating: "x", count: 200)).count == 129)
-    #expect(ShownText.clean("xxxx", limit: 3) == "xxx…")
+    #expect(VisibleText.replaced(String(repeating: "x", count: 200)).count == 129)
+    #expect(VisibleText.replaced("xxxx", limit: 3) == "xxx…")
   }
 }

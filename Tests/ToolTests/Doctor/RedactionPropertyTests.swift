@@ -45,7 +45,7 @@ import Testing
         UInt8.random(in: 0...255, using: &random)
       }
       let shown = SentenceRedaction.redacted([UInt8(ascii: "$")] + bytes)
-      #expect(shown.unicodeScalars.allSatisfy(ShownText.isHarmless))
+      #expect(shown.unicodeScalars.allSatisfy(VisibleText.isHarmless))
     }
   }
 }

@@ -176,7 +176,7 @@ import Testing
     state.take(.event(ReceiverEvent(.opened(place, speed: nil), at: start)), StreamTotals(), from: 0)
     for size in [ScreenSize.usual, ScreenSize(width: 40, height: 10), ScreenSize(width: 20, height: 1)] {
       let screen = MonitorPicture.draw(state, size, MonitorOptions())
-      #expect(!screen.lines.joined().unicodeScalars.contains { !ShownText.isHarmless($0) })
+      #expect(!screen.lines.joined().unicodeScalars.contains { !VisibleText.isHarmless($0) })
     }
   }
 

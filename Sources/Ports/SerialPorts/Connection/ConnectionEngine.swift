@@ -1,5 +1,6 @@
 import Dispatch
 import Locking
+internal import Texts
 
 /// The working part of a ``SerialConnection``: it owns the descriptor and reacts to its events.
 ///
@@ -332,7 +333,7 @@ extension ConnectionEngine {
 
   private var timedOut: SerialPortError {
     SerialPortError(
-      code: .timedOut, path: line.path, found: "\(ShownText.clean(line.path)) takes no more bytes",
+      code: .timedOut, path: line.path, found: "\(VisibleText.replaced(line.path)) takes no more bytes",
       remedy: "look at flow control: the device, or its wires, may hold this side up")
   }
 
@@ -344,7 +345,7 @@ extension ConnectionEngine {
   private var tooMuch: SerialPortError {
     SerialPortError(
       code: .tooMuchToWrite, path: line.path,
-      found: "too much waits to be written to \(ShownText.clean(line.path))",
+      found: "too much waits to be written to \(VisibleText.replaced(line.path))",
       expected: "at most \(limits.waitingBytes) bytes in \(limits.waitingWrites) writes",
       remedy: "wait for a write before the next one, or allow more in ConnectionLimits")
   }

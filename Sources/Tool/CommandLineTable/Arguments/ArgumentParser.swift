@@ -81,7 +81,8 @@ package struct ArgumentParser {
     let own = (parsed.command?.flags ?? []) + table.commonFlags
     guard let flag = own.first(where: written.isWritten) ?? table.allFlags.first(where: written.isWritten)
     else {
-      return parsed.complain(Usage.unknownFlag(ShownText.of(written.name), known(own), of: parsed.command))
+      return parsed.complain(
+        Usage.unknownFlag(VisibleText.escaped(written.name), known(own), of: parsed.command))
     }
     if let command = parsed.command, !own.contains(flag) { parsed.complain(Usage.foreignFlag(flag, command)) }
     guard flag.value != .none else {

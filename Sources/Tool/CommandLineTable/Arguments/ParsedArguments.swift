@@ -90,7 +90,7 @@ package struct Argument: Hashable, Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// For messages: nothing in it can move a cursor.
-  package var shown: String { ShownText.of(bytes) }
+  package var shown: String { VisibleText.escaped(bytes) }
 
   /// The words after the program's name.
   ///

@@ -65,7 +65,7 @@ package enum Usage {
   /// A flag's value that has the wrong form.
   package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> ToolError
   {
-    wrong("wrong_form", "--\(flag.name) can't be \(ShownText.of(value.utf8))", expected, hint)
+    wrong("wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected, hint)
   }
 
   /// Flags that make no sense together.

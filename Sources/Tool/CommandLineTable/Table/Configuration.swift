@@ -66,7 +66,7 @@ package struct Configuration {
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
-          path, member.line, "there is no setting \(ShownText.of(member.key.utf8))",
+          path, member.line, "there is no setting \(VisibleText.escaped(member.key.utf8))",
           "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
       }
       guard let value = Self.text(member.value) else {
@@ -97,7 +97,7 @@ package struct Configuration {
       let near = NearestName.find(to: entry.value, among: choices)
       throw ToolError(
         code: "bad_configuration", exit: .usage,
-        message: "\(entry.origin): \(entry.key) can't be \(ShownText.of(entry.value.utf8))",
+        message: "\(entry.origin): \(entry.key) can't be \(VisibleText.escaped(entry.value.utf8))",
         reason: "known: \(choices.joined(separator: ", "))",
         hint: near.map { "did you mean \($0)?" } ?? "name one of those")
     }

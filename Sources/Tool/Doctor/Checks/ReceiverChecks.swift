@@ -7,7 +7,7 @@ enum ReceiverChecks {
   static let receiver: Check = { facts in
     switch facts.target {
     case .simulated(let text):
-      [.fine("receiver", "a simulated receiver: \(ShownText.of(text.utf8.prefix { $0 != 0x3F }))")]
+      [.fine("receiver", "a simulated receiver: \(VisibleText.escaped(text.utf8.prefix { $0 != 0x3F }))")]
     case .recording(let name): [recording(name, facts)]
     case .missing(let name, let found):
       [
@@ -75,7 +75,7 @@ enum ReceiverChecks {
         return .failure(
           "no_device", "no GPS receiver is plugged in but a modem's",
           why: "\(modem.words) is the GPS port of a modem, silent until it is switched on",
-          fix: "\(modemFix) && gpsbridge doctor \(ShownText.of(modem.node.utf8))")
+          fix: "\(modemFix) && gpsbridge doctor \(VisibleText.escaped(modem.node.utf8))")
       }
       return .failure(
         "no_device", "no GPS receiver is plugged in",
@@ -86,7 +86,7 @@ enum ReceiverChecks {
     return .failure(
       "no_device", "no GPS receiver is known by its ids",
       why: "\(maybe.map(\.words).joined(separator: ", ")) \(verb); such adapters are never opened unasked",
-      fix: "gpsbridge doctor \(ShownText.of(first.node.utf8))")
+      fix: "gpsbridge doctor \(VisibleText.escaped(first.node.utf8))")
   }
 
   /// Receivers, and bridges that may lead to one, without a port.
@@ -123,8 +123,8 @@ enum ReceiverChecks {
   }
 
   private static func pair(_ identity: USBIdentity) -> String {
-    ShownText.hexadecimal(UInt32(identity.vendor), digits: 4) + " "
-      + ShownText.hexadecimal(UInt32(identity.product), digits: 4)
+    VisibleText.hexadecimal(UInt32(identity.vendor), digits: 4) + " "
+      + VisibleText.hexadecimal(UInt32(identity.product), digits: 4)
   }
 }
 

@@ -8,12 +8,12 @@ enum StreamChecks {
   /// Opening failed although no other check has explained it.
   static let opening: Check = { facts in
     guard let heard = facts.heard, let refusal = heard.refusal else { return [] }
-    let words = ShownText.of((refusal.underlying?.found ?? refusal.message).utf8)
+    let words = VisibleText.escaped((refusal.underlying?.found ?? refusal.message).utf8)
     let remedy = refusal.underlying?.remedy ?? refusal.remedy
     return [
       .failure(
         refusal.code.rawValue, words,
-        fix: remedy.map { ShownText.of($0.utf8) }
+        fix: remedy.map { VisibleText.escaped($0.utf8) }
           ?? "unplug the receiver, wait ten seconds and plug it in again",
         device: heard.node ?? facts.port?.node)
     ]

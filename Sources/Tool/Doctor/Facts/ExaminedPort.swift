@@ -19,8 +19,8 @@ package struct ExaminedPort: Hashable, Sendable {
 
   /// The port in words: `/dev/ttyACM0 (u-blox 8)`.
   package var words: String {
-    let node = ShownText.of(node.utf8)
-    let name = ShownText.of(port.displayName.utf8)
+    let node = VisibleText.escaped(node.utf8)
+    let name = VisibleText.escaped(port.displayName.utf8)
     return name == port.name ? node : "\(node) (\(name))"
   }
 }

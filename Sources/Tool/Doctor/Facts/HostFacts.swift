@@ -78,7 +78,7 @@ extension SystemFacts {
     kernel = files.line("/proc/sys/kernel/osrelease")
     let release = (files.text("/etc/os-release") ?? "").split(separator: "\n")
     distribution = release.first { $0.hasPrefix("PRETTY_NAME=") }.map { line in
-      ShownText.of(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" }.utf8)
+      VisibleText.escaped(line.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" }.utf8)
     }
     hasUdev = files.exists("/run/udev/control")
     let folders = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
@@ -130,7 +130,7 @@ extension HostFacts {
         let selector = try SerialPortSelector(text)
         return examined(try selector.choose(among: ports, roots: files.ports).port)
       } catch {
-        return .missing(name: ShownText.of(text.utf8), found: ShownText.of(error.found.utf8))
+        return .missing(name: VisibleText.escaped(text.utf8), found: VisibleText.escaped(error.found.utf8))
       }
     // A recording has no machine.
     case .file, .standardInput: return .none

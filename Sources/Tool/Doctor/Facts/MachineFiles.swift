@@ -70,7 +70,7 @@ package struct MachineFiles: Sendable {
   /// The first line of a small file, such as a kernel attribute; nil if it is empty.
   package func line(_ path: String) -> String? {
     guard let first = text(path, most: 4096)?.split(separator: "\n").first else { return nil }
-    let shown = ShownText.of(String(first).utf8)
+    let shown = VisibleText.escaped(String(first).utf8)
     return shown.isEmpty ? nil : shown
   }
 

@@ -85,7 +85,7 @@ extension ProcessTable {
       else {
         continue
       }
-      return ShownText.of(String(name).utf8)
+      return VisibleText.escaped(String(name).utf8)
     }
     return nil
   }

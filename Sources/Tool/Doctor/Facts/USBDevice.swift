@@ -23,7 +23,7 @@ package struct USBDevice: Hashable, Sendable {
 
   /// The device's name for people.
   var name: String {
-    KnownDevices.device(for: identity)?.model ?? product.map { ShownText.of($0.utf8) }
+    KnownDevices.device(for: identity)?.model ?? product.map { VisibleText.escaped($0.utf8) }
       ?? "USB device \(identity)"
   }
 

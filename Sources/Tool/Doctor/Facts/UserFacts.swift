@@ -31,13 +31,13 @@ extension UserFacts {
     number = numbers("Uid").dropFirst().first ?? 0
     session = Set(numbers("Groups")).union(numbers("Gid").dropFirst().prefix(1))
     for row in Self.rows(files.text("/etc/passwd")) where row.count > 3 && UInt32(row[2]) == number {
-      name = ShownText.of(row[0].utf8)
+      name = VisibleText.escaped(row[0].utf8)
       if let first = UInt32(row[3]) { listed.insert(first) }
     }
     for row in Self.rows(files.text("/etc/group")) where row.count > 3 {
       guard let group = UInt32(row[2]) else { continue }
-      groupNames[group] = ShownText.of(row[0].utf8)
-      if let name, row[3].split(separator: ",").contains(where: { ShownText.of($0.utf8) == name }) {
+      groupNames[group] = VisibleText.escaped(row[0].utf8)
+      if let name, row[3].split(separator: ",").contains(where: { VisibleText.escaped($0.utf8) == name }) {
         listed.insert(group)
       }
     }

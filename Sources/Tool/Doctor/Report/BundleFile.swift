@@ -18,7 +18,7 @@ package struct BundleFile {
     self.isForced = isForced
   }
 
-  package var shown: String { ShownText.of(path) }
+  package var shown: String { VisibleText.escaped(path) }
 
   /// Throws if something is there that is not to be written over.
   package func check() throws(ToolError) {

@@ -64,7 +64,7 @@ enum SentenceRedaction {
   private static let vendors = ["PMTK001", "PMTK010", "PMTK011", "PMTK705", "PSRFTXT", "PCAS"]
 
   static func redacted(_ bytes: [UInt8]) -> String {
-    let text = ShownText.of(bytes)
+    let text = VisibleText.escaped(bytes)
     let body = text.dropFirst().prefix { $0 != "*" && $0 != "," }
     if vendors.contains(where: { body.hasPrefix($0) }) { return text }
     if body.count == 5, !body.hasPrefix("P") {

@@ -77,7 +77,7 @@ package struct SupportBundle {
         port.node, usb.map { "\($0.identity)" }, port.port.displayName, port.port.driver,
         port.port.classification.kind.word, usb?.place, usb == nil ? nil : number, owner,
         port.port.isAccessible ? "may be opened" : "may not be opened",
-      ].compactMap { $0 }.map { ShownText.of($0.utf8) }.joined(separator: " | ")
+      ].compactMap { $0 }.map { VisibleText.escaped($0.utf8) }.joined(separator: " | ")
     }
   }
 
@@ -87,7 +87,7 @@ package struct SupportBundle {
       return [
         device.place, "\(device.identity)", device.name, device.speed.map { "\(Int($0)) Mb/s" },
         drivers.isEmpty ? "no driver" : drivers, device.terminals.joined(separator: "+"),
-      ].compactMap { $0 }.filter { !$0.isEmpty }.map { ShownText.of($0.utf8) }.joined(separator: " | ")
+      ].compactMap { $0 }.filter { !$0.isEmpty }.map { VisibleText.escaped($0.utf8) }.joined(separator: " | ")
     }
   }
 
@@ -99,14 +99,14 @@ package struct SupportBundle {
 
   private func devices(_ process: RunningProcess) -> String {
     process.devices.isEmpty
-      ? "no port open" : process.devices.sorted().map { ShownText.of($0.utf8) }.joined(separator: " ")
+      ? "no port open" : process.devices.sorted().map { VisibleText.escaped($0.utf8) }.joined(separator: " ")
   }
 
   private func counts(_ heard: HeardFacts) -> [String] {
     let counts = heard.counts
     let sky = heard.facts.sky
     return [
-      "port: \(heard.node.map { ShownText.of($0.utf8) } ?? "not opened")",
+      "port: \(heard.node.map { VisibleText.escaped($0.utf8) } ?? "not opened")",
       "speed: \(heard.facts.port.speed.map { "\($0)" } ?? "none")",
       "bytes: \(counts.bytes), sentences: \(counts.sentences), messages: \(counts.messages)",
       "bad checksums: \(counts.badChecksum), refused: \(counts.badField), cut off: \(counts.cut), "

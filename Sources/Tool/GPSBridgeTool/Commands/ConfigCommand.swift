@@ -27,7 +27,8 @@ struct ConfigCommand {
     }
     for path in configuration.outOfReach {
       ErrorReport.say(
-        "note: \(ShownText.of(path.utf8)) is passed over: a folder on the way to it is closed to you\n")
+        "note: \(VisibleText.escaped(path.utf8)) is passed over: a folder on the way to it is closed to you\n"
+      )
     }
     guard !isCheck else {
       ErrorReport.say(
@@ -62,7 +63,7 @@ extension Configuration {
         continue
       }
       guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
-      try configuration.read(bytes, from: ShownText.of(path.utf8), table)
+      try configuration.read(bytes, from: VisibleText.escaped(path.utf8), table)
     }
     for key in [source] + flags(table).map(\.name) {
       let name = variable(key)

@@ -147,7 +147,7 @@ extension Usage {
     return ToolError(
       code: "no_format", exit: .usage,
       message: isStandardOutput
-        ? "standard output needs a format" : "the end of \(ShownText.of(output)) tells no format",
+        ? "standard output needs a format" : "the end of \(VisibleText.escaped(output)) tells no format",
       reason: "known: \(known.joined(separator: ", "))",
       hint: isStandardOutput
         ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")

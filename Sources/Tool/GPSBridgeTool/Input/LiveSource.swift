@@ -53,7 +53,7 @@ enum LiveSource {
       let last = options.ports.last(among: ports)
       let choice = try SerialPortSelector.auto.choose(among: ports, preferring: last)
       if let note = choice.note {
-        ErrorReport.say("note: \(ShownText.of(note.utf8))\n")
+        ErrorReport.say("note: \(VisibleText.escaped(note.utf8))\n")
         return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports), options: options)
       }
     } catch {
@@ -97,11 +97,11 @@ struct PortAdvice {
 
   /// Names a port by its node, which a person can read and type.
   private func command(_ port: SerialPortDescription) -> String {
-    "gpsbridge \(verb.rawValue) \(ShownText.of(port.node.utf8))"
+    "gpsbridge \(verb.rawValue) \(VisibleText.escaped(port.node.utf8))"
   }
 
   private static func name(_ port: SerialPortDescription) -> String {
-    "\(ShownText.of(port.node.utf8)) (\(ShownText.of(port.displayName.utf8)))"
+    "\(VisibleText.escaped(port.node.utf8)) (\(VisibleText.escaped(port.displayName.utf8)))"
   }
 
   private static func guess(_ port: SerialPortDescription) -> String {

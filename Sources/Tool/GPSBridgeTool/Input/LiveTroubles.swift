@@ -98,17 +98,17 @@ struct LiveTroubles {
       return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1:
-      return note("\(ShownText.of((error.underlying?.found ?? error.message).utf8)); waiting for it")
+      return note("\(VisibleText.escaped((error.underlying?.found ?? error.message).utf8)); waiting for it")
     // A device that has just gone is reported as gone.
     case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected: return []
-    default: return note("\(ShownText.of(error.message.utf8)); trying again")
+    default: return note("\(VisibleText.escaped(error.message.utf8)); trying again")
     }
   }
 
   private mutating func shared(with reader: PortHolder) -> [Answer] {
     note(
-      "\(name) is also read by \(ShownText.of("\(reader)".utf8)): each of the two gets a part of what comes;"
-        + " to have all of it, \(ShownText.of(reader.remedy.utf8))")
+      "\(name) is also read by \(VisibleText.escaped("\(reader)".utf8)): each of the two gets a part of what comes;"
+        + " to have all of it, \(VisibleText.escaped(reader.remedy.utf8))")
   }
 
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
@@ -138,7 +138,7 @@ struct LiveTroubles {
 
   private var name: String { place.map(shown) ?? source.shown }
 
-  private func shown(_ place: DevicePlace) -> String { ShownText.of(place.node.utf8) }
+  private func shown(_ place: DevicePlace) -> String { VisibleText.escaped(place.node.utf8) }
 }
 
 extension LiveTroubles {

@@ -27,7 +27,7 @@ enum SimulatedRate {
           ? "ask for less, or take another --dialect, as ublox9" : "ask for less, or for dialect=ublox9")
     }
     guard let carried = scenario.carriedRate else { return }
-    let name = ShownText.of(text.prefix { $0 != "?" }.utf8)
+    let name = VisibleText.escaped(text.prefix { $0 != "?" }.utf8)
     ErrorReport.say(
       "note: its line carries \(HumanText.shortest(carried)) of \(asked) fixes a second;"
         + " '\(name)?speed=115200' has a faster one\n")

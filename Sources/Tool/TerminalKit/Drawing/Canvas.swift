@@ -39,7 +39,7 @@ package struct Canvas: Hashable, Sendable {
     var column = x
     for scalar in text.unicodeScalars {
       // A character without a width stands on the one before it; a cell has room for one.
-      let cells = ShownText.isHarmless(scalar) ? CharacterWidth.of(scalar) : 0
+      let cells = VisibleText.isHarmless(scalar) ? CharacterWidth.of(scalar) : 0
       guard cells > 0 else { continue }
       guard column + cells <= end - (isCut ? 1 : 0) else { break }
       set(scalar, cells, column, y, style)

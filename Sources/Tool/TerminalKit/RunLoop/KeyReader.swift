@@ -57,7 +57,7 @@ package struct KeyReader: Sendable {
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
     guard held.count >= length else { return }
     if let text = String(validating: held, as: UTF8.self), let scalar = text.unicodeScalars.first,
-      ShownText.isHarmless(scalar)
+      VisibleText.isHarmless(scalar)
     {
       keys.append(.character(scalar))
     }

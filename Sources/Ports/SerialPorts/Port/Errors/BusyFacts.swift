@@ -1,4 +1,5 @@
 import SystemCalls
+internal import Texts
 
 /// The facts about a port that is in use, and the advice that follows from them.
 ///
@@ -41,7 +42,7 @@ struct BusyFacts: Sendable, Hashable {
   var error: SerialPortError {
     SerialPortError(
       code: .busy, path: path, errno: refusal == .kernel ? Errno.busy.rawValue : nil,
-      found: "cannot open \(ShownText.clean(path)): \(because)",
+      found: "cannot open \(VisibleText.replaced(path)): \(because)",
       expected: "a port that nobody else has open", remedy: remedy, holders: users)
   }
 
@@ -67,7 +68,7 @@ struct BusyFacts: Sendable, Hashable {
     }
     guard let holder = users.first else {
       if let feeder, sawAll { return "wait until \(feeder) lets go of it; the port ends with that program" }
-      return "find out which program it is: sudo fuser -v \(ShownText.clean(path)); then end it"
+      return "find out which program it is: sudo fuser -v \(VisibleText.replaced(path)); then end it"
     }
     if holder.isThisProgram { return "use the port that is open already, or close it first" }
     return "end it, or wait until it has: kill \(holder.process)"
@@ -108,7 +109,7 @@ public struct PortHolder: Sendable, Hashable {
     process: Int, name: String, isThisProgram: Bool = false, feedsPort: Bool = false, canRead: Bool = true
   ) {
     self.process = process
-    self.name = ShownText.clean(name)
+    self.name = VisibleText.replaced(name)
     self.isThisProgram = isThisProgram
     self.feedsPort = feedsPort
     self.canRead = canRead

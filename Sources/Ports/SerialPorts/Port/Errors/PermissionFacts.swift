@@ -1,3 +1,5 @@
+internal import Texts
+
 /// The facts about a port that this user may not open, and the advice that follows from them.
 ///
 /// Facts in, words out: `Gathering.swift` gathers them.
@@ -36,12 +38,12 @@ package struct PermissionFacts: Sendable, Hashable {
   var error: SerialPortError {
     SerialPortError(
       code: .permissionDenied, path: path, errno: errno,
-      found: "cannot open \(ShownText.clean(path)): permission denied\(because)", expected: expected,
+      found: "cannot open \(VisibleText.replaced(path)): permission denied\(because)", expected: expected,
       remedy: remedy)
   }
 
-  private var shownGroup: String { ShownText.clean(group) }
-  private var shownUser: String { ShownText.clean(user) }
+  private var shownGroup: String { VisibleText.replaced(group) }
+  private var shownUser: String { VisibleText.replaced(user) }
 
   /// Whether the group gives access to more than ports: no advice should lead into it.
   private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
@@ -64,17 +66,18 @@ package struct PermissionFacts: Sendable, Hashable {
   package var remedy: String {
     if isRoot {
       return
-        "this is a container or a service without the device: start it with --device \(ShownText.clean(path))"
+        "this is a container or a service without the device: start it with --device \(VisibleText.replaced(path))"
         + " or DeviceAllow=, and see that the port is not on a list of the kernel's that forbids it"
     }
     if !canJoin {
-      guard isNamedByRules else { return "sudo chown \(shownUser) \(ShownText.clean(path))" }
+      guard isNamedByRules else { return "sudo chown \(shownUser) \(VisibleText.replaced(path))" }
       return hasRules
         ? "plug it in again: its rules were installed since"
         : "install the rules for GPS receivers: sudo make install-rules, then plug it in again"
     }
     if isInSession {
-      return "look for another lock on the device: getfacl \(ShownText.clean(path)), AppArmor, or a container"
+      return
+        "look for another lock on the device: getfacl \(VisibleText.replaced(path)), AppArmor, or a container"
     }
     if isListed {
       return

@@ -124,7 +124,7 @@ extension SerialPortError {
 extension SerialPortError {
   /// Says in words why a path could not be opened; permission and use by others are asked about elsewhere.
   static func opening(_ path: String, _ error: Errno) -> SerialPortError {
-    let shown = ShownText.clean(path)
+    let shown = VisibleText.replaced(path)
     func because(_ code: Code, _ words: String, expected: String? = nil, remedy: String) -> SerialPortError {
       SerialPortError(
         code: code, path: path, errno: error.rawValue, found: "cannot open \(shown): \(words)",
@@ -158,7 +158,7 @@ extension SerialPortError {
 
   /// Says in words why something could not be done with an open port.
   static func doing(_ what: String, _ path: String, _ error: Errno) -> SerialPortError {
-    let shown = ShownText.clean(path)
+    let shown = VisibleText.replaced(path)
     if error.isGone { return vanished(path, error) }
     if error.isUnsupported {
       return SerialPortError(
@@ -175,30 +175,23 @@ extension SerialPortError {
   static func vanished(_ path: String, _ error: Errno?) -> SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,
-      found: "\(ShownText.clean(path)) has been unplugged",
+      found: "\(VisibleText.replaced(path)) has been unplugged",
       remedy: "plug the device in again, and open it anew")
   }
 
   /// The port was closed by this program.
   static func closed(_ path: String) -> SerialPortError {
     SerialPortError(
-      code: .closed, path: path, found: "\(ShownText.clean(path)) has been closed", remedy: "open it anew")
+      code: .closed, path: path, found: "\(VisibleText.replaced(path)) has been closed",
+      remedy: "open it anew")
   }
 
   /// The open file is not a terminal.
   static func notATerminal(_ path: String, _ error: Errno? = nil) -> SerialPortError {
     SerialPortError(
       code: .notATerminal, path: path, errno: error?.rawValue,
-      found: "\(ShownText.clean(path)) is not a serial port", expected: "a terminal device, as /dev/ttyUSB0",
+      found: "\(VisibleText.replaced(path)) is not a serial port",
+      expected: "a terminal device, as /dev/ttyUSB0",
       remedy: "name a serial port; ls -l /dev/serial/by-path shows those on USB")
   }
-}
-
-/// Text of strangers made fit to be shown.
-///
-/// A process chooses its own name, and a path may be any bytes. On a terminal, control characters would move the
-/// cursor or change colours, and marks of direction would reverse what is read.
-enum ShownText {
-  /// The text with everything replaced that is not plainly visible, cut where it gets too long.
-  static func clean(_ text: String, limit: Int = 128) -> String { VisibleText.replaced(text, limit: limit) }
 }

@@ -1,4 +1,5 @@
 import SystemCalls
+internal import Texts
 
 extension SerialLine {
   /// The settings that the driver has.
@@ -14,7 +15,7 @@ extension SerialLine {
     guard settings.speed.bitsPerSecond > 0 else {
       throw SerialPortError(
         code: .settingsRefused, path: path,
-        found: "a speed of 0 bit/s would hang \(ShownText.clean(path)) up",
+        found: "a speed of 0 bit/s would hang \(VisibleText.replaced(path)) up",
         expected: "a speed as 9600", remedy: "give the speed of the device")
     }
     var isOdd = false
@@ -80,7 +81,7 @@ extension SerialLine {
     if error.isGone { return .vanished(path, error) }
     return SerialPortError(
       code: .settingsRefused, path: path, errno: error.rawValue,
-      found: "\(ShownText.clean(path)) refuses the settings \(settings): \(error.words)",
+      found: "\(VisibleText.replaced(path)) refuses the settings \(settings): \(error.words)",
       remedy: "ask for others; eight data bits, no parity and one stop bit are known everywhere")
   }
 
@@ -88,7 +89,7 @@ extension SerialLine {
     let instead = found.map { ", and has \($0)" } ?? ""
     return SerialPortError(
       code: .speedRefused, path: path, errno: error?.rawValue,
-      found: "\(ShownText.clean(path)) refuses a speed of \(asked)\(instead)",
+      found: "\(VisibleText.replaced(path)) refuses a speed of \(asked)\(instead)",
       expected: "a speed that the driver can make, within two per cent",
       remedy: "ask for a standard speed, as 9600 or 115200, that the device has too")
   }

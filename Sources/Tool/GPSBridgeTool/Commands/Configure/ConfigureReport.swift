@@ -21,8 +21,8 @@ struct ConfigureReport {
 
   init(_ rows: [SettingRow], name: String, device: String, _ dialect: ReceiverDialect?, isShow: Bool) {
     self.rows = rows
-    self.name = ShownText.of(name.utf8)
-    self.device = ShownText.of(device.utf8)
+    self.name = VisibleText.escaped(name.utf8)
+    self.device = VisibleText.escaped(device.utf8)
     self.dialect = dialect
     self.isShow = isShow
   }
@@ -53,12 +53,12 @@ struct ConfigureReport {
     var hint = "gpsbridge configure --show tells what it does now"
     if case .failed(let error) = first.outcome, dialect == nil, error.code == .unsupported {
       code = "unknown_commands"
-      reason = ShownText.of(error.message.utf8)
+      reason = VisibleText.escaped(error.message.utf8)
       hint =
         "if you know its maker, add --dialect pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)"
     } else if case .failed(let error) = first.outcome {
       code = error.code.rawValue
-      reason = ShownText.of(error.message.utf8)
+      reason = VisibleText.escaped(error.message.utf8)
       hint = Self.hint(error)
     }
     return ToolError(code: code, exit: .refused, message: message, reason: reason, hint: hint)
@@ -68,8 +68,8 @@ struct ConfigureReport {
     switch error.code {
     case .settingRefused: "ask for something it can do; gpsbridge configure --show tells what it does now"
     case .settingTimedOut: "try it once more; a receiver that does not listen needs its maker's program"
-    case .unsupported: error.remedy.map { ShownText.of($0.utf8) } ?? "use its maker's program for that"
-    default: error.remedy.map { ShownText.of($0.utf8) } ?? "try it once more"
+    case .unsupported: error.remedy.map { VisibleText.escaped($0.utf8) } ?? "use its maker's program for that"
+    default: error.remedy.map { VisibleText.escaped($0.utf8) } ?? "try it once more"
     }
   }
 }

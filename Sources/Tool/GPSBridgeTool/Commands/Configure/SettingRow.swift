@@ -56,7 +56,7 @@ struct SettingRow: Sendable {
     case .known: ""
     case .planned: "would be set"
     case .confirmed(let proof): "confirmed: \(proof)"
-    case .failed(let error): "FAILED: \(ShownText.of(error.message.utf8))"
+    case .failed(let error): "FAILED: \(VisibleText.escaped(error.message.utf8))"
     case .notKept(let value): "NOT KEPT: it said yes, and then it was \(value.words)"
     }
   }

@@ -39,7 +39,7 @@ struct DevicesCommand {
     if isWatching { return try PortWatch(isAll: isAll, isRecords: isRecords, timeout, output).run() }
     let all = SerialPortDescription.all()
     if isCompletion {
-      for port in all { output.write(text: ShownText.of(port.node.utf8) + "\n") }
+      for port in all { output.write(text: VisibleText.escaped(port.node.utf8) + "\n") }
       for port in all where port.usb != nil {
         output.write(text: "\(SerialPortSelector.naming(port, among: all))\n")
       }

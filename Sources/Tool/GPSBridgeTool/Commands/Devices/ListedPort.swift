@@ -34,7 +34,7 @@ package struct ListedPort {
 
   /// The columns of the table.
   package var columns: [String] {
-    [port.node, identity, state, change.selector ?? port.node, verdict].map { ShownText.of($0.utf8) }
+    [port.node, identity, state, change.selector ?? port.node, verdict].map { VisibleText.escaped($0.utf8) }
   }
 
   static let titles = ["PORT", "IDENTITY", "STATE", "SELECT BY", "WHAT IT IS"]

@@ -115,7 +115,7 @@ struct MonitorLines {
   /// Removes characters that move a cursor; on an ASCII terminal only ASCII remains.
   private func finished(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars where ShownText.isHarmless(scalar) {
+    for scalar in line.unicodeScalars where VisibleText.isHarmless(scalar) {
       scalars.append(isPlain ? PlainGlyphs.scalar(for: scalar) : scalar)
     }
     return String(scalars)
@@ -174,7 +174,7 @@ struct MonitorLineLoop {
   /// Prints a line, with the device's name where there are several.
   private func print(_ line: String?, _ index: Int, _ state: MonitorState) {
     guard let line else { return }
-    let name = state.devices.count > 1 ? ShownText.of(state.devices[index].name.utf8) + " " : ""
+    let name = state.devices.count > 1 ? VisibleText.escaped(state.devices[index].name.utf8) + " " : ""
     output.write(text: name + line + "\n")
     output.flush()
   }

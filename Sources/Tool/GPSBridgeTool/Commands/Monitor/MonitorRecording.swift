@@ -31,7 +31,8 @@ final class MonitorRecording {
     guard hasRoom else {
       throw ToolError(
         code: "several_receivers", exit: .usage,
-        message: "\(ShownText.of(options.output)) is one file, and several receivers are there", reason: nil,
+        message: "\(VisibleText.escaped(options.output)) is one file, and several receivers are there",
+        reason: nil,
         hint: "name a folder: --record DIR, or name one of the receivers")
     }
     let series = try RecordingSeries(options, at: LiveMoment(time))

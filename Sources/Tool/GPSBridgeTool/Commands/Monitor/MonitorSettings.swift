@@ -88,6 +88,6 @@ struct MonitorSettings {
     var local = unsafe tm()
     guard unsafe localtime_r(&seconds, &local) != nil else { return (0, "UTC") }
     let name = unsafe local.tm_zone.map { unsafe String(cString: $0) } ?? ""
-    return unsafe (Int(local.tm_gmtoff), name.isEmpty ? "UTC" : ShownText.of(name.utf8))
+    return unsafe (Int(local.tm_gmtoff), name.isEmpty ? "UTC" : VisibleText.escaped(name.utf8))
   }
 }

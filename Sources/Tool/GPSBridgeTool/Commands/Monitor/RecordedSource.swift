@@ -44,7 +44,7 @@ enum RecordedSource {
     } catch {
       throw ToolError(
         code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
-        message: "cannot read \(name.shown): \(ShownText.of("\(error)".utf8))",
+        message: "cannot read \(name.shown): \(VisibleText.escaped("\(error)".utf8))",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
     guard recording.byteCount > 0 else {

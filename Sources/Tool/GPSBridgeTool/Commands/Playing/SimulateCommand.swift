@@ -70,7 +70,7 @@ struct SimulateCommand {
     value.utf8.map { byte in
       switch byte {
       case 48...57, 65...90, 97...122, 45, 46, 47, 95: String(Unicode.Scalar(byte))
-      default: "%" + ShownText.hexadecimal(UInt32(byte), digits: 2)
+      default: "%" + VisibleText.hexadecimal(UInt32(byte), digits: 2)
       }
     }.joined()
   }
@@ -79,7 +79,7 @@ struct SimulateCommand {
 extension ToolError {
   /// Tells why nothing can be simulated.
   init(_ error: ScenarioError) {
-    let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
+    let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
     self.init(
       code: error.code.rawValue, exit: .usage, message: String(parts.first ?? ""),
       reason: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil,

@@ -61,7 +61,7 @@ final class Stage {
       if status.isOver { break }
       if status.path != told {
         told = status.path
-        let place = told.map { link == nil ? $0 : "\(ShownText.of((link ?? "").utf8)) -> \($0)" }
+        let place = told.map { link == nil ? $0 : "\(VisibleText.escaped((link ?? "").utf8)) -> \($0)" }
         ErrorReport.say(place.map { "\(what) on \($0)\n" } ?? "\(what) is unplugged\n")
       }
     } while waits(until: time.now + .milliseconds(100))
@@ -91,7 +91,7 @@ final class Stage {
 extension ToolError {
   /// Tells why something can't be played.
   init(_ error: FaceError) {
-    let parts = ShownText.of(error.description.utf8).split(separator: ";", maxSplits: 1)
+    let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
     guard error.code != .diskFull else {
       self = OutputFailure.writing(
         error.number, "the output", left: "what was written before is whole")

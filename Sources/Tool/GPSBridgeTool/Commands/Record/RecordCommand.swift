@@ -114,7 +114,8 @@ extension Usage {
   fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> ToolError {
     ToolError(
       code: "not_a_recording", exit: .usage,
-      message: "record does not write \(format.rawValue), as the end of \(ShownText.of(output)) asks for",
+      message:
+        "record does not write \(format.rawValue), as the end of \(VisibleText.escaped(output)) asks for",
       reason: "it keeps what the receiver says",
       hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
   }

@@ -18,7 +18,7 @@ struct RecordingFile: Sendable {
   /// Makes a file; an existing one is replaced only by request, and links are never followed.
   init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     self.path = path
-    let name = ShownText.of(path)
+    let name = VisibleText.escaped(path)
     do throws(SystemFault) {
       if case .stream(let stream) = try Self.place(path, overwrites) {
         isRegular = false

@@ -41,7 +41,7 @@ struct RecordingSeries: Sendable {
     guard folder != nil || options.rotation == nil else {
       throw ToolError(
         code: "not_a_directory", exit: .usage,
-        message: "--rotate needs a folder, and \(ShownText.of(options.output)) is none",
+        message: "--rotate needs a folder, and \(VisibleText.escaped(options.output)) is none",
         reason: nil, hint: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)
@@ -71,7 +71,7 @@ struct RecordingSeries: Sendable {
   /// Writes a line for people, in the middle of the data.
   mutating func remark(_ text: String, at moment: LiveMoment) {
     guard hasHeader, !options.isRaw, stop == nil else { return }
-    let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(ShownText.of(text.utf8))\n"
+    let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(VisibleText.escaped(text.utf8))\n"
     do throws(SystemFault) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
   }
 
@@ -115,7 +115,7 @@ struct RecordingSeries: Sendable {
         continue
       }
     }
-    throw OutputFailure.exists(ShownText.of(folder.name(at: utc, number: 0)))
+    throw OutputFailure.exists(VisibleText.escaped(folder.name(at: utc, number: 0)))
   }
 
   private func expectedSize(_ most: Int) -> Int {
@@ -154,7 +154,7 @@ extension RecordingSeries {
   func report(dropped: Int) -> String {
     let files = files > 1 ? " and \(files - 1) before it" : ""
     let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""
-    return "\(ShownText.of(path))\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
+    return "\(VisibleText.escaped(path))\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
   }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
@@ -164,7 +164,7 @@ extension RecordingSeries {
       // A reader that closed the pipe has enough.
       if fault.number == EPIPE { return }
       throw OutputFailure.writing(
-        fault.number, ShownText.of(path),
+        fault.number, VisibleText.escaped(path),
         left: "what came before is there and can be read: \(Plural.of(bytes, "byte"))")
     case .complaint(let complaint): throw complaint
     case .full, nil: break

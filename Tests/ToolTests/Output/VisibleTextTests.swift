@@ -18,24 +18,24 @@ import Testing
     "\u{10FFFF}",
   ])
   func `holds nothing that moves a cursor or turns a line around`(scalar: Unicode.Scalar) {
-    #expect(!ShownText.isHarmless(scalar))
-    let shown = ShownText.of(Array("a\(scalar)b".utf8))
+    #expect(!VisibleText.isHarmless(scalar))
+    let shown = VisibleText.escaped(Array("a\(scalar)b".utf8))
     #expect(shown.hasPrefix("a\\x") && shown.hasSuffix("b"))
-    #expect(shown.unicodeScalars.allSatisfy { ShownText.isHarmless($0) })
+    #expect(shown.unicodeScalars.allSatisfy { VisibleText.isHarmless($0) })
   }
 
   @Test(arguments: [" ", "~", "\u{A0}", "é", "ß", "Ω", "م", "中", "🛰", "\u{301}", "\u{FE0F}"])
   func `keeps the letters of every language`(scalar: Unicode.Scalar) {
-    #expect(ShownText.isHarmless(scalar))
-    #expect(ShownText.of(Array(String(scalar).utf8)) == String(scalar))
+    #expect(VisibleText.isHarmless(scalar))
+    #expect(VisibleText.escaped(Array(String(scalar).utf8)) == String(scalar))
   }
 
   @Test func `says of each wrong byte which one it was`() {
-    #expect(ShownText.of([0x80]) == #"\x80"#)
-    #expect(ShownText.of([0xC0, 0xAF]) == #"\xc0\xaf"#)
-    #expect(ShownText.of([0xED, 0xA0, 0x80]) == #"\xed\xa0\x80"#)
-    #expect(ShownText.of([0xF4, 0x90, 0x80, 0x80]) == #"\xf4\x90\x80\x80"#)
-    #expect(ShownText.of([0x61, 0x00]) == #"a\x00"#)
+    #expect(VisibleText.escaped([0x80]) == #"\x80"#)
+    #expect(VisibleText.escaped([0xC0, 0xAF]) == #"\xc0\xaf"#)
+    #expect(VisibleText.escaped([0xED, 0xA0, 0x80]) == #"\xed\xa0\x80"#)
+    #expect(VisibleText.escaped([0xF4, 0x90, 0x80, 0x80]) == #"\xf4\x90\x80\x80"#)
+    #expect(VisibleText.escaped([0x61, 0x00]) == #"a\x00"#)
   }
 
   @Test func `is harmless whatever the bytes are, and plain letters stay`() {
@@ -45,8 +45,8 @@ import Testing
       let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
         UInt8.random(in: .min ... .max, using: &random)
       }
-      let shown = ShownText.of(bytes)
-      #expect(shown.unicodeScalars.allSatisfy { ShownText.isHarmless($0) }, "\(bytes), seed \(seed)")
+      let shown = VisibleText.escaped(bytes)
+      #expect(shown.unicodeScalars.allSatisfy { VisibleText.isHarmless($0) }, "\(bytes), seed \(seed)")
       let plain = bytes.filter { 0x21...0x5B ~= $0 }
       var rest = plain[...]
       for byte in shown.utf8 where byte == rest.first { rest.removeFirst() }
@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test func `has hexadecimal numbers as long as they are asked for`() {
-    #expect(ShownText.hexadecimal(0, digits: 4) == "0000")
-    #expect(ShownText.hexadecimal(0x1BC, digits: 4) == "01bc")
-    #expect(ShownText.hexadecimal(0x12345, digits: 4) == "12345")
-    #expect(ShownText.hexadecimal(.max, digits: 2) == "ffffffff")
+    #expect(VisibleText.hexadecimal(0, digits: 4) == "0000")
+    #expect(VisibleText.hexadecimal(0x1BC, digits: 4) == "01bc")
+    #expect(VisibleText.hexadecimal(0x12345, digits: 4) == "12345")
+    #expect(VisibleText.hexadecimal(.max, digits: 2) == "ffffffff")
   }
 
   @Test func `comes back from a record, whichever characters are in it`() throws {
@@ -67,7 +67,7 @@ import Testing
       var json = JSONWriter()
       json.object { $0.member("name", "a\(scalar)b") }
       let line = String(decoding: json.bytes, as: UTF8.self)
-      #expect(line.unicodeScalars.allSatisfy { ShownText.isHarmless($0) })
+      #expect(line.unicodeScalars.allSatisfy { VisibleText.isHarmless($0) })
       #expect(try JSONReader.read(line)["name"]?.text == "a\(scalar)b")
     }
   }
@@ -89,7 +89,7 @@ import Testing
       let cells = (0..<40).compactMap { canvas[$0, 0].scalar.map { String($0) } }
       let ways = [
         String(decoding: xml.bytes, as: UTF8.self), String(decoding: json.bytes, as: UTF8.self),
-        ShownText.of(text.utf8), PortTable(rows: [[ShownText.of(text.utf8)]]).text,
+        VisibleText.escaped(text.utf8), PortTable(rows: [[VisibleText.escaped(text.utf8)]]).text,
         cells.joined(),
       ]
       for way in ways {
