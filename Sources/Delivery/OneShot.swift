@@ -19,6 +19,18 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   private enum State: Sendable {
     case pending(OneShotWaiters<Value, Failure>)
     case resolved(Answer)
+
+    var answer: Answer? { if case .resolved(let answer) = self { answer } else { nil } }
+
+    /// Changes the waiters; nil if the answer is there.
+    @discardableResult
+    mutating func withWaiters<Result>(_ body: (inout OneShotWaiters<Value, Failure>) -> Result) -> Result? {
+      guard case .pending(var waiters) = self else { return nil }
+      // Lets go of its copy first: a dictionary with two owners would be copied whole.
+      self = .pending(OneShotWaiters())
+      defer { self = .pending(waiters) }
+      return body(&waiters)
+    }
   }
 
   private let state: Guarded<State>
@@ -52,14 +64,19 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
       return waiters
     }
     guard let waiters else { return false }
-    for waiter in waiters.inOrder { waiter(answer) }
+    for waiter in waiters.inOrder {
+      switch waiter {
+      case .callback(let body): body(answer)
+      case .seated(let waiter): waiter.resume()
+      // Finds the answer when it wants to sit down.
+      case .coming: break
+      }
+    }
     return true
   }
 
   /// The answer, if there is one already.
-  public var result: Result<Value, Failure>? {
-    state.withLock { if case .resolved(let answer) = $0 { answer } else { nil } }
-  }
+  public var result: Result<Value, Failure>? { state.withLock { $0.answer } }
 }
 
 extension OneShot where Failure: OneShotFailure {
@@ -96,75 +113,86 @@ extension OneShot {
   /// Waits for the value.
   ///
   /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the
-  /// answer is already there. The one-shot stays pending, and other waiters are not affected.
+  /// answer is there by the time it runs. The one-shot stays pending, and other waiters are not affected.
   public var value: Value {
-    get async throws(Failure) { try await answer().get() }
+    get async throws(Failure) { try await wait(isolation: #isolation) { leave($0) }.get() }
   }
 
-  /// Calls a closure with the answer; the number takes it out again, nil if it was called already.
-  @discardableResult
-  func whenResolved(_ waiter: @escaping OneShotWaiters<Value, Failure>.Waiter) -> UInt64? {
-    let (number, answer): (UInt64?, Answer?) = state.withLock { state in
-      switch state {
-      case .resolved(let answer): return (nil, answer)
-      case .pending(var waiters):
-        // The state lets go of its copy first: a dictionary with two owners would be copied whole.
-        state = .pending(OneShotWaiters())
-        let number = waiters.add(waiter)
-        state = .pending(waiters)
-        return (number, nil)
-      }
-    }
-    if let answer { waiter(answer) }
-    return number
-  }
-
-  private func answer() async -> Answer {
-    let ticket = Guarded<UInt64?>(nil)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let number = whenResolved { continuation.resume(returning: $0) }
-        ticket.withLock { $0 = number }
-        // Cancelled before the ticket was there: the handler below had nothing to take out.
-        if Task.isCancelled { giveUp(number) }
-      }
-    } onCancel: {
-      giveUp(ticket.withLock { $0 })
-    }
-  }
-
-  /// Takes out a waiter that will not wait any more.
+  /// Waits for the answer, however long: cancelling the task calls a closure, and does not end the wait.
   ///
-  /// The caller that removes it also answers it, so it is answered exactly once.
-  private func giveUp(_ number: UInt64?) {
-    guard let number else { return }
-    let waiter: OneShotWaiters<Value, Failure>.Waiter? = state.withLock { state in
-      guard case .pending(var waiters) = state else { return nil }
-      state = .pending(OneShotWaiters())
-      let waiter = waiters.remove(number)
-      state = .pending(waiters)
-      return waiter
+  /// For a source that still answers when it is called off, and says how far it came.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller.
+  ///   - onCancel: Called once when the task is cancelled before the answer, also if it was cancelled already.
+  /// - Returns: The answer.
+  package func answer(
+    isolation: isolated (any Actor)? = #isolation, onCancel: @Sendable () -> Void
+  ) async -> Result<Value, Failure> {
+    await wait(isolation: isolation) { _ in onCancel() }
+  }
+
+  private func wait(
+    isolation: isolated (any Actor)?, onCancel: @Sendable (_ number: Int) -> Void
+  ) async -> Answer {
+    if let number = state.withLock({ $0.withWaiters { $0.add(.coming) } }) {
+      await Seat(self, number: number).wait(isolation: isolation) { onCancel(number) }
     }
-    waiter?(.failure(cancelled))
+    return result ?? .failure(cancelled)
+  }
+
+  /// Lets a waiter go that will not wait any more; its number tells a later `park` that it has gone.
+  private func leave(_ number: Int) {
+    let waiter = state.withLock { state in state.withWaiters { $0.remove(number) } ?? nil }
+    if case .seated(let waiter) = waiter { waiter.resume() }
+  }
+
+  /// Calls a closure with the answer, now or when it comes.
+  private func whenResolved(_ body: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+    let answer: Answer? = state.withLock { state in
+      state.withWaiters { _ = $0.add(.callback(body)) }
+      return state.answer
+    }
+    if let answer { body(answer) }
+  }
+}
+
+extension OneShot: WaitingRoom {
+  func park(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
+    state.withLock { state in state.withWaiters { $0.seat(waiter, number) } ?? false }
   }
 }
 
 /// The waiters, in the order they came.
-struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
-  typealias Waiter = @Sendable (Result<Value, Failure>) -> Void
+private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
+  enum Waiter: Sendable {
+    /// A closure to call.
+    case callback(@Sendable (Result<Value, Failure>) -> Void)
+    /// A task that has its number, and is on its way to its seat.
+    case coming
+    /// A task that waits.
+    case seated(Seat.Waiter)
+  }
 
-  private var waiters: [UInt64: Waiter] = [:]
-  private var last: UInt64 = 0
+  private var waiters: [Int: Waiter] = [:]
+  private var last = 0
 
   /// Adds one; the number takes it out again.
-  mutating func add(_ waiter: @escaping Waiter) -> UInt64 {
+  mutating func add(_ waiter: Waiter) -> Int {
     last += 1
     waiters[last] = waiter
     return last
   }
 
+  /// Lets one that was coming wait; false if it was taken out on its way.
+  mutating func seat(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
+    guard waiters[number] != nil else { return false }
+    waiters[number] = .seated(waiter)
+    return true
+  }
+
   /// Takes one out; nil if it has had its answer.
-  mutating func remove(_ number: UInt64) -> Waiter? { waiters.removeValue(forKey: number) }
+  mutating func remove(_ number: Int) -> Waiter? { waiters.removeValue(forKey: number) }
 
   var inOrder: [Waiter] { waiters.sorted { $0.key < $1.key }.map(\.value) }
 }

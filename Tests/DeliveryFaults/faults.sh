@@ -2,6 +2,7 @@
 broadcast=Sources/Delivery/Broadcast
 delegates=Sources/Delivery/Delegates
 multicast=Sources/Delivery/Multicast
+seat=Sources/Delivery/Seat
 oneshot=Sources/Delivery/OneShot
 reactive=Sources/DeliveryReactive
 
@@ -14,7 +15,7 @@ fault latest-dies-under-lock $broadcast/MailboxTable.swift \
 fault waiter-woken-under-lock $broadcast/MailboxTable.swift \
   'deferred.waiters.append(sleeper)' 'sleeper.resume()'
 fault waiter-parked-without-asking-again $broadcast/MailboxTable.swift \
-  'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }' ''
+  'guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return nil }' ''
 fault error-thrown-for-ever $broadcast/MailboxTable.swift \
   '      phase = .over
       return .end(ending)' '      return .end(ending)'
@@ -45,15 +46,26 @@ fault demand-silent-at-the-end $broadcast/MailboxTable.swift \
 fault hub-outlives-itself $broadcast/Broadcast.swift \
   'deinit { finish() }' ''
 
+# Only where the optimizer is at work: without it an empty method keeps its hop.
+fault seat-loses-its-hop $seat.swift \
+  'private func visit() { visits &+= 1 }' 'private func visit() {}'
+fault seat-forgets-the-actor $broadcast/Hub.swift \
+  'seat.wait(isolation: isolation)' 'seat.wait(isolation: nil)'
+fault refused-waiter-waits-on $seat.swift \
+  'if !room.park(waiter, number) { waiter.resume() }' '_ = room.park(waiter, number)'
+fault rest-never-told $broadcast/Hub.swift \
+  'for watcher in watchers { watcher() }' '_ = watchers'
+
 fault last-answer-wins $oneshot.swift \
   'guard case .pending(let waiters) = state else { return nil }' \
   'guard case .pending(let waiters) = state else { state = .resolved(answer); return OneShotWaiters() }'
 fault callbacks-out-of-order $oneshot.swift \
   '$0.key < $1.key' '$0.key > $1.key'
 fault cancelled-waiter-waits-on $oneshot.swift \
-  'if Task.isCancelled { giveUp(number) }' ''
+  'guard waiters[number] != nil else { return false }' ''
 fault cancelling-one-rejects-all $oneshot.swift \
-  'waiter?(.failure(cancelled))' 'waiter?(.failure(cancelled)); reject(cancelled)'
+  'if case .seated(let waiter) = waiter { waiter.resume() }' \
+  'if case .seated(let waiter) = waiter { waiter.resume() }; reject(cancelled)'
 fault dropped-resolver-silent $oneshot.swift \
   'deinit { oneShot.reject(oneShot.abandoned) }' 'deinit {}'
 

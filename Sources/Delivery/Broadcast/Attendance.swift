@@ -16,15 +16,25 @@ import Locking
 /// the same attendance, or leaves. One that has not waited yet is not counted.
 public final class Attendance: Sendable {
   /// A consumer's place.
-  struct Seat: Hashable, Sendable {
+  struct Place: Hashable, Sendable {
     let hub: ObjectIdentifier
     let index: Int
   }
 
+  /// A closure that waits for all to rest.
+  typealias Watcher = @Sendable () -> Void
+
   private struct State: Sendable {
     /// Those at work, and the tasks that they are.
-    var working: [Seat: Int] = [:]
-    var watchers: [@Sendable () -> Void] = []
+    var working: [Place: Int] = [:]
+    var watchers: [Watcher] = []
+
+    /// Hands out the watchers if no consumer is at work.
+    mutating func takeWatchersAtRest() -> [Watcher] {
+      guard working.isEmpty, !watchers.isEmpty else { return [] }
+      defer { watchers = [] }
+      return watchers
+    }
   }
 
   private let state = Guarded(State())
@@ -49,41 +59,38 @@ public final class Attendance: Sendable {
 
   /// Calls the watchers if no consumer is at work; outside of all locks.
   func tell() {
-    let watchers = state.withLock { state -> [@Sendable () -> Void] in
-      guard state.working.isEmpty, !state.watchers.isEmpty else { return [] }
-      defer { state.watchers = [] }
-      return state.watchers
-    }
-    for watcher in watchers { watcher() }
+    for watcher in state.withLock({ $0.takeWatchersAtRest() }) { watcher() }
   }
 
-  fileprivate func works(_ seat: Seat, _ task: Int) { state.withLock { $0.working[seat] = task } }
+  fileprivate func works(_ place: Place, _ task: Int) { state.withLock { $0.working[place] = task } }
 
-  fileprivate func rests(_ seat: Seat, _ task: Int) {
+  fileprivate func rests(_ place: Place, _ task: Int) -> [Watcher] {
     state.withLock { state in
-      state.working[seat] = nil
+      state.working[place] = nil
       // A loop whose body waits for another broadcast is not at work either.
       if state.working.values.contains(task) { state.working = state.working.filter { $0.value != task } }
+      return state.takeWatchersAtRest()
     }
   }
 
-  fileprivate func leaves(_ seat: Seat) { _ = state.withLock { $0.working.removeValue(forKey: seat) } }
+  fileprivate func leaves(_ place: Place) { _ = state.withLock { $0.working.removeValue(forKey: place) } }
 }
 
 /// One consumer as its attendance sees it.
 struct Attendee: Sendable {
   private let attendance: Attendance
-  private let seat: Attendance.Seat
+  private let place: Attendance.Place
   private let task: Int
 
   /// Notes the running task as the consumer in a place of a hub.
   init(_ attendance: Attendance, _ hub: Hub, _ index: Int) {
     self.attendance = attendance
-    seat = Attendance.Seat(hub: ObjectIdentifier(hub), index: index)
+    place = Attendance.Place(hub: ObjectIdentifier(hub), index: index)
     task = unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }
   }
 
-  func works() { attendance.works(seat, task) }
-  func rests() { attendance.rests(seat, task) }
-  func leaves() { attendance.leaves(seat) }
+  func works() { attendance.works(place, task) }
+  /// Returns the watchers to call when no lock is held.
+  func rests() -> [Attendance.Watcher] { attendance.rests(place, task) }
+  func leaves() { attendance.leaves(place) }
 }

@@ -1,7 +1,7 @@
 import Locking
 
 /// The lock around the table, and the one place that acts on what its steps leave to be done.
-final class Hub: Sendable {
+final class Hub: WaitingRoom {
   private let table: Guarded<MailboxTable>
   private let onDemand: (@Sendable (Demand) -> Void)?
   private let attendance: Attendance?
@@ -40,20 +40,23 @@ final class Hub: Sendable {
   func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
   func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
 
-  /// Sleeps until there is something to find.
+  /// Waits until there is something to find.
   ///
   /// A cancelled task closes its mailbox, and thereby wakes.
-  func wait(_ index: Int, isolation: isolated (any Actor)? = #isolation) async {
-    let attendee = attendance.map { Attendee($0, self, index) }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        // Asked again under the lock: something may have come since the consumer looked.
-        guard table.withLock({ $0.park(waiter, at: index, attendee) }) else { return waiter.resume() }
-        attendance?.tell()
-      }
-    } onCancel: {
-      close(index)
+  func wait(_ index: Int, in seat: Seat, isolation: isolated (any Actor)?) async {
+    if let attendance {
+      // Noted before the seat is taken: whoever keeps a waiter does not run in its task.
+      let attendee = Attendee(attendance, self, index)
+      table.withLock { $0.note(attendee, at: index) }
     }
+    await seat.wait(isolation: isolation) { close(index) }
+  }
+
+  func park(_ waiter: Seat.Waiter, _ index: Int) -> Bool {
+    // Asked again under the lock: something may have come since the consumer looked.
+    guard let watchers = table.withLock({ $0.park(waiter, at: index) }) else { return false }
+    for watcher in watchers { watcher() }
+    return true
   }
 
   private func settle(_ deferred: DeferredWork) {

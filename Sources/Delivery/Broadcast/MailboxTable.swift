@@ -88,15 +88,16 @@ struct MailboxTable: Sendable {
   /// All that waits for one consumer, oldest first.
   mutating func takeAll(_ index: Int) -> [AnyParcel] { mailboxes[index].backlog.drain() }
 
-  /// Lets a consumer wait; false when there is already something to find.
-  mutating func park(_ waiter: Mailbox.Waiter, at index: Int, _ attendee: Attendee? = nil) -> Bool {
-    guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return false }
+  /// Notes the consumer that is about to wait as its attendance sees it.
+  mutating func note(_ attendee: Attendee, at index: Int) { mailboxes[index].attendee = attendee }
+
+  /// Lets a consumer wait, and returns the watchers to call now that it rests; nil when there is already something to find.
+  mutating func park(_ waiter: Seat.Waiter, at index: Int) -> [Attendance.Watcher]? {
+    guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return nil }
     precondition(
       mailboxes[index].waiter == nil, "a subscription has one consumer; subscribe again for another")
     mailboxes[index].waiter = waiter
-    mailboxes[index].attendee = attendee
-    attendee?.rests()
-    return true
+    return mailboxes[index].attendee?.rests() ?? []
   }
 
   /// How much one consumer has lost.
@@ -128,7 +129,7 @@ struct MailboxTable: Sendable {
 /// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of
 /// its content: both belong to the user, and both may call the hub.
 struct DeferredWork: Sendable {
-  fileprivate(set) var waiters: [Mailbox.Waiter] = []
+  fileprivate(set) var waiters: [Seat.Waiter] = []
   private var discarded: [AnyParcel] = []
   /// The demand must be reported, by the holder of this value.
   fileprivate(set) var reportsDemand = false
@@ -144,9 +145,6 @@ struct DeferredWork: Sendable {
 
 /// One consumer as the hub sees it: what waits for it, and whether it waits itself.
 struct Mailbox {
-  /// A consumer that waits; it is woken and looks for itself.
-  typealias Waiter = CheckedContinuation<Void, Never>
-
   fileprivate enum Phase {
     /// Takes what is sent.
     case open
@@ -168,7 +166,8 @@ struct Mailbox {
   fileprivate let buffering: Buffering
   fileprivate var phase = Phase.open
   fileprivate var backlog = Backlog()
-  fileprivate var waiter: Waiter?
+  /// The consumer that waits; it is woken and looks for itself.
+  fileprivate var waiter: Seat.Waiter?
   /// The consumer as its attendance sees it, if there is one.
   fileprivate var attendee: Attendee?
   fileprivate var dropped = 0

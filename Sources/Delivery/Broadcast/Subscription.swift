@@ -10,6 +10,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
 {
   private let hub: Hub
   private let index: Int
+  private let seat: Seat
   /// Makes the elements of what was sent; without it that is the elements.
   private let translation: Translation<Element>?
   /// Lives as long as this consumer.
@@ -21,6 +22,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   ) {
     self.hub = hub
     self.index = index
+    seat = Seat(hub, number: index)
     self.translation = translation
     self.owner = owner
   }
@@ -50,7 +52,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
       case .end(let ending):
         try Self.end(ending)
         return nil
-      case .nothing: await hub.wait(index)
+      case .nothing: await hub.wait(index, in: seat, isolation: isolation)
       }
     }
     cancel()
@@ -73,7 +75,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
       case .end(let ending):
         try Self.end(ending)
         return nil
-      case .nothing: await hub.wait(index)
+      case .nothing: await hub.wait(index, in: seat, isolation: isolation)
       }
     }
     cancel()
