@@ -226,14 +226,15 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Cable", "CableLimit", "Delivery", "Receiver", "Simulation"],
+      exclude: ["Cable", "CableLimit", "Delivery", "EnqueueCount", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
       name: "simulation-benchmark", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
-      name: "delivery-benchmark", dependencies: ["Delivery"], path: "Tests/Benchmark/Delivery",
-      swiftSettings: settings),
+      name: "delivery-benchmark", dependencies: ["CEnqueueCount", "Delivery", "Locking", "SystemCalls"],
+      path: "Tests/Benchmark/Delivery", swiftSettings: settings),
+    .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .executableTarget(
       name: "cable-benchmark", dependencies: ["Locking", "SerialPorts", "Delivery", "TestSupport"],
       path: "Tests/Benchmark/Cable", swiftSettings: settings),

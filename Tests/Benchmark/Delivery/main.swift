@@ -5,6 +5,7 @@ let modes: [(name: String, run: () async -> Void)] = [
   ("multicast", Multicast.run),
   ("proxy", Proxies.run),
   ("wake", Waking.run),
+  ("hop", Hops.run),
   ("sleeper", Sleepers.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
