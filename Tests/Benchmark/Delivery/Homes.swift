@@ -9,16 +9,22 @@ enum Home: String, CaseIterable {
   case ownExecutor = "actor, own executor"
   case plainActor = "actor"
   case nowhere = "no actor"
+  case preference = "no actor, prefers one"
+  case actorAndPreference = "own executor, prefers one"
 
   /// Reads a stream to its end, there.
   func read<Stream: AsyncSequence<Int, Never> & Sendable>(
-    _ stream: Stream, _ worker: Worker, _ times: Times
+    _ stream: Stream, _ workers: Workers, _ times: Times
   ) -> Task<Void, Never> {
     switch self {
     case .mainActor: Task { await readOnMainActor(stream, times) }
-    case .ownExecutor: Task { await Owner(worker).read(stream, times) }
+    case .ownExecutor: Task { await Owner(workers).read(stream, times) }
     case .plainActor: Task { await Plain().read(stream, times) }
     case .nowhere: Task.detached { for await number in stream { times.heard(number) } }
+    case .preference:
+      Task(executorPreference: workers.tasks) { for await number in stream { times.heard(number) } }
+    case .actorAndPreference:
+      Task(executorPreference: workers.tasks) { await Owner(workers).read(stream, times) }
     }
   }
 }
@@ -36,18 +42,45 @@ private actor Plain {
 }
 
 private actor Owner {
-  private let worker: Worker
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe worker.asUnownedSerialExecutor() }
+  private let workers: Workers
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe workers.actors.asUnownedSerialExecutor() }
 
-  init(_ worker: Worker) { self.worker = worker }
+  init(_ workers: Workers) { self.workers = workers }
 
   func read<Stream: AsyncSequence<Int, Never> & Sendable>(_ stream: Stream, _ times: Times) async {
     for await number in stream { times.heard(number) }
   }
 }
 
-/// An executor that is one thread, and counts its jobs.
-final class Worker: SerialExecutor {
+/// Two executors with a thread each, one for actors and one for tasks, that count their jobs.
+struct Workers {
+  let actors = ActorWorker()
+  let tasks = TaskWorker()
+
+  var count: Int { actors.line.count + tasks.line.count }
+
+  func stop() {
+    actors.line.stop()
+    tasks.line.stop()
+  }
+}
+
+final class ActorWorker: SerialExecutor {
+  let line = JobLine()
+
+  init() { line.start { job in unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) } }
+  func enqueue(_ job: consuming ExecutorJob) { line.add(UnownedJob(job)) }
+}
+
+final class TaskWorker: TaskExecutor {
+  let line = JobLine()
+
+  init() { line.start { job in unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
+  func enqueue(_ job: consuming ExecutorJob) { line.add(UnownedJob(job)) }
+}
+
+/// The jobs of one thread.
+final class JobLine: Sendable {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
     var count = 0
@@ -57,7 +90,9 @@ final class Worker: SerialExecutor {
   private let state = Guarded(State())
   private let bell = DispatchSemaphore(value: 0)
 
-  init() {
+  var count: Int { state.withLock { $0.count } }
+
+  func start(_ run: @escaping @Sendable (UnownedJob) -> Void) {
     DispatchQueue(label: "worker").async { [state, bell] in
       while true {
         bell.wait()
@@ -66,15 +101,12 @@ final class Worker: SerialExecutor {
           return state.isStopped ? nil : state.jobs
         }
         guard let jobs else { return }
-        for job in jobs { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        for job in jobs { run(job) }
       }
     }
   }
 
-  var count: Int { state.withLock { $0.count } }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  func add(_ job: UnownedJob) {
     state.withLock { state in
       state.jobs.append(job)
       state.count += 1
@@ -99,8 +131,8 @@ struct Counts: Sendable {
   init() {}
 
   /// All so far.
-  init(_ worker: Worker) {
-    own = worker.count
+  init(_ workers: Workers) {
+    own = workers.count
     global = gpsbridge_enqueues()
     // Threads that have ended are missing: with 2 ms between two elements none ends.
     switches = Kernel.names(in: "/proc/self/task").reduce(0) { sum, thread in

@@ -16,7 +16,7 @@ enum Hops {
     print(
       "hop: per element, for one consumer that waits; the source has a thread of its own and sends each 2 ms")
     print(
-      column("consumer", 24), column("sent by"), column("own"), column("global"), column("switches"),
+      column("consumer", 26), column("sent by"), column("own"), column("global"), column("switches"),
       column("us, median"))
     for home in Home.allCases {
       var (stream, broadcast) = (Sum(), Sum())
@@ -35,7 +35,7 @@ enum Hops {
       show(home, "Broadcast", broadcast)
     }
     print(
-      "  own, global: enqueues on the executor of the actor, on the global one; the main actor's cannot be counted"
+      "  own, global: enqueues on executors of the program, on the global one; the main actor's cannot be counted"
     )
   }
 
@@ -47,7 +47,7 @@ enum Hops {
   private static func show(_ home: Home, _ name: String, _ sum: Sum) {
     func each(_ count: Int) -> String { column(Double(count) / Double(rounds * elements)) }
     print(
-      column(home.rawValue, 24), column(name), home == .mainActor ? column("-") : each(sum.counts.own),
+      column(home.rawValue, 26), column(name), home == .mainActor ? column("-") : each(sum.counts.own),
       each(sum.counts.global), each(sum.counts.switches),
       column(Double(sum.times.sorted()[sum.times.count / 2]) / 1000))
   }
@@ -57,32 +57,32 @@ enum Hops {
     _ make: () -> (Stream, @Sendable (Int) -> Void, @Sendable () -> Void)
   ) async {
     let (stream, send, finish) = make()
-    let worker = Worker()
+    let workers = Workers()
     let times = Times(warmUp + elements)
-    let reader = home.read(stream, worker, times)
-    sum.counts += await sendAll(send, times, worker)
+    let reader = home.read(stream, workers, times)
+    sum.counts += await sendAll(send, times, workers)
     finish()
     await reader.value
-    worker.stop()
+    workers.stop()
     sum.times += times.onTheWay.dropFirst(warmUp)
   }
 
   /// Sends from a thread of its own, and counts from the first element that is measured to the last.
   private static func sendAll(
-    _ send: @escaping @Sendable (Int) -> Void, _ times: Times, _ worker: Worker
+    _ send: @escaping @Sendable (Int) -> Void, _ times: Times, _ workers: Workers
   ) async -> Counts {
     await withCheckedContinuation { done in
       DispatchQueue(label: "source").async {
         var before = Counts()
         var due = Kernel.monotonicNanoseconds()
         for number in 0..<warmUp + elements {
-          if number == warmUp { before = Counts(worker) }
+          if number == warmUp { before = Counts(workers) }
           times.sent(number)
           send(number)
           due += 2_000_000
           Kernel.sleep(untilMonotonicNanoseconds: due)
         }
-        done.resume(returning: Counts(worker) - before)
+        done.resume(returning: Counts(workers) - before)
       }
     }
   }
