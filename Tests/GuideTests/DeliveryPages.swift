@@ -40,3 +40,29 @@ func scan(_ resolver: consuming OneShot<Page, ScanError>.Resolver) {
   guard let paper = feed() else { return }  // the waiters get .abandoned
   resolver.fulfill(read(paper))
 }
+
+@MainActor final class Gauge {
+  func turn(to degrees: Double) { print(degrees) }
+}
+
+@MainActor func show(_ temperatures: Broadcast<Double, Never>, on gauge: Gauge) async {
+  for await degrees in temperatures.values(.latest) { gauge.turn(to: degrees) }
+}
+
+func follow(_ temperatures: Broadcast<Double, Never>) async {
+  for await degrees in temperatures.values(.unbounded) { print(degrees) }
+}
+
+actor Logbook {
+  func read(_ temperatures: Broadcast<Double, Never>) async { await follow(temperatures) }
+}
+
+func prefer(
+  _ worker: some TaskExecutor, _ logbook: Logbook, _ temperatures: Broadcast<Double, Never>
+) {
+  Task(executorPreference: worker) { await follow(temperatures) }  // no actor: 1 enqueue
+  Task { await logbook.read(temperatures) }  // an actor: 1 enqueue
+
+  // Both: 5 enqueues, if the actor has an executor of its own
+  Task(executorPreference: worker) { await logbook.read(temperatures) }
+}
