@@ -32,15 +32,38 @@ private actor Reader {
   for await number in numbers { log.note(number) }
 }
 
-// An executor of the test counts each enqueue, and its jobs run when the test says so: one more, one fewer or none
-// fails. If nothing waits any more, as with a seat whose hop the optimizer has removed, `run` does not return.
+/// Whether a consumer with nothing to read gives its thread back.
+///
+/// It does not when the optimizer removes the hop to its seat: then it looks again and again, and a test that runs its
+/// jobs would never return. So each suite asks first.
+private let consumersWait = Task {
+  let hub = Broadcast<Int, Never>()
+  let numbers = hub.subscribe(.unbounded)
+  let steps = Steps()
+  let reading = Task(executorPreference: steps.tasks) { for await _ in numbers {} }
+  let returns = Log<Steps.Count>()
+  let running = Task.detached { returns.note(steps.run()) }
+  for _ in 0..<100_000 where returns.entries.isEmpty { await Task.yield() }
+  let isWaiting = !returns.entries.isEmpty
+  // Ends a loop that spins as well.
+  numbers.cancel()
+  await running.value
+  steps.run()
+  await reading.value
+  return isWaiting
+}
+
+// An executor of the test counts each enqueue, and its jobs run when the test says so: one more, one fewer or none fails.
 @Suite(.timeLimit(.minutes(1))) struct `An element for a consumer that waits` {
   let hub = Broadcast<Int, Never>()
   let log = Log<Int>()
   let steps = Steps()
   private let reader: Reader
 
-  init() { reader = Reader(steps, log) }
+  init() async throws {
+    try #require(await consumersWait.value)
+    reader = Reader(steps, log)
+  }
 
   @Test func `costs one enqueue on an actor with its own executor, and none elsewhere`() {
     let numbers = hub.subscribe(.unbounded)
@@ -137,7 +160,10 @@ private actor Reader {
   let steps = Steps()
   private let reader: Reader
 
-  init() { reader = Reader(steps, log) }
+  init() async throws {
+    try #require(await consumersWait.value)
+    reader = Reader(steps, log)
+  }
 
   private func read(_ numbers: Subscription<Int, Never>) -> Task<Void, Never> {
     let task = Task(executorPreference: steps.tasks) { [reader] in await reader.read(numbers) }
@@ -208,7 +234,10 @@ private actor Reader {
   let steps = Steps()
   private let reader: Reader
 
-  init() { reader = Reader(steps, log) }
+  init() async throws {
+    try #require(await consumersWait.value)
+    reader = Reader(steps, log)
+  }
 
   @Test func `costs one enqueue on an actor with its own executor`() {
     let task = Task(executorPreference: steps.tasks) { [reader, page] in await reader.wait(page) }

@@ -149,6 +149,24 @@ enum Home: CaseIterable {
     }
   }
 
+  // Its seat has not returned from `enqueue` when another thread resumes it.
+  @Test(arguments: Home.allCases)
+  func `may be the last owner of all that it waited on, when it is resumed`(_ home: Home) async throws {
+    try await rounds(50) { random in
+      let pause = Int.random(in: 0...50, using: &random)
+      let task: Task<[Int], Never>
+      do {
+        let attendance = Attendance()
+        let hub = Broadcast<Int, Never>(attendance: attendance)
+        task = home.read(hub.subscribe(.unbounded), most: 1)
+        attendance.whenAllRest {}
+        for _ in 0..<pause { await Task.yield() }
+        hub.send(1)
+      }
+      #expect(await task.value == [1])
+    }
+  }
+
   @Test(arguments: Home.allCases)
   func `goes on when its priority is raised while it waits`(_ home: Home) async throws {
     let hub = Broadcast<Int, Never>()
