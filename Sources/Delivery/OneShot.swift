@@ -68,7 +68,7 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
       switch waiter {
       case .callback(let body): body(answer)
       case .seated(let waiter): waiter.resume()
-      // Finds the answer when it wants to sit down.
+      // It finds the answer when it parks.
       case .coming: break
       }
     }
@@ -168,7 +168,7 @@ private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
   enum Waiter: Sendable {
     /// A closure to call.
     case callback(@Sendable (Result<Value, Failure>) -> Void)
-    /// A task that has its number, and is on its way to its seat.
+    /// A task that has a number, and is about to park.
     case coming
     /// A task that waits.
     case seated(Seat.Waiter)
@@ -184,7 +184,7 @@ private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
     return last
   }
 
-  /// Lets one that was coming wait; false if it was taken out on its way.
+  /// Parks one that was coming; false if it was taken out before.
   mutating func seat(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
     guard waiters[number] != nil else { return false }
     waiters[number] = .seated(waiter)

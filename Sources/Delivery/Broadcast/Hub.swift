@@ -45,7 +45,7 @@ final class Hub: WaitingRoom {
   /// A cancelled task closes its mailbox, and thereby wakes.
   func wait(_ index: Int, in seat: Seat, isolation: isolated (any Actor)?) async {
     if let attendance {
-      // Noted before the seat is taken: whoever keeps a waiter does not run in its task.
+      // Noted here, since this runs in the task of the consumer, and `park` need not.
       let attendee = Attendee(attendance, self, index)
       table.withLock { $0.note(attendee, at: index) }
     }
