@@ -68,6 +68,12 @@ let package = Package(
     .target(name: "Delivery", dependencies: ["Locking"], swiftSettings: settings),
     .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
 
+    // One thread that waits for descriptors and moments, and does what they bring. Nothing here knows what a port is.
+    .target(name: "CEventLoop", path: "Sources/Runtime/CEventLoop"),
+    .target(
+      name: "EventRuntime", dependencies: ["CEventLoop", "Locking", "SystemCalls"],
+      path: "Sources/Runtime/EventRuntime", swiftSettings: settings),
+
     // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
     .target(name: "CSerial", path: "Sources/Ports/CSerial"),
     .systemLibrary(
@@ -173,6 +179,9 @@ let package = Package(
     .executableTarget(
       name: "discovery-probe", dependencies: ["SerialPorts", "DiscoverySupport"],
       path: "Tests/DiscoveryProbe", swiftSettings: settings),
+    .testTarget(
+      name: "EventRuntimeTests", dependencies: ["EventRuntime", "Locking", "SystemCalls", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [

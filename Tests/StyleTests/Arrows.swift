@@ -1,7 +1,7 @@
 /// Which module may import which: the drawing in docs/architecture.md as a table.
 enum Arrows {
   /// Folders in `Sources` that hold modules, not files.
-  static let groups: Set<String> = ["Base", "Formats", "Ports", "Apple", "Tool"]
+  static let groups: Set<String> = ["Base", "Formats", "Runtime", "Ports", "Apple", "Tool"]
 
   /// From a module to what it may import; of the system only what is named here.
   static let allowed: [String: Set<String>] = [
@@ -14,6 +14,8 @@ enum Arrows {
     "Locking": ["Glibc"],
     "Texts": [],
     "SystemCalls": ["Glibc"],
+    "CEventLoop": [],
+    "EventRuntime": ["CEventLoop", "Locking", "SystemCalls", "Glibc"],
     "Delivery": ["Locking"],
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": [
@@ -58,8 +60,8 @@ enum Arrows {
 
   /// Modules that touch nothing but each other.
   static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "Texts", "CommandLineTable"]
-  /// The only place for C.
-  static let writtenInC: Set<String> = ["CSerial", "CUdev"]
+  /// The only places for C.
+  static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop"]
   /// The only place that opens, reads, writes and closes by itself; and those that have not been moved onto it yet.
   static let callsTheKernel: Set<String> = ["SystemCalls"]
   static let stillCallsTheKernel: Set<String> = [

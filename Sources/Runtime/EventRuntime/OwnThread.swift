@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// Starts threads that take no signals: those are for the program's own threads.
+enum OwnThread {
+  fileprivate final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    // A new thread has the mask of the thread that starts it.
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+    var thread = pthread_t()
+    let started = unsafe pthread_create(&thread, nil, doWork, work)
+    precondition(started == 0, "no thread is to be had (error \(started))")
+    pthread_detach(thread)
+  }
+}
+
+/// The first function of a thread, in the form that C calls.
+private func doWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let work = unsafe work else { return nil }
+  unsafe Unmanaged<OwnThread.Work>.fromOpaque(work).takeRetainedValue().body()
+  return nil
+}
