@@ -180,7 +180,8 @@ let package = Package(
       name: "discovery-probe", dependencies: ["SerialPorts", "DiscoverySupport"],
       path: "Tests/DiscoveryProbe", swiftSettings: settings),
     .testTarget(
-      name: "EventRuntimeTests", dependencies: ["EventRuntime", "Locking", "SystemCalls", "TestSupport"],
+      name: "EventRuntimeTests",
+      dependencies: ["CEventLoop", "EventRuntime", "Locking", "SystemCalls", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SerialPortsTests",

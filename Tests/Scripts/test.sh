@@ -63,7 +63,7 @@ pure=(NMEATests UBXTests GNSSTests GeodesyTests)
 tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
-threads=(DeliveryTests DeliveryReactiveTests SerialPortsTests GPSBridgeTests SimulatedGPSTests GPSCoreLocationTests ToolTests)
+threads=(EventRuntimeTests DeliveryTests DeliveryReactiveTests SerialPortsTests GPSBridgeTests SimulatedGPSTests GPSCoreLocationTests ToolTests)
 library=()
 while read -r folder; do
   case " ${pure[*]} ${tree[*]} ${tool[*]} " in

@@ -2,6 +2,7 @@
 #include "CEventLoop.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -28,11 +29,19 @@ int gpsbridge_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t 
 
 int gpsbridge_epoll_remove(int epoll, int descriptor) { return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0); }
 
+static atomic_int knows_nanoseconds = 1;
+void gpsbridge_epoll_set_knows_nanoseconds(int knows) { atomic_store(&knows_nanoseconds, knows); }
+int gpsbridge_epoll_knows_nanoseconds(void) { return atomic_load(&knows_nanoseconds); }
+
 static int wait_nanoseconds(int epoll, struct epoll_event *found, int capacity, int64_t nanoseconds) {
 #ifdef SYS_epoll_pwait2
-  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-  int count = (int)syscall(SYS_epoll_pwait2, epoll, found, capacity, nanoseconds < 0 ? NULL : &time, NULL, 0);
-  if (count >= 0 || errno != ENOSYS) return count;
+  if (atomic_load_explicit(&knows_nanoseconds, memory_order_relaxed)) {
+    struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    int count = (int)syscall(SYS_epoll_pwait2, epoll, found, capacity, nanoseconds < 0 ? NULL : &time, NULL, 0);
+    // Filters that are older than the call refuse it by EPERM.
+    if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return count;
+    atomic_store(&knows_nanoseconds, 0);
+  }
 #endif
   int64_t milliseconds = nanoseconds < 0 ? -1 : nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
   // A longer wait looks again.
@@ -50,6 +59,12 @@ int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64
 }
 
 int gpsbridge_bell_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int gpsbridge_bell_watch(int epoll, int bell, uint64_t data) {
+  return control(epoll, EPOLL_CTL_ADD, bell, EPOLLIN | EPOLLET, data);
+}
+
+void gpsbridge_bell_ring(int bell) { (void)eventfd_write(bell, 1); }
 
 static _Thread_local const void *current_loop;
 const void *gpsbridge_current_loop(void) { return current_loop; }

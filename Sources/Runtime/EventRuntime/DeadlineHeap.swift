@@ -22,6 +22,9 @@ package struct DeadlineHeap<Content> {
   package init() {}
 
   package var count: Int { contents.count }
+  package var isEmpty: Bool { contents.isEmpty }
+  /// How many places are taken, also by those that were removed.
+  var room: Int { turns.count }
 
   /// Adds a content behind those that are due before it or at the same moment.
   ///

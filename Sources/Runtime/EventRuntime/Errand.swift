@@ -1,4 +1,6 @@
+internal import CEventLoop
 import Locking
+import SystemCalls
 
 /// A piece of work that waits for its turn on a loop.
 enum Errand: Sendable {
@@ -7,28 +9,36 @@ enum Errand: Sendable {
   case actorJob(UnownedJob)
   /// A part of a task that prefers the loop.
   case taskJob(UnownedJob)
+  // Those of the loop itself are no closures, which would keep the loop that keeps them.
+  case begin(LoopTimer)
+  /// The timer of this number is called off.
+  case remove(Int)
+  case stop
 }
 
 /// Errands in order: taking the first one moves no others.
 struct ErrandQueue {
-  private var waiting: [Errand] = []
+  // A place is emptied when its errand is taken: a closure must die where it is done, and never in here, since its end may
+  // run code that hands over the next one.
+  private var places: [Errand?] = []
   private var first = 0
 
-  var isEmpty: Bool { first == waiting.count }
+  var isEmpty: Bool { first == places.count }
 
-  mutating func append(_ errand: Errand) { waiting.append(errand) }
+  mutating func append(_ errand: Errand) { places.append(errand) }
 
-  mutating func append(contentsOf errands: [Errand]) { waiting += errands }
+  mutating func append(contentsOf errands: [Errand]) { for errand in errands { places.append(errand) } }
 
   mutating func popFirst() -> Errand? {
     guard !isEmpty else { return nil }
-    let errand = waiting[first]
+    let errand = places[first].take()
     first += 1
     if isEmpty {
-      waiting.removeAll(keepingCapacity: waiting.capacity <= 1024)
+      places.removeAll(keepingCapacity: places.capacity <= 1024)
       first = 0
-    } else if first > 1024 {
-      waiting.removeFirst(first)
+    } else if first > 1024, first > places.count / 2 {
+      // No more are moved than were taken.
+      places.removeFirst(first)
       first = 0
     }
     return errand
@@ -38,7 +48,7 @@ struct ErrandQueue {
 /// The errands that other threads hand over to a loop, and whether it must be woken for them.
 final class Inbox: Sendable {
   /// What a thread must do after it has handed something over.
-  enum Duty { case none, ringBell, startThread }
+  private enum Duty { case none, ringBell, startThread }
 
   fileprivate struct State: Sendable {
     var errands: [Errand] = []
@@ -49,12 +59,23 @@ final class Inbox: Sendable {
 
   private let state = Guarded(State())
   private let startsOnDemand: Bool
+  /// Wakes the loop.
+  let bell: CInt
 
   /// - Parameter startsOnDemand: Whether the first errand asks for a thread.
-  init(startsOnDemand: Bool) { self.startsOnDemand = startsOnDemand }
+  init(startsOnDemand: Bool) {
+    self.startsOnDemand = startsOnDemand
+    bell = gpsbridge_bell_create()
+    precondition(bell >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
+  }
 
-  func put(_ errand: Errand) -> Duty {
-    state.withLock { state in
+  deinit { try? Kernel.close(bell) }
+
+  /// Hands an errand over, and wakes the loop if it sleeps.
+  ///
+  /// - Returns: Whether the caller must start a thread that runs the loop.
+  func put(_ errand: Errand) -> Bool {
+    let duty = state.withLock { state -> Duty in
       state.errands.append(errand)
       if startsOnDemand, !state.isClaimed {
         state.isClaimed = true
@@ -63,6 +84,8 @@ final class Inbox: Sendable {
       defer { state.isAsleep = false }
       return state.isAsleep ? .ringBell : .none
     }
+    if duty == .ringBell { gpsbridge_bell_ring(bell) }
+    return duty == .startThread
   }
 
   /// Says that a thread runs the loop, or is about to; false if one did already.
@@ -73,8 +96,25 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Says that no thread runs the loop any more.
-  func release() { state.withLock { $0.isClaimed = false } }
+  /// Says that this thread does not run the loop any more.
+  ///
+  /// - Parameter isRest: Whether the loop has errands left of its own.
+  /// - Returns: Whether the caller must start another thread for those that are left, since whoever handed them over relied on one.
+  func release(isRest: Bool) -> Bool {
+    state.withLock { state in
+      state.isClaimed = startsOnDemand && (isRest || !state.errands.isEmpty)
+      return state.isClaimed
+    }
+  }
+
+  /// Says that nobody runs the loop any more, if nothing is left; in one step, so that what comes later finds it so.
+  func releaseIfEmpty() -> Bool {
+    state.withLock { state in
+      guard state.errands.isEmpty else { return false }
+      state.isClaimed = false
+      return true
+    }
+  }
 
   /// All that was handed over; if there is nothing, the loop may sleep, and is woken for the next errand.
   func takeAllOrSleep() -> [Errand] {

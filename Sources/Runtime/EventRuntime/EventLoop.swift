@@ -27,7 +27,15 @@ package import SystemCalls
 /// ```
 ///
 /// Whatever runs on a loop must be quick: everything else on it waits meanwhile. Work that blocks goes through
-/// ``offload(_:then:)``.
+/// ``offload(_:then:)``:
+///
+/// ```swift
+/// loop.async { file.synchronize() }                             // Wrong: no receiver is read until the disk has answered.
+/// loop.offload({ file.synchronize() }, then: { tell(.saved) })  // Right.
+/// ```
+///
+/// A loop lives as long as it runs, or somebody keeps it. One that has gone does nothing of what still waits in it, and tasks
+/// and actors whose parts wait there wait for ever.
 @safe public final class EventLoop: SerialExecutor, @unchecked Sendable {
   /// The loop of this program; its thread starts when something is first asked of it.
   public static let shared = EventLoop(startsOnDemand: true)
@@ -38,66 +46,93 @@ package import SystemCalls
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
+    /// Whether this thread has said that it will run the loop, and does not do so yet.
+    var isAdopted = false
+    var tally = Tally()
+  }
+
+  /// What a loop has done so far: on two machines it is the same, where times are not.
+  package struct Tally: Sendable, Hashable {
+    /// Waits for descriptors and moments.
+    package var turns = 0
+    /// Closures, and parts of tasks and actors; a switch of tasks to the loop is one of them.
+    package var errands = 0
   }
 
   /// The most errands of one turn: then descriptors and timers have theirs.
   private static let errandsOfTurn = 1000
+  /// The most times so many errands that a loop that was stopped still does.
+  private static let turnsAtEnd = 10
   /// The most events that the kernel tells at once.
   private static let eventsOfTurn = 64
   /// Stands in the place of a watch for the bell.
   private static let bellWord = UInt64.max
 
   private let epoll: CInt
-  private let bell: CInt
   private let inbox: Inbox
   private var confined = Confined()
-  /// The executor of tasks that prefer this loop: `Task(executorPreference: loop.tasks)`.
+  /// The executor of tasks that prefer this loop.
+  ///
+  /// A task that prefers it runs on the loop's thread, and so do the nonisolated functions that it calls, also behind each
+  /// `await`:
+  ///
+  /// ```swift
+  /// Task(executorPreference: loop.tasks) {
+  ///   for await fix in receiver.fixes.values(.newest(10)) { log(fix) }
+  /// }
+  /// ```
   ///
   /// Actors name the loop itself. A task prefers the loop or lives in an actor, not both: where the two differ, each call is
   /// handed over anew.
-  public let tasks = LoopTasks()
+  public let tasks: LoopTasks
 
-  /// Makes a loop that waits to be run, by ``run()`` or ``start()``.
+  /// Makes a loop beside the shared one.
+  ///
+  /// It waits to be run, by ``run()`` or ``start()``; until then all that is asked of it waits.
   public convenience init() { self.init(startsOnDemand: false) }
 
-  private init(startsOnDemand: Bool) {
+  init(startsOnDemand: Bool) {
     epoll = gpsbridge_epoll_create()
-    bell = gpsbridge_bell_create()
-    precondition(epoll >= 0 && bell >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
-    let isHeard =
-      gpsbridge_epoll_add(epoll, bell, Readiness.readable.rawValue, Self.bellWord) == 0
-    precondition(isHeard, "the kernel does not watch a bell (error \(Errno.last.rawValue))")
+    precondition(epoll >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
     inbox = Inbox(startsOnDemand: startsOnDemand)
-    tasks.loop = self
+    tasks = LoopTasks(inbox)
+    let isHeard = gpsbridge_bell_watch(epoll, inbox.bell, Self.bellWord) == 0
+    precondition(isHeard, "the kernel does not watch a bell (error \(Errno.last.rawValue))")
   }
 
-  deinit {
-    try? Kernel.close(epoll)
-    try? Kernel.close(bell)
-  }
+  deinit { try? Kernel.close(epoll) }
 
   /// Whether the loop runs on this thread.
   public var isCurrent: Bool {
     unsafe gpsbridge_current_loop() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Runs a closure on the loop, behind all that was handed over before; from any thread.
+  /// The loop that runs on this thread.
+  static var current: EventLoop? {
+    guard let loop = unsafe gpsbridge_current_loop() else { return nil }
+    return unsafe Unmanaged<EventLoop>.fromOpaque(loop).takeUnretainedValue()
+  }
+
+  /// What the loop has done so far; to be asked on the loop.
+  package var tally: Tally {
+    checkIsolated()
+    return confined.tally
+  }
+
+  /// How many timers wait; to be asked on the loop.
+  var timerCount: Int { confined.timers.count }
+
+  /// Runs a closure on the loop; from any thread, and never at once.
+  ///
+  /// Of two closures that one thread hands over, or one thread behind the other, the first one runs first.
+  ///
+  /// - Parameter body: A closure that is quick. It is let go as soon as it has run.
   public func async(_ body: @escaping @Sendable () -> Void) { accept(.call(body)) }
 
   func accept(_ errand: Errand) {
     // From its own thread an errand costs neither a lock nor a system call.
     if isCurrent { return confined.errands.append(errand) }
-    switch inbox.put(errand) {
-    case .none: break
-    case .ringBell: ring()
-    case .startThread: startThread()
-    }
-  }
-
-  private func ring() {
-    let one: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
-    // The only error is a counter that is full, and then the bell rings.
-    _ = try? Kernel.write(bell, one.span)
+    if inbox.put(errand) { startThread() }
   }
 }
 
@@ -106,70 +141,101 @@ package import SystemCalls
 extension EventLoop {
   /// Starts a thread that runs the loop until ``stop()``.
   ///
-  /// It does nothing if the loop is run already.
+  /// It does nothing if the loop is run already. The loop lives until it is stopped.
   public func start() { if inbox.claim() { startThread() } }
 
-  private func startThread() { OwnThread.start { [self] in runHere() } }
+  func startThread() { OwnThread.start { [self] in runHere() } }
 
   /// Says that this thread will call ``run()``, before anything is asked of the loop.
   ///
-  /// A program whose main thread is to be the loop of all receivers calls `EventLoop.shared.adopt()` first of all. From then
-  /// on this thread counts as the loop's.
+  /// A program whose main thread is to be the loop of all receivers begins so:
   ///
-  /// - Returns: False if a thread runs the loop already.
+  /// ```swift
+  /// EventLoop.shared.adopt()
+  /// let receiver = Receiver.shared(.auto)      // Its loop does not start a thread any more.
+  /// …
+  /// EventLoop.shared.run()
+  /// ```
+  ///
+  /// From then on this thread counts as the loop's. Without ``run()`` nothing happens on the loop.
+  ///
+  /// - Returns: False if another thread runs the loop already.
   @discardableResult public func adopt() -> Bool {
+    if isCurrent { return true }
+    precondition(Self.current == nil, "this thread is another loop's")
     guard inbox.claim() else { return false }
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
+    confined.isAdopted = true
+    // They were before those that this thread adds from now on.
+    confined.errands.append(contentsOf: inbox.takeAll())
     return true
   }
 
   /// Runs the loop on this thread, until ``stop()``.
   ///
-  /// No other thread may run it.
+  /// It stops the program if the loop runs already, on this thread or on another one. Call it from a thread of your own or from
+  /// `main.swift`, not from an asynchronous function: that would hold a thread which other tasks need.
   public func run() {
-    let isFree = isCurrent || inbox.claim()
-    precondition(isFree, "another thread runs this loop")
+    let isFree = isCurrent ? confined.isAdopted : inbox.claim()
+    precondition(isFree, "this loop runs already")
     runHere()
   }
 
   private func runHere() {
+    // Within a handler of another loop this thread is that one's again later.
+    let other = unsafe isCurrent ? nil : gpsbridge_current_loop()
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
-    defer { gpsbridge_set_current_loop(nil) }
+    defer { unsafe gpsbridge_set_current_loop(other) }
+    confined.isAdopted = false
     confined.isOver = false
-    while !confined.isOver { turn() }
-    // An actor whose job was never run would wait for ever.
-    finishErrands()
-    inbox.release()
+    while true {
+      runErrands()
+      if confined.isOver { return finish() }
+      waitAndTell()
+    }
   }
 
-  /// Ends ``run()`` after the present turn; from any thread.
+  /// Ends ``run()``; from any thread.
   ///
-  /// Errands that wait are done before that. Later ones wait until the loop is run again.
-  public func stop() { async { [self] in confined.isOver = true } }
+  /// Before that the loop does what waits, and what that brings: ten thousand errands at most, since a task might yield for ever.
+  /// Watches, timers and later errands wait until the loop is run again; the shared loop runs again when something is asked of it.
+  /// A loop that does not run yet ends its next run at once.
+  public func stop() { accept(.stop) }
 
-  private func turn() {
-    runErrands()
+  /// Does what waits, and gives the loop free in the same step in which it finds nothing more.
+  private func finish() {
+    // An actor whose job was never run would wait for ever.
+    for _ in 0..<Self.turnsAtEnd {
+      confined.errands.append(contentsOf: inbox.takeAll())
+      runErrands()
+      // From then on another thread may run the loop: nothing of it may be touched.
+      if confined.errands.isEmpty, inbox.releaseIfEmpty() { return }
+    }
+    if inbox.release(isRest: !confined.errands.isEmpty) { startThread() }
+  }
+
+  /// Sleeps until there is something to do, then calls whom it concerns.
+  private func waitAndTell() {
     if confined.errands.isEmpty { confined.errands.append(contentsOf: inbox.takeAllOrSleep()) }
     let timeout = confined.errands.isEmpty ? timeToNextTimer : 0
+    confined.tally.turns += 1
     unsafe withUnsafeTemporaryAllocation(of: gpsbridge_event.self, capacity: Self.eventsOfTurn) { events in
       guard let start = events.baseAddress else { return }
       let count = unsafe gpsbridge_epoll_wait(epoll, start, CInt(Self.eventsOfTurn), timeout)
       precondition(count >= 0 || Errno.last == .interrupted, "epoll fails (error \(Errno.last.rawValue))")
-      let errands = inbox.takeAll()
-      for index in 0..<max(0, Int(count)) { unsafe take(events[index]) }
-      if confined.timers.count > 0 { fireTimers() }
-      confined.errands.append(contentsOf: errands)
+      // Those of others were handed over before the ones that handlers bring now.
+      confined.errands.append(contentsOf: inbox.takeAll())
+      for index in 0..<max(0, Int(count)) { unsafe tell(events[index]) }
+      if !confined.timers.isEmpty { fireTimers() }
     }
   }
 
-  private func take(_ event: gpsbridge_event) {
-    guard event.data != Self.bellWord else {
-      var count = [UInt8](repeating: 0, count: 8)
-      _ = try? Kernel.read(bell, into: &count)
-      return
-    }
-    // An earlier handler of this turn may have ended the watch.
-    confined.watches.handler(of: Watch(word: event.data))?(Readiness(rawValue: event.events))
+  private func tell(_ event: gpsbridge_event) {
+    // The bell has woken the loop, and that is all.
+    guard event.data != Self.bellWord else { return }
+    // An earlier handler of this turn may have ended or changed the watch.
+    guard let news = confined.watches.news(for: Watch(word: event.data), event.events) else { return }
+    news.handler(news.readiness)
   }
 
   private func fireTimers() {
@@ -182,15 +248,9 @@ extension EventLoop {
   private func runErrands() {
     for _ in 0..<Self.errandsOfTurn {
       guard let errand = confined.errands.popFirst() else { return }
+      confined.tally.errands += 1
       perform(errand)
     }
-  }
-
-  private func finishErrands() {
-    repeat {
-      confined.errands.append(contentsOf: inbox.takeAll())
-      runErrands()
-    } while !confined.errands.isEmpty
   }
 
   private func perform(_ errand: Errand) {
@@ -198,6 +258,9 @@ extension EventLoop {
     case .call(let body): body()
     case .actorJob(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
     case .taskJob(let job): unsafe job.runSynchronously(on: tasks.asUnownedTaskExecutor())
+    case .begin(let timer): begin(timer)
+    case .remove(let number): confined.timers.remove(number)
+    case .stop: confined.isOver = true
     }
   }
 
@@ -215,12 +278,15 @@ extension EventLoop {
 extension EventLoop {
   /// Calls a handler whenever a descriptor is ready; on the loop only.
   ///
+  /// It is called again in each turn in which the descriptor is still ready. A hang-up is told for ever: end the watch then.
+  /// A descriptor is watched once; change what it is watched for instead.
+  ///
   /// - Throws: The kernel's error: a file on a disk cannot be watched, and needs no watching.
   package func watch(
     _ descriptor: CInt, for readiness: Readiness, _ handler: @escaping @Sendable (Readiness) -> Void
   ) throws(Errno) -> Watch {
     checkIsolated()
-    let watch = confined.watches.add(descriptor, handler)
+    let watch = confined.watches.add(descriptor, for: readiness, handler)
     do throws(Errno) {
       _ = try Kernel.call { gpsbridge_epoll_add(epoll, descriptor, readiness.rawValue, watch.word) }
     } catch {
@@ -231,15 +297,20 @@ extension EventLoop {
   }
 
   /// Changes what a descriptor is watched for; nothing if the watch has ended.
+  ///
+  /// With nothing to watch for, only a hang-up is told. What the handler no longer asks for it is not told, also if it was seen in
+  /// this turn.
   package func change(_ watch: Watch, to readiness: Readiness) throws(Errno) {
     checkIsolated()
     guard let descriptor = confined.watches.descriptor(of: watch) else { return }
     _ = try Kernel.call { gpsbridge_epoll_change(epoll, descriptor, readiness.rawValue, watch.word) }
+    confined.watches.change(watch, to: readiness)
   }
 
   /// Ends a watch: its handler is not called any more, also for what was seen in this turn.
   ///
-  /// End it before the descriptor is closed: its number may be another file's by then.
+  /// End it before the descriptor is closed. Behind that its number may be another file's, whose watch would end; and if a child
+  /// process has a copy of it, the kernel tells of it for ever, and nobody can end that.
   package func end(_ watch: Watch) {
     checkIsolated()
     // The handler dies behind the call, for its end may run code of others.
@@ -254,26 +325,36 @@ extension EventLoop {
 extension EventLoop {
   /// Runs an action once on the loop, when some time has passed; from any thread.
   ///
+  /// ```swift
+  /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
+  /// ```
+  ///
+  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None runs early.
+  /// It is late by what the loop is busy with, and by what is left of the time when the machine wakes from a suspension.
+  ///
+  /// - Parameters:
+  ///   - delay: How long from now. Nothing and less is as soon as possible, behind the descriptors that are ready.
+  ///   - action: A closure that is quick. It is let go when it has run or was called off.
   /// - Returns: A handle that calls it off. Dropping the handle calls nothing off.
   @discardableResult public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> LoopTimer {
-    let timer = LoopTimer(self, action)
     // A century: beyond that the sum with now would overflow.
     let due = ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
-    if isCurrent { add(timer, due) } else { async { [self] in add(timer, due) } }
+    let timer = LoopTimer(self, due: due, action)
+    if isCurrent { begin(timer) } else { accept(.begin(timer)) }
     return timer
   }
 
-  private func add(_ timer: LoopTimer, _ due: ContinuousClock.Instant) {
-    timer.begin { confined.timers.add(timer, due: due) }
+  private func begin(_ timer: LoopTimer) {
+    timer.begin { confined.timers.add(timer, due: timer.due) }
   }
 
   func remove(timer number: Int) {
     if isCurrent {
       confined.timers.remove(number)
     } else {
-      async { [self] in confined.timers.remove(number) }
+      accept(.remove(number))
     }
   }
 }

@@ -4,7 +4,8 @@ import Locking
 /// Threads for work that blocks: opening a port, listing devices, waiting for a disk.
 ///
 /// They start on demand and end when they have had nothing to do for some seconds. Several, since a driver that hangs must
-/// not keep other ports from being opened.
+/// not keep other ports from being opened; and only a few, since a thread that hangs cannot be ended: when all of them do, work
+/// that comes later waits until one of them returns.
 final class HelperThreads: Sendable {
   static let shared = HelperThreads()
 
@@ -14,17 +15,23 @@ final class HelperThreads: Sendable {
     var idle = 0
   }
 
-  private static let most = 4
-  private static let secondsIdle = 10
-
+  private let most: Int
+  private let secondsIdle: Int
   private let state = Guarded(State())
   private let news = Semaphore()
+
+  init(most: Int = 4, secondsIdle: Int = 10) {
+    self.most = most
+    self.secondsIdle = secondsIdle
+  }
+
+  var count: Int { state.withLock { $0.threads } }
 
   /// Runs a closure on one of the threads.
   func run(_ work: @escaping @Sendable () -> Void) {
     let startsThread = state.withLock { state in
       state.waiting.append(work)
-      guard state.idle < state.waiting.count, state.threads < Self.most else { return false }
+      guard state.idle < state.waiting.count, state.threads < most else { return false }
       state.threads += 1
       state.idle += 1
       return true
@@ -35,7 +42,7 @@ final class HelperThreads: Sendable {
 
   private func serve() {
     while true {
-      let isNews = news.wait(atMostSeconds: Self.secondsIdle)
+      let isNews = news.wait(atMostSeconds: secondsIdle)
       let work = state.withLock { state -> (@Sendable () -> Void)? in
         guard !state.waiting.isEmpty else {
           // Another thread was quicker, or there was nothing for too long.
@@ -60,6 +67,18 @@ final class HelperThreads: Sendable {
 
 extension EventLoop {
   /// Runs work that may block on a helper thread, and then a closure with its outcome on the loop; from any thread.
+  ///
+  /// ```swift
+  /// loop.offload({ Result { try SerialPort(path: path) } }, then: { opened in begin(opened) })
+  /// ```
+  ///
+  /// Works run side by side, four at most in the whole program, and their outcomes come in the order in which they end. Work that
+  /// never returns holds its thread for ever; once four do, later work never begins. So give what waits for a device or for
+  /// another computer a limit of time.
+  ///
+  /// - Parameters:
+  ///   - work: A closure that may block. It must not wait for this loop if the loop waits for it.
+  ///   - then: A closure that is quick. It does not run if the loop does not.
   public func offload<Outcome: Sendable>(
     _ work: @escaping @Sendable () -> Outcome, then: @escaping @Sendable (Outcome) -> Void
   ) {
@@ -71,7 +90,8 @@ extension EventLoop {
 
   /// Runs a closure on the loop and waits for its outcome; at once if this is the loop's thread.
   ///
-  /// Another loop must not wait for this one: two that wait for each other would wait for ever.
+  /// It waits for ever if nobody runs the loop. Another loop must not wait for this one: two that wait for each other would
+  /// wait for ever, too.
   package func sync<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) -> Outcome {
     if isCurrent { return body() }
     let outcome = Guarded<Outcome?>(nil)
@@ -108,6 +128,9 @@ extension EventLoop {
   func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
   /// Whether there was a signal before the time was over.
+  ///
+  /// The system's wait has the clock that people set. A clock that is set makes it shorter or longer, which does no harm to a
+  /// thread without work.
   func wait(atMostSeconds seconds: Int) -> Bool {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)

@@ -1,6 +1,14 @@
 import Locking
 
 /// An action that waits for its moment on a loop.
+///
+/// ``EventLoop/after(_:_:)`` gives it. The action is run whether the handle is kept or not; keep it to call the action off:
+///
+/// ```swift
+/// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
+/// …
+/// giveUp.cancel()        // bytes came
+/// ```
 public final class LoopTimer: Sendable {
   private struct State: Sendable {
     var action: (@Sendable () -> Void)?
@@ -8,22 +16,28 @@ public final class LoopTimer: Sendable {
     var number: Int?
   }
 
-  private let loop: EventLoop
+  let due: ContinuousClock.Instant
+  // Not owned: a loop owns its timers, and one that nobody runs any more must be able to go.
+  private weak let loop: EventLoop?
   private let state: Guarded<State>
 
-  init(_ loop: EventLoop, _ action: @escaping @Sendable () -> Void) {
+  init(_ loop: EventLoop, due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) {
     self.loop = loop
+    self.due = due
     state = Guarded(State(action: action))
   }
 
-  /// Calls it off, from any thread; a call that has begun is not waited for.
+  /// Calls it off, from any thread.
+  ///
+  /// Behind that the action does not begin any more. One that runs already on the loop's thread is not waited for, so what it
+  /// uses must stay valid; a call on the loop itself knows that none runs. To call off what is over does nothing.
   public func cancel() {
     // The action is another's, and must die outside of the lock.
     let (action, number) = state.withLock { state in
       defer { state = State() }
       return (state.action, state.number)
     }
-    withExtendedLifetime(action) { if let number { loop.remove(timer: number) } }
+    withExtendedLifetime(action) { if let number { loop?.remove(timer: number) } }
   }
 
   /// Puts it among the timers of the loop, unless it was called off on the way.

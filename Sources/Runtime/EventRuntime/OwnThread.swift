@@ -1,6 +1,9 @@
 internal import Glibc
 
 /// Starts threads that take no signals: those are for the program's own threads.
+///
+/// Only what a thread brings upon itself reaches it, as a bad address: held back, it would end the program without a word
+/// where its crash is to be described.
 enum OwnThread {
   fileprivate final class Work {
     let body: @Sendable () -> Void
@@ -11,6 +14,9 @@ enum OwnThread {
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)
+    for own in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPROF] {
+      unsafe sigdelset(&all, own)
+    }
     // A new thread has the mask of the thread that starts it.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }

@@ -10,11 +10,17 @@ package struct Readiness: OptionSet, Sendable, Hashable {
   package static let writable = Readiness(rawValue: 0x004)
   /// The other side is gone, or the descriptor has an error; told without being asked for, and for ever.
   ///
-  /// A handler must end its watch then, or the loop has no rest.
+  /// A handler must end its watch then, or the loop has no rest: others have their turn still, but a processor gets warm.
   package static let hungUp = Readiness(rawValue: 0x018)
+
+  /// The kernel has two words for a hang-up, and uses one of them or both: here they are one.
+  fileprivate init(ofKernel word: UInt32) {
+    self.init(rawValue: word)
+    if !isDisjoint(with: .hungUp) { formUnion(.hungUp) }
+  }
 }
 
-/// A number for a descriptor that is watched; it never names another one.
+/// A name for a descriptor that one loop watches; it never becomes another one's.
 package struct Watch: Hashable, Sendable {
   fileprivate let index: UInt32
   fileprivate let generation: UInt32
@@ -43,6 +49,7 @@ struct WatchTable {
   private struct Place {
     var generation: UInt32 = 0
     var descriptor: CInt = -1
+    var readiness: Readiness = []
     var handler: Handler?
   }
 
@@ -51,7 +58,9 @@ struct WatchTable {
 
   var count: Int { places.count - free.count }
 
-  mutating func add(_ descriptor: CInt, _ handler: @escaping Handler) -> Watch {
+  mutating func add(
+    _ descriptor: CInt, for readiness: Readiness, _ handler: @escaping Handler
+  ) -> Watch {
     let index: UInt32
     if let last = free.popLast() {
       index = last
@@ -61,12 +70,25 @@ struct WatchTable {
     }
     places[Int(index)].generation &+= 1
     places[Int(index)].descriptor = descriptor
+    places[Int(index)].readiness = readiness
     places[Int(index)].handler = handler
     return Watch(index: index, generation: places[Int(index)].generation)
   }
 
-  /// The handler of a watch; nil if it has ended.
-  func handler(of watch: Watch) -> Handler? { isCurrent(watch) ? places[Int(watch.index)].handler : nil }
+  /// Changes what a watch asks for; nothing if it has ended.
+  mutating func change(_ watch: Watch, to readiness: Readiness) {
+    if isCurrent(watch) { places[Int(watch.index)].readiness = readiness }
+  }
+
+  /// The handler that an event of the kernel's is for, and what to tell it.
+  ///
+  /// Nil if the watch has ended since the kernel saw the event, or does not ask for it any more.
+  func news(for watch: Watch, _ events: UInt32) -> (handler: Handler, readiness: Readiness)? {
+    guard isCurrent(watch), let handler = places[Int(watch.index)].handler else { return nil }
+    let readiness = Readiness(ofKernel: events)
+      .intersection(places[Int(watch.index)].readiness.union(.hungUp))
+    return readiness.isEmpty ? nil : (handler, readiness)
+  }
 
   /// The descriptor of a watch; nil if it has ended.
   func descriptor(of watch: Watch) -> CInt? { isCurrent(watch) ? places[Int(watch.index)].descriptor : nil }

@@ -20,11 +20,22 @@ int gpsbridge_epoll_remove(int epoll, int descriptor);
 
 /// Waits for events, at most so many nanoseconds; below zero for ever. Returns how many there are, or -1 with errno.
 ///
-/// The kernel knows nanoseconds since Linux 5.11. Before that, and under valgrind, the time is rounded up to milliseconds.
+/// The kernel knows nanoseconds since Linux 5.11. Before that, under valgrind, and in a container whose filter is older than
+/// the call, the time is rounded up to milliseconds.
 int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64_t nanoseconds);
 
-/// Makes a descriptor that becomes readable when somebody rings it. Returns it, or -1 with errno.
+/// Says whether the kernel knows nanoseconds; for tests. The first wait that is refused says no.
+void gpsbridge_epoll_set_knows_nanoseconds(int knows);
+int gpsbridge_epoll_knows_nanoseconds(void);
+
+/// Makes a bell, a descriptor that wakes a loop. Returns it, or -1 with errno.
 int gpsbridge_bell_create(void);
+
+/// Lets an epoll descriptor hear a bell. Returns 0, or -1 with errno.
+///
+/// Each ring is told once, without being read: on edges. What the bell counts could only be full after 2^64 - 2 rings.
+int gpsbridge_bell_watch(int epoll, int bell, uint64_t data);
+void gpsbridge_bell_ring(int bell);
 
 /// The loop that runs this thread, or null.
 const void *gpsbridge_current_loop(void);
