@@ -128,6 +128,15 @@ private actor Resident {
     #expect(log.entries == Array(repeating: true, count: 9))
   }
 
+  @Test func `starts the shared loop, and returns to it behind a wait elsewhere`() async {
+    let task = Task(executorPreference: EventLoop.shared.tasks) {
+      let before = EventLoop.shared.isCurrent
+      await withCheckedContinuation { waiting in onThreads(1) { _ in waiting.resume() } }
+      return [before, EventLoop.shared.isCurrent]
+    }
+    #expect(await task.value == [true, true])
+  }
+
   @Test func `costs one errand for each wait`() {
     let loop = EventLoop()
     let log = Log<Int>()

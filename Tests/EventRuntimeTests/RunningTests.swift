@@ -112,7 +112,7 @@ import Testing
       // None of these may keep it: nobody is left who could run it.
       loop.after(.seconds(1)) {}
       loop.stop()
-      onThreads(1) { _ in loop.after(.seconds(1)) {}.cancel() }
+      onThreads(1) { [weak loop] _ in loop?.after(.seconds(1)) {}.cancel() }
       loop.async {}
     }
     #expect(gone == nil && log.entries == [true])
@@ -166,6 +166,15 @@ import Testing
     loop.stop()
   }
 
+  @Test func `lives until the thread that has adopted it has run it`() {
+    weak var gone: EventLoop?
+    EventLoop.adoptAnew { gone = $0 }
+    #expect(gone?.isCurrent == true && EventLoop.current === gone)
+    gone?.stop()
+    gone?.run()
+    #expect(gone == nil && EventLoop.current == nil)
+  }
+
   @Test func `keeps the order of a thread that adopts it between two errands`() {
     let loop = EventLoop()
     let log = Log<Int>()
@@ -197,5 +206,14 @@ import Testing
         for round in 0..<200 { #expect(loop.sync { number + round } == number + round) }
       }
     }
+  }
+}
+
+extension EventLoop {
+  /// Makes a loop and adopts it, and keeps it no longer than the body.
+  fileprivate static func adoptAnew(_ body: (EventLoop) -> Void) {
+    let loop = EventLoop()
+    loop.adopt()
+    body(loop)
   }
 }

@@ -46,8 +46,8 @@ package import SystemCalls
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
-    /// Whether this thread has said that it will run the loop, and does not do so yet.
-    var isAdopted = false
+    /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that has gone.
+    var adopted: EventLoop?
     var tally = Tally()
   }
 
@@ -91,6 +91,7 @@ package import SystemCalls
   /// It waits to be run, by ``run()`` or ``start()``; until then all that is asked of it waits.
   public convenience init() { self.init(startsOnDemand: false) }
 
+  /// - Parameter startsOnDemand: Whether the first question starts a thread; for the shared loop.
   init(startsOnDemand: Bool) {
     epoll = gpsbridge_epoll_create()
     precondition(epoll >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
@@ -157,7 +158,8 @@ extension EventLoop {
   /// EventLoop.shared.run()
   /// ```
   ///
-  /// From then on this thread counts as the loop's. Without ``run()`` nothing happens on the loop.
+  /// From then on this thread counts as the loop's, and the loop lives at least until it was run. Without ``run()`` nothing
+  /// happens on it.
   ///
   /// - Returns: False if another thread runs the loop already.
   @discardableResult public func adopt() -> Bool {
@@ -165,7 +167,7 @@ extension EventLoop {
     precondition(Self.current == nil, "this thread is another loop's")
     guard inbox.claim() else { return false }
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
-    confined.isAdopted = true
+    confined.adopted = self
     // They were before those that this thread adds from now on.
     confined.errands.append(contentsOf: inbox.takeAll())
     return true
@@ -176,7 +178,7 @@ extension EventLoop {
   /// It stops the program if the loop runs already, on this thread or on another one. Call it from a thread of your own or from
   /// `main.swift`, not from an asynchronous function: that would hold a thread which other tasks need.
   public func run() {
-    let isFree = isCurrent ? confined.isAdopted : inbox.claim()
+    let isFree = isCurrent ? confined.adopted != nil : inbox.claim()
     precondition(isFree, "this loop runs already")
     runHere()
   }
@@ -186,7 +188,7 @@ extension EventLoop {
     let other = unsafe isCurrent ? nil : gpsbridge_current_loop()
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     defer { unsafe gpsbridge_set_current_loop(other) }
-    confined.isAdopted = false
+    confined.adopted = nil
     confined.isOver = false
     while true {
       runErrands()
