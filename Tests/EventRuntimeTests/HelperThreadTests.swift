@@ -105,7 +105,8 @@ import Testing
   @Test func `takes no signal but what it brings upon itself`() throws {
     let loop = EventLoop()
     let blocked = try #require(loop.whileRunning { loop.sync { ThreadFacts.current.blockedSignals } })
-    // Interrupt 2, end 15, child 17: they are for threads of the program. Bad addresses 7 and 11, a trap 5: it must crash by them.
+    // Interrupt 2, end 15, child 17: they are for threads of the program. Bad addresses 7 and 11, a trap 5: it must
+    // crash by them.
     for signal in [2, 15, 17] as [UInt64] { #expect(blocked & 1 << (signal - 1) != 0, "\(signal)") }
     for signal in [4, 5, 6, 7, 8, 11] as [UInt64] { #expect(blocked & 1 << (signal - 1) == 0, "\(signal)") }
   }

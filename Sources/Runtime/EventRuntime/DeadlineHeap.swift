@@ -1,7 +1,7 @@
 /// Contents that wait for their moments, the next one first: a plain value without a clock.
 ///
-/// Thousands of timers may wait: nothing here takes longer than the logarithm of their number. Of two for one moment the
-/// one that was added first is first.
+/// Thousands of timers may wait: nothing here takes longer than the logarithm of their number. Of two for one moment
+/// the one that was added first is first.
 package struct DeadlineHeap<Content> {
   /// A content's place in the order of time.
   private struct Turn: Comparable {

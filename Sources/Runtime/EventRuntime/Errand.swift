@@ -18,8 +18,8 @@ enum Errand: Sendable {
 
 /// Errands in order: taking the first one moves no others.
 struct ErrandQueue {
-  // A place is emptied when its errand is taken: a closure must die where it is done, and never in here, since its end may
-  // run code that hands over the next one.
+  // A place is emptied when its errand is taken: a closure must die where it is done, and never in here, since its
+  // end may run code that hands over the next one.
   private var places: [Errand?] = []
   private var first = 0
 
@@ -99,7 +99,7 @@ final class Inbox: Sendable {
   /// Says that this thread does not run the loop any more.
   ///
   /// - Parameter isRest: Whether the loop has errands left of its own.
-  /// - Returns: Whether the caller must start another thread for those that are left, since whoever handed them over relied on one.
+  /// - Returns: Whether the caller must start another thread: a loop that starts on demand leaves no errand undone.
   func release(isRest: Bool) -> Bool {
     state.withLock { state in
       state.isClaimed = startsOnDemand && (isRest || !state.errands.isEmpty)

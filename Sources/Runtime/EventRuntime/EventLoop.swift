@@ -2,13 +2,13 @@ internal import CEventLoop
 internal import Glibc
 package import SystemCalls
 
-// Unchecked, and right: `confined` is touched on the loop's thread only, which each access checks; all that other threads may
-// touch is the inbox, behind its lock.
+// Unchecked, and right: `confined` is touched on the loop's thread only, which each access checks; all that other
+// threads may touch is the inbox, behind its lock.
 
 /// One thread that waits for descriptors and moments, and does in turn what they bring: a receiver lives on it.
 ///
-/// Everything from the port to the consumers that are told runs here, in one call: no lock, no queue and no other thread
-/// stands between. A program has one loop unless it makes more, and need not know of it:
+/// Everything from the port to the consumers that are told runs here, in one call: no lock, no queue and no other
+/// thread stands between. A program has one loop unless it makes more, and need not know of it:
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)            // lives on EventLoop.shared, which starts when it is needed
@@ -30,12 +30,12 @@ package import SystemCalls
 /// ``offload(_:then:)``:
 ///
 /// ```swift
-/// loop.async { file.synchronize() }                             // Wrong: no receiver is read until the disk has answered.
+/// loop.async { file.synchronize() }                             // Wrong: receivers wait for the disk.
 /// loop.offload({ file.synchronize() }, then: { tell(.saved) })  // Right.
 /// ```
 ///
-/// A loop lives as long as it runs, or somebody keeps it. One that has gone does nothing of what still waits in it, and tasks
-/// and actors whose parts wait there wait for ever.
+/// A loop lives as long as it runs, or somebody keeps it. One that has gone does nothing of what still waits in it,
+/// and tasks and actors whose parts wait there wait for ever.
 @safe public final class EventLoop: SerialExecutor, @unchecked Sendable {
   /// The loop of this program; its thread starts when something is first asked of it.
   public static let shared = EventLoop(startsOnDemand: true)
@@ -46,7 +46,8 @@ package import SystemCalls
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
-    /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that has gone.
+    /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that
+    /// has gone.
     var adopted: EventLoop?
     var tally = Tally()
   }
@@ -73,8 +74,8 @@ package import SystemCalls
   private var confined = Confined()
   /// The executor of tasks that prefer this loop.
   ///
-  /// A task that prefers it runs on the loop's thread, and so do the nonisolated functions that it calls, also behind each
-  /// `await`:
+  /// A task that prefers it runs on the loop's thread, and so do the nonisolated functions that it calls, also behind
+  /// each `await`:
   ///
   /// ```swift
   /// Task(executorPreference: loop.tasks) {
@@ -82,8 +83,8 @@ package import SystemCalls
   /// }
   /// ```
   ///
-  /// Actors name the loop itself. A task prefers the loop or lives in an actor, not both: where the two differ, each call is
-  /// handed over anew.
+  /// Actors name the loop itself. A task prefers the loop or lives in an actor, not both: where the two differ, each
+  /// call is handed over anew.
   public let tasks: LoopTasks
 
   /// Makes a loop beside the shared one.
@@ -125,7 +126,8 @@ package import SystemCalls
 
   /// Runs a closure on the loop; from any thread, and never at once.
   ///
-  /// Of two closures that one thread hands over, or one thread behind the other, the first one runs first.
+  /// Of two closures that one thread hands over, the first one runs first. One that the loop's own thread hands over
+  /// may come before one that another thread has handed over just before.
   ///
   /// - Parameter body: A closure that is quick. It is let go as soon as it has run.
   public func async(_ body: @escaping @Sendable () -> Void) { accept(.call(body)) }
@@ -158,8 +160,8 @@ extension EventLoop {
   /// EventLoop.shared.run()
   /// ```
   ///
-  /// From then on this thread counts as the loop's, and the loop lives at least until it was run. Without ``run()`` nothing
-  /// happens on it.
+  /// From then on this thread counts as the loop's, and the loop lives at least until it was run. Without ``run()``
+  /// nothing happens on it.
   ///
   /// - Returns: False if another thread runs the loop already.
   @discardableResult public func adopt() -> Bool {
@@ -175,8 +177,8 @@ extension EventLoop {
 
   /// Runs the loop on this thread, until ``stop()``.
   ///
-  /// It stops the program if the loop runs already, on this thread or on another one. Call it from a thread of your own or from
-  /// `main.swift`, not from an asynchronous function: that would hold a thread which other tasks need.
+  /// It stops the program if the loop runs already, on this thread or on another one. Call it from a thread of your
+  /// own or from `main.swift`, not from an asynchronous function: that would hold a thread which other tasks need.
   public func run() {
     let isFree = isCurrent ? confined.adopted != nil : inbox.claim()
     precondition(isFree, "this loop runs already")
@@ -199,9 +201,9 @@ extension EventLoop {
 
   /// Ends ``run()``; from any thread.
   ///
-  /// Before that the loop does what waits, and what that brings: ten thousand errands at most, since a task might yield for ever.
-  /// Watches, timers and later errands wait until the loop is run again; the shared loop runs again when something is asked of it.
-  /// A loop that does not run yet ends its next run at once.
+  /// Before that the loop does what waits, and what that brings: ten thousand errands at most, since a task might
+  /// yield for ever. Watches, timers and later errands wait until the loop is run again; the shared loop runs again
+  /// when something is asked of it. A loop that does not run yet ends its next run at once.
   public func stop() { accept(.stop) }
 
   /// Does what waits, and gives the loop free in the same step in which it finds nothing more.
@@ -280,8 +282,8 @@ extension EventLoop {
 extension EventLoop {
   /// Calls a handler whenever a descriptor is ready; on the loop only.
   ///
-  /// It is called again in each turn in which the descriptor is still ready. A hang-up is told for ever: end the watch then.
-  /// A descriptor is watched once; change what it is watched for instead.
+  /// It is called again in each turn in which the descriptor is still ready. A hang-up is told for ever: end the
+  /// watch then. A descriptor is watched once; change what it is watched for instead.
   ///
   /// - Throws: The kernel's error: a file on a disk cannot be watched, and needs no watching.
   package func watch(
@@ -300,8 +302,8 @@ extension EventLoop {
 
   /// Changes what a descriptor is watched for; nothing if the watch has ended.
   ///
-  /// With nothing to watch for, only a hang-up is told. What the handler no longer asks for it is not told, also if it was seen in
-  /// this turn.
+  /// With nothing to watch for, only a hang-up is told. What the handler no longer asks for it is not told, also if
+  /// it was seen in this turn.
   package func change(_ watch: Watch, to readiness: Readiness) throws(Errno) {
     checkIsolated()
     guard let descriptor = confined.watches.descriptor(of: watch) else { return }
@@ -311,8 +313,8 @@ extension EventLoop {
 
   /// Ends a watch: its handler is not called any more, also for what was seen in this turn.
   ///
-  /// End it before the descriptor is closed. Behind that its number may be another file's, whose watch would end; and if a child
-  /// process has a copy of it, the kernel tells of it for ever, and nobody can end that.
+  /// End it before the descriptor is closed. Behind that its number may be another file's, whose watch would end; and
+  /// if a child process has a copy of it, the kernel tells of it for ever, and nobody can end that.
   package func end(_ watch: Watch) {
     checkIsolated()
     // The handler dies behind the call, for its end may run code of others.
@@ -331,8 +333,9 @@ extension EventLoop {
   /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
   /// ```
   ///
-  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None runs early.
-  /// It is late by what the loop is busy with, and by what is left of the time when the machine wakes from a suspension.
+  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None
+  /// runs early. It is late by what the loop is busy with, and by what is left of the time when the machine wakes
+  /// from a suspension.
   ///
   /// - Parameters:
   ///   - delay: How long from now. Nothing and less is as soon as possible, behind the descriptors that are ready.

@@ -3,9 +3,9 @@ import Locking
 
 /// Threads for work that blocks: opening a port, listing devices, waiting for a disk.
 ///
-/// They start on demand and end when they have had nothing to do for some seconds. Several, since a driver that hangs must
-/// not keep other ports from being opened; and only a few, since a thread that hangs cannot be ended: when all of them do, work
-/// that comes later waits until one of them returns.
+/// They start on demand and end when they have had nothing to do for some seconds. Several, since a driver that hangs
+/// must not keep other ports from being opened; and only a few, since a thread that hangs cannot be ended: when all
+/// of them do, work that comes later waits until one of them returns.
 final class HelperThreads: Sendable {
   static let shared = HelperThreads()
 
@@ -72,9 +72,9 @@ extension EventLoop {
   /// loop.offload({ Result { try SerialPort(path: path) } }, then: { opened in begin(opened) })
   /// ```
   ///
-  /// Works run side by side, four at most in the whole program, and their outcomes come in the order in which they end. Work that
-  /// never returns holds its thread for ever; once four do, later work never begins. So give what waits for a device or for
-  /// another computer a limit of time.
+  /// Works run side by side, four at most in the whole program, and their outcomes come in the order in which they
+  /// end. Work that never returns holds its thread for ever; once four do, later work never begins. So give what
+  /// waits for a device or for another computer a limit of time.
   ///
   /// - Parameters:
   ///   - work: A closure that may block. It must not wait for this loop if the loop waits for it.
@@ -90,8 +90,8 @@ extension EventLoop {
 
   /// Runs a closure on the loop and waits for its outcome; at once if this is the loop's thread.
   ///
-  /// It waits for ever if nobody runs the loop. Another loop must not wait for this one: two that wait for each other would
-  /// wait for ever, too.
+  /// It waits for ever if nobody runs the loop. Another loop must not wait for this one: two that wait for each other
+  /// would wait for ever, too.
   package func sync<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) -> Outcome {
     if isCurrent { return body() }
     let outcome = Guarded<Outcome?>(nil)
@@ -129,8 +129,8 @@ extension EventLoop {
 
   /// Whether there was a signal before the time was over.
   ///
-  /// The system's wait has the clock that people set. A clock that is set makes it shorter or longer, which does no harm to a
-  /// thread without work.
+  /// The system's wait has the clock that people set. A clock that is set makes it shorter or longer, which does no
+  /// harm to a thread without work.
   func wait(atMostSeconds seconds: Int) -> Bool {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)

@@ -16,8 +16,8 @@ extension EventLoop {
 
 /// The executor of tasks that prefer a loop, see ``EventLoop/tasks``.
 ///
-/// It is another object than the loop, since a job must be run as what it was enqueued as. Told that it is isolated to an
-/// actor, a job that belongs to none is enqueued again at each call of a nonisolated function.
+/// It is another object than the loop, since a job must be run as what it was enqueued as. Told that it is isolated
+/// to an actor, a job that belongs to none is enqueued again at each call of a nonisolated function.
 ///
 /// A task keeps its executor, but not the loop: parts that come when the loop has gone are never done.
 public final class LoopTasks: TaskExecutor {

@@ -2,7 +2,8 @@ import Locking
 
 /// An action that waits for its moment on a loop.
 ///
-/// ``EventLoop/after(_:_:)`` gives it. The action is run whether the handle is kept or not; keep it to call the action off:
+/// ``EventLoop/after(_:_:)`` gives it. The action is run whether the handle is kept or not; keep it to call the
+/// action off:
 ///
 /// ```swift
 /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
@@ -29,8 +30,9 @@ public final class LoopTimer: Sendable {
 
   /// Calls it off, from any thread.
   ///
-  /// Behind that the action does not begin any more. One that runs already on the loop's thread is not waited for, so what it
-  /// uses must stay valid; a call on the loop itself knows that none runs. To call off what is over does nothing.
+  /// Behind that the action does not begin any more. One that runs already on the loop's thread is not waited for, so
+  /// what it uses must stay valid; a call on the loop itself knows that none runs. To call off what is over does
+  /// nothing.
   public func cancel() {
     // The action is another's, and must die outside of the lock.
     let (action, number) = state.withLock { state in

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Starts threads that take no signals: those are for the program's own threads.
 ///
-/// Only what a thread brings upon itself reaches it, as a bad address: held back, it would end the program without a word
-/// where its crash is to be described.
+/// Only what a thread brings upon itself reaches it, as a bad address: held back, it would end the program without a
+/// word where its crash is to be described.
 enum OwnThread {
   fileprivate final class Work {
     let body: @Sendable () -> Void

@@ -10,7 +10,8 @@ package struct Readiness: OptionSet, Sendable, Hashable {
   package static let writable = Readiness(rawValue: 0x004)
   /// The other side is gone, or the descriptor has an error; told without being asked for, and for ever.
   ///
-  /// A handler must end its watch then, or the loop has no rest: others have their turn still, but a processor gets warm.
+  /// A handler must end its watch then, or the loop has no rest: others have their turn still, but a processor gets
+  /// warm.
   package static let hungUp = Readiness(rawValue: 0x018)
 
   /// The kernel has two words for a hang-up, and uses one of them or both: here they are one.
@@ -41,8 +42,8 @@ package struct Watch: Hashable, Sendable {
 
 /// The descriptors that a loop watches, and their handlers: a plain value.
 ///
-/// A handler may end any watch while events of the same turn wait, and the place may be given to another descriptor at once.
-/// So each place has a generation: an event of an earlier one finds nothing.
+/// A handler may end any watch while events of the same turn wait, and the place may be given to another descriptor
+/// at once. So each place has a generation: an event of an earlier one finds nothing.
 struct WatchTable {
   typealias Handler = @Sendable (Readiness) -> Void
 

@@ -20,8 +20,8 @@ int gpsbridge_epoll_remove(int epoll, int descriptor);
 
 /// Waits for events, at most so many nanoseconds; below zero for ever. Returns how many there are, or -1 with errno.
 ///
-/// The kernel knows nanoseconds since Linux 5.11. Before that, under valgrind, and in a container whose filter is older than
-/// the call, the time is rounded up to milliseconds.
+/// The kernel knows nanoseconds since Linux 5.11. Before that, under valgrind, and in a container whose filter is
+/// older than the call, the time is rounded up to milliseconds.
 int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64_t nanoseconds);
 
 /// Says whether the kernel knows nanoseconds; for tests. The first wait that is refused says no.
