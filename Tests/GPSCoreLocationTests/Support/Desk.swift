@@ -55,7 +55,10 @@ import TestSupport
 }
 
 /// Lets others run until a condition holds; if it never does, the time limit of the suite ends it.
-@MainActor func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+@MainActor func until(_ condition: () -> Bool) async {
+  // The time limit cancels the test, which must not spin on behind it.
+  while !condition(), !Task.isCancelled { await Task.yield() }
+}
 
 /// Lets everything run that is waiting to run on the main actor now, and what that sets off.
 @MainActor func breathe() async { for _ in 0..<200 { await Task.yield() } }
