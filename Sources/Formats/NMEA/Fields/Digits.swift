@@ -5,22 +5,24 @@ enum Digits {
   /// Eight bytes of `'0'`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// The number that eight digits spell.
+  /// The number that eight digits spell; each byte is a digit's value, 0 to 9.
   @inline(__always)
-  static func value(_ word: UInt64) -> UInt32 {
-    let pairs = ((word & 0x0F0F_0F0F_0F0F_0F0F) &* 2561) &>> 8
+  static func value(_ digits: UInt64) -> UInt32 {
+    let pairs = (digits &* 2561) &>> 8
     let fours = ((pairs & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
     let eight = ((fours & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
     return UInt32(truncatingIfNeeded: eight)
   }
 
-  /// Whether all eight bytes are digits.
+  /// Zero if each byte is a digit's value.
   @inline(__always)
-  static func areAll(_ word: UInt64) -> Bool {
-    let high = word & 0xF0F0_F0F0_F0F0_F0F0
-    let carried = ((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) &>> 4
-    return (high | carried) == 0x3333_3333_3333_3333
+  static func odd(_ digits: UInt64) -> UInt64 {
+    ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
   }
+
+  /// Each byte and ten times the one before it, at the place of the one before: no sum is too large for a byte.
+  @inline(__always)
+  static func pairs(_ digits: UInt64) -> UInt64 { digits &* 10 &+ (digits &>> 8) }
 
   /// 0x80 in each byte that equals `byte`, zero elsewhere.
   @inline(__always)
@@ -31,20 +33,23 @@ enum Digits {
 
   /// The number that a text of one to eight bytes spells, and whether it is nothing but digits and one dot.
   ///
-  /// The text stands at the end of the word, with zeros in front.
+  /// The text stands at the end of the word, zeros in front of it, and `'0'` is taken away from each of its bytes by
+  /// exclusive or.
   @inline(__always)
   static func decimal(_ text: UInt64, length: Int) -> (Double, isPlain: Bool) {
-    var word = text
-    let dots = marks(of: UInt8(ascii: "."), in: word)
+    var digits = text
     var places = 0
+    // The lowest bit is exact, and a second dot is no digit.
+    let other = text ^ 0x1E1E_1E1E_1E1E_1E1E
+    let dots = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
     if dots != 0 {
       // Squeeze the dot out: the bytes before it move up by one. A dot alone would read as zero, and is no number.
-      let bit = dots.trailingZeroBitCount & ~7
-      let before = (UInt64(1) &<< UInt64(truncatingIfNeeded: bit)) &- 1
-      places = 7 &- (bit &>> 3)
-      word = (word & ~(before &<< 8 | 0xFF)) | (word & before) &<< 8 | 0x30
+      let bit = UInt64(truncatingIfNeeded: dots.trailingZeroBitCount & ~7)
+      let before = text & ((1 &<< bit) &- 1)
+      places = 7 &- Int(bit &>> 3)
+      digits = (text ^ (0x1E &<< bit)) &- before &+ before &<< 8
     }
-    return (Double(value(word)) / power(places), areAll(word) && (dots == 0 || length > 1))
+    return (Double(value(digits)) / power(places), odd(digits) == 0 && (dots == 0 || length > 1))
   }
 
   /// The eight bytes from `index` on, the first one lowest.
@@ -53,19 +58,6 @@ enum Digits {
   @inline(__always)
   static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-  }
-
-  /// The number that four digits spell.
-  @inline(__always)
-  static func value(_ word: UInt32) -> UInt32 {
-    let pairs = ((word & 0x0F0F_0F0F) &* 2561) &>> 8
-    return ((pairs & 0x00FF_00FF) &* 6_553_601) &>> 16
-  }
-
-  /// Zero if all four bytes are digits.
-  @inline(__always)
-  static func odd(_ word: UInt32) -> UInt32 {
-    ((word & 0xF0F0_F0F0) | (((word &+ 0x0606_0606) & 0xF0F0_F0F0) &>> 4)) ^ 0x3333_3333
   }
 
   /// The four bytes from `index` on, the first one lowest.

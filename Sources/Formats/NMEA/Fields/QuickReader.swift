@@ -58,8 +58,8 @@ extension QuickReader: FieldVisitor {
     if length == 0 { return .nan }
     if length <= 8 {
       let keep = ~UInt64(0) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* length)
-      let word = (Digits.word(text, at: last &- 8) & keep) | (Digits.zeros & ~keep)
-      let (value, isPlain) = Digits.decimal(word, length: length)
+      let digits = (Digits.word(text, at: last &- 8) ^ Digits.zeros) & keep
+      let (value, isPlain) = Digits.decimal(digits, length: length)
       if isPlain { return value }
     }
     let (value, isFault) = FieldParsing.unusualDecimal(text, first, last)
@@ -185,21 +185,23 @@ extension QuickReader: FieldVisitor {
       return
     }
     guard last &- first > degreeDigits &+ 2 else { return doubt = 1 }
-    let a = text[first] &- 48
-    let b = text[first &+ 1] &- 48
-    let c = text[first &+ 2] &- 48
-    let dot = text[first &+ degreeDigits &+ 2]
-    var degrees = Double(a &* 10 &+ b)
-    if degreeDigits == 3 { degrees = degrees * 10 + Double(c) }
+    // Degrees, two digits of minutes and the dot; what lies behind it is shifted out.
+    let (plain, unused) =
+      degreeDigits == 2 ? (0x2E_3030_3030, 24) : (0x2E30_3030_3030, 16) as (UInt64, UInt64)
+    let digits = ((Digits.word(text, at: first) ^ plain) &<< unused) &>> unused
+    let pairs = Digits.pairs(digits)
+    var degrees = Double(UInt8(truncatingIfNeeded: pairs))
+    if degreeDigits == 3 {
+      degrees = Double(UInt32(truncatingIfNeeded: (pairs & 0xFF) &* 10 &+ (digits &>> 16) & 0xFF))
+    }
     let minutes = number(first &+ degreeDigits, last, text)
     let angle = degrees + minutes / 60
     let letter = text[start]
     value.raw = letter == negative ? -angle : angle
     // NaN fails the comparisons, so text that is not a number is doubtful too. Minutes have no sign.
-    let tens = text[first &+ degreeDigits] &- 48
     let isPlain =
-      a < 10 && b < 10 && c < 10 && tens < 10 && dot == UInt8(ascii: ".") && minutes < 60 && angle <= limit
-      && end == start &+ 1 && (letter == positive || letter == negative)
+      Digits.odd(digits) == 0 && minutes < 60 && angle <= limit && end == start &+ 1
+      && (letter == positive || letter == negative)
     if !isPlain { doubt = 1 }
   }
 
@@ -208,19 +210,20 @@ extension QuickReader: FieldVisitor {
     next()
     let length = end &- start
     if length == 0 { return }
-    let word = (Digits.word(text, at: start) & 0x0000_FFFF_FFFF_FFFF) | 0x3030_0000_0000_0000
-    if length == 9, text[start &+ 6] == UInt8(ascii: "."), Digits.areAll(word) {
-      let digits = Digits.value(word)
-      let tenths = text[start &+ 7] &- 48
-      let hundredths = text[start &+ 8] &- 48
-      let hour = digits / 1_000_000
-      let minute = digits / 10_000 % 100
-      let second = digits / 100 % 100
-      if hour < 24, minute < 60, second <= 60, tenths < 10, hundredths < 10 {
+    let digits = Digits.word(text, at: start) ^ 0x302E_3030_3030_3030
+    let hundredths = text[start &+ 8] &- 48
+    if length == 9, ((digits &+ 0x767F_7676_7676_7676) | digits) & 0x8080_8080_8080_8080 == 0,
+      hundredths < 10
+    {
+      let pairs = Digits.pairs(digits)
+      let hour = UInt8(truncatingIfNeeded: pairs)
+      let minute = UInt8(truncatingIfNeeded: pairs &>> 16)
+      let second = UInt8(truncatingIfNeeded: pairs &>> 32)
+      if hour < 24, minute < 60, second <= 60 {
+        let tenths = UInt32(truncatingIfNeeded: digits &>> 56)
         value = TimeOfDay(
-          checkedHour: UInt8(truncatingIfNeeded: hour), UInt8(truncatingIfNeeded: minute),
-          UInt8(truncatingIfNeeded: second),
-          UInt32(tenths) &* 100_000_000 &+ UInt32(hundredths) &* 10_000_000)
+          checkedHour: hour, minute, second,
+          tenths &* 100_000_000 &+ UInt32(hundredths) &* 10_000_000)
         return
       }
     }
@@ -233,6 +236,17 @@ extension QuickReader: FieldVisitor {
   mutating func date(_ value: inout DayMonthYear?, _ text: Span<UInt8>) {
     next()
     if end == start { return }
+    // Six digits; the two bytes behind them are shifted out.
+    let digits = ((Digits.word(text, at: start) ^ Digits.zeros) &<< 16) &>> 16
+    if end == start &+ 6, Digits.odd(digits) == 0 {
+      let pairs = Digits.pairs(digits)
+      let day = UInt8(truncatingIfNeeded: pairs)
+      let month = UInt8(truncatingIfNeeded: pairs &>> 16)
+      if day &- 1 < 31, month &- 1 < 12 {
+        value = DayMonthYear(checkedDay: day, month, UInt8(truncatingIfNeeded: pairs &>> 32))
+        return
+      }
+    }
     let (date, isFault) = FieldParsing.unusualDate(text, start, end)
     value = date
     if isFault { doubt = 1 }

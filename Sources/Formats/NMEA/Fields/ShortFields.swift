@@ -33,6 +33,46 @@ struct ShortFields {
     return other(word)
   }
 
+  /// The next three fields where they have one, one and two digits, as the head of a list of satellites has; otherwise
+  /// nothing is taken.
+  @inline(__always)
+  mutating func head(_ text: Span<UInt8>) -> (Int16, Int16, Int16)? {
+    let digits = Digits.word(text, at: place & 127) ^ 0x2C_3030_2C30_2C30
+    guard ((digits &+ 0x7F_7676_7F76_7F76) | digits) & 0x80_8080_8080_8080 == 0 else { return nil }
+    place &+= 7
+    let third = ((digits &>> 32) & 0xFF) &* 10 &+ ((digits &>> 40) & 0xFF)
+    return (
+      Int16(truncatingIfNeeded: digits & 0xFF), Int16(truncatingIfNeeded: (digits &>> 16) & 0xFF),
+      Int16(truncatingIfNeeded: third)
+    )
+  }
+
+  /// The next four fields where they have two, two, three and two digits, or none in the last, as nearly all satellites
+  /// in view have; otherwise nothing is taken.
+  @inline(__always)
+  mutating func satellite(_ text: Span<UInt8>) -> (Int16, Int16, Int16, Int16)? {
+    let digits = Digits.word(text, at: place & 127) ^ 0x3030_2C30_302C_3030
+    let rest = Digits.half(text, at: (place & 127) &+ 8) ^ 0x3030_2C30
+    let doubts = ((digits &+ 0x7676_7F76_767F_7676) | digits) & 0x8080_8080_8080_8080
+    guard doubts == 0, ((rest &+ 0x7F76) | rest) & 0x8080 == 0 else { return nil }
+    var length = 12
+    var last = Int16.min
+    if ((rest &+ 0x7676_0000) | rest) & 0x8080_0000 == 0 {
+      last = Int16(truncatingIfNeeded: ((rest &>> 16) & 0xFF) &* 10 &+ (rest &>> 24))
+    } else {
+      length = 10
+    }
+    let end = text[(place & 127) &+ length]
+    guard end == UInt8(ascii: ",") || end == UInt8(ascii: "*") else { return nil }
+    hasEnded = end == UInt8(ascii: "*")
+    place &+= hasEnded ? length : length &+ 1
+    let pairs = Digits.pairs(digits)
+    return (
+      Int16(truncatingIfNeeded: pairs & 0xFF), Int16(truncatingIfNeeded: (pairs &>> 24) & 0xFF),
+      Int16(truncatingIfNeeded: ((pairs &>> 48) & 0xFF) &* 10 &+ UInt64(rest & 0xFF)), last
+    )
+  }
+
   /// The next field as a number with a fraction, of up to seven bytes; NaN for an empty one.
   @inline(__always)
   mutating func decimal(_ text: Span<UInt8>) -> Double {
@@ -46,7 +86,7 @@ struct ShortFields {
     hasEnded = isLast
     place &+= isLast ? length : length &+ 1
     if length == 0 { return .nan }
-    let (value, isPlain) = Digits.decimal(word &<< (64 &- bit) | Digits.zeros &>> bit, length: length)
+    let (value, isPlain) = Digits.decimal((word ^ Digits.zeros) &<< (64 &- bit), length: length)
     isDoubtful = isDoubtful || !isPlain
     return value
   }
@@ -71,6 +111,13 @@ struct ShortFields {
     let one = word ^ 0x2C30
     if ((one &+ 0x7F76) | one) & 0x8080 == 0 {
       place &+= 2
+      return Int16(truncatingIfNeeded: first &- 0x30)
+    }
+    let final = word ^ 0x2A30
+    if ((final &+ 0x7F76) | final) & 0x8080 == 0 {
+      isDoubtful = isDoubtful || hasEnded
+      hasEnded = true
+      place &+= 1
       return Int16(truncatingIfNeeded: first &- 0x30)
     }
     let (value, length) = Self.last(word)

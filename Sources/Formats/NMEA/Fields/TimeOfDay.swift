@@ -52,6 +52,14 @@ public struct DayMonthYear: Sendable, Hashable {
     self.month = UInt8(month)
     self.year = UInt8(year)
   }
+
+  /// For callers that have checked the parts.
+  @inline(__always)
+  init(checkedDay day: UInt8, _ month: UInt8, _ year: UInt8) {
+    self.day = day
+    self.month = month
+    self.year = year
+  }
 }
 
 extension TimeOfDay: CustomStringConvertible {

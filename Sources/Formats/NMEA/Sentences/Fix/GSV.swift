@@ -61,12 +61,25 @@ extension GSV {
   mutating func readQuickly(_ text: Span<UInt8>) -> Int {
     guard text.count == SentenceWindow.size else { return 0 }
     var cursor = ShortFields(from: SentenceWindow.lead + 6)
-    _total.raw = cursor.next(text)
-    _number.raw = cursor.next(text)
-    _inView.raw = cursor.next(text)
+    if let head = cursor.head(text) {
+      (_total.raw, _number.raw, _inView.raw) = head
+    } else {
+      _total.raw = cursor.next(text)
+      _number.raw = cursor.next(text)
+      _inView.raw = cursor.next(text)
+    }
     var taken = 0
     var last = Int16.min
     while !cursor.hasEnded, taken < 33 {
+      if taken & 3 == 0, taken < 32, let satellite = cursor.satellite(text) {
+        let place = taken & 28
+        numbers.raw[place] = satellite.0
+        numbers.raw[place &+ 1] = satellite.1
+        numbers.raw[place &+ 2] = satellite.2
+        numbers.raw[place &+ 3] = satellite.3
+        taken &+= 4
+        continue
+      }
       last = cursor.next(text)
       numbers.raw[taken & 31] = last
       taken &+= 1
