@@ -110,7 +110,11 @@ public struct FixDecoder: Sendable {
 
   private mutating func giveOut(_ receive: (DecodedOutput) -> Void) {
     guard !assembler.output.isEmpty else { return }
-    for output in assembler.output { receive(output) }
+    do {
+      // By a span: a loop over the array would copy each result once more.
+      let results = assembler.output.span
+      for index in results.indices { receive(results[index]) }
+    }
     assembler.output.removeAll(keepingCapacity: true)
   }
 }

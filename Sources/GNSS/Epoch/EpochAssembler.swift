@@ -301,7 +301,7 @@ struct EpochAssembler {
 
   /// The bit of the next sentence of a name in a burst that has these.
   private mutating func key(_ name: UInt32, in come: UInt64) -> UInt64 {
-    if let known = keys.next(of: name, in: come) { return known }
+    if let known = keys.next(of: name, in: come, behind: burst.last) { return known }
     let present = burst.all | (waiting?.bits ?? 0)
     return keys.add(name, in: come, kept: recent.all | end.kept | present)
   }

@@ -15,7 +15,9 @@ struct EpochEnd {
   private(set) var ever: UInt64 = 0
 
   /// The latest bursts that differ from each other, and how many bursts there were in all.
-  private var shapes = InlineArray<8, BurstShape>(repeating: BurstShape())
+  ///
+  /// On the heap: an inline array that is a member of a value is copied as often as it is looked at.
+  private var shapes = [BurstShape](repeating: BurstShape(), count: 8)
   private var learned = 0
 
   /// The sentence that may be the last, and how many bursts in a row ended with it.
@@ -142,6 +144,6 @@ struct EpochEnd {
   /// The last guess was wrong.
   mutating func wasWrong() {
     need = min(need * 4, Self.most)
-    shapes = InlineArray(repeating: BurstShape())
+    shapes = [BurstShape](repeating: BurstShape(), count: 8)
   }
 }

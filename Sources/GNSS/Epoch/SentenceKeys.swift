@@ -2,61 +2,68 @@
 ///
 /// A burst has some two dozen sentences. When all 64 numbers are taken, one is reused that no burst in memory has.
 struct SentenceKeys {
-  private var names = InlineArray<64, UInt32>(repeating: 0)
-  /// How many of that name come before it in a burst.
-  private var ordinals = InlineArray<64, UInt8>(repeating: 0)
-  private var used = 0
+  private struct Key {
+    var name: UInt32
+    /// How many of that name come before it in a burst.
+    var ordinal: Int
+    /// The bits of all keys that have this name.
+    var namesakes: UInt64 = 0
+  }
+
+  /// On the heap, since an inline array that is a member of a value is copied as often as it is looked at.
+  private var keys: [Key] = []
+  private static let most = 64
 
   /// The sentences that tell of satellites.
   var satellites: UInt64 {
     var bits: UInt64 = 0
-    for index in 0..<used where names[index] == Name.gsa || Name.isGSV(names[index]) {
-      bits |= 1 &<< UInt64(truncatingIfNeeded: index)
+    for index in keys.indices where keys[index].name == Name.gsa || Name.isGSV(keys[index].name) {
+      bits |= Self.bit(index)
     }
     return bits
   }
 
   /// The bit of the first sentence of a name; 0 where it has none.
   func first(of name: UInt32) -> UInt64 {
-    for index in 0..<used where names[index] == name && ordinals[index] == 0 {
-      return 1 &<< UInt64(truncatingIfNeeded: index)
-    }
-    return 0
+    let index = keys.firstIndex { $0.name == name && $0.ordinal == 0 }
+    return index.map(Self.bit) ?? 0
   }
 
   /// The bit of the next sentence of a name in a burst; nil where it has none yet.
-  func next(of name: UInt32, in burst: UInt64) -> UInt64? {
-    let before = count(of: name, in: burst)
-    for index in 0..<used where names[index] == name && ordinals[index] == before {
-      return 1 &<< UInt64(truncatingIfNeeded: index)
-    }
-    return nil
+  ///
+  /// Bursts are alike, so the one that is numbered behind the last one is asked first.
+  func next(of name: UInt32, in burst: UInt64, behind last: UInt64) -> UInt64? {
+    let guess = 64 &- last.leadingZeroBitCount
+    if guess < keys.count, isNext(keys[guess], name, burst) { return Self.bit(guess) }
+    return keys.firstIndex { isNext($0, name, burst) }.map(Self.bit)
+  }
+
+  private func isNext(_ key: Key, _ name: UInt32, _ burst: UInt64) -> Bool {
+    key.name == name && (burst & key.namesakes).nonzeroBitCount == key.ordinal
   }
 
   /// Gives the next sentence of a name in a burst a bit; 0 if none is left.
   ///
   /// `kept` are the sentences of all bursts that are still remembered.
   mutating func add(_ name: UInt32, in burst: UInt64, kept: UInt64) -> UInt64 {
-    guard let index = free(kept: burst | kept) else { return 0 }
-    ordinals[index] = count(of: name, in: burst)
-    names[index] = name
-    return 1 &<< UInt64(truncatingIfNeeded: index)
+    let key = Key(name: name, ordinal: (burst & bits(of: name)).nonzeroBitCount)
+    var place = keys.count
+    if place < Self.most {
+      keys.append(key)
+    } else {
+      place = (~(burst | kept)).trailingZeroBitCount
+      guard place < Self.most else { return 0 }
+      keys[place] = key
+    }
+    for index in keys.indices { keys[index].namesakes = bits(of: keys[index].name) }
+    return Self.bit(place)
   }
 
-  private func count(of name: UInt32, in burst: UInt64) -> UInt8 {
-    var count: UInt8 = 0
-    for index in 0..<used where names[index] == name {
-      if burst & (1 &<< UInt64(truncatingIfNeeded: index)) != 0 { count &+= 1 }
-    }
-    return count
+  private func bits(of name: UInt32) -> UInt64 {
+    var bits: UInt64 = 0
+    for index in keys.indices where keys[index].name == name { bits |= Self.bit(index) }
+    return bits
   }
 
-  private mutating func free(kept: UInt64) -> Int? {
-    if used < 64 {
-      used += 1
-      return used - 1
-    }
-    let free = (~kept).trailingZeroBitCount
-    return free < 64 ? free : nil
-  }
+  private static func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: index) }
 }
