@@ -19,6 +19,7 @@
 @_exported public import enum GNSS.FixQuality
 @_exported public import struct GNSS.Satellite
 @_exported public import struct GNSS.SatelliteIdentity
+@_exported public import struct GNSS.Satellites
 @_exported public import enum GNSS.Signal
 @_exported public import struct GNSS.Sky
 @_exported public import struct GNSS.UTC

@@ -19,7 +19,6 @@ public struct Satellite: Sendable, Hashable {
   public init(_ identity: SatelliteIdentity) { self.identity = identity }
 
   /// Takes over the numbers of a GSV sentence; what is out of its range was not said.
-  @inline(__always)
   init(
     _ identity: SatelliteIdentity, _ signal: Signal?, elevation: Int16, azimuth: Int16, carrierToNoise: Int16
   ) {
@@ -37,14 +36,21 @@ public struct Sky: Sendable, Hashable {
   /// The time of the epoch that completed it, if known.
   public var time: UTC?
   /// The satellites, one entry for each signal where the receiver tells signals apart.
-  public var satellites: [Satellite]
+  public var satellites: Satellites
   /// How good the geometry of the used ones is.
   public var dilution: DilutionOfPrecision
 
   /// Makes a sky.
-  public init(time: UTC? = nil, satellites: [Satellite] = [], dilution: DilutionOfPrecision = .init()) {
+  public init(time: UTC? = nil, satellites: Satellites = [], dilution: DilutionOfPrecision = .init()) {
     self.time = time
     self.satellites = satellites
     self.dilution = dilution
+  }
+
+  /// Makes a sky of satellites that were made one by one.
+  public init(
+    time: UTC? = nil, satellites: some Sequence<Satellite>, dilution: DilutionOfPrecision = .init()
+  ) {
+    self.init(time: time, satellites: Satellites(satellites), dilution: dilution)
   }
 }

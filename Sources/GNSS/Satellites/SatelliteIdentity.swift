@@ -34,10 +34,18 @@ struct SatelliteNumbering {
   /// The constellation that the sentence is about, if it is about one.
   let home: Constellation?
   /// The numbers from 1 on that are its own.
-  private let own: Int
+  let own: Int16
+  /// The number that receivers add to these, if they do.
+  let shift: Int16
 
-  init(system: Int?, talker: Talker) {
-    home = Constellation(system: system) ?? Constellation(talker)
+  /// The numbers from 1 on that are satellites of some constellation, whatever the sentence is about.
+  static let always: UInt16 = 96
+
+  init(system: Int?, talker: Talker) { self.init(Constellation(system: system) ?? Constellation(talker)) }
+
+  init(_ home: Constellation?) {
+    self.home = home
+    shift = home == .glonass ? 64 : 0
     own =
       switch home {
       case .gps, .glonass: 32
@@ -52,13 +60,13 @@ struct SatelliteNumbering {
   /// The satellite of a number; nil for an unused number.
   @inline(__always)
   func identity(of number: Int) -> SatelliteIdentity? {
-    if let home, number >= 1, number <= own { return SatelliteIdentity(home, number) }
+    if let home, number >= 1, number <= Int(own) { return SatelliteIdentity(home, number) }
     return shifted(number)
   }
 
   /// The number as a sentence about one constellation shifts it, or as those use it that give each a range.
   @inline(never)
-  private func shifted(_ number: Int) -> SatelliteIdentity? {
+  func shifted(_ number: Int) -> SatelliteIdentity? {
     switch (home, number) {
     case (.galileo, 101...136): .init(.galileo, number - 100)
     case (.beidou, 201...264): .init(.beidou, number - 200)

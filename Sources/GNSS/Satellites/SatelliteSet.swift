@@ -3,17 +3,27 @@ internal import NMEA
 /// One talker's satellites of one signal.
 struct SatelliteSet {
   /// The key of a set.
-  struct Key: Hashable {
+  struct Key: Equatable {
     var talker: Talker
-    var signal: Int?
-    var system: Int?
+    /// `Int16.min` where the sentence does not say.
+    var signal: Int16
+    var system: Int16
+
+    @inline(__always)
+    init(_ gsv: GSV) {
+      talker = gsv.talker
+      signal = gsv.signal.map { Int16(truncatingIfNeeded: $0) } ?? .min
+      system = gsv.system.map { Int16(truncatingIfNeeded: $0) } ?? .min
+    }
   }
 
   let key: Key
   /// The set that came last as a whole.
-  private(set) var complete: [Satellite] = []
-  /// The parts that have come of the next one.
-  private var growing: [Satellite] = []
+  private(set) var complete: [SkyRow] = []
+  /// The parts that have come of the next one, so many rows and satellites; behind them lie rows of long ago.
+  private var growing: [SkyRow] = []
+  private var filled = 0
+  private var taken = 0
   private var nextPart = 1
   /// The epoch in which any part came last.
   private(set) var lastHeard = 0
@@ -27,40 +37,29 @@ struct SatelliteSet {
   /// More than any constellation has.
   private static let mostSatellites = 64
 
-  private let numbering: SatelliteNumbering
-  private let homeSignal: Signal?
+  let numbering: SatelliteNumbering
 
   init(_ key: Key) {
     self.key = key
-    numbering = SatelliteNumbering(system: key.system, talker: key.talker)
-    homeSignal = numbering.home.flatMap { Signal(number: key.signal, of: $0) }
+    numbering = SatelliteNumbering(
+      system: key.system == .min ? nil : Int(key.system), talker: key.talker)
   }
 
   /// Takes one part; true if it was the last one, and all before it have come.
   mutating func take(_ gsv: GSV, number: Int, total: Int, epoch: Int) -> Bool {
     lastHeard = epoch
     if number == 1 {
-      growing.removeAll(keepingCapacity: true)
+      (filled, taken) = (0, 0)
       nextPart = 1
     }
     guard number == nextPart else { return false }
     nextPart += 1
-    let stored = gsv.stored
-    // By a span: an inline array would be copied for each index.
-    let numbers = stored.span
-    for index in 0..<gsv.count {
-      // The mask takes the place of a check that the index is in bounds.
-      let place = (4 &* index) & 31
-      guard growing.count < Self.mostSatellites, numbers[place] > 0,
-        let identity = numbering.identity(of: Int(numbers[place]))
-      else { continue }
-      let signal =
-        identity.constellation == numbering.home
-        ? homeSignal : Signal(number: key.signal, of: identity.constellation)
-      growing.append(
-        Satellite(
-          identity, signal, elevation: numbers[(place &+ 1) & 31], azimuth: numbers[(place &+ 2) & 31],
-          carrierToNoise: numbers[(place &+ 3) & 31]))
+    let row = SkyRow(
+      gsv.stored, places: gsv.count, numbering, signal: key.signal, room: Self.mostSatellites &- taken)
+    if row.count > 0 {
+      if filled < growing.count { growing[filled] = row } else { growing.append(row) }
+      filled &+= 1
+      taken &+= Int(row.count)
     }
     guard number == total else { return false }
     finish(epoch)
@@ -68,49 +67,78 @@ struct SatelliteSet {
   }
 
   private mutating func finish(_ epoch: Int) {
-    if !hasDirections {
-      for index in growing.indices {
-        growing[index].azimuth = nil
-        growing[index].elevation = nil
-      }
+    if growing.count > filled { growing.removeLast(growing.count - filled) }
+    // SiRF-II without a fix writes 000 for every azimuth: not all satellites stand in the north.
+    if taken > 1, !growing.contains(where: { $0.hasDirections }) {
+      for index in growing.indices { growing[index].removeDirections() }
     }
     swap(&complete, &growing)
+    (filled, taken) = (0, 0)
     nextPart = 1
     if let lastCompletion { period = max(1, epoch - lastCompletion) }
     lastCompletion = epoch
-  }
-
-  /// SiRF-II without a fix writes 000 for every azimuth: not all satellites stand in the north.
-  private var hasDirections: Bool {
-    growing.count < 2 || growing.contains { ($0.azimuth ?? 0) != 0 }
   }
 }
 
 /// A mark for each satellite there can be: a bit by constellation and number, so that asking costs nothing.
 struct SatelliteMarks {
-  /// Three words for each of the eight constellations: numbers up to 191.
-  private var words = InlineArray<24, UInt64>(repeating: 0)
+  /// Four words for each of the eight constellations: numbers up to 255.
+  private var words = InlineArray<32, UInt64>(repeating: 0)
   /// How many satellites are marked.
   private(set) var count = 0
 
+  /// The word and the bit of a satellite; a word is always one of the 32.
   @inline(__always)
-  private func place(_ identity: SatelliteIdentity) -> (word: Int, bit: UInt64) {
-    let number = UInt(bitPattern: min(max(identity.number, 0), 191))
-    return (Int(identity.constellation.rawValue) &* 3 &+ Int(number &>> 6), 1 &<< UInt64(number & 63))
+  static func place(_ constellation: Constellation, _ number: Int16) -> (word: Int, bit: UInt64) {
+    let number = UInt(truncatingIfNeeded: min(max(number, 0), 255))
+    return (Int(constellation.rawValue & 7) &* 4 &+ Int(number &>> 6), 1 &<< UInt64(number & 63))
   }
 
-  /// Marks a satellite.
-  mutating func insert(_ identity: SatelliteIdentity) {
-    let (word, bit) = place(identity)
-    if words[word] & bit == 0 { count += 1 }
-    words[word] |= bit
+  /// The word and the bit of a satellite.
+  static func place(_ identity: SatelliteIdentity) -> (word: Int, bit: UInt64) {
+    place(identity.constellation, Int16(truncatingIfNeeded: identity.number))
   }
 
   /// Whether a satellite is marked.
-  @inline(__always)
   func contains(_ identity: SatelliteIdentity) -> Bool {
-    let (word, bit) = place(identity)
+    let (word, bit) = Self.place(identity)
     return words[word] & bit != 0
+  }
+
+  /// Marks the satellites of a list of numbers; empty places have none.
+  mutating func insert(_ numbers: Span<Int16>, _ numbering: SatelliteNumbering) {
+    // Those that a constellation has of its own lie in two words.
+    let base = Int(numbering.home?.rawValue ?? 0) &* 4
+    var (low, high) = (0, 0) as (UInt64, UInt64)
+    var others = false
+    for index in numbers.indices {
+      var number = numbers[index]
+      guard number > 0 else { continue }
+      if number > numbering.shift { number &-= numbering.shift }
+      if number > numbering.own {
+        others = true
+      } else if number < 64 {
+        low |= 1 &<< UInt64(truncatingIfNeeded: number)
+      } else {
+        high = 1
+      }
+    }
+    insert(low, at: base)
+    insert(high, at: base &+ 1)
+    guard others else { return }
+    for index in numbers.indices {
+      guard let identity = numbering.identity(of: Int(numbers[index])) else { continue }
+      let (word, bit) = Self.place(identity)
+      insert(bit, at: word)
+    }
+  }
+
+  @inline(__always)
+  private mutating func insert(_ bits: UInt64, at word: Int) {
+    let known = words[word & 31]
+    guard bits & ~known != 0 else { return }
+    count += (bits & ~known).nonzeroBitCount
+    words[word & 31] = known | bits
   }
 
   /// Takes all marks away.

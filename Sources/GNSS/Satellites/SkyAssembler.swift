@@ -5,9 +5,11 @@ internal import NMEA
 /// A set of GSV sentences is one talker's satellites of one signal. A set may come with each epoch, with every fifth,
 /// or spread over several; it counts when its last part has come. The sky is the union of the sets that are still told.
 struct SkyAssembler {
-  /// The last complete sky; the array is shared with its receivers, and replaced when the next one is complete.
-  private(set) var satellites: [Satellite] = []
+  /// The last complete sky; it is shared with its receivers, and replaced when the next one is complete.
+  private(set) var satellites = Satellites()
   private var sets: [SatelliteSet] = []
+  /// The place of the set that the last sentence was about: its parts come one behind the other.
+  private var latest = 0
   private var used = SatelliteMarks()
   /// Those that the last epoch used, as it said when it had been given out.
   private var lateUsed: SatelliteMarks?
@@ -57,28 +59,32 @@ struct SkyAssembler {
   private static func mark(_ gsa: GSA, in marks: inout SatelliteMarks) {
     // Quectel's PQGSA has its system in the same field.
     let numbering = SatelliteNumbering(system: gsa.system, talker: gsa.talker)
-    for index in 0..<min(gsa.places, 24) {
-      if let number = gsa.satellites[index], let identity = numbering.identity(of: number) {
-        marks.insert(identity)
-      }
-    }
+    let numbers = gsa.satellites.stored
+    marks.insert(numbers.span.extracting(0..<min(gsa.places, 24)), numbering)
   }
 
   /// Takes a sentence about satellites in view.
   mutating func take(_ gsv: GSV) {
     guard let total = gsv.total, let number = gsv.number, total > 0, 1...total ~= number else { return }
-    let key = SatelliteSet.Key(talker: gsv.talker, signal: gsv.signal, system: gsv.system)
-    let place = place(of: key)
+    let place = place(of: SatelliteSet.Key(gsv))
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     if isAhead { hasCompletedAhead = true } else { hasCompleted = true }
     let period = sets[place].period
     // A set that is silent for two rounds has left the sky, by its own rounds or by those of this one.
-    sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
+    for index in sets.indices where epoch - sets[index].lastHeard > 2 * max(period, sets[index].period) {
+      sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
+      break
+    }
   }
 
   /// The place of a set; where there are too many, a new one takes that of the one that was silent for longest.
   private mutating func place(of key: SatelliteSet.Key) -> Int {
-    if let known = sets.firstIndex(where: { $0.key == key }) { return known }
+    if latest < sets.count, sets[latest].key == key { return latest }
+    latest = sets.firstIndex { $0.key == key } ?? newPlace(of: key)
+    return latest
+  }
+
+  private mutating func newPlace(of key: SatelliteSet.Key) -> Int {
     guard sets.count == Self.mostSets else {
       sets.append(SatelliteSet(key))
       return sets.count - 1
@@ -96,17 +102,17 @@ struct SkyAssembler {
     }
     guard hasCompleted else { return false }
     hasCompleted = false
-    let used = usedCount == nil ? lateUsed ?? used : used
-    var sky: [Satellite] = []
-    sky.reserveCapacity(sets.reduce(0) { $0 + $1.complete.count })
-    for set in sets {
-      for satellite in set.complete {
-        var satellite = satellite
-        satellite.isUsed = satellite.carrierToNoise != nil && used.contains(satellite.identity)
-        sky.append(satellite)
-      }
+    var rows: [SkyRow] = []
+    var count = 0
+    for set in sets { count += set.complete.count }
+    rows.reserveCapacity(count)
+    for set in sets { rows.append(contentsOf: set.complete) }
+    var first: UInt16 = 0
+    for index in rows.indices {
+      rows[index].first = first
+      first &+= UInt16(rows[index].count)
     }
-    satellites = sky
+    satellites = Satellites(ToldSky(rows, usedCount == nil ? lateUsed ?? used : used))
     return true
   }
 }

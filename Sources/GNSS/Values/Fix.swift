@@ -45,7 +45,7 @@ public struct Fix: Sendable, Hashable {
   /// A count of zero beside a good fix is not rare.
   public var satellitesUsed: Int?
   /// The satellites of the last complete sky.
-  public var satellites: [Satellite] = []
+  public var satellites: Satellites = []
   /// Seconds since the last differential correction.
   public var differentialAge: Double?
   /// The station that sends the corrections.

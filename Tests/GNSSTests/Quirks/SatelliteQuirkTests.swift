@@ -12,7 +12,7 @@ import Testing
     var decoder = FixDecoder(.recording())
     var satellites: [Satellite] = []
     decoder.decode(wire([rmc] + gsv).span) { _ in }
-    decoder.finish { if case .sky(let sky) = $0 { satellites = sky.satellites } }
+    decoder.finish { if case .sky(let sky) = $0 { satellites = Array(sky.satellites) } }
     return satellites
   }
 
@@ -21,7 +21,7 @@ import Testing
     var decoder = FixDecoder(.recording())
     var satellites: [Satellite] = []
     decoder.decode(wire([rmc] + gsa + [gsv]).span) { _ in }
-    decoder.finish { if case .sky(let sky) = $0 { satellites = sky.satellites } }
+    decoder.finish { if case .sky(let sky) = $0 { satellites = Array(sky.satellites) } }
     return satellites.filter(\.isUsed).map(\.identity)
   }
 

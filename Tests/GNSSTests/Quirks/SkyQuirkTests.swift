@@ -10,7 +10,7 @@ import Testing
   }
 
   /// The satellites of the last sky of an epoch of these sentences.
-  private func sky(_ sentences: String...) -> [Satellite] {
+  private func sky(_ sentences: String...) -> Satellites {
     let outputs = decode(wire([rmc(0)] + sentences))
     return outputs.compactMap { if case .sky(let sky) = $0 { sky.satellites } else { nil } }.last
       ?? []

@@ -99,7 +99,7 @@ import Testing
 
   @Test func `counts each satellite once, however many signals it has`() throws {
     var fix = Sample.fix()
-    fix.satellites = [1, 1, 2, 3].map { Satellite(SatelliteIdentity(.gps, $0)) }
+    fix.satellites = Satellites([1, 1, 2, 3].map { Satellite(SatelliteIdentity(.gps, $0)) })
     #expect(made(of: fix)?.fix.satellitesInView == 3)
   }
 

@@ -12,11 +12,12 @@ import Testing
     fix.mode = .threeDimensional
     fix.coordinate = Coordinate(latitude: 48, longitude: 11)
     fix.time = UTC(secondsSince1970: 1_795_176_000 + Int64(second + ahead))
-    fix.satellites = levels.enumerated().map { index, level in
-      var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
-      satellite.carrierToNoise = level
-      return satellite
-    }
+    fix.satellites = Satellites(
+      levels.enumerated().map { index, level in
+        var satellite = Satellite(SatelliteIdentity(.gps, index + 1))
+        satellite.carrierToNoise = level
+        return satellite
+      })
     return fix
   }
 

@@ -68,6 +68,10 @@ public struct SparseIntegers<let capacity: Int>: Sendable {
   /// Nothing said.
   @inlinable public init() {}
 
+  /// The numbers as they are stored, for callers that look at all of them.
+  @inlinable
+  package var stored: InlineArray<capacity, Int16> { raw }
+
   /// The number at a place, or nil where the receiver did not say, or behind the end.
   @inlinable public subscript(index: Int) -> Int? {
     get {

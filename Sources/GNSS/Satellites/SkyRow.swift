@@ -1,0 +1,114 @@
+/// The satellites of one sentence as it wrote them, kept until somebody asks for one.
+struct SkyRow: Sendable {
+  /// Number, elevation, azimuth and carrier to noise density of up to eight satellites; what is out of its range was not
+  /// said.
+  private var numbers: InlineArray<32, Int16>
+  /// The constellation that the sentence is about, if it is about one, and the number of its signal.
+  private let home: Constellation?
+  private let signal: Int16
+  /// A bit for each place in the sentence whose number names a satellite.
+  private let known: UInt8
+  /// How many there are.
+  let count: UInt8
+  /// How many satellites the rows in front of this one have, once it is part of a sky.
+  var first: UInt16 = 0
+
+  /// Keeps a sentence of a set; satellites for which there is no room any more are left out.
+  @inline(__always)
+  init(
+    _ numbers: InlineArray<32, Int16>, places: Int, _ numbering: SatelliteNumbering, signal: Int16, room: Int
+  ) {
+    self.numbers = numbers
+    home = numbering.home
+    self.signal = signal
+    // By spans, here and below: an inline array would be copied for each index.
+    let all = numbers.span
+    var isPlain = places <= room
+    for place in 0..<places where isPlain {
+      // One comparison for both ends of the range. The mask takes the place of a check that the index is in bounds.
+      isPlain = UInt16(bitPattern: all[(4 &* place) & 31] &- 1) < SatelliteNumbering.always
+    }
+    if isPlain {
+      known = UInt8(truncatingIfNeeded: (1 &<< places) &- 1)
+      count = UInt8(truncatingIfNeeded: places)
+    } else {
+      (known, count) = Self.known(all, places, numbering, room)
+    }
+  }
+
+  /// The places that name a satellite, and how many they are, where some may not.
+  @inline(never)
+  private static func known(
+    _ numbers: Span<Int16>, _ places: Int, _ numbering: SatelliteNumbering, _ room: Int
+  ) -> (UInt8, count: UInt8) {
+    var known: UInt8 = 0
+    var count = 0
+    for place in 0..<places where count < room && numbering.identity(of: Int(numbers[4 * place])) != nil {
+      known |= 1 << UInt8(place)
+      count += 1
+    }
+    return (known, UInt8(count))
+  }
+
+  /// Whether any satellite has an azimuth that is not north.
+  var hasDirections: Bool {
+    let numbers = numbers.span
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 && 1...359 ~= numbers[4 * place + 2] {
+      return true
+    }
+    return false
+  }
+
+  /// Takes the directions away.
+  mutating func removeDirections() {
+    for place in 0..<8 {
+      numbers[4 * place + 1] = .min
+      numbers[4 * place + 2] = .min
+    }
+  }
+
+  /// One of the satellites that there are, from 0.
+  func satellite(_ index: Int, _ used: SatelliteMarks) -> Satellite {
+    precondition(0..<Int(count) ~= index, "there is no such satellite")
+    var rest = known
+    for _ in 0..<index { rest &= rest &- 1 }
+    let place = rest.trailingZeroBitCount
+    let numbers = numbers.span
+    let numbering = SatelliteNumbering(home)
+    guard let identity = numbering.identity(of: Int(numbers[4 * place])) else {
+      preconditionFailure("a place without a satellite is not among those that there are")
+    }
+    var satellite = Satellite(
+      identity, Signal(number: signal == .min ? nil : Int(signal), of: identity.constellation),
+      elevation: numbers[4 * place + 1], azimuth: numbers[4 * place + 2],
+      carrierToNoise: numbers[4 * place + 3])
+    satellite.isUsed = satellite.carrierToNoise != nil && used.contains(identity)
+    return satellite
+  }
+}
+
+/// A sky as sentences told of it, shared by all copies of a fix.
+final class ToldSky: Sendable {
+  let rows: [SkyRow]
+  private let used: SatelliteMarks
+
+  /// Puts the rows of all sets one behind the other.
+  init(_ rows: [SkyRow], _ used: SatelliteMarks) {
+    self.rows = rows
+    self.used = used
+  }
+
+  /// How many satellites there are.
+  var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
+
+  /// One of them, from 0.
+  func satellite(_ index: Int) -> Satellite {
+    // No sky has more rows than ten steps can search.
+    var (row, end) = (0, rows.count)
+    while end - row > 1 {
+      let middle = (row + end) / 2
+      if Int(rows[middle].first) <= index { row = middle } else { end = middle }
+    }
+    return rows[row].satellite(index - Int(rows[row].first), used)
+  }
+}
