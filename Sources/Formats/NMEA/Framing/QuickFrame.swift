@@ -45,16 +45,25 @@ struct QuickFrame {
       bodyLength = place
       return
     }
+    let whole = (a ^ b) ^ (c ^ d)
     let e = Lanes(window, at: start &+ 64)
+    let fifth = e.bits(equalTo: star)
+    if fifth != 0 {
+      let place = fifth.trailingZeroBitCount
+      let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: place))
+      let sum = (whole ^ e.before(end, base: 0)).folded
+      guard Checksum.matches(sum, window, at: start &+ 64 &+ place &+ 1) else { return }
+      bodyLength = 64 &+ place
+      return
+    }
     let f = Lanes(window, at: start &+ 80)
-    let laterStars = e.bits(equalTo: star) | f.bits(equalTo: star) &<< 16
-    guard laterStars != 0 else { return }
-    let place = laterStars.trailingZeroBitCount
+    let sixth = f.bits(equalTo: star)
+    guard sixth != 0 else { return }
+    let place = sixth.trailingZeroBitCount
     let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: place))
-    let later = e.before(end, base: 0) ^ f.before(end, base: 16)
-    let sum = (((a ^ b) ^ (c ^ d)) ^ later).folded
-    guard Checksum.matches(sum, window, at: start &+ 64 &+ place &+ 1) else { return }
-    bodyLength = 64 &+ place
+    let sum = (whole ^ e ^ f.before(end, base: 0)).folded
+    guard Checksum.matches(sum, window, at: start &+ 80 &+ place &+ 1) else { return }
+    bodyLength = 80 &+ place
   }
 
   /// Verifies the checksum of a body whose star has been found; at most `longestBody` bytes.
@@ -63,15 +72,19 @@ struct QuickFrame {
     guard window.count == SentenceWindow.size, bodyLength > 0, bodyLength <= longestBody else { return false }
     let start = SentenceWindow.lead
     let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: bodyLength))
-    let head =
-      Lanes(window, at: start).before(end, base: 0) ^ Lanes(window, at: start &+ 16).before(end, base: 16)
-    let middle =
-      Lanes(window, at: start &+ 32).before(end, base: 32)
-      ^ Lanes(window, at: start &+ 48).before(end, base: 48)
-    let tail =
-      Lanes(window, at: start &+ 64).before(end, base: 64)
-      ^ Lanes(window, at: start &+ 80).before(end, base: 80)
-    return Checksum.matches((head ^ middle ^ tail).folded, window, at: start &+ bodyLength &+ 1)
+    let a = Lanes(window, at: start)
+    let b = Lanes(window, at: start &+ 16)
+    let c = Lanes(window, at: start &+ 32)
+    let d = Lanes(window, at: start &+ 48)
+    var sum: Lanes
+    if bodyLength < 64 {
+      sum =
+        a.before(end, base: 0) ^ b.before(end, base: 16) ^ c.before(end, base: 32) ^ d.before(end, base: 48)
+    } else {
+      sum = a ^ b ^ c ^ d ^ Lanes(window, at: start &+ 64).before(end, base: 64)
+      if bodyLength > 80 { sum ^= Lanes(window, at: start &+ 80).before(end, base: 80) }
+    }
+    return Checksum.matches(sum.folded, window, at: start &+ bodyLength &+ 1)
   }
 }
 
@@ -114,9 +127,9 @@ extension Delimiters {
       return
     }
     low = commas
-    let e = Lanes(window, at: start &+ 64).bits(equalTo: comma)
-    let f = Lanes(window, at: start &+ 80).bits(equalTo: comma)
+    var later = Lanes(window, at: start &+ 64).bits(equalTo: comma)
+    if bodyLength > 80 { later |= Lanes(window, at: start &+ 80).bits(equalTo: comma) &<< 16 }
     let star = UInt64(1) &<< UInt64(truncatingIfNeeded: bodyLength &- 64)
-    high = ((e | f &<< 16) & (star &- 1)) | star
+    high = (later & (star &- 1)) | star
   }
 }
