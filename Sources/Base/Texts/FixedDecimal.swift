@@ -1,4 +1,4 @@
-/// Numbers with a fixed count of decimals.
+/// Numbers as text, written into bytes without a text of their own in between.
 package enum FixedDecimal {
   /// Appends a finite number, rounded to so many decimals, at most 9.
   ///
@@ -11,20 +11,37 @@ package enum FixedDecimal {
     guard scaled < 9e15 else { return bytes.append(contentsOf: value.description.utf8) }
     let whole = UInt64(scaled)
     if value < 0, whole > 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(contentsOf: (whole / power).description.utf8)
+    append(whole / power, to: &bytes)
     guard decimals > 0 else { return }
     bytes.append(UInt8(ascii: "."))
     append(whole % power, digits: decimals, to: &bytes)
   }
 
-  /// Appends a whole number with zeros in front of it.
-  package static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = value
-    for _ in 0..<digits {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+  /// Appends a whole number.
+  package static func append(_ value: Int, to bytes: inout [UInt8]) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(UInt64(value.magnitude), to: &bytes)
+  }
+
+  private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    var digits = 1
+    var rest = value / 10
+    while rest > 0 {
+      digits += 1
       rest /= 10
     }
-    bytes[start...].reverse()
+    append(value, digits: digits, to: &bytes)
+  }
+
+  /// Appends a whole number with zeros in front of it; digits that have no room are left out.
+  package static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: digits) { output in
+      var unit: UInt64 = 1
+      for _ in 1..<max(1, digits) { unit *= 10 }
+      for _ in 0..<digits {
+        output.append(UInt8(ascii: "0") + UInt8(value / unit % 10))
+        unit /= 10
+      }
+    }
   }
 }

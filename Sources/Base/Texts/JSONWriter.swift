@@ -42,7 +42,7 @@ package struct JSONWriter {
   package mutating func member(_ key: String, _ value: Int?) {
     guard let value else { return }
     self.key(key)
-    bytes.append(contentsOf: value.description.utf8)
+    FixedDecimal.append(value, to: &bytes)
   }
 
   /// The shortest text that is read back as the same number.
@@ -94,13 +94,25 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
+  /// Appends a text that needs no escape, and its quotes; false, and nothing is appended, for any other.
+  private mutating func quotePlain(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
+      guard byte >= 0x20, byte <= 0x7E, byte != 0x22, byte != 0x5C else { return false }
+    }
+    bytes.append(addingCapacity: text.count + 2) { output in
+      output.append(UInt8(ascii: "\""))
+      for index in text.indices { output.append(text[index]) }
+      output.append(UInt8(ascii: "\""))
+    }
+    return true
+  }
+
   private mutating func quote(_ text: String) {
+    // Keys and words are plain, and most of what is written are keys and words.
+    if quotePlain(text.utf8.span) { return }
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    // Keys and words are plain, and most of what is written are keys and words.
-    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
-      return bytes.append(contentsOf: text.utf8)
-    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: scalar)])
