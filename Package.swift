@@ -79,17 +79,20 @@ let package = Package(
     .systemLibrary(
       name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(
-      name: "SerialPorts", dependencies: ["CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery"],
+      name: "SerialPorts",
+      dependencies: ["CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery", "EventRuntime"],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
-      dependencies: ["NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery"],
+      dependencies: [
+        "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "EventRuntime",
+      ],
       swiftSettings: settings),
     .target(
       name: "SimulatedGPS",
-      dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls"],
+      dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "EventRuntime"],
       swiftSettings: settings
     ),
 
@@ -103,10 +106,12 @@ let package = Package(
       name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
       swiftSettings: settings),
     .target(
-      name: "TerminalKit", dependencies: ["Locking", "Texts"], path: "Sources/Tool/TerminalKit",
+      name: "TerminalKit", dependencies: ["EventRuntime", "Locking", "SystemCalls", "Texts"],
+      path: "Sources/Tool/TerminalKit",
       swiftSettings: settings),
     .target(
-      name: "ToolFiles", dependencies: ["CommandLineTable", "Texts"], path: "Sources/Tool/ToolFiles",
+      name: "ToolFiles", dependencies: ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts"],
+      path: "Sources/Tool/ToolFiles",
       swiftSettings: settings),
     .target(
       name: "ToolSources",
@@ -132,13 +137,15 @@ let package = Package(
     .target(
       name: "GPSBridgeTool",
       dependencies: [
-        "CommandLineTable", "Delivery", "Doctor", "GNSS", "GPSBridge", "GPSFormats", "Locking",
-        "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "TerminalKit", "Texts", "ToolFiles",
+        "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
+        "Locking",
+        "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
+        "ToolFiles",
         "ToolSources",
       ],
       path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
     .executableTarget(
-      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "GPSBridgeTool"],
+      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "EventRuntime", "GPSBridgeTool"],
       path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.
@@ -177,7 +184,7 @@ let package = Package(
       name: "DiscoverySupport", dependencies: ["SerialPorts"], path: "Tests/DiscoverySupport",
       swiftSettings: settings),
     .executableTarget(
-      name: "discovery-probe", dependencies: ["SerialPorts", "DiscoverySupport"],
+      name: "discovery-probe", dependencies: ["EventRuntime", "SerialPorts", "DiscoverySupport"],
       path: "Tests/DiscoveryProbe", swiftSettings: settings),
     .testTarget(
       name: "EventRuntimeTests",
@@ -186,6 +193,7 @@ let package = Package(
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
+        "EventRuntime",
         "Locking", "Texts", "SystemCalls",
         "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
         "discovery-probe",
@@ -194,6 +202,7 @@ let package = Package(
     .testTarget(
       name: "GPSBridgeTests",
       dependencies: [
+        "EventRuntime",
         "Locking", "Texts",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "DeliverySupport",
         "TestSupport",
@@ -202,6 +211,7 @@ let package = Package(
     .testTarget(
       name: "SimulatedGPSTests",
       dependencies: [
+        "EventRuntime",
         "Locking", "SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport",
       ],
       swiftSettings: settings),
@@ -209,6 +219,7 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
+        "EventRuntime",
         "Locking",
         "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
         "Doctor",
@@ -230,7 +241,8 @@ let package = Package(
 
     // Runs in the virtual machine of the USB tests, where receivers are plugged in and pulled out.
     .executableTarget(
-      name: "cable-probe", dependencies: ["Locking", "Delivery", "SerialPorts"], path: "Tests/USBTests/Probe",
+      name: "cable-probe", dependencies: ["EventRuntime", "Locking", "Delivery", "SerialPorts"],
+      path: "Tests/USBTests/Probe",
       swiftSettings: settings),
 
     // What is measured and what is shaken.
@@ -239,18 +251,21 @@ let package = Package(
       exclude: ["Cable", "CableLimit", "Delivery", "EnqueueCount", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
-      name: "simulation-benchmark", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
+      name: "simulation-benchmark", dependencies: ["EventRuntime", "Locking", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
       name: "delivery-benchmark", dependencies: ["CEnqueueCount", "Delivery", "Locking", "SystemCalls"],
       path: "Tests/Benchmark/Delivery", swiftSettings: settings),
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .executableTarget(
-      name: "cable-benchmark", dependencies: ["Locking", "SerialPorts", "Delivery", "TestSupport"],
+      name: "cable-benchmark",
+      dependencies: ["EventRuntime", "Locking", "SerialPorts", "Delivery", "TestSupport"],
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
     .executableTarget(
       name: "receiver-benchmark",
-      dependencies: ["Locking", "GPSBridge", "SerialPorts", "Delivery", "NMEA", "TestSupport"],
+      dependencies: [
+        "EventRuntime", "Locking", "GPSBridge", "SerialPorts", "Delivery", "NMEA", "TestSupport",
+      ],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
@@ -302,6 +317,7 @@ package.targets += [
   .testTarget(
     name: "GPSCoreLocationTests",
     dependencies: [
+      "EventRuntime",
       "Locking",
       "GPSCoreLocation", "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS",
       "TestSupport",

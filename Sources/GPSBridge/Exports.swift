@@ -9,6 +9,7 @@
 @_exported public import struct Delivery.Deliveries
 @_exported public import class Delivery.Registration
 @_exported public import class Delivery.Subscription
+@_exported public import class EventRuntime.EventLoop
 @_exported public import struct GNSS.CivilDate
 @_exported public import enum GNSS.Constellation
 @_exported public import struct GNSS.Coordinate

@@ -1,7 +1,6 @@
 public import Delivery
-public import Dispatch
+public import EventRuntime
 internal import Glibc
-import Locking
 
 /// A source of time: a clock that never jumps, the time of day, and timers.
 ///
@@ -9,7 +8,7 @@ import Locking
 ///
 /// ```swift
 /// let time = ManualTime()                 // SimulatedGPS
-/// time.after(.seconds(2), on: queue) { print("two seconds") }
+/// time.after(.seconds(2), on: loop) { print("two seconds") }
 /// time.advance(by: .seconds(2))           // prints, and it took no time
 /// ```
 ///
@@ -21,18 +20,18 @@ public protocol TimeSource: Sendable {
   /// Seconds of UTC since 1970, as the machine believes; this clock may be wrong and may be set.
   var utcSeconds: Double { get }
 
-  /// Runs an action once on a serial queue, when a time has passed.
+  /// Runs an action once on an event loop, when a time has passed.
   ///
-  /// A time of zero or less is due at once, and still runs later on the queue, never inside this call.
+  /// A time of zero or less is due at once, and still runs later on the loop, never inside this call.
   /// The timer lives until it has fired or is cancelled, whether or not the handle is kept.
   @discardableResult
   func after(
-    _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
+    _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle
-  /// Takes a queue that will run work, before the first of it runs.
+  /// Takes a loop that will run work, before the first of it runs.
   ///
-  /// Manual time lets such a queue come to rest before it goes on.
-  func willServe(_ queue: DispatchQueue)
+  /// Manual time lets such a loop come to rest before it goes on.
+  func willServe(_ loop: EventLoop)
 
   /// Watches whether consumers are at work; nil if nobody wants to know.
   ///
@@ -42,7 +41,7 @@ public protocol TimeSource: Sendable {
 
 extension TimeSource {
   /// Does nothing: real time waits for nobody.
-  public func willServe(_ queue: DispatchQueue) {}
+  public func willServe(_ loop: EventLoop) {}
 
   /// Nil: real time waits for nobody.
   public var attendance: Attendance? { nil }
@@ -52,15 +51,15 @@ extension TimeSource {
 public protocol TimerHandle: Sendable {
   /// Cancels the timer; does nothing if it has fired already, or was cancelled before.
   ///
-  /// After a call on the timer's own queue, the action will not run.
+  /// After a call on the timer's own loop, the action will not run.
   /// After a call elsewhere, it may be running at this moment.
   func cancel()
 }
 
 /// The machine's own clocks and timers.
 ///
-/// Timers do not count the time that the machine sleeps, while ``now`` does: after a sleep a timer may come later
-/// than it was asked for, never earlier. To decide by age, look at ``now``.
+/// A timer is due by ``now``, which counts the time that the machine sleeps; the wait for it does not. After a sleep a
+/// timer may come late, never early. To decide by age, look at ``now``.
 public struct SystemTime: TimeSource {
   /// Makes a source of time; all of them are the same.
   public init() {}
@@ -75,67 +74,13 @@ public struct SystemTime: TimeSource {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Runs an action once on a serial queue, when a time has passed.
+  /// Runs an action once on an event loop, when a time has passed.
   @discardableResult
   public func after(
-    _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
+    _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle {
-    let timer = SystemTimer(action)
-    timer.start(after: delay, on: queue)
-    return timer
+    loop.after(delay, action)
   }
 }
 
-/// A Dispatch timer that fires once.
-///
-/// It keeps itself alive until then: the source holds the handler, the handler holds this object, and that holds
-/// the source. Firing or cancelling lets go of all three.
-final class SystemTimer: TimerHandle {
-  private struct State {
-    var source: (any DispatchSourceTimer)?
-    var action: (@Sendable () -> Void)?
-  }
-
-  private let state: Guarded<State>
-
-  init(_ action: @escaping @Sendable () -> Void) { state = Guarded(State(action: action)) }
-
-  func start(after delay: Duration, on queue: DispatchQueue) {
-    let fire: @Sendable () -> Void = { [self] in end()?() }
-    let nanoseconds = delay.clampedNanoseconds
-    state.withLock {
-      let source = DispatchSource.makeTimerSource(queue: queue)
-      source.setEventHandler(handler: fire)
-      source.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(0))
-      // Under the lock, since it may fire before this line is done.
-      source.activate()
-      $0.source = source
-    }
-  }
-
-  func cancel() { _ = end() }
-
-  /// Stops the source, and gives the action to the first caller.
-  ///
-  /// The action is the user's, and must be released outside the lock.
-  private func end() -> (@Sendable () -> Void)? {
-    state.withLock {
-      $0.source?.cancel()
-      $0.source = nil
-      let action = $0.action
-      $0.action = nil
-      return action
-    }
-  }
-}
-
-extension Duration {
-  /// Whole nanoseconds, rounded up, from 0 to the most that Dispatch can count.
-  var clampedNanoseconds: Int {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    // A century: beyond that the sum with now would overflow.
-    guard seconds < 3_155_760_000 else { return 3_155_760_000_000_000_000 }
-    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
-  }
-}
+extension LoopTimer: TimerHandle {}

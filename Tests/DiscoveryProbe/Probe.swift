@@ -1,5 +1,5 @@
 import DiscoverySupport
-import Dispatch
+import EventRuntime
 import Glibc
 import SerialPorts
 
@@ -9,7 +9,7 @@ final class Probe {
   private var plugged: [String: FakePort] = [:]
   private var monitor: SerialPortMonitor?
   private var observation: SerialPortObservation?
-  private let queue = DispatchQueue(label: "probe")
+  private let loop = EventLoop.shared
 
   func perform(_ words: [String]) {
     do {
@@ -74,7 +74,7 @@ final class Probe {
     }
     if let failure { throw failure }
     say("source \(watching.source)")
-    observation = watching.observe(on: queue) { event in
+    observation = watching.observe(on: loop) { event in
       switch event {
       case .appeared(let port): say("appeared \(described(port))")
       case .changed(let old, let new): say("changed \(old.node) \(described(new))")

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
-modules=(NMEA UBX GNSS Geodesy Delivery DeliveryReactive SerialPorts GPSBridge GPSFormats SimulatedGPS GPSCoreLocation)
+modules=(NMEA UBX GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSFormats GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs
 rm -rf "$out"
@@ -20,7 +20,7 @@ else
   built=$(swift build --show-bin-path)
 fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build")
+c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build" -I "$built/CEventLoop.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.

@@ -1,4 +1,5 @@
 import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 import SimulatedGPS
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct `Time moved by hand` {
   private let time = ManualTime(utcSeconds: 1000)
-  private let queue = DispatchQueue(label: "gpsbridge.test")
+  private let loop = EventLoop.shared
   private let log = Guarded<[String]>([])
 
   private func note(_ text: String) -> @Sendable () -> Void {
@@ -30,9 +31,9 @@ import Testing
   }
 
   @Test func `runs what is due in the order of the times, not of the setting`() {
-    time.after(.seconds(3), on: queue, note("third"))
-    time.after(.seconds(1), on: queue, note("first"))
-    time.after(.seconds(2), on: queue, note("second"))
+    time.after(.seconds(3), on: loop, note("third"))
+    time.after(.seconds(1), on: loop, note("first"))
+    time.after(.seconds(2), on: loop, note("second"))
     time.advance(by: .seconds(2))
     #expect(noted == ["first", "second"])
     time.advance(by: .seconds(1))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `of two for one moment runs the one set first`() {
-    for name in ["a", "b", "c"] { time.after(.seconds(1), on: queue, note(name)) }
+    for name in ["a", "b", "c"] { time.after(.seconds(1), on: loop, note(name)) }
     time.advance(by: .seconds(1))
     #expect(noted == ["a", "b", "c"])
   }
@@ -49,7 +50,7 @@ import Testing
     let start = time.now
     let seen = Guarded<[Duration]>([])
     for seconds in [4, 1, 2] {
-      time.after(.seconds(seconds), on: queue) { [time] in
+      time.after(.seconds(seconds), on: loop) { [time] in
         let age = time.now - start
         seen.withLock { $0.append(age) }
       }
@@ -60,9 +61,9 @@ import Testing
   }
 
   @Test func `runs what an action sets, if it falls within the way`() {
-    time.after(.seconds(1), on: queue) { [time, queue, log] in
+    time.after(.seconds(1), on: loop) { [time, loop, log] in
       for seconds in [1, 2, 60] {
-        time.after(.seconds(seconds), on: queue) { log.withLock { $0.append("\(1 + seconds)") } }
+        time.after(.seconds(seconds), on: loop) { log.withLock { $0.append("\(1 + seconds)") } }
       }
     }
     time.advance(by: .seconds(3))
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `beats like a clock for a timer that sets itself again`() {
-    let clock = Beats(time: time, queue: queue)
+    let clock = Beats(time: time, loop: loop)
     clock.start()
     time.advance(by: .seconds(10))
     #expect(clock.count == 10)
@@ -81,31 +82,31 @@ import Testing
     #expect(clock.count == 11)
   }
 
-  @Test func `has done what actions put on their queue before it returns`() {
-    time.after(.seconds(1), on: queue) { [queue, log] in
-      queue.async {
+  @Test func `has done what actions put on their loop before it returns`() {
+    time.after(.seconds(1), on: loop) { [loop, log] in
+      loop.async {
         log.withLock { $0.append("one deep") }
-        queue.async { log.withLock { $0.append("two deep") } }
+        loop.async { log.withLock { $0.append("two deep") } }
       }
     }
-    time.after(.seconds(2), on: queue, note("later"))
+    time.after(.seconds(2), on: loop, note("later"))
     time.advance(by: .seconds(2))
     #expect(noted == ["one deep", "two deep", "later"])
   }
 
-  @Test func `minds what waits on the queue before time goes on`() {
-    time.after(.seconds(1), on: queue, note("timer"))
-    queue.async { [time, queue, log] in
+  @Test func `minds what waits on the loop before time goes on`() {
+    time.after(.seconds(1), on: loop, note("timer"))
+    loop.async { [time, loop, log] in
       log.withLock { $0.append("bytes") }
-      time.after(.seconds(0.5), on: queue) { log.withLock { $0.append("quiet") } }
+      time.after(.seconds(0.5), on: loop) { log.withLock { $0.append("quiet") } }
     }
     time.advance(by: .seconds(1))
     #expect(noted == ["bytes", "quiet", "timer"])
   }
 
   @Test func `runs nothing that was called off`() {
-    let timer = time.after(.seconds(1), on: queue, note("no"))
-    time.after(.seconds(1), on: queue, note("yes"))
+    let timer = time.after(.seconds(1), on: loop, note("no"))
+    time.after(.seconds(1), on: loop, note("yes"))
     #expect(time.pendingTimers == 2)
     timer.cancel()
     timer.cancel()
@@ -117,41 +118,45 @@ import Testing
 
   @Test func `lets one action call off another for the same moment`() {
     let second = Guarded<(any TimerHandle)?>(nil)
-    time.after(.seconds(1), on: queue) {
+    time.after(.seconds(1), on: loop) {
       let timer = second.withLock { $0 }
       timer?.cancel()
     }
-    let timer = time.after(.seconds(1), on: queue, note("no"))
+    let timer = time.after(.seconds(1), on: loop, note("no"))
     second.withLock { $0 = timer }
     time.advance(by: .seconds(1))
     #expect(noted == [])
   }
 
   @Test func `runs what is due at once only when it is moved, be it by nothing`() {
-    time.after(.zero, on: queue, note("now"))
-    time.after(.seconds(-3), on: queue, note("overdue"))
+    time.after(.zero, on: loop, note("now"))
+    time.after(.seconds(-3), on: loop, note("overdue"))
     #expect(noted == [])
     time.advance(by: .zero)
     #expect(noted == ["now", "overdue"])
   }
 
-  @Test func `runs each action on its own queue`() {
-    let other = DispatchQueue(label: "gpsbridge.other")
-    for queue in [queue, other] {
-      time.after(.seconds(1), on: queue) { [log] in
-        dispatchPrecondition(condition: .onQueue(queue))
-        log.withLock { $0.append(queue.label) }
+  @Test func `runs each action on its own loop`() {
+    let other = EventLoop()
+    other.start()
+    defer { other.stop() }
+    for (name, loop) in [("one", loop), ("other", other)] {
+      time.after(.seconds(1), on: loop) { [log] in
+        #expect(loop.isCurrent)
+        log.withLock { $0.append(name) }
       }
     }
     time.advance(by: .seconds(1))
-    #expect(noted == ["gpsbridge.test", "gpsbridge.other"])
+    #expect(noted == ["one", "other"])
   }
 
-  @Test func `goes on with what another queue sets in answer`() {
-    let other = DispatchQueue(label: "gpsbridge.other")
-    // A timer far away, so that the queue is known.
+  @Test func `goes on with what another loop sets in answer`() {
+    let other = EventLoop()
+    other.start()
+    defer { other.stop() }
+    // A timer far away, so that the loop is known.
     time.after(.seconds(100), on: other, note("far"))
-    time.after(.seconds(1), on: queue) { [time, log] in
+    time.after(.seconds(1), on: loop) { [time, log] in
       other.async { time.after(.seconds(1), on: other) { log.withLock { $0.append("answer") } } }
     }
     time.advance(by: .seconds(2))
@@ -159,7 +164,7 @@ import Testing
   }
 
   @Test func `has a time of day that can be set without a timer noticing`() {
-    time.after(.seconds(5), on: queue, note("five"))
+    time.after(.seconds(5), on: loop, note("five"))
     time.setUTC(9_000_000)
     time.advance(by: .seconds(4))
     #expect(time.utcSeconds == 9_000_004)
@@ -172,9 +177,9 @@ import Testing
     let start = time.now
     await withTaskGroup { group in
       for task in 0..<8 {
-        group.addTask { [time, queue, log] in
+        group.addTask { [time, loop, log] in
           for step in 0..<50 {
-            let timer = time.after(.milliseconds(step % 7), on: queue) {
+            let timer = time.after(.milliseconds(step % 7), on: loop) {
               log.withLock { $0.append("\(task)") }
             }
             if step % 5 == 0 { timer.cancel() }
@@ -194,18 +199,18 @@ import Testing
 /// Something that happens every second, for as long as it lives.
 private final class Beats: Sendable {
   let time: ManualTime
-  let queue: DispatchQueue
+  let loop: EventLoop
   private let beats = Guarded(0)
 
-  init(time: ManualTime, queue: DispatchQueue) {
+  init(time: ManualTime, loop: EventLoop) {
     self.time = time
-    self.queue = queue
+    self.loop = loop
   }
 
   var count: Int { beats.withLock { $0 } }
 
   func start() {
-    time.after(.seconds(1), on: queue) { [weak self] in
+    time.after(.seconds(1), on: loop) { [weak self] in
       self?.beats.withLock { $0 += 1 }
       self?.start()
     }

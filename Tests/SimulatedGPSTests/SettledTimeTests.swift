@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Glibc
 import Locking
@@ -162,11 +162,11 @@ private actor Keeper {
   }
 
   @Test func `runs timers on the way, each at its time`() async {
-    let queue = DispatchQueue(label: "gpsbridge.test")
+    let loop = EventLoop.shared
     let noted = Guarded<[ContinuousClock.Instant]>([])
     let start = time.now
     for second in [3, 1, 2] {
-      time.after(.seconds(second), on: queue) { [time] in noted.withLock { $0.append(time.now) } }
+      time.after(.seconds(second), on: loop) { [time] in noted.withLock { $0.append(time.now) } }
     }
     await time.advance(by: .seconds(2))
     #expect(noted.withLock { $0 } == [start + .seconds(1), start + .seconds(2)])

@@ -19,25 +19,23 @@ enum Arrows {
     "Delivery": ["Locking"],
     "DeliveryReactive": ["Delivery"],
     "SerialPorts": [
-      "CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery", "Dispatch", "Glibc",
+      "CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery", "EventRuntime", "Glibc",
     ],
     "GPSBridge": [
       "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "FoundationEssentials",
-      "Dispatch",
-      "Glibc",
+      "EventRuntime", "Glibc",
     ],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
       "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
-      "Dispatch",
-      "Glibc",
+      "Dispatch", "EventRuntime", "Glibc",
     ],
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],
-    "TerminalKit": ["Locking", "Texts", "Dispatch", "Glibc"],
-    "ToolFiles": ["CommandLineTable", "Texts", "Glibc"],
+    "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Dispatch", "Glibc"],
+    "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
     "ToolSources": [
       "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
       "SimulatedGPS", "Texts", "ToolFiles", "Glibc",
@@ -51,11 +49,12 @@ enum Arrows {
       "ToolSources", "Glibc",
     ],
     "GPSBridgeTool": [
-      "CommandLineTable", "Delivery", "Doctor", "GNSS", "GPSBridge", "GPSFormats", "Locking",
-      "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "TerminalKit", "Texts", "ToolFiles",
+      "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats", "Locking",
+      "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
+      "ToolFiles",
       "ToolSources", "Dispatch", "Glibc",
     ],
-    "GPSBridgeProgram": ["CommandLineTable", "GPSBridgeTool", "Glibc"],
+    "GPSBridgeProgram": ["CommandLineTable", "EventRuntime", "GPSBridgeTool", "Glibc"],
   ]
 
   /// Modules that touch nothing but each other.

@@ -45,6 +45,8 @@ extension Kernel {
     package static let overwriting = Purpose(flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     /// A new file to write; an earlier one of that name is an error.
     package static let creating = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
+    /// A pipe or a device to write to, without ever waiting.
+    package static let writingAtOnce = Purpose(flags: O_WRONLY | O_NONBLOCK)
     /// A name to follow; no device is opened.
     ///
     /// The corresponding C constant is `O_PATH`, which the module of the C library leaves out.
@@ -137,6 +139,20 @@ extension Kernel {
       }
       throw error
     }
+  }
+
+  /// Whether the kernel takes bytes now, or has an error to tell.
+  package static func isWritable(_ descriptor: CInt) -> Bool {
+    var asked = pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)
+    return unsafe poll(&asked, 1, 0) != 0
+  }
+
+  /// Whether a descriptor is a pipe or a terminal, and not a file or a socket.
+  package static func isPipeOrTerminal(_ descriptor: CInt) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFIFO || (kind == S_IFCHR && isatty(descriptor) == 1)
   }
 
   /// Waits until the kernel takes bytes again.

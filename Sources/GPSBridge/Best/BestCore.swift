@@ -1,8 +1,8 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 import Locking
 
-/// Gathers the reports of several receivers on one queue, and passes on those of the chosen one.
+/// Gathers the reports of several receivers on one loop, and passes on those of the chosen one.
 final class BestCore: Sendable {
   private struct State: Sendable {
     var chooser: BestChooser
@@ -16,7 +16,7 @@ final class BestCore: Sendable {
     var lastFailure: LocationError?
   }
 
-  let queue = DispatchQueue(label: "gpsbridge.best")
+  let loop: EventLoop
   let time: any TimeSource
   private let hubs: ReceiverHubs
   private let reports: Broadcast<Report, Never>
@@ -31,6 +31,7 @@ final class BestCore: Sendable {
     _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<BestChoice, Never>
   ) {
     time = receivers[0].time
+    loop = receivers[0].loop
     self.hubs = hubs
     self.reports = reports
     self.records = records
@@ -41,7 +42,7 @@ final class BestCore: Sendable {
         names: receivers.map(\.engine.device.place.key), states: receivers.map(\.state)))
     let first = receivers[0].snapshot
     shared.withLock { $0 = first }
-    time.willServe(queue)
+    time.willServe(loop)
   }
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }
@@ -62,9 +63,9 @@ final class BestCore: Sendable {
     _ = observers.withLock { $0.remove(token) }
   }
 
-  /// A receiver told something, on a queue of its own.
+  /// A receiver told something, on its loop.
   func hear(_ output: Report, from index: Int) {
-    queue.async { [weak self] in self?.take(output, from: index) }
+    loop.async { [weak self] in self?.take(output, from: index) }
   }
 
   private func take(_ output: Report, from index: Int) {

@@ -1,5 +1,5 @@
 public import Delivery
-internal import Dispatch
+internal import EventRuntime
 public import GNSS
 import Locking
 
@@ -98,7 +98,7 @@ public final class BestReceiver: Sendable {
 extension BestReceiver: LocationService {
   var snapshot: ReceiverSnapshot { core.snapshot }
   var time: any TimeSource { core.time }
-  var queue: DispatchQueue { core.queue }
+  var loop: EventLoop { core.loop }
 
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { core.observe(body) }
   func stopObserving(_ token: Int) { core.stopObserving(token) }

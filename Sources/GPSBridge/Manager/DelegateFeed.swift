@@ -1,5 +1,5 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 import Locking
 
 /// Carries a service's reports to the caller of the delegates, while they are to be called.
@@ -55,8 +55,8 @@ final class DelegateFeed: Sendable {
         hub.send(News(generation: generation, call: call))
       }
     }
-    // On the queue, so that how things stand is not told after what they have become.
-    service.queue.async { [hub, weak service] in
+    // On the loop, so that how things stand is not told after what they have become.
+    service.loop.async { [hub, weak service] in
       guard let snapshot = service?.snapshot else { return }
       for call in builder.withLock({ $0.begin(snapshot) }) {
         hub.send(News(generation: generation, call: call))

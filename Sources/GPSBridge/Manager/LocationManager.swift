@@ -1,5 +1,5 @@
 public import Delivery
-internal import Dispatch
+internal import EventRuntime
 internal import GNSS
 import Locking
 
@@ -216,10 +216,10 @@ protocol LocationService: AnyObject, Sendable {
   /// The present situation, to be asked at any time.
   var snapshot: ReceiverSnapshot { get }
   var time: any TimeSource { get }
-  /// The queue on which observers are called, in order.
-  var queue: DispatchQueue { get }
+  /// The loop on which observers are called, in order.
+  var loop: EventLoop { get }
 
-  /// Registers an observer that is called on the queue; the token removes it.
+  /// Registers an observer that is called on the loop; the token removes it.
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int
   /// Removes an observer; a call under way is not waited for.
   func stopObserving(_ token: Int)
@@ -230,7 +230,7 @@ protocol LocationService: AnyObject, Sendable {
 extension Receiver: LocationService {
   var snapshot: ReceiverSnapshot { engine.snapshot }
   var time: any TimeSource { engine.time }
-  var queue: DispatchQueue { engine.queue }
+  var loop: EventLoop { engine.loop }
 
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { engine.observe(body) }
   func stopObserving(_ token: Int) { engine.stopObserving(token) }

@@ -55,7 +55,7 @@ extension LocationManager {
     let token = service.observe { request.hear($0) }
     // Once more, for a receiver that gave up between the two lines above.
     if case .failed(let error) = service.snapshot.state { request.end(error) }
-    let timer = service.time.after(timeout, on: service.queue) { [service] in
+    let timer = service.time.after(timeout, on: service.loop) { [service] in
       request.end(.timedOut(after: timeout, service.snapshot))
     }
     service.demand(.began)
@@ -116,7 +116,7 @@ extension LocationError {
 
 /// One wait for one location: the locations so far, and the end.
 ///
-/// It takes all reports on the receiver's queue, and hands them over to the task that waits. Reports from before the
+/// It takes all reports on the receiver's loop, and hands them over to the task that waits. Reports from before the
 /// end are still read then, so that a task which is late on a busy machine misses nothing.
 final class LocationRequest: Sendable {
   /// The locations, and then the end.

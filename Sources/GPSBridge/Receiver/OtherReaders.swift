@@ -27,7 +27,7 @@ extension ReceiverEngine {
     let now = time.now
     step { if $0.readers.take(readers) { $0.note(.otherReaders(readers), at: now) } }
     guard !readers.isEmpty else { return }
-    let timer = time.after(Self.pauseWhileShared, on: queue) { [weak self] in
+    let timer = time.after(Self.pauseWhileShared, on: loop) { [weak self] in
       guard let self, core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
       findOtherReaders()
     }

@@ -1,5 +1,5 @@
 public import Delivery
-internal import Dispatch
+public import EventRuntime
 public import GNSS
 
 /// One device, shared by every part of a program that wants to know where it is.
@@ -51,11 +51,12 @@ public final class Receiver: Sendable {
   /// Makes a receiver of a device of your own: a simulated one, a recording, a socket.
   ///
   /// For a device on a cable use ``shared(_:options:)``, so that two parts of a program never fight for one port.
+  /// The device, the timers and the closures of ``onReport(including:_:)`` have their turns on the event loop.
   public init(
     _ device: some ReceiverDevice, time: some TimeSource = SystemTime(),
-    options: ReceiverOptions = ReceiverOptions()
+    options: ReceiverOptions = ReceiverOptions(), on loop: EventLoop = .shared
   ) {
-    let engine = ReceiverEngine(device, time, options)
+    let engine = ReceiverEngine(device, time, options, on: loop)
     self.engine = engine
     let attendance = time.attendance
     updates = Broadcast(attendance: attendance) { engine.demand($0) }

@@ -9,7 +9,7 @@ struct NextOpening: Sendable {
   var speed: Int?
 }
 
-/// Everything that a receiver remembers between two events on its queue.
+/// Everything that a receiver remembers between two events on its loop.
 struct ReceiverCore: Sendable {
   var machine: ReceiverMachine
   private var decoder: ReceiverDecoder

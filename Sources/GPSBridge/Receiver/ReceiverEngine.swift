@@ -1,15 +1,15 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 internal import GNSS
 import Locking
 internal import SerialPorts
 
 /// Does what the machine decides: opens, closes, sets timers, decodes, and tells.
 ///
-/// Everything runs on one serial queue. The lock protects readers on other threads; no code of others runs while it is
+/// Everything runs on one event loop. The lock protects readers on other threads; no code of others runs while it is
 /// held.
 final class ReceiverEngine: Sendable {
-  let queue = DispatchQueue(label: "gpsbridge.receiver")
+  let loop: EventLoop
   let device: any ReceiverDevice
   let time: any TimeSource
   let options: ReceiverOptions
@@ -20,12 +20,15 @@ final class ReceiverEngine: Sendable {
   private let observers = Guarded(ObserverTable())
   private let demands = Guarded(0)
 
-  init(_ device: any ReceiverDevice, _ time: any TimeSource, _ options: ReceiverOptions) {
+  init(
+    _ device: any ReceiverDevice, _ time: any TimeSource, _ options: ReceiverOptions, on loop: EventLoop
+  ) {
+    self.loop = loop
     self.device = device
     self.time = time
     self.options = options
     core = Guarded(ReceiverCore(options, now: time.now, reference: Self.reference(time)))
-    time.willServe(queue)
+    time.willServe(loop)
   }
 
   var snapshot: ReceiverSnapshot { shared.withLock { $0 } }
@@ -38,7 +41,7 @@ final class ReceiverEngine: Sendable {
 
   // MARK: - Observers
 
-  /// Registers an observer that is called on the queue; the token removes it.
+  /// Registers an observer that is called on the loop; the token removes it.
   @discardableResult func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int {
     observers.withLock { $0.add(body) }
   }
@@ -55,7 +58,7 @@ final class ReceiverEngine: Sendable {
   /// A consumer that needs the device comes or goes.
   func demand(_ demand: Demand) {
     demands.withLock { $0 += demand == .began ? 1 : -1 }
-    queue.async { [weak self] in self?.followDemand() }
+    loop.async { [weak self] in self?.followDemand() }
   }
 
   private func followDemand() {
@@ -69,13 +72,13 @@ final class ReceiverEngine: Sendable {
   /// A listener for reports that are made only on demand comes or goes.
   func want(_ extras: Report.Extras, _ demand: Demand) {
     guard !extras.isEmpty else { return }
-    queue.async { [weak self] in self?.core.withLock { $0.want(extras, demand) } }
+    loop.async { [weak self] in self?.core.withLock { $0.want(extras, demand) } }
   }
 
   /// The present condition.
   var condition: ReceiverCondition { core.withLock { $0.presentCondition } }
 
-  /// Tells all observers, on the queue, after updating the snapshot.
+  /// Tells all observers, on the loop, after updating the snapshot.
   private func tell(_ outputs: [Report]) {
     guard !outputs.isEmpty else { return }
     for output in outputs {
@@ -88,7 +91,7 @@ final class ReceiverEngine: Sendable {
 }
 
 extension ReceiverEngine {
-  /// Tells the core something, on the queue, and does what follows from it.
+  /// Tells the core something, on the loop, and does what follows from it.
   func step(_ input: (inout ReceiverCore) -> Void) {
     core.withLock { input(&$0) }
     settle()
@@ -139,7 +142,7 @@ extension ReceiverEngine {
   private func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
 
   private func follow() {
-    let watch = device.follow(on: queue) { [weak self] presence in self?.take(presence) }
+    let watch = device.follow(on: loop) { [weak self] presence in self?.take(presence) }
     core.withLock { $0.watch = watch }
   }
 
@@ -159,12 +162,50 @@ extension ReceiverEngine {
       return core.closing > 0
     }
     if mustWait { return }
-    let source: any ByteSource
+    guard device.opensSlowly else { return opened(Self.opening(device, place, speed, loop), place) }
+    // Until it is known how it ended, the port counts as one that is being closed.
+    core.withLock { $0.closing += 1 }
+    loop.offload({ [device, loop] in Self.opening(device, place, speed, loop) }) { [weak self] outcome in
+      guard let self else { return Self.discard(outcome) }
+      openedLater(outcome, place)
+    }
+  }
+
+  private static func opening(
+    _ device: any ReceiverDevice, _ place: DevicePlace, _ speed: Int?, _ loop: EventLoop
+  ) -> Result<any ByteSource, LocationError> {
     do throws(LocationError) {
-      source = try device.open(place, speed: speed, on: queue)
+      return .success(try device.open(place, speed: speed, on: loop))
     } catch {
-      core.withLock { $0.machine.openFailed(error) }
-      return
+      return .failure(error)
+    }
+  }
+
+  private static func discard(_ outcome: Result<any ByteSource, LocationError>) {
+    if case .success(let source) = outcome { source.close() }
+  }
+
+  /// An opening on another thread has ended; it may not be wanted any more.
+  private func openedLater(_ outcome: Result<any ByteSource, LocationError>, _ place: DevicePlace) {
+    let isWanted = core.withLock { core in
+      core.closing -= 1
+      guard !core.settings.isClosed, core.nextOpening == nil else { return false }
+      if case .opening(place) = core.machine.phase { return true }
+      return false
+    }
+    guard isWanted else {
+      guard case .success(let source) = outcome else { return openWaiting() }
+      return close(source)
+    }
+    opened(outcome, place)
+    settle()
+  }
+
+  private func opened(_ outcome: Result<any ByteSource, LocationError>, _ place: DevicePlace) {
+    let source: any ByteSource
+    switch outcome {
+    case .success(let opened): source = opened
+    case .failure(let error): return core.withLock { $0.machine.openFailed(error) }
     }
     let reference = Self.reference(time)
     let now = time.now
@@ -200,15 +241,20 @@ extension ReceiverEngine {
       return core.replace(\.source, with: nil)
     }
     guard let source else { return note(nil) }
+    close(source)
+    note(nil)
+  }
+
+  /// Closes a source; an opening that waits for it follows.
+  private func close(_ source: any ByteSource) {
     core.withLock { $0.closing += 1 }
-    source.close { [weak self, queue] in
+    source.close { [weak self, loop] in
       let isAwaited = self?.core.withLock { core in
         core.closing -= 1
         return core.nextOpening != nil
       }
-      if isAwaited == true { queue.async { self?.openWaiting() } }
+      if isAwaited == true { loop.async { self?.openWaiting() } }
     }
-    note(nil)
   }
 
   private func setSpeed(_ speed: Int) {
@@ -231,7 +277,7 @@ extension ReceiverEngine {
   }
 
   private func start(_ timer: ReceiverMachine.Timer, _ pause: Duration) {
-    let handle = time.after(pause, on: queue) { [weak self] in self?.fired(timer) }
+    let handle = time.after(pause, on: loop) { [weak self] in self?.fired(timer) }
     core.withLock { $0.timers.updateValue(handle, forKey: timer) }?.cancel()
   }
 
@@ -252,7 +298,7 @@ extension ReceiverEngine {
 
   /// Ends everything: the receiver itself is gone.
   func shutDown() {
-    queue.async { [self] in
+    loop.async { [self] in
       let (source, watch, timers) = core.withLock { $0.dismantle() }
       for timer in timers { timer.cancel() }
       watch?.cancel()
@@ -264,7 +310,7 @@ extension ReceiverEngine {
 }
 
 extension ReceiverEngine {
-  /// Bytes came from the device, on the queue.
+  /// Bytes came from the device, on the loop.
   private func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
     let utcSeconds = time.utcSeconds
     let isCurrent = core.withLock { core -> Bool in
@@ -289,7 +335,7 @@ extension ReceiverEngine {
 /// Work that time alone brings: a quiet line completes the open epoch, and a location grows old.
 ///
 /// Both share one alarm, and incoming bytes do not postpone it: it rings at the time that was right when it was set,
-/// looks, and is set again. Setting it for each chunk would cost more, since each setting wakes a thread of Dispatch.
+/// looks, and is set again.
 extension ReceiverEngine {
   /// Makes sure that the alarm rings when something is due.
   private func watchTime() {
@@ -299,14 +345,14 @@ extension ReceiverEngine {
     core.withLock { $0.replace(\.alarm, with: nil) }?.cancel()
     core.withLock { $0.alarmDue = due }
     guard let due else { return }
-    let handle = time.after(time.now.duration(to: due), on: queue) { [weak self] in self?.look() }
+    let handle = time.after(time.now.duration(to: due), on: loop) { [weak self] in self?.look() }
     core.withLock { $0.alarm = handle }
   }
 
   /// Looks at the verdict again in a second while somebody wants verdicts: silence can change it, too.
   private func watchVerdict() {
     guard core.withLock({ $0.watchesVerdict && $0.verdictTimer == nil }) else { return }
-    let handle = time.after(.seconds(1), on: queue) { [weak self] in
+    let handle = time.after(.seconds(1), on: loop) { [weak self] in
       self?.core.withLock { $0.verdictTimer = nil }
       self?.settle()
     }

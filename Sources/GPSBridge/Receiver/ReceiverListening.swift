@@ -10,12 +10,12 @@ extension Receiver {
   /// listening.cancel()
   /// ```
   ///
-  /// This is the same order as that of ``reports``, without a queue in between: nothing is dropped, and a slow closure holds
-  /// up the receiver. Where the work takes time, use ``reports``.
+  /// This is the same order as that of ``reports``, without a mailbox in between: nothing is dropped, and a slow
+  /// closure holds up all receivers on its event loop. Where the work takes time, use ``reports``.
   ///
   /// - Parameters:
   ///   - extras: Reports that are made only on demand: the text of sentences, binary messages, and verdicts.
-  ///   - body: Called on the receiver's queue; it must be quick.
+  ///   - body: Called on the receiver's loop; it must be quick.
   /// - Returns: The listening. It keeps the device open until it is cancelled or dropped.
   public func onReport(
     including extras: Report.Extras = [], _ body: @escaping @Sendable (Report) -> Void
@@ -44,7 +44,7 @@ extension Receiver {
   /// Recorders and raw views need this: it also has the bytes that make no sentence, and those that came while the
   /// speed of the line was being detected. It does not open the device by itself.
   ///
-  /// - Parameter body: Called on the receiver's queue with the bytes and the moment of their arrival; it must be quick.
+  /// - Parameter body: Called on the receiver's loop with the bytes and the moment of their arrival; it must be quick.
   /// - Returns: The listening, which lasts until it is cancelled or dropped. Bytes are copied only while somebody
   ///   listens.
   public func onBytes(
@@ -82,7 +82,7 @@ public final class ReceiverListening: Sendable {
   }
 }
 
-/// The closures that are called on a receiver's queue, in the order in which they came.
+/// The closures that are called on a receiver's loop, in the order in which they came.
 struct ClosureTable<Body: Sendable>: Sendable {
   private var entries: [(token: Int, body: Body)] = []
   private var next = 0

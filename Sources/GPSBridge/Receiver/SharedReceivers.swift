@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import EventRuntime
 internal import Glibc
 import Locking
 public import SerialPorts

@@ -1,5 +1,5 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 import Locking
 
 extension ReceiverEngine {
@@ -15,8 +15,8 @@ extension ReceiverEngine {
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
-    // After the demand, on the same queue: by then the device is being opened.
-    queue.async { [self] in
+    // After the demand, on the same loop: by then the device is being opened.
+    loop.async { [self] in
       let now = time.now
       let added = core.withLock { core in
         let added = core.settings.add(wish, timeout: timeout, at: now)
@@ -38,9 +38,9 @@ extension ReceiverEngine {
     }
   }
 
-  /// Withdraws an errand that nobody waits for; it is queued after the errand, so its number is known by then.
+  /// Withdraws an errand that nobody waits for; it comes behind the errand, so its number is known by then.
   private func withdraw(_ number: Guarded<Int?>) {
-    queue.async { [self] in
+    loop.async { [self] in
       guard let number = number.withLock({ $0 }) else { return }
       core.withLock { core in
         core.settings.withdraw(number)
@@ -69,7 +69,7 @@ extension ReceiverEngine {
       guard let source = core.withLock({ $0.source }) else { return }
       source.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
         // Some sources answer at once, inside this call.
-        self?.queue.async { self?.written(errand, error) }
+        self?.loop.async { self?.written(errand, error) }
       }
     case .trySpeed(let speed): core.withLock { $0.machine.trySpeed(speed) }
     case .keepSpeed(let speed): core.withLock { $0.machine.keepSpeed(speed) }
@@ -95,7 +95,7 @@ extension ReceiverEngine {
     core.withLock { $0.replace(\.errandTimer, with: nil) }?.cancel()
     core.withLock { $0.errandDeadline = deadline }
     guard let deadline else { return }
-    let handle = time.after(time.now.duration(to: deadline), on: queue) { [weak self] in self?.lookAtErrand()
+    let handle = time.after(time.now.duration(to: deadline), on: loop) { [weak self] in self?.lookAtErrand()
     }
     core.withLock { $0.errandTimer = handle }
   }

@@ -3,7 +3,7 @@ public import SerialPorts
 /// An open device: bytes come, bytes can be sent, and at some time it is over.
 ///
 /// It is the one door between a receiver and the world: a receiver cannot tell a serial port, a recording and a
-/// simulated sky apart. Nothing in it may block: it makes all its calls on the serial queue that it was opened with.
+/// simulated sky apart. Nothing in it may block: it makes all its calls on the event loop that it was opened with.
 public protocol ByteSource: AnyObject, Sendable {
   /// Begins to deliver, once and in order: chunks with the instant at which each arrived, then once the end, with its
   /// reason where it is a fault.
@@ -11,7 +11,7 @@ public protocol ByteSource: AnyObject, Sendable {
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void)
 
-  /// Sends bytes to the device and says on the queue when they are out, or why they are not.
+  /// Sends bytes to the device and says on the loop when they are out, or why they are not.
   func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void)
 
   /// Reads at another speed from now on, in bits a second; what came at the old one and was not read is thrown away.
@@ -20,10 +20,10 @@ public protocol ByteSource: AnyObject, Sendable {
   /// Closes the device; may be called more than once. After the call no chunk and no end is delivered.
   func close()
 
-  /// Closes the device, and says when it can be opened again: on the queue, or before this returns.
+  /// Closes the device, and says when it can be opened again: on the loop, or before this returns.
   func close(_ closed: @escaping @Sendable () -> Void)
 
-  /// Finds out which other programs read from the device as well, and says so on the queue; it must not block.
+  /// Finds out which other programs read from the device as well, and says so on the loop; it must not block.
   func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void)
 }
 

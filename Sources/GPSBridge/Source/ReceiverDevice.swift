@@ -1,4 +1,4 @@
-public import Dispatch
+public import EventRuntime
 
 /// The place of a device now, and the facts known before it is opened.
 public struct DevicePlace: Sendable, Hashable {
@@ -61,21 +61,26 @@ public protocol ReceiverDevice: Sendable {
   /// Whether it is there now, as far as can be told without opening it.
   var isPresent: Bool { get }
 
-  /// Follows the device: tells its presence on the queue, now and at each change.
+  /// Whether opening it may take a while, as that of a port does whose driver talks to the device.
+  ///
+  /// It is opened on a thread of its own then, and all that lives on the loop goes on meanwhile.
+  var opensSlowly: Bool { get }
+
+  /// Follows the device: tells its presence on the loop, now and at each change.
   func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch
 
   /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed if that means something; its bytes arrive
-  /// on the queue.
+  /// on the loop.
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource
 }
 
 /// A running watch over a device's presence.
 public protocol DeviceWatch: AnyObject, Sendable {
-  /// Ends it; may be called more than once. Calls already on the queue may still arrive.
+  /// Ends it; may be called more than once. Calls already on the loop may still arrive.
   func cancel()
 }
 
@@ -83,12 +88,15 @@ extension ReceiverDevice {
   /// It is always there.
   public var isPresent: Bool { true }
 
+  /// It is opened at once.
+  public var opensSlowly: Bool { false }
+
   /// Tells once that it is there.
   public func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
     let place = place
-    queue.async { change(.present(place)) }
+    loop.async { change(.present(place)) }
     return NothingToWatch()
   }
 }
@@ -107,14 +115,14 @@ struct AbsentDevice: ReceiverDevice {
   var isPresent: Bool { false }
 
   func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
     let error = error
-    queue.async { change(.absent(error)) }
+    loop.async { change(.absent(error)) }
     return NothingToWatch()
   }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource { throw error }
 }

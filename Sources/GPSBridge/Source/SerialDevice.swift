@@ -1,4 +1,4 @@
-public import Dispatch
+public import EventRuntime
 import Locking
 public import SerialPorts
 
@@ -57,24 +57,27 @@ public final class SerialDevice: ReceiverDevice {
     }
   }
 
+  /// A driver may wait for the device, or for the line to drain.
+  public var opensSlowly: Bool { true }
+
   /// Follows the device through the ports that come and go.
   public func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
-    let watch = SerialDeviceWatch(queue, time, look: { [self] in look() }, change)
+    let watch = SerialDeviceWatch(loop, time, look: { [self] in look() }, change)
     watch.begin(monitor) { [chooser] event in chooser.withLock { $0.take(event) } }
     return watch
   }
 
   /// Opens the port at a place.
   public func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
     // If the speed means nothing, any will do.
     let settings = LineSettings(speed: LineSpeed(UInt32(clamping: speed ?? 9600)))
     do throws(SerialPortError) {
       let port = try SerialPort(path: place.node, settings: settings, options: options)
-      return SerialSource(port, settings, on: queue, monitor)
+      return SerialSource(port, settings, on: loop, monitor)
     } catch {
       throw LocationError(error)
     }

@@ -1,5 +1,5 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 import Locking
 internal import SerialPorts
 
@@ -18,17 +18,17 @@ final class SerialDeviceWatch: DeviceWatch {
 
   private static let pace = Duration.milliseconds(500)
 
-  private let queue: DispatchQueue
+  private let loop: EventLoop
   private let time: any TimeSource
   private let look: @Sendable () -> DevicePresence
   private let change: @Sendable (DevicePresence) -> Void
   private let state = Guarded(State())
 
   init(
-    _ queue: DispatchQueue, _ time: any TimeSource, look: @escaping @Sendable () -> DevicePresence,
+    _ loop: EventLoop, _ time: any TimeSource, look: @escaping @Sendable () -> DevicePresence,
     _ change: @escaping @Sendable (DevicePresence) -> Void
   ) {
-    self.queue = queue
+    self.loop = loop
     self.time = time
     self.look = look
     self.change = change
@@ -36,14 +36,14 @@ final class SerialDeviceWatch: DeviceWatch {
 
   /// Begins to watch; the first look comes after the events of the present ports.
   func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void) {
-    let observation = monitor.observe(on: queue) { [weak self] event in
+    let observation = monitor.observe(on: loop) { [weak self] event in
       take(event)
       // Wait until the initial listing is complete, or we would choose from half of it.
       if self?.state.withLock({ $0.hasBegun }) == true { self?.lookAgain() }
     }
     state.withLock { $0.observation = observation }
     // After the events of the present ports.
-    queue.async { [weak self] in
+    loop.async { [weak self] in
       self?.state.withLock { $0.hasBegun = true }
       self?.lookNowAndThen()
     }
@@ -65,7 +65,7 @@ final class SerialDeviceWatch: DeviceWatch {
   private func lookNowAndThen() {
     guard !state.withLock({ $0.isCancelled }) else { return }
     lookAgain()
-    let timer = time.after(Self.pace, on: queue) { [weak self] in self?.lookNowAndThen() }
+    let timer = time.after(Self.pace, on: loop) { [weak self] in self?.lookNowAndThen() }
     let isCancelled = state.withLock { state in
       if !state.isCancelled { state.timer = timer }
       return state.isCancelled

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import EventRuntime
 internal import SerialPorts
 
 /// The bytes of a serial port.
@@ -6,16 +6,16 @@ final class SerialSource: ByteSource {
   private let connection: SerialConnection
   private let settings: LineSettings
   private let monitor: SerialPortMonitor
-  private let queue: DispatchQueue
+  private let loop: EventLoop
 
   init(
-    _ port: consuming SerialPort, _ settings: LineSettings, on queue: DispatchQueue,
+    _ port: consuming SerialPort, _ settings: LineSettings, on loop: EventLoop,
     _ monitor: SerialPortMonitor
   ) {
-    connection = SerialConnection(port, queue: queue)
+    connection = SerialConnection(port, on: loop)
     self.settings = settings
     self.monitor = monitor
-    self.queue = queue
+    self.loop = loop
   }
 
   func start(
@@ -29,7 +29,7 @@ final class SerialSource: ByteSource {
         end(LocationError(reason.error))
       }
     } catch {
-      queue.async { end(LocationError(error)) }
+      loop.async { end(LocationError(error)) }
     }
   }
 
@@ -58,11 +58,8 @@ final class SerialSource: ByteSource {
   func close(_ closed: @escaping @Sendable () -> Void) { connection.close(closed) }
 
   func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
-    let (path, queue) = (connection.path, queue)
+    let path = connection.path
     // The look visits every process: on a busy machine bytes would wait for it.
-    DispatchQueue.global(qos: .utility).async {
-      let readers = PortHolder.otherReaders(of: path)
-      queue.async { found(readers) }
-    }
+    loop.offload({ PortHolder.otherReaders(of: path) }, then: found)
   }
 }

@@ -3,3 +3,4 @@
 @_exported public import enum Delivery.Buffering
 @_exported public import struct Delivery.Deliveries
 @_exported public import class Delivery.Subscription
+@_exported public import class EventRuntime.EventLoop

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -65,6 +66,13 @@ int gpsbridge_bell_watch(int epoll, int bell, uint64_t data) {
 }
 
 void gpsbridge_bell_ring(int bell) { (void)eventfd_write(bell, 1); }
+
+int gpsbridge_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK); }
+
+int gpsbridge_next_signal(int descriptor) {
+  struct signalfd_siginfo found;
+  return read(descriptor, &found, sizeof found) == sizeof found ? (int)found.ssi_signo : 0;
+}
 
 static _Thread_local const void *current_loop;
 const void *gpsbridge_current_loop(void) { return current_loop; }

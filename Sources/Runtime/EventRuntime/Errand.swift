@@ -96,6 +96,8 @@ final class Inbox: Sendable {
     }
   }
 
+  var isClaimed: Bool { state.withLock { $0.isClaimed } }
+
   /// Says that this thread does not run the loop any more.
   ///
   /// - Parameter isRest: Whether the loop has errands left of its own.

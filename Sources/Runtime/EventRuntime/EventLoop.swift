@@ -7,8 +7,8 @@ package import SystemCalls
 
 /// One thread that waits for descriptors and moments, and does in turn what they bring: a receiver lives on it.
 ///
-/// Everything from the port to the consumers that are told runs here, in one call: no lock, no queue and no other
-/// thread stands between. A program has one loop unless it makes more, and need not know of it:
+/// Everything from the port to the consumers that are told runs here, in one call: no queue and no other thread stands
+/// between. A program has one loop unless it makes more, and need not know of it:
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)            // lives on EventLoop.shared, which starts when it is needed
@@ -46,6 +46,8 @@ package import SystemCalls
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
+    /// Whether the loop is run now, and not only adopted.
+    var isRunning = false
     /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that
     /// has gone.
     var adopted: EventLoop?
@@ -93,7 +95,7 @@ package import SystemCalls
   public convenience init() { self.init(startsOnDemand: false) }
 
   /// - Parameter startsOnDemand: Whether the first question starts a thread; for the shared loop.
-  init(startsOnDemand: Bool) {
+  package init(startsOnDemand: Bool) {
     epoll = gpsbridge_epoll_create()
     precondition(epoll >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
     inbox = Inbox(startsOnDemand: startsOnDemand)
@@ -137,6 +139,9 @@ package import SystemCalls
     if isCurrent { return confined.errands.append(errand) }
     if inbox.put(errand) { startThread() }
   }
+
+  /// Ends a sleep of the loop, if a thread runs it.
+  package func wake() { if inbox.isClaimed { async {} } }
 }
 
 // MARK: - Running
@@ -191,6 +196,8 @@ extension EventLoop {
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     defer { unsafe gpsbridge_set_current_loop(other) }
     confined.adopted = nil
+    confined.isRunning = true
+    defer { confined.isRunning = false }
     confined.isOver = false
     while true {
       runErrands()
@@ -218,10 +225,28 @@ extension EventLoop {
     if inbox.release(isRest: !confined.errands.isEmpty) { startThread() }
   }
 
-  /// Sleeps until there is something to do, then calls whom it concerns.
-  private func waitAndTell() {
+  /// Runs an adopted loop on this thread until there is enough, or until a moment.
+  ///
+  /// So a command waits for what the loop brings, and no other thread has to be woken. Even if the moment is over, the loop
+  /// looks once at what is there.
+  package func run(until deadline: ContinuousClock.Instant?, _ isEnough: () -> Bool) {
+    precondition(mayRunHere, "a handler must not run the loop that has called it")
+    confined.isRunning = true
+    defer { confined.isRunning = false }
+    repeat {
+      runErrands()
+      if isEnough() { return }
+      waitAndTell(until: deadline)
+    } while !isEnough() && deadline.map { ContinuousClock.now < $0 } ?? true
+  }
+
+  /// Whether this thread has adopted the loop, and no handler of it runs.
+  package var mayRunHere: Bool { isCurrent && !confined.isRunning }
+
+  /// Sleeps until there is something to do, or until a moment, then calls whom it concerns.
+  private func waitAndTell(until deadline: ContinuousClock.Instant? = nil) {
     if confined.errands.isEmpty { confined.errands.append(contentsOf: inbox.takeAllOrSleep()) }
-    let timeout = confined.errands.isEmpty ? timeToNextTimer : 0
+    let timeout = confined.errands.isEmpty ? timeToSleep(until: deadline) : 0
     confined.tally.turns += 1
     unsafe withUnsafeTemporaryAllocation(of: gpsbridge_event.self, capacity: Self.eventsOfTurn) { events in
       guard let start = events.baseAddress else { return }
@@ -269,9 +294,10 @@ extension EventLoop {
   }
 
   /// Nanoseconds; below zero for ever.
-  private var timeToNextTimer: Int64 {
-    guard let next = confined.timers.next else { return -1 }
-    let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: next.due), .zero).components
+  private func timeToSleep(until deadline: ContinuousClock.Instant?) -> Int64 {
+    let timer = confined.timers.next?.due
+    guard let due = [timer, deadline].compactMap(\.self).min() else { return -1 }
+    let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: due), .zero).components
     // A longer wait looks again.
     return min(seconds, 86_400) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
   }

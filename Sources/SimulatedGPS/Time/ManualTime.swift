@@ -1,5 +1,6 @@
 internal import Delivery
-public import Dispatch
+internal import Dispatch
+public import EventRuntime
 public import GPSBridge
 import Locking
 
@@ -9,8 +10,8 @@ import Locking
 ///
 /// ```swift
 /// let time = ManualTime(utcSeconds: 1_795_158_502)
-/// time.after(.seconds(10), on: queue) { print("ten") }
-/// time.after(.seconds(5), on: queue) { print("five") }
+/// time.after(.seconds(10), on: loop) { print("ten") }
+/// time.after(.seconds(5), on: loop) { print("five") }
 /// time.advance(by: .seconds(10))          // five, ten: both have run when this line is done
 /// ```
 ///
@@ -41,17 +42,17 @@ public final class ManualTime: TimeSource {
   /// When the next timer is due, from now; nil if none is set.
   public var timeToNextTimer: Duration? { table.withLock { $0.timeToNext } }
 
-  /// Runs an action once on a serial queue, when time was moved so far.
+  /// Runs an action once on an event loop, when time was moved so far.
   @discardableResult
   public func after(
-    _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
+    _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle {
-    let number = table.withLock { $0.add(delay, queue, action) }
+    let number = table.withLock { $0.add(delay, loop, action) }
     return ManualTimer(number: number, table: table)
   }
 
-  /// Lets what is on a queue happen before time goes on, from the first advance.
-  public func willServe(_ queue: DispatchQueue) { table.withLock { $0.serve(queue) } }
+  /// Lets what is on a loop happen before time goes on, from the first advance.
+  public func willServe(_ loop: EventLoop) { table.withLock { $0.serve(loop) } }
 
   /// Sees all who listen to a receiver that takes its time from here.
   public var attendance: Attendance? { consumers }
@@ -101,11 +102,11 @@ public final class ManualTime: TimeSource {
 
   /// Moves time forward, and lets happen what is due on the way.
   ///
-  /// Each action runs on its queue, in the order of the times, with ``now`` at exactly its time; of two for one time
+  /// Each action runs on its loop, in the order of the times, with ``now`` at exactly its time; of two for one time
   /// the one that was set first runs first. A timer that an action sets runs too if it falls within the way.
-  /// Work that an action puts on its own queue is done before time goes on, and when this returns.
+  /// Work that an action puts on its own loop is done before time goes on, and when this returns.
   ///
-  /// Not to be called on a queue that has timers here, nor from an action: it waits for them.
+  /// Not to be called on a loop that has timers here, nor from an action: it waits for them.
   public func advance(by duration: Duration) {
     dispatchPrecondition(condition: .notOnQueue(moving))
     moving.sync {
@@ -113,7 +114,7 @@ public final class ManualTime: TimeSource {
       settleAll()
       while fireNext(until: target) {
         while fireNext(until: target) {}
-        // Another queue may have set a timer in answer to what happened.
+        // Another loop may have set a timer in answer to what happened.
         settleAll()
       }
       table.withLock { $0.now = target }
@@ -123,19 +124,19 @@ public final class ManualTime: TimeSource {
   /// Runs the next timer that is due; false if there is none.
   private func fireNext(until target: ContinuousClock.Instant) -> Bool {
     guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
-    // Looked up again on its queue: what runs there just before may call it off.
-    due.queue.sync { table.withLock { $0.remove(due.number) }?.action() }
-    settle(due.queue)
+    // Looked up again on its loop: what runs there just before may call it off.
+    due.loop.sync { [table] in table.withLock { $0.remove(due.number) }?.action() }
+    settle(due.loop)
     return true
   }
 
   private func settleAll() {
-    for queue in table.withLock({ $0.queues }) { settle(queue) }
+    for loop in table.withLock({ $0.loops }) { settle(loop) }
   }
 
-  /// Waits until a queue has done what was put on it, and what that put behind it, some rounds deep, not for ever.
-  private func settle(_ queue: DispatchQueue) {
-    for _ in 0..<3 { queue.sync {} }
+  /// Waits until a loop has done what was put on it, and what that put behind it, some rounds deep, not for ever.
+  private func settle(_ loop: EventLoop) {
+    for _ in 0..<3 { loop.sync {} }
   }
 }
 

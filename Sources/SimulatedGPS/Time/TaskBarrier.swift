@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 internal import Glibc
 import Locking
@@ -60,7 +61,7 @@ enum TaskBarrier {
 
 /// Waits for a call, and for a real time at most.
 enum Awaited {
-  private static let queue = DispatchQueue(label: "gpsbridge.awaited")
+  private static let loop = EventLoop(startsOnDemand: true)
 
   /// Hands over what is to be called, and returns when it was called, with true, or when the time is over.
   @discardableResult static func once(
@@ -77,7 +78,7 @@ enum Awaited {
     let timer = Guarded<(any TimerHandle)?>(nil)
     let isDone = await withCheckedContinuation { continuation in
       waiter.withLock { $0 = continuation }
-      timer.withLock { $0 = SystemTime().after(limit, on: queue) { resume(false) } }
+      timer.withLock { $0 = SystemTime().after(limit, on: loop) { resume(false) } }
       begin { resume(true) }
     }
     timer.withLock { $0 }?.cancel()

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import EventRuntime
 
 /// The timers of a manual time, and how far it has come: a plain value.
 ///
@@ -8,7 +8,7 @@ struct TimerTable {
   struct Entry: Sendable {
     var due: ContinuousClock.Instant
     var number: Int
-    var queue: DispatchQueue
+    var loop: EventLoop
     var action: @Sendable () -> Void
   }
 
@@ -30,8 +30,8 @@ struct TimerTable {
   ///
   /// Turns of timers that were called off stay in it for a while.
   private var turns: [Turn] = []
-  /// Every queue that ever had a timer, or is to have one.
-  private(set) var queues: [DispatchQueue] = []
+  /// Every loop that ever had a timer, or is to have one.
+  private(set) var loops: [EventLoop] = []
   private var served: Set<ObjectIdentifier> = []
 
   init(start: ContinuousClock.Instant, utcSeconds: Double) {
@@ -54,21 +54,21 @@ struct TimerTable {
   }
 
   /// Adds a timer behind those that are due before it or at the same time; answers its number.
-  mutating func add(_ delay: Duration, _ queue: DispatchQueue, _ action: @escaping @Sendable () -> Void)
+  mutating func add(_ delay: Duration, _ loop: EventLoop, _ action: @escaping @Sendable () -> Void)
     -> Int
   {
     lastNumber += 1
     let due = now + max(delay, .zero)
-    entries[lastNumber] = Entry(due: due, number: lastNumber, queue: queue, action: action)
+    entries[lastNumber] = Entry(due: due, number: lastNumber, loop: loop, action: action)
     turns.append(Turn(due: due, number: lastNumber))
     rise(turns.count - 1)
-    serve(queue)
+    serve(loop)
     return lastNumber
   }
 
-  /// Notes a queue on which something may happen.
-  mutating func serve(_ queue: DispatchQueue) {
-    if served.insert(ObjectIdentifier(queue)).inserted { queues.append(queue) }
+  /// Notes a loop on which something may happen.
+  mutating func serve(_ loop: EventLoop) {
+    if served.insert(ObjectIdentifier(loop)).inserted { loops.append(loop) }
   }
 
   /// Takes a timer out again, if it is still there.

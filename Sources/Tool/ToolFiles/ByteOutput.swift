@@ -1,5 +1,7 @@
 package import CommandLineTable
+internal import EventRuntime
 internal import Glibc
+internal import SystemCalls
 
 /// Writes bytes: gathers them, and writes large pieces.
 ///
@@ -8,12 +10,12 @@ package final class ByteOutput {
   /// The number of the first error, if there was one.
   package private(set) var failure: CInt?
 
-  private let descriptor: CInt
+  private let output: PatientOutput
   private var gathered: [UInt8] = []
   private static let enough = 65_536
 
   package init(_ descriptor: CInt) {
-    self.descriptor = descriptor
+    output = PatientOutput(descriptor)
     gathered.reserveCapacity(Self.enough + 4096)
   }
 
@@ -39,18 +41,13 @@ package final class ByteOutput {
 
   /// Writes out what was gathered.
   package func flush() {
+    guard !gathered.isEmpty else { return }
     defer { gathered.removeAll(keepingCapacity: true) }
-    var written = 0
-    while written < gathered.count, failure == nil {
-      let rest = gathered.count - written
-      let count = unsafe gathered.withUnsafeBytes { bytes in
-        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), rest)
-      }
-      if count >= 0 {
-        written += count
-      } else if !waits(errno) {
-        break
-      }
+    guard failure == nil else { return }
+    do throws(Errno) {
+      try output.write(gathered.span)
+    } catch {
+      failure = error.rawValue
     }
   }
 
@@ -63,21 +60,6 @@ package final class ByteOutput {
       code: "write_failed", exit: .unexpected,
       message: "cannot write the output: \(SystemError.text(failure))",
       reason: "what was written before is there", hint: SystemError.writingHint(failure))
-  }
-
-  /// Whether to try again after an error; otherwise it is kept.
-  private func waits(_ error: CInt) -> Bool {
-    switch error {
-    case EINTR: return true
-    case EAGAIN:
-      // Another process with the same terminal has made it non-blocking.
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = unsafe poll(&request, 1, -1)
-      return true
-    default:
-      failure = error
-      return false
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import EventRuntime
 import Glibc
 import Locking
 import SerialPorts
@@ -18,7 +19,7 @@ func listen(_ path: String, _ count: Int) throws {
   }
   let state = Guarded(State())
   let isDone = DispatchSemaphore(value: 0)
-  let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "cable"))
+  let connection = SerialConnection(try SerialPort(path: path), on: EventLoop.shared)
   try connection.start { bytes, _ in
     let arrival = nanoseconds()
     let chunk = bytes.indices.map { bytes[$0] }

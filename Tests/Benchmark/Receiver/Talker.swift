@@ -1,11 +1,11 @@
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 
 /// A device in this process that says what it is told to.
 final class Talker: ReceiverDevice, ByteSource {
   private struct State {
-    var queue: DispatchQueue?
+    var loop: EventLoop?
     var bytes: (@Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void)?
   }
 
@@ -17,9 +17,9 @@ final class Talker: ReceiverDevice, ByteSource {
   var isOpen: Bool { state.withLock { $0.bytes != nil } }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
-    state.withLock { $0.queue = queue }
+    state.withLock { $0.loop = loop }
     return self
   }
 
@@ -32,12 +32,12 @@ final class Talker: ReceiverDevice, ByteSource {
 
   func close() { state.withLock { $0.bytes = nil } }
 
-  /// Says something on the receiver's queue.
+  /// Says something on the receiver's loop.
   func say(_ bytes: [UInt8]) {
-    let (queue, deliver) = state.withLock { ($0.queue, $0.bytes) }
-    queue?.async { deliver?(bytes.span, .now) }
+    let (loop, deliver) = state.withLock { ($0.loop, $0.bytes) }
+    loop?.async { deliver?(bytes.span, .now) }
   }
 
   /// Waits until everything that was said has been heard.
-  func settle() { state.withLock { $0.queue }?.sync {} }
+  func settle() { state.withLock { $0.loop }?.sync {} }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 import SimulatedGPS
@@ -7,14 +7,14 @@ import SimulatedGPS
 func measureCrowd(_ scenario: Scenario, receivers: Int, seconds: Int) {
   let time = ManualTime()
   let heard = Guarded(0)
-  let queue = DispatchQueue(label: "crowd")
+  let loop = EventLoop.shared
   var kept: [(SimulatedReceiver, any ByteSource)] = []
   for number in 0..<receivers {
     var own = scenario
     own.seed &+= UInt64(number)
     let receiver = SimulatedReceiver(own, time: time)
     do {
-      let source = try receiver.open(receiver.place, speed: nil, on: queue)
+      let source = try receiver.open(receiver.place, speed: nil, on: loop)
       source.start(bytes: { bytes, _ in heard.withLock { $0 += bytes.count } }, end: { _ in })
       kept.append((receiver, source))
     } catch {

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import SimulatedGPS
 import Testing
 
@@ -23,8 +23,8 @@ private final class Pair: Sendable {
 
   func settle() {
     for _ in 0..<4 {
-      for receiver in best.receivers { receiver.queue.sync {} }
-      best.queue.sync {}
+      for receiver in best.receivers { receiver.loop.sync {} }
+      best.loop.sync {}
     }
   }
 
@@ -187,18 +187,18 @@ private final class Pair: Sendable {
     weak var best: BestReceiver?
     weak var first: Receiver?
     let time = ManualTime()
-    var queues: [DispatchQueue] = []
+    var loops: [EventLoop] = []
     do {
       let receivers = (0..<2).map { _ in Receiver(FakeDevice(time), time: time) }
       let made = BestReceiver(receivers)
-      queues = receivers.map(\.queue) + [made.queue]
+      loops = receivers.map(\.loop) + [made.loop]
       let listener = made.fixes.subscribe(.latest)
       best = made
       first = receivers[0]
       withExtendedLifetime(listener) {}
     }
     // What still waits on them to be done holds what it is done to.
-    for _ in 0..<4 { for queue in queues { queue.sync {} } }
+    for _ in 0..<4 { for loop in loops { loop.sync {} } }
     #expect(best == nil)
     #expect(first == nil)
   }

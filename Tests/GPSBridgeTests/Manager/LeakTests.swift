@@ -1,5 +1,5 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import SimulatedGPS
 import TestSupport
 import Testing
@@ -34,11 +34,11 @@ struct `Ten thousand location services made and dropped` {
     var isOpen: Bool { inner.isOpen }
     func say(_ bytes: [UInt8]) { inner.say(bytes) }
     func follow(
-      on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
-    ) -> any DeviceWatch { inner.follow(on: queue, change) }
+      on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
+    ) -> any DeviceWatch { inner.follow(on: loop, change) }
     func open(
-      _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
-    ) throws(LocationError) -> any ByteSource { try inner.open(place, speed: speed, on: queue) }
+      _ place: DevicePlace, speed: Int?, on loop: EventLoop
+    ) throws(LocationError) -> any ByteSource { try inner.open(place, speed: speed, on: loop) }
   }
 
   @Test func `managers, proxies and delegates leave nothing behind on a receiver that stays`() async {
@@ -80,8 +80,8 @@ struct `Ten thousand location services made and dropped` {
       let streams = (manager.subscribe(), manager.liveUpdates.subscribe(), manager.fixes.subscribe())
       if number % 2 == 0 { manager.startUpdatingLocation() }
       if number % 4 == 0 {
-        receiver.queue.sync {}
-        receiver.queue.sync {}
+        receiver.loop.sync {}
+        receiver.loop.sync {}
         device.say(Bench.epoch(second: 0))
       }
       withExtendedLifetime(streams) {}
@@ -115,7 +115,7 @@ struct `Ten thousand location services made and dropped` {
     for number in 0..<count / 10 {
       let device = MortalDevice(time, lives.born())
       var receiver: Receiver? = Receiver(device, time: time)
-      let queue = receiver!.queue
+      let loop = receiver!.loop
       weak let dropped = receiver
       let task = Task.detached { [manager = LocationManager(receiver!)] in
         for try await _ in manager.didUpdateLocations { break }
@@ -123,11 +123,11 @@ struct `Ten thousand location services made and dropped` {
       receiver = nil
       await until { device.isOpen }
       // It is open a moment before somebody hears it.
-      queue.sync {}
+      loop.sync {}
       for second in 0..<3 { device.say(Bench.epoch(second: second + number)) }
       _ = await task.result
       await until { dropped == nil }
-      queue.sync {}
+      loop.sync {}
     }
     await until { lives.count == 0 }
   }

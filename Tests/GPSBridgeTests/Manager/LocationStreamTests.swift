@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import Testing
 
 @testable import GPSBridge
@@ -71,8 +71,8 @@ import Testing
         locations = view.subscribe()
       }
       #expect(receiver != nil && manager != nil)
-      receiver?.engine.queue.sync {}
-      receiver?.engine.queue.sync {}
+      receiver?.engine.loop.sync {}
+      receiver?.engine.loop.sync {}
       device.say(Bench.epoch(second: 0))
       device.say(Bench.epoch(second: 1))
       #expect(try await locations.next() != nil)

@@ -1,5 +1,5 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import Locking
 import SimulatedGPS
 import TestSupport
@@ -16,10 +16,10 @@ private struct CountedTime: TimeSource {
   var utcSeconds: Double { base.utcSeconds }
 
   func after(
-    _ delay: Duration, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void
+    _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle {
     count.withLock { $0 += 1 }
-    return base.after(delay, on: queue, action)
+    return base.after(delay, on: loop, action)
   }
 }
 
@@ -28,18 +28,18 @@ private struct CountedTime: TimeSource {
     let time = CountedTime()
     let device = FakeDevice(time)
     let receiver = Receiver(device, time: time)
-    let queue = receiver.engine.queue
+    let loop = receiver.engine.loop
     let listener = receiver.updates.subscribe(.latest)
-    for _ in 0..<6 { queue.sync {} }
+    for _ in 0..<6 { loop.sync {} }
     var set: [Int] = []
     for tenth in 0..<300 {
       let before = time.count.withLock { $0 }
       let clock = "1200\(tenth / 10 + 10).\(tenth % 10)0"
       device.say(wire(["GPRMC,\(clock),A,4807.03800,N,01131.00000,E,0.0,,201126,,,A"]))
-      queue.sync {}
+      loop.sync {}
       set.append(time.count.withLock { $0 } - before)
       time.base.advance(by: .milliseconds(100))
-      queue.sync {}
+      loop.sync {}
     }
     // In the first seconds the rhythm is learned: an epoch's end is the quiet behind it, for which a timer waits.
     #expect(set.prefix(20).contains { $0 > 0 })
@@ -48,7 +48,7 @@ private struct CountedTime: TimeSource {
     var seen = [Freshness.live]
     for _ in 0..<400 {
       time.base.advance(by: .milliseconds(50))
-      queue.sync {}
+      loop.sync {}
       if let now = receiver.latest?.freshness, now != seen.last { seen.append(now) }
     }
     #expect(seen == [.live, .aging, .stale, .lost])

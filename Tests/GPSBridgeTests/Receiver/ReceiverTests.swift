@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import Testing
 
 @testable import GPSBridge
@@ -143,14 +143,14 @@ import Testing
       let device = FakeDevice(bench.time)
       let receiver = Receiver(device, time: bench.time)
       let listener = receiver.fixes.subscribe(.latest)
-      receiver.engine.queue.sync {}
-      receiver.engine.queue.sync {}
+      receiver.engine.loop.sync {}
+      receiver.engine.loop.sync {}
       engine = receiver.engine
-      let queue = receiver.engine.queue
+      let loop = receiver.engine.loop
       #expect(device.isOpen)
       withExtendedLifetime(listener) {}
       _ = consume receiver
-      queue.sync {}
+      loop.sync {}
       #expect(!device.isOpen)
     }
     #expect(engine == nil)

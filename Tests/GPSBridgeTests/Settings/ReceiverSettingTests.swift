@@ -1,5 +1,5 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import Locking
 import NMEA
 import SimulatedGPS
@@ -189,16 +189,16 @@ private func error(of task: Task<Void, any Error>) async -> LocationError? {
     let device = FakeDevice(time)
     var receiver: Receiver? = Receiver(device, time: time)
     let setting = try #require(receiver?.updateRate)
-    let queue = try #require(receiver?.engine.queue)
+    let loop = try #require(receiver?.engine.loop)
     let task = Task { try await setting.set(.hertz(5)) }
     let end = ContinuousClock.now + .seconds(60)
     while device.written.isEmpty, ContinuousClock.now < end {
       await Task.yield()
-      queue.sync {}
+      loop.sync {}
     }
     receiver = nil
     #expect(await error(of: task)?.code == .abandoned)
-    for _ in 0..<6 { queue.sync {} }
+    for _ in 0..<6 { loop.sync {} }
     #expect(!device.isOpen)
     #expect(device.openings.count == 1)
     #expect(!device.isFollowed)

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import Locking
 import SimulatedGPS
 import TestSupport
@@ -23,8 +23,8 @@ final class Bench: Sendable {
     receiver.engine.observe { [log] output in log.withLock { $0.append(output) } }
   }
 
-  /// Waits until the receiver's queue has nothing left to do now.
-  func settle() { for _ in 0..<6 { receiver.engine.queue.sync {} } }
+  /// Waits until the receiver's loop has nothing left to do now.
+  func settle() { for _ in 0..<6 { receiver.engine.loop.sync {} } }
 
   /// Lets time pass.
   func wait(_ duration: Duration) {

@@ -1,5 +1,5 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 import SerialPorts
@@ -8,7 +8,7 @@ import SerialPorts
 final class FakeDevice: ReceiverDevice {
   private struct State {
     var presence = DevicePresence.absent(LocationError(.deviceNotFound, "nothing is plugged in"))
-    var watchers: [ObjectIdentifier: (queue: DispatchQueue, change: @Sendable (DevicePresence) -> Void)] = [:]
+    var watchers: [ObjectIdentifier: (loop: EventLoop, change: @Sendable (DevicePresence) -> Void)] = [:]
     var source: FakeSource?
     var refusal: LocationError?
     var openings: [(place: DevicePlace, speed: Int?)] = []
@@ -67,21 +67,21 @@ final class FakeDevice: ReceiverDevice {
   func say(_ bytes: [UInt8]) { source?.say(bytes) }
 
   func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
     let watch = FakeWatch(self)
     let presence = state.withLock { state in
-      state.watchers[ObjectIdentifier(watch)] = (queue, change)
+      state.watchers[ObjectIdentifier(watch)] = (loop, change)
       return state.presence
     }
-    queue.async { change(presence) }
+    loop.async { change(presence) }
     return watch
   }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
-    let source = FakeSource(time, queue, late: state.withLock { $0.closesLate }) { [weak self] in
+    let source = FakeSource(time, loop, late: state.withLock { $0.closesLate }) { [weak self] in
       self?.state.withLock { $0.readers } ?? []
     }
     let refusal = state.withLock { state in
@@ -103,7 +103,7 @@ final class FakeDevice: ReceiverDevice {
       state.presence = presence
       return Array(state.watchers.values)
     }
-    for watcher in watchers { watcher.queue.async { watcher.change(presence) } }
+    for watcher in watchers { watcher.loop.async { watcher.change(presence) } }
   }
 }
 
@@ -130,16 +130,16 @@ final class FakeSource: ByteSource {
 
   private let state = Guarded(State())
   private let time: any TimeSource
-  private let queue: DispatchQueue
+  private let loop: EventLoop
   private let closesLate: Bool
   private let readers: @Sendable () -> [PortHolder]
 
   init(
-    _ time: any TimeSource, _ queue: DispatchQueue, late: Bool = false,
+    _ time: any TimeSource, _ loop: EventLoop, late: Bool = false,
     _ readers: @escaping @Sendable () -> [PortHolder] = { [] }
   ) {
     self.time = time
-    self.queue = queue
+    self.loop = loop
     closesLate = late
     self.readers = readers
   }
@@ -148,7 +148,7 @@ final class FakeSource: ByteSource {
 
   func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
     state.withLock { $0.questions += 1 }
-    queue.async { [readers] in found(readers()) }
+    loop.async { [readers] in found(readers()) }
   }
 
   func close(_ closed: @escaping @Sendable () -> Void) {
@@ -162,7 +162,7 @@ final class FakeSource: ByteSource {
       defer { state.closed = nil }
       return state.closed
     }
-    if let closed { queue.async(execute: closed) }
+    if let closed { loop.async(closed) }
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -174,12 +174,12 @@ final class FakeSource: ByteSource {
 
   func say(_ bytes: [UInt8]) {
     let deliver = state.withLock { $0.bytes }
-    queue.async { [self] in if isOpen { deliver?(bytes.span, time.now) } }
+    loop.async { [self] in if isOpen { deliver?(bytes.span, time.now) } }
   }
 
   func hangUp(_ error: LocationError?) {
     let end = state.withLock { $0.end }
-    queue.async { [self] in if isOpen { end?(error) } }
+    loop.async { [self] in if isOpen { end?(error) } }
   }
 
   func start(
@@ -197,7 +197,7 @@ final class FakeSource: ByteSource {
       state.written.append(bytes)
       return state.answer
     }
-    queue.async { done(nil) }
+    loop.async { done(nil) }
     if let reply = answer?(bytes) { say(reply) }
   }
 

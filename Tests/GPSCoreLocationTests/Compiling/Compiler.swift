@@ -44,6 +44,7 @@ enum Compiler {
         + (texts["main"] == nil ? ["-parse-as-library"] : []) + [
           "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
           "-Xcc", "-fmodule-map-file=\(build.path)/CSerial.build/module.modulemap",
+          "-Xcc", "-fmodule-map-file=\(build.path)/CEventLoop.build/module.modulemap",
           "-Xcc", "-fmodule-map-file=\(root.path)/Sources/Ports/CUdev/module.modulemap", "-diagnostic-style",
           "llvm",
         ] + files)

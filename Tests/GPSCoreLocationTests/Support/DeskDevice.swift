@@ -1,5 +1,5 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 
@@ -8,7 +8,7 @@ final class DeskDevice: ReceiverDevice {
   private struct State {
     var isPlugged = true
     var refusal: LocationError?
-    var watch: (queue: DispatchQueue, change: @Sendable (DevicePresence) -> Void)?
+    var watch: (loop: EventLoop, change: @Sendable (DevicePresence) -> Void)?
     var source: DeskSource?
     var openings = 0
   }
@@ -40,24 +40,24 @@ final class DeskDevice: ReceiverDevice {
   /// Says something, which has been heard when this returns.
   func say(_ bytes: [UInt8]) { state.withLock { $0.source }?.say(bytes) }
 
-  /// Waits until the receiver's queue has nothing left to do now.
+  /// Waits until the receiver's loop has nothing left to do now.
   func settle() {
-    guard let queue = state.withLock({ $0.watch?.queue }) else { return }
-    for _ in 0..<6 { queue.sync {} }
+    guard let loop = state.withLock({ $0.watch?.loop }) else { return }
+    for _ in 0..<6 { loop.sync {} }
   }
 
   func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
-    state.withLock { $0.watch = (queue, change) }
+    state.withLock { $0.watch = (loop, change) }
     tell(isPresent)
     return DeskWatch()
   }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
-    let source = DeskSource(time, queue)
+    let source = DeskSource(time, loop)
     let refusal = state.withLock { state in
       state.openings += 1
       if state.refusal == nil { state.source = source }
@@ -73,7 +73,7 @@ final class DeskDevice: ReceiverDevice {
       state.isPlugged = isPlugged
       return state.watch
     }
-    watch?.queue.async {
+    watch?.loop.async {
       watch?.change(
         isPlugged ? .present(place) : .absent(LocationError(.deviceNotFound, "nothing is plugged in")))
     }
@@ -94,21 +94,21 @@ final class DeskSource: ByteSource {
 
   private let state = Guarded(State())
   private let time: any TimeSource
-  private let queue: DispatchQueue
+  private let loop: EventLoop
 
-  init(_ time: any TimeSource, _ queue: DispatchQueue) {
+  init(_ time: any TimeSource, _ loop: EventLoop) {
     self.time = time
-    self.queue = queue
+    self.loop = loop
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen && $0.bytes != nil } }
 
   func say(_ bytes: [UInt8]) {
-    queue.sync { state.withLock { $0.bytes }?(bytes.span, time.now) }
+    loop.sync { [state, time] in state.withLock { $0.bytes }?(bytes.span, time.now) }
   }
 
   func hangUp(_ error: LocationError?) {
-    queue.async { [self] in state.withLock { $0.end }?(error) }
+    loop.async { [self] in state.withLock { $0.end }?(error) }
   }
 
   func start(

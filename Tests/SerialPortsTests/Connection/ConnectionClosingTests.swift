@@ -1,5 +1,6 @@
 import Delivery
 import Dispatch
+import EventRuntime
 import TestSupport
 import Testing
 
@@ -19,10 +20,10 @@ import Testing
 
   @Test func `happens when it is dropped`() async throws {
     let device = try PseudoTerminal()
-    let queue = DispatchQueue(label: "test")
+    let loop = EventLoop.shared
     let engine: ConnectionEngine
     do {
-      let connection = SerialConnection(try SerialPort(path: device.path), queue: queue)
+      let connection = SerialConnection(try SerialPort(path: device.path), on: loop)
       try connection.start(Listener())
       engine = connection.engine
     }
@@ -32,7 +33,7 @@ import Testing
 
   @Test func `happens when it was never started`() async throws {
     let device = try PseudoTerminal()
-    let engine = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let engine = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
       .engine
     await engine.waitUntilClosed()
     #expect(descriptors(of: device.path) == 0)
@@ -41,7 +42,7 @@ import Testing
   @Test func `lets go of the handlers`() async throws {
     final class Owner: Sendable {}
     let device = try PseudoTerminal()
-    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     weak var owner: Owner?
     do {
       let held = Owner()
@@ -55,8 +56,8 @@ import Testing
     #expect(owner != nil)
     connection.close()
     await connection.waitUntilClosed()
-    // A closure that the queue has run to the end holds nothing any more.
-    connection.engine.queue.sync {}
+    // A closure that the loop has run to the end holds nothing any more.
+    connection.engine.loop.sync {}
     #expect(owner == nil)
   }
 
@@ -64,7 +65,7 @@ import Testing
     let device = try PseudoTerminal()
     let limits = ConnectionLimits(chunkSize: 1)
     let port = try SerialPort(path: device.path)
-    let connection = SerialConnection(port, queue: DispatchQueue(label: "test"), limits: limits)
+    let connection = SerialConnection(port, on: EventLoop.shared, limits: limits)
     let listener = Listener()
     try connection.start { bytes, arrival in
       listener.take(bytes, arrival)
@@ -78,12 +79,12 @@ import Testing
     #expect(listener.heard.ends == [])
   }
 
-  @Test func `from the queue lets nothing follow, though bytes are waiting`() async throws {
+  @Test func `from the loop lets nothing follow, though bytes are waiting`() async throws {
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
-    let queue = connection.engine.queue
+    let loop = connection.engine.loop
     let isFull = DispatchSemaphore(value: 0)
-    queue.async {
+    loop.async {
       isFull.wait()
       connection.close()
     }
@@ -151,7 +152,7 @@ import Testing
 @Suite struct `A connection` {
   @Test func `may be written to from within the handler`() async throws {
     let device = try PseudoTerminal()
-    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     try connection.start { [weak connection] bytes, _ in
       let echo = bytes.indices.map { bytes[$0] }
       connection?.write(echo) { _ in }

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import SystemCalls
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ import Testing
     let path = device.path
     let keeper = try #require(OtherProgram(path))
     defer { keeper.end() }
-    let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: path), on: EventLoop.shared)
     let listener = Listener()
     let open = Listener()
     try connection.start {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `is noticed by a write without a reader, too`() async throws {
     let device = try PseudoTerminal()
-    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     device.unplug()
     let error = await #expect(throws: SerialPortError.self) { try await connection.write([1]) }
     #expect(error?.code == .vanished)
@@ -87,7 +87,7 @@ import Testing
   @Test func `may be opened again from within the end`() async throws {
     let device = try PseudoTerminal()
     let next = try PseudoTerminal()
-    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     let again = Listener()
     try connection.start { _, _ in
     } end: { _ in

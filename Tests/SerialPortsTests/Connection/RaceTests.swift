@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import TestSupport
 import Testing
 
@@ -34,8 +34,8 @@ import Testing
     let engine = connection.engine
     let isOpen = try engine.withLine { line in
       connection.close()
-      engine.queue.sync {}
-      engine.queue.sync {}
+      engine.loop.sync {}
+      engine.loop.sync {}
       return descriptors(of: line.path) == 1
     }
     #expect(isOpen)

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import TestSupport
 import Testing
 
@@ -41,14 +41,14 @@ import Testing
     connection.close()
   }
 
-  @Test func `leaves others on the same queue their turn`() async throws {
+  @Test func `leaves others on the same loop their turn`() async throws {
     let (loud, quiet) = (try PseudoTerminal(), try PseudoTerminal())
-    let queue = DispatchQueue(label: "shared")
+    // It is not run before both have something to say.
+    let loop = EventLoop()
     let (many, few) = (Listener(), Listener())
     let limits = ConnectionLimits(chunkSize: 1)
-    queue.suspend()
-    let first = SerialConnection(try SerialPort(path: loud.path), queue: queue, limits: limits)
-    let second = SerialConnection(try SerialPort(path: quiet.path), queue: queue, limits: limits)
+    let first = SerialConnection(try SerialPort(path: loud.path), on: loop, limits: limits)
+    let second = SerialConnection(try SerialPort(path: quiet.path), on: loop, limits: limits)
     // How much of the loud one had been read when the quiet one had its turn.
     let turn = Listener()
     try first.start(many)
@@ -58,7 +58,8 @@ import Testing
     }
     try loud.write([UInt8](repeating: 1, count: 4000))
     try quiet.write([2])
-    queue.resume()
+    loop.start()
+    defer { loop.stop() }
     await few.bytes(1)
     #expect(turn.heard.bytes.count < 4000)
     await many.bytes(4000)
@@ -74,10 +75,13 @@ import Testing
     let line = port.line
     #expect(readOnce(line) == .nothing)
     #expect(rawRead(line.descriptor) == 0)
-    let connection = SerialConnection(port, queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(port, on: EventLoop.shared)
     let listener = Listener()
     try connection.start(listener)
-    connection.engine.queue.sync { #expect(!connection.engine.readChunk()) }
+    connection.engine.loop.sync {
+      let found = connection.engine.assumeIsolated { $0.readChunk() }
+      #expect(!found)
+    }
     try device.write("on")
     #expect(await listener.bytes(2) == Array("on".utf8))
     #expect(listener.heard.ends == [])
@@ -94,7 +98,7 @@ import Testing
 
   @Test func `starts no more when it is closed`() throws {
     let device = try PseudoTerminal()
-    let connection = SerialConnection(try SerialPort(path: device.path), queue: DispatchQueue(label: "test"))
+    let connection = SerialConnection(try SerialPort(path: device.path), on: EventLoop.shared)
     connection.close()
     let error = #expect(throws: SerialPortError.self) { try connection.start(Listener()) }
     #expect(error?.code == .closed)

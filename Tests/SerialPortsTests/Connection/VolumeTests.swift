@@ -1,4 +1,5 @@
 import Dispatch
+import EventRuntime
 import SerialPorts
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
     let listening = Listening(received)
     let limits = ConnectionLimits(waitingBytes: count)
     let port = try SerialPort(path: device.path)
-    let connection = SerialConnection(port, queue: DispatchQueue(label: "program"), limits: limits)
+    let connection = SerialConnection(port, on: EventLoop.shared, limits: limits)
     try connection.start { bytes, _ in listening.check(bytes) }
     let results = Results()
     connection.write(sent.first(count), timeout: .seconds(600)) { results.take($0) }

@@ -98,7 +98,9 @@ import Testing
   @Test func `refuses more than may wait, and says so`() async throws {
     let device = try PseudoTerminal()
     let limits = ConnectionLimits(waitingBytes: 100, waitingWrites: 3)
-    let (connection, _) = try connect(device.path, limits: limits)
+    let loop = EventLoop()
+    loop.start()
+    let connection = SerialConnection(try SerialPort(path: device.path), on: loop, limits: limits)
     let large = await #expect(throws: SerialPortError.self) {
       try await connection.write([UInt8](repeating: 1, count: 101))
     }
@@ -107,14 +109,16 @@ import Testing
     #expect(large?.progress == WriteProgress(written: 0, of: 101))
 
     let results = Results()
-    // While the queue does something else, nothing is written.
-    connection.engine.queue.suspend()
+    // While the loop does something else, nothing is written.
+    let goesOn = DispatchSemaphore(value: 0)
+    loop.async { goesOn.wait() }
     for number in 0..<5 { connection.write([UInt8(number)]) { results.take($0) } }
-    connection.engine.queue.resume()
+    goesOn.signal()
     await results.count(5)
     #expect(results.errors.compactMap(\.?.code) == [.tooMuchToWrite, .tooMuchToWrite])
     #expect(try device.read(3) == [0, 1, 2])
     connection.close()
+    loop.stop()
   }
 
   @Test func `stops when its task is cancelled`() async throws {

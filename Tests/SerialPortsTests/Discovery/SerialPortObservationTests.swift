@@ -1,6 +1,7 @@
 import Delivery
 import DiscoverySupport
 import Dispatch
+import EventRuntime
 import Locking
 import Testing
 
@@ -28,21 +29,21 @@ private final class Notebook: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct `An observation of ports` {
-  private let queue = DispatchQueue(label: "test")
+  private let loop = EventLoop.shared
   private let notebook = Notebook()
 
   private func observer(_ snapshot: PortSnapshot) -> PortObserver {
-    PortObserver(on: queue, snapshot: { snapshot }) { [notebook] in notebook.note($0) }
+    PortObserver(on: loop, snapshot: { snapshot }) { [notebook] in notebook.note($0) }
   }
 
-  @Test func `is called on its queue, first with what is there`() throws {
+  @Test func `is called on its loop, first with what is there`() throws {
     let system = try FakeSystem()
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     var patience = MonitorEngine.Patience()
     patience.betweenLooks = .seconds(3600)
     let monitor = SerialPortMonitor(roots: system.roots, patience: patience)
-    let observation = monitor.observe(on: queue) { [queue, notebook] event in
-      dispatchPrecondition(condition: .onQueue(queue))
+    let observation = monitor.observe(on: loop) { [loop, notebook] event in
+      #expect(loop.isCurrent)
       notebook.note(event)
     }
     #expect(notebook.first(1) == ["+ttyACM0"])
@@ -51,40 +52,40 @@ private final class Notebook: Sendable {
     observation.cancel()
   }
 
-  @Test func `is not called any more when it was cancelled on its queue`() throws {
+  @Test func `is not called any more when it was cancelled on its loop`() throws {
     let observer = observer(PortSnapshot(number: 0, ports: [stick(1)]))
-    queue.sync {
+    loop.sync {
       observer.offer([])
       observer.cancel()
       observer.offer([NumberedEvent(number: 1, event: .appeared(stick(2)))])
     }
-    queue.sync {}
+    loop.sync {}
     #expect(notebook.all == [])
   }
 
   @Test func `may be cancelled from its own handler`() throws {
     let own = Guarded<PortObserver?>(nil)
     let snapshot = PortSnapshot(number: 0, ports: [stick(1), stick(2, "ttyACM1")])
-    let observer = PortObserver(on: queue, snapshot: { snapshot }) { [notebook] event in
+    let observer = PortObserver(on: loop, snapshot: { snapshot }) { [notebook] event in
       notebook.note(event)
       own.withLock { $0 }?.cancel()
     }
     own.withLock { $0 = observer }
     observer.offer([])
-    queue.sync {}
+    loop.sync {}
     #expect(notebook.all == ["+ttyACM0"])
     own.withLock { $0 = nil }
   }
 
-  @Test func `is brought up to date when its queue stood still for long`() {
+  @Test func `is brought up to date when its loop stood still for long`() {
     let now = PortSnapshot(number: 2000, ports: [stick(1), stick(7, "ttyACM6")])
     let snapshots = Guarded(PortSnapshot(number: 0, ports: [stick(1)]))
-    let observer = PortObserver(on: queue, snapshot: { snapshots.withLock { $0 } }) { [notebook] in
+    let observer = PortObserver(on: loop, snapshot: { snapshots.withLock { $0 } }) { [notebook] in
       notebook.note($0)
     }
     observer.offer([])
     #expect(notebook.first(1) == ["+ttyACM0"])
-    queue.sync {
+    loop.sync {
       for number in 1...1000 {
         let event =
           number.isMultiple(of: 2)
@@ -93,7 +94,7 @@ private final class Notebook: Sendable {
       }
       snapshots.withLock { $0 = now }
     }
-    queue.sync {}
+    loop.sync {}
     #expect(notebook.all == ["+ttyACM0", "+ttyACM6"])
   }
 
@@ -105,10 +106,10 @@ private final class Notebook: Sendable {
     do {
       let witness = Witness()
       seen = witness
-      let observation = monitor.observe(on: queue) { _ in withExtendedLifetime(witness) {} }
+      let observation = monitor.observe(on: loop) { _ in withExtendedLifetime(witness) {} }
       withExtendedLifetime(observation) {}
     }
-    queue.sync {}
+    loop.sync {}
     #expect(seen == nil)
   }
 
@@ -117,8 +118,8 @@ private final class Notebook: Sendable {
     try system.plug(.ublox("ttyACM0", at: "1-1"))
     let monitor = SerialPortMonitor(roots: system.roots)
     monitor.stop()
-    let observation = monitor.observe(on: queue) { [notebook] in notebook.note($0) }
-    queue.sync {}
+    let observation = monitor.observe(on: loop) { [notebook] in notebook.note($0) }
+    loop.sync {}
     #expect(notebook.all == [])
     observation.cancel()
   }

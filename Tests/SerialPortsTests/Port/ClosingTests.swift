@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import SystemCalls
 import TestSupport
 import Testing
@@ -70,9 +70,9 @@ import Testing
 
   @Test func `is said by a connection when the port can be opened again`() async throws {
     let device = try PseudoTerminal()
-    let queue = DispatchQueue(label: "closing")
+    let loop = EventLoop.shared
     for _ in 0..<100 {
-      let connection = SerialConnection(try SerialPort(path: device.path), queue: queue)
+      let connection = SerialConnection(try SerialPort(path: device.path), on: loop)
       try connection.start { _, _ in }
       await withCheckedContinuation { closed in connection.close { closed.resume() } }
       #expect(descriptors(of: device.path) == 0)

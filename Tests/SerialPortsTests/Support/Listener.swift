@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import Locking
 import SerialPorts
 
@@ -88,7 +88,7 @@ func connect(
   limits: ConnectionLimits = ConnectionLimits()
 ) throws -> (connection: SerialConnection, listener: Listener) {
   let port = try SerialPort(path: path, settings: settings, options: options)
-  let connection = SerialConnection(port, queue: DispatchQueue(label: "test"), limits: limits)
+  let connection = SerialConnection(port, on: EventLoop.shared, limits: limits)
   let listener = Listener()
   try connection.start(listener)
   return (connection, listener)

@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import GPSBridge
 import Locking
 
@@ -14,7 +14,7 @@ final class Ear: Sendable {
   }
 
   private let device: any ReceiverDevice
-  private let queue = DispatchQueue(label: "ear")
+  private let loop = EventLoop.shared
   private let speed: Int?
   private let state = Guarded(State())
 
@@ -38,7 +38,8 @@ final class Ear: Sendable {
 
   /// Opens the device where it is.
   func open() {
-    switch queue.sync(execute: { opened }) {
+    let outcome = loop.sync { [self] in opened }
+    switch outcome {
     case .success(let source):
       state.withLock { $0.source = source }
       source.start(
@@ -54,21 +55,21 @@ final class Ear: Sendable {
     case .failure(let error): state.withLock { $0.refusal = error }
     }
     // What was set off by it is done.
-    for _ in 0..<3 { queue.sync {} }
+    for _ in 0..<3 { loop.sync {} }
   }
 
   private var opened: Result<any ByteSource, LocationError> {
     do throws(LocationError) {
-      return .success(try device.open(device.place, speed: speed, on: queue))
+      return .success(try device.open(device.place, speed: speed, on: loop))
     } catch {
       return .failure(error)
     }
   }
 
-  func close() { queue.sync { state.withLock { $0.source }?.close() } }
+  func close() { loop.sync { [state] in state.withLock { $0.source }?.close() } }
 
   func write(_ bytes: [UInt8]) {
-    queue.sync {
+    loop.sync { [self] in
       state.withLock { $0.source }?.write(bytes, timeout: .seconds(1)) { [weak self] failure in
         self?.state.withLock { $0.failures.append(failure) }
       }

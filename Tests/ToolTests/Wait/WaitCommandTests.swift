@@ -90,7 +90,7 @@ private final class HeldPort {
   private let connection: SerialConnection
 
   init(_ path: String) throws {
-    connection = SerialConnection(try SerialPort(path: path), queue: .main)
+    connection = SerialConnection(try SerialPort(path: path))
   }
 
   deinit { connection.close() }

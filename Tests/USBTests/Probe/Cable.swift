@@ -1,4 +1,4 @@
-import Dispatch
+import EventRuntime
 import Locking
 import SerialPorts
 
@@ -29,11 +29,11 @@ final class Cable: Sendable {
   }
 
   /// Opens a port; nothing is read before ``start(ended:)``.
-  init(_ port: SerialPortDescription, speeds: [LineSpeed], queue: DispatchQueue) throws(SerialPortError) {
+  init(_ port: SerialPortDescription, speeds: [LineSpeed], loop: EventLoop) throws(SerialPortError) {
     self.port = port
     progress = Guarded(Progress(speeds: speeds.dropFirst()))
     let settings = LineSettings(speed: speeds[0])
-    connection = SerialConnection(try SerialPort(path: port.node, settings: settings), queue: queue)
+    connection = SerialConnection(try SerialPort(path: port.node, settings: settings), on: loop)
     report(
       "opened",
       [

@@ -1,11 +1,11 @@
-import Dispatch
+import EventRuntime
 import Locking
 import SerialPorts
 
 /// Follows the ports that come and go, opens those that were asked for, and says all that happens.
 final class Follower: Sendable {
   private let options: Options
-  private let queue = DispatchQueue(label: "cable-probe")
+  private let loop = EventLoop.shared
   private let monitor = SerialPortMonitor()
   /// The cables that are open, by the keys of their ports.
   private let cables = Guarded<[String: Cable]>([:])
@@ -15,9 +15,9 @@ final class Follower: Sendable {
 
   /// Begins; the word "ready" comes after what was there already.
   func start() {
-    let observation = monitor.observe(on: queue) { [weak self] in self?.handle($0) }
+    let observation = monitor.observe(on: loop) { [weak self] in self?.handle($0) }
     self.observation.withLock { $0 = observation }
-    queue.async { [monitor] in
+    loop.async { [monitor] in
       report("ready", ["source": monitor.source == .udev ? "udev" : "folder"])
     }
   }
@@ -50,7 +50,7 @@ final class Follower: Sendable {
       return
     }
     do {
-      let cable = try Cable(port, speeds: options.speeds, queue: queue)
+      let cable = try Cable(port, speeds: options.speeds, loop: loop)
       cables.withLock { $0[port.key] = cable }
       try cable.start { [weak self] in self?.ended($0) }
     } catch {

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import SerialPorts
 
@@ -7,7 +6,7 @@ import SerialPorts
 /// A port that cannot be opened says why: there is none, somebody else has it, this user may not.
 func readAlone(_ path: String) async -> Never {
   do {
-    let connection = SerialConnection(try SerialPort(path: path), queue: DispatchQueue(label: "gps"))
+    let connection = SerialConnection(try SerialPort(path: path))
     let (ends, end) = AsyncStream.makeStream(of: SerialConnectionEnd.self)
     try connection.start(
       bytes: { bytes, _ in

@@ -3,17 +3,15 @@
 //     swift run read-a-port                 # each receiver that is plugged in, or will be
 //     swift run read-a-port /dev/ttyUSB0    # what comes through this port
 
-import Dispatch
 import SerialPorts
 
 if let path = CommandLine.arguments.dropFirst().first { await readAlone(path) }
 
 let monitor = SerialPortMonitor()
-let queue = DispatchQueue(label: "gps")
 var connections: [SerialConnection] = []
 for await case .appeared(let port) in monitor.events where port.classification.kind == .receiver {
   print(port.node, port.displayName)  // /dev/ttyACM0 u-blox 8
-  let connection = SerialConnection(try SerialPort(path: port.node), queue: queue)
+  let connection = SerialConnection(try SerialPort(path: port.node))
   try connection.start(
     bytes: { bytes, arrival in print(bytes.count, "bytes") },
     end: { end in print(end.error) })

@@ -1,69 +1,119 @@
-import Dispatch
+internal import Delivery
+import EventRuntime
 import Locking
+internal import SystemCalls
 internal import Texts
 
-/// The working part of a ``SerialConnection``: it owns the descriptor and reacts to its events.
+/// The working part of a ``SerialConnection``: it owns the descriptor and lives on an event loop.
 ///
-/// The sources of Dispatch hold the engine, not the connection, so dropping the connection ends it. All of its state is
-/// one value under one lock, which is never held while the kernel or the user's code runs.
-final class ConnectionEngine: Sendable {
+/// The loop's watch holds the engine, not the connection, so dropping the connection ends it. All threads share the door:
+/// whether the descriptor may be used, and what waits to be written, so that nothing grows without bound while the loop is
+/// busy. Everything else belongs to the loop.
+actor ConnectionEngine {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (SerialConnectionEnd) -> Void
   typealias Completion = @Sendable (Result<Void, SerialPortError>) -> Void
 
-  private struct State {
+  /// What any thread may ask.
+  private struct Door {
     var lifetime = ConnectionLifetime()
     var writes: WriteQueue<Completion>
-    var onBytes: Bytes?
-    var onEnd: End?
-    var waiters: [@Sendable () -> Void] = []
-    var reading: (any DispatchSourceRead)?
-    var writing: (any DispatchSourceWrite)?
-    var timer: (any DispatchSourceTimer)?
-    /// Whether the kernel takes no more bytes, and ``writing`` waits for it to.
-    var isBlocked = false
-    /// Whether a call of ``pump()`` runs or is on its way.
+    /// Whether a call of ``pump()`` is on its way.
     var isPumping = false
+    var isStarted = false
+    var waiters: [@Sendable () -> Void] = []
     var tickets = 0
   }
 
-  let line: SerialLine
-  let queue: DispatchQueue
-  private let limits: ConnectionLimits
-  private let state: Guarded<State>
+  nonisolated let line: SerialLine
+  nonisolated let loop: EventLoop
+  private nonisolated let limits: ConnectionLimits
+  private nonisolated let door: Guarded<Door>
 
-  init(line: SerialLine, queue: DispatchQueue, limits: ConnectionLimits) {
+  private var onBytes: Bytes?
+  private var onEnd: End?
+  private var watch: Watch?
+  private var timer: LoopTimer?
+  /// Whether the kernel takes no more bytes.
+  private var isBlocked = false
+
+  init(line: SerialLine, loop: EventLoop, limits: ConnectionLimits) {
     self.line = line
-    self.queue = queue
+    self.loop = loop
     self.limits = limits
-    state = Guarded(State(writes: WriteQueue(limits: limits)))
+    door = Guarded(Door(writes: WriteQueue(limits: limits)))
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  /// Runs a closure on the loop, behind what is on its way there.
+  private nonisolated func later(_ body: @escaping @Sendable (isolated ConnectionEngine) -> Void) {
+    loop.async { [self] in assumeIsolated(body) }
   }
 
   /// Why nothing can be done with the connection any more.
-  private func refusal(_ lifetime: ConnectionLifetime) -> SerialPortError {
+  private nonisolated func refusal(_ lifetime: ConnectionLifetime) -> SerialPortError {
     if case .itself(let end) = lifetime.ending { end.error } else { .closed(line.path) }
   }
 
+  private nonisolated var isOpen: Bool { door.withLock { $0.lifetime.isOpen } }
+
+  /// Lets a thread use the line, and keeps it open as long.
+  nonisolated func withLine<Value>(
+    _ body: (SerialLine) throws(SerialPortError) -> Value
+  ) throws(SerialPortError) -> Value {
+    let refusal: SerialPortError? = door.withLock { door in
+      door.lifetime.enter() ? nil : self.refusal(door.lifetime)
+    }
+    if let refusal { throw refusal }
+    defer { leave() }
+    return try body(line)
+  }
+
+  private nonisolated func leave() {
+    let canFinish = door.withLock { door in
+      door.lifetime.leave()
+      return door.lifetime.canFinish
+    }
+    if canFinish { later { $0.finish() } }
+  }
+}
+
+// MARK: - Reading
+
+extension ConnectionEngine {
   /// Begins to read.
-  func start(bytes: @escaping Bytes, end: @escaping End) throws(SerialPortError) {
-    let refusal: SerialPortError? = state.withLock { state in
-      guard state.lifetime.isOpen else { return self.refusal(state.lifetime) }
-      guard state.reading == nil else {
+  nonisolated func start(bytes: @escaping Bytes, end: @escaping End) throws(SerialPortError) {
+    let refusal: SerialPortError? = door.withLock { door in
+      guard door.lifetime.isOpen else { return self.refusal(door.lifetime) }
+      guard !door.isStarted else {
         return SerialPortError(
           code: .alreadyStarted, path: line.path, found: "this connection is reading already",
           remedy: "start it once, and pass on what it reads")
       }
-      state.onBytes = bytes
-      state.onEnd = end
-      let source = DispatchSource.makeReadSource(fileDescriptor: line.descriptor, queue: queue)
-      source.setEventHandler { [self] in _ = readChunk() }
-      source.setCancelHandler { [self] in sourceIsGone() }
-      state.reading = source
-      state.lifetime.addSource()
-      source.activate()
+      door.isStarted = true
       return nil
     }
     if let refusal { throw refusal }
+    if loop.isCurrent {
+      assumeIsolated { $0.read(bytes, end) }
+    } else {
+      later { $0.read(bytes, end) }
+    }
+  }
+
+  private func read(_ bytes: @escaping Bytes, _ end: @escaping End) {
+    guard isOpen else { return }
+    onBytes = bytes
+    onEnd = end
+    followInterest()
+  }
+
+  /// The descriptor is ready for something.
+  private func ready(_ readiness: Readiness) {
+    guard isOpen else { return }
+    if onBytes != nil, !readiness.isDisjoint(with: [.readable, .hungUp]) { _ = readChunk() }
+    if isBlocked, !readiness.isDisjoint(with: [.writable, .hungUp]) { unblock() }
   }
 
   /// Reads once and hands on what came; whether there may be more.
@@ -73,7 +123,7 @@ final class ConnectionEngine: Sendable {
     return unsafe withUnsafeTemporaryAllocation(byteCount: limits.chunkSize, alignment: 1) { buffer in
       switch unsafe line.read(into: buffer) {
       case .bytes(let count):
-        guard let onBytes = state.withLock({ $0.lifetime.isOpen ? $0.onBytes : nil }) else { return false }
+        guard let onBytes, isOpen else { return false }
         let chunk = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
         unsafe chunk.withMemoryRebound(to: UInt8.self) { unsafe onBytes($0.span, arrival) }
         return true
@@ -89,87 +139,86 @@ final class ConnectionEngine: Sendable {
     }
   }
 
-  /// Lets a thread use the line, and keeps it open as long.
-  func withLine<Value>(
-    _ body: (SerialLine) throws(SerialPortError) -> Value
-  ) throws(SerialPortError) -> Value {
-    let refusal: SerialPortError? = state.withLock { state in
-      state.lifetime.enter() ? nil : self.refusal(state.lifetime)
+  /// Watches the descriptor for what is waited for, and only then.
+  private func followInterest() {
+    guard isOpen else { return }
+    var interest: Readiness = onBytes == nil ? [] : .readable
+    if isBlocked { interest.insert(.writable) }
+    do throws(Errno) {
+      if let watch {
+        guard interest.isEmpty else { return try loop.change(watch, to: interest) }
+        // Not only changed: a hang-up is told to each watch, and nobody would read it.
+        stopWatching()
+      } else if !interest.isEmpty {
+        watch = try loop.watch(line.descriptor, for: interest) { [self] readiness in
+          assumeIsolated { $0.ready(readiness) }
+        }
+        door.withLock { $0.lifetime.addSource() }
+      }
+    } catch {
+      end(.itself(.failed(.doing("watch", line.path, error))))
     }
-    if let refusal { throw refusal }
-    defer { leave() }
-    return try body(line)
   }
 
-  private func leave() {
-    let canFinish = state.withLock { state in
-      state.lifetime.leave()
-      return state.lifetime.canFinish
-    }
-    if canFinish { queue.async { [self] in finish() } }
+  private func stopWatching() {
+    guard let watch else { return }
+    self.watch = nil
+    loop.end(watch)
+    door.withLock { $0.lifetime.removeSource() }
   }
 }
 
+// MARK: - The end
+
 extension ConnectionEngine {
   /// Begins the end: no further handler of the user begins, and the descriptor is closed once it has no users left.
-  func end(_ ending: ConnectionLifetime.Ending) {
-    let canFinish = state.withLock { state in
-      guard state.lifetime.begin(ending) else { return false }
-      state.reading?.cancel()
-      state.timer?.cancel()
-      state.writing?.cancel()
-      // A suspended source never calls its cancel handler.
-      if !state.isBlocked { state.writing?.resume() }
-      return state.lifetime.canFinish
-    }
-    if canFinish { queue.async { [self] in finish() } }
-  }
-
-  /// The cancel handler of each source: it does not look at the descriptor any more.
-  private func sourceIsGone() {
-    let canFinish = state.withLock { state in
-      state.lifetime.removeSource()
-      return state.lifetime.canFinish
-    }
-    if canFinish { finish() }
+  nonisolated func end(_ ending: ConnectionLifetime.Ending) {
+    let isFirst = door.withLock { $0.lifetime.begin(ending) }
+    // Behind the present handler, which may be in the middle of reading.
+    if isFirst { later { $0.finish() } }
   }
 
   /// Closes the descriptor, then reports: on hearing of the end, the user can reopen the device at once.
   private func finish() {
-    guard let ending = state.withLock({ $0.lifetime.finish() }) else { return }
+    timer?.cancel()
+    timer = nil
+    stopWatching()
+    guard let ending = door.withLock({ $0.lifetime.finish() }) else { return }
     // A failed close has still closed the descriptor, so there is nothing to do about the error.
     try? line.close()
-    typealias Rest = (
-      error: SerialPortError, writes: [WriteQueue<Completion>.Left], onBytes: Bytes?, onEnd: End?,
-      waiters: [@Sendable () -> Void]
-    )
-    let rest: Rest = state.withLock { state in
-      // Not before the descriptor is free: from now on the port may be opened again.
-      state.lifetime.close()
-      let rest = (
-        refusal(state.lifetime), state.writes.takeAll(), state.onBytes, state.onEnd, state.waiters
-      )
-      (state.onBytes, state.onEnd, state.waiters) = (nil, nil, [])
-      (state.reading, state.writing, state.timer) = (nil, nil, nil)
-      return rest
-    }
+    let rest = takeRest()
+    let onEnd = onEnd
+    (self.onBytes, self.onEnd) = (nil, nil)
     for write in rest.writes { write.completion(.failure(rest.error.afterWriting(write.progress))) }
-    if case .itself(let end) = ending { rest.onEnd?(end) }
+    if case .itself(let end) = ending { onEnd?(end) }
     for waiter in rest.waiters { waiter() }
   }
 
-  /// Waits until the descriptor is closed.
-  func waitUntilClosed() async {
-    await withCheckedContinuation { continuation in
-      whenClosed { continuation.resume() }
+  /// What has to be told when the descriptor is closed.
+  private nonisolated func takeRest() -> (
+    error: SerialPortError, writes: [WriteQueue<Completion>.Left], waiters: [@Sendable () -> Void]
+  ) {
+    door.withLock { door in
+      // Not before the descriptor is free: from now on the port may be opened again.
+      door.lifetime.close()
+      defer { door.waiters = [] }
+      return (refusal(door.lifetime), door.writes.takeAll(), door.waiters)
     }
   }
 
-  /// Runs a closure when the descriptor is closed: on the queue, or at once if it is closed already.
-  func whenClosed(_ body: @escaping @Sendable () -> Void) {
-    let isClosed = state.withLock { state in
-      if !state.lifetime.isClosed { state.waiters.append(body) }
-      return state.lifetime.isClosed
+  /// Waits until the descriptor is closed.
+  func waitUntilClosed(isolation: isolated (any Actor)? = #isolation) async {
+    let closed = OneShot<Void, any Error>()
+    whenClosed { closed.fulfill(()) }
+    // It is closed for a cancelled task, too, and only then.
+    _ = await closed.answer(isolation: isolation) {}
+  }
+
+  /// Runs a closure when the descriptor is closed: on the loop, or at once if it is closed already.
+  nonisolated func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    let isClosed = door.withLock { door in
+      if !door.lifetime.isClosed { door.waiters.append(body) }
+      return door.lifetime.isClosed
     }
     if isClosed { body() }
   }
@@ -184,56 +233,53 @@ extension SerialPortError {
   }
 }
 
+// MARK: - Writing
+
 extension ConnectionEngine {
   /// A number by which a write can be cancelled.
-  func ticket() -> Int {
-    state.withLock { state in
-      state.tickets += 1
-      return state.tickets
+  nonisolated func ticket() -> Int {
+    door.withLock { door in
+      door.tickets += 1
+      return door.tickets
     }
   }
 
   /// Puts a write behind the others.
-  func write(_ bytes: [UInt8], timeout: Duration, ticket: Int, completion: @escaping Completion) {
+  nonisolated func write(
+    _ bytes: [UInt8], timeout: Duration, ticket: Int, completion: @escaping Completion
+  ) {
     // Longer than a day is forever, and a sum of instants must not overflow.
     let deadline = ContinuousClock.now + min(max(timeout, .zero), .seconds(86_400))
-    let (refusal, needsPump): (SerialPortError?, Bool) = state.withLock { state in
-      guard state.lifetime.isOpen else { return (self.refusal(state.lifetime), false) }
-      guard state.writes.append(bytes, ticket: ticket, deadline: deadline, completion: completion) else {
+    let (refusal, needsPump): (SerialPortError?, Bool) = door.withLock { door in
+      guard door.lifetime.isOpen else { return (self.refusal(door.lifetime), false) }
+      guard door.writes.append(bytes, ticket: ticket, deadline: deadline, completion: completion) else {
         return (tooMuch, false)
       }
-      if state.isBlocked {
-        setTimer(&state)
-        return (nil, false)
-      }
-      defer { state.isPumping = true }
-      return (nil, !state.isPumping)
+      defer { door.isPumping = true }
+      return (nil, !door.isPumping)
     }
     if let refusal {
       let progress = WriteProgress(written: 0, of: bytes.count)
-      queue.async { completion(.failure(refusal.afterWriting(progress))) }
+      later { _ in completion(.failure(refusal.afterWriting(progress))) }
     }
-    if needsPump { queue.async { [self] in pump() } }
+    if needsPump { later { $0.pump() } }
   }
 
   /// Removes a write that was abandoned by its caller.
-  func cancel(_ ticket: Int) {
-    queue.async { [self] in
-      let left = state.withLock { state in
-        let left = state.writes.cancel(ticket)
-        rest(&state)
-        return left
-      }
-      left?.completion(.failure(cancelled.afterWriting(left?.progress ?? WriteProgress(written: 0, of: 0))))
-    }
+  nonisolated func cancel(_ ticket: Int) { later { $0.remove(ticket) } }
+
+  private func remove(_ ticket: Int) {
+    guard let left = door.withLock({ $0.writes.cancel(ticket) }) else { return }
+    restIfDone()
+    left.completion(.failure(cancelled.afterWriting(left.progress)))
   }
 
   /// Writes until the kernel takes no more, or nothing is left.
   ///
-  /// After some rounds others on the same queue have their turn.
+  /// After some rounds others on the same loop have their turn.
   private func pump() {
-    guard state.withLock({ $0.lifetime.enter() }) else { return }
-    defer { leave() }
+    // The next write in the queue may have an earlier deadline.
+    if isBlocked { return setTimer() }
     for _ in 0..<16 {
       guard let head = nextWrite() else { return }
       // The kernel is asked for nothing where there is nothing to write.
@@ -241,94 +287,70 @@ extension ConnectionEngine {
         head.bytes.isEmpty ? .bytes(0) : line.write(head.bytes.span.extracting(head.written...))
       switch outcome {
       case .bytes(let count):
-        let left = state.withLock { $0.writes.advance(head.ticket, by: count) }
+        let left = door.withLock { $0.writes.advance(head.ticket, by: count) }
         left?.completion(.success(()))
       case .full:
-        return block()
+        isBlocked = true
+        followInterest()
+        return setTimer()
       case .gone(let error):
         // Read the device's last words before ending: they are still in the kernel's buffer.
         var chunks = 0
-        while chunks < 256, readChunk() { chunks += 1 }
+        while chunks < 256, onBytes != nil, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
       case .failed(let error):
         return end(.itself(.failed(.doing("write", line.path, error))))
       }
     }
-    queue.async { [self] in pump() }
+    later { $0.pump() }
   }
 
   private func nextWrite() -> (ticket: Int, bytes: [UInt8], written: Int)? {
-    state.withLock { state in
-      let head = state.lifetime.isOpen ? state.writes.head : nil
-      if head == nil { state.isPumping = false }
+    door.withLock { door in
+      let head = door.lifetime.isOpen ? door.writes.head : nil
+      if head == nil { door.isPumping = false }
       return head
     }
   }
 
-  /// Waits until the kernel takes bytes again, or the time of a write is over.
-  private func block() {
-    state.withLock { state in
-      state.isPumping = false
-      guard state.lifetime.isOpen, !state.isBlocked else { return }
-      state.isBlocked = true
-      if let source = state.writing {
-        source.resume()
-      } else {
-        let source = DispatchSource.makeWriteSource(fileDescriptor: line.descriptor, queue: queue)
-        source.setEventHandler { [self] in unblock() }
-        source.setCancelHandler { [self] in sourceIsGone() }
-        state.writing = source
-        state.lifetime.addSource()
-        source.activate()
-      }
-      setTimer(&state)
-    }
-  }
-
   private func unblock() {
-    let needsPump = state.withLock { state in
-      guard state.lifetime.isOpen, state.isBlocked else { return false }
-      state.isBlocked = false
-      state.writing?.suspend()
-      state.timer?.schedule(deadline: .distantFuture)
-      defer { state.isPumping = true }
-      return !state.isPumping
-    }
-    if needsPump { pump() }
+    isBlocked = false
+    timer?.cancel()
+    timer = nil
+    door.withLock { $0.isPumping = true }
+    pump()
+    followInterest()
   }
 
   /// Sets the timer to the first deadline.
-  private func setTimer(_ state: inout State) {
-    guard let deadline = state.writes.deadline else { return }
-    let timer = state.timer ?? makeTimer(&state)
-    let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: deadline), .zero).components
-    timer.schedule(
-      deadline: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)))
-  }
-
-  private func makeTimer(_ state: inout State) -> any DispatchSourceTimer {
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [self] in expire() }
-    state.timer = timer
-    timer.activate()
-    return timer
+  private func setTimer() {
+    timer?.cancel()
+    timer = nil
+    // Later writes set it anew.
+    let next = door.withLock { door in
+      door.isPumping = false
+      return door.writes.deadline
+    }
+    guard let deadline = next else { return }
+    timer = loop.after(ContinuousClock.now.duration(to: deadline)) { [weak self] in
+      self?.assumeIsolated { $0.expire() }
+    }
   }
 
   private func expire() {
-    let late = state.withLock { state in
-      let late = state.lifetime.isOpen ? state.writes.expire(at: .now) : []
-      rest(&state)
-      return late
-    }
+    timer = nil
+    guard isOpen else { return }
+    let late = door.withLock { $0.writes.expire(at: .now) }
+    restIfDone()
     for write in late { write.completion(.failure(timedOut.afterWriting(write.progress))) }
   }
 
   /// Stops to wait for the kernel where nothing is left to write.
-  private func rest(_ state: inout State) {
-    guard state.lifetime.isOpen, state.isBlocked else { return }
-    if !state.writes.isEmpty { return setTimer(&state) }
-    state.isBlocked = false
-    state.writing?.suspend()
+  private func restIfDone() {
+    guard isOpen, isBlocked else { return }
+    guard door.withLock({ $0.writes.isEmpty }) else { return setTimer() }
+    isBlocked = false
+    followInterest()
   }
 
   private var timedOut: SerialPortError {
@@ -338,11 +360,11 @@ extension ConnectionEngine {
   }
 
   /// The error of a write that was abandoned by its caller.
-  var cancelled: SerialPortError {
+  nonisolated var cancelled: SerialPortError {
     SerialPortError(code: .cancelled, path: line.path, found: "the write was cancelled")
   }
 
-  private var tooMuch: SerialPortError {
+  private nonisolated var tooMuch: SerialPortError {
     SerialPortError(
       code: .tooMuchToWrite, path: line.path,
       found: "too much waits to be written to \(VisibleText.replaced(line.path))",

@@ -1,7 +1,7 @@
 /// The moment at which a connection's descriptor may be closed: a plain value that counts its users.
 ///
 /// The kernel gives the number of a closed descriptor to the next open. So nothing may stand between reading the number
-/// and using it at that moment: no event source whose cancel handler has not run, and no thread in a system call.
+/// and using it at that moment: no watch on the loop, and no thread in a system call.
 ///
 /// ```
 ///   open ──begin──▶ ending ──last source and user gone, finish──▶ closing ──close──▶ closed
@@ -47,7 +47,7 @@ struct ConnectionLifetime {
   /// Counts a source that watches the descriptor.
   mutating func addSource() { sources += 1 }
 
-  /// A source's cancel handler has run.
+  /// A source no longer watches the descriptor.
   mutating func removeSource() { sources -= 1 }
 
   /// Lets a thread use the descriptor; false if it is too late.

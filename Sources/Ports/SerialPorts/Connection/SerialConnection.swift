@@ -1,10 +1,10 @@
-public import Dispatch
+internal import Delivery
+public import EventRuntime
 
 /// A serial port at work: it hands on what comes, writes what it is given, and notices when the device goes.
 ///
 /// ```swift
-/// let queue = DispatchQueue(label: "gps")
-/// let connection = SerialConnection(try SerialPort(path: "/dev/ttyACM0"), queue: queue)
+/// let connection = SerialConnection(try SerialPort(path: "/dev/ttyACM0"))
 /// try connection.start { bytes, arrival in
 ///   for byte in bytes.indices { … bytes[byte] … }      // valid within the handler; copy what must stay
 /// } end: { end in
@@ -12,8 +12,8 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// Handlers run on the queue, one at a time, in the order of the bytes, and may call anything of the connection. Give
-/// it a *serial* queue: on a concurrent one there would be no order.
+/// Handlers run on an event loop, one at a time, in the order of the bytes, and may call anything of the connection. They
+/// must be quick, since all that lives on the loop waits for them.
 ///
 /// The descriptor is closed once: by ``close()``, by dropping the connection, or by itself when the device goes, before
 /// the end is told, so that the kernel can give the same name to the device when it comes back. A handler that holds
@@ -34,14 +34,14 @@ public final class SerialConnection: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port; from now on the connection is its only owner.
-  ///   - queue: A serial queue, on which all handlers run.
+  ///   - loop: The loop on which all handlers run.
   ///   - limits: How much is read at once, and may wait to be written.
   public init(
-    _ port: consuming SerialPort, queue: DispatchQueue, limits: ConnectionLimits = ConnectionLimits()
+    _ port: consuming SerialPort, on loop: EventLoop = .shared, limits: ConnectionLimits = ConnectionLimits()
   ) {
     path = port.path
     report = port.report
-    engine = ConnectionEngine(line: port.release(), queue: queue, limits: limits)
+    engine = ConnectionEngine(line: port.release(), loop: loop, limits: limits)
   }
 
   deinit { engine.end(.owner) }
@@ -61,7 +61,7 @@ public final class SerialConnection: Sendable {
 
   /// Closes the port.
   ///
-  /// No handler of ``start(bytes:end:)`` begins after that; on another thread than the queue's, one that has begun may
+  /// No handler of ``start(bytes:end:)`` begins after that; on another thread than the loop's, one that has begun may
   /// still run. Writes that wait fail with what they got to. Closing again does nothing.
   public func close() { engine.end(.owner) }
 
@@ -72,7 +72,9 @@ public final class SerialConnection: Sendable {
   }
 
   /// Waits until the descriptor is closed, by either side.
-  public func waitUntilClosed() async { await engine.waitUntilClosed() }
+  public func waitUntilClosed(isolation: isolated (any Actor)? = #isolation) async {
+    await engine.waitUntilClosed(isolation: isolation)
+  }
 }
 
 extension SerialConnection {
@@ -83,7 +85,7 @@ extension SerialConnection {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
-  ///   - completion: Hears once, on the queue, how it went; ``SerialPortError/progress`` says how much went out.
+  ///   - completion: Hears once, on the loop, how it went; ``SerialPortError/progress`` says how much went out.
   public func write(
     _ bytes: [UInt8], timeout: Duration = .seconds(5),
     completion: @escaping @Sendable (Result<Void, SerialPortError>) -> Void
@@ -98,20 +100,18 @@ extension SerialConnection {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
+  ///   - isolation: The caller's actor, which is found by itself.
   /// - Throws: The reason; ``SerialPortError/progress`` says how much went out.
-  public func write(_ bytes: [UInt8], timeout: Duration = .seconds(5)) async throws(SerialPortError) {
+  public func write(
+    _ bytes: [UInt8], timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation
+  ) async throws(SerialPortError) {
     let engine = engine
     let ticket = engine.ticket()
     if Task.isCancelled { throw engine.cancelled.afterWriting(WriteProgress(written: 0, of: bytes.count)) }
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        engine.write(bytes, timeout: timeout, ticket: ticket) { continuation.resume(returning: $0) }
-        // Cancelled before there was a write that could be taken out.
-        if Task.isCancelled { engine.cancel(ticket) }
-      }
-    } onCancel: {
-      engine.cancel(ticket)
-    }
+    let outcome = OneShot<Void, SerialPortError>(abandoned: engine.cancelled, cancelled: engine.cancelled)
+    engine.write(bytes, timeout: timeout, ticket: ticket) { outcome.resolve($0) }
+    // Cancelling takes the write out of the queue, which answers.
+    let result = await outcome.answer(isolation: isolation) { engine.cancel(ticket) }
     try result.get()
   }
 }
@@ -125,7 +125,7 @@ extension SerialConnection {
 
   /// Changes the settings.
   ///
-  /// On the queue of the connection, bytes that come later were received with these settings once
+  /// On the loop of the connection, bytes that come later were received with these settings once
   /// ``discardInput()`` has thrown the others away.
   ///
   /// - Parameters:
@@ -159,10 +159,7 @@ extension SerialConnection {
   /// Holds the line as a break for a while, without waiting for its end.
   public func sendBreak(lasting duration: Duration = .milliseconds(250)) throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.startBreak() }
-    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(60)).components
-    let end =
-      DispatchTime.now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
-    engine.queue.asyncAfter(deadline: end) { [weak engine] in
+    engine.loop.after(min(max(duration, .zero), .seconds(60))) { [weak engine] in
       // Ignore errors: the device may be gone.
       try? engine?.withLine { (line) throws(SerialPortError) in try line.stopBreak() }
     }

@@ -87,7 +87,7 @@ struct WriteQueue<Completion> {
 
 /// How much a connection holds, so that nothing grows without bound.
 public struct ConnectionLimits: Sendable, Hashable {
-  /// Bytes that are read at once, at most; then others on the same queue have their turn.
+  /// Bytes that are read at once, at most; then others on the same loop have their turn.
   public var chunkSize: Int
   /// Bytes that may wait to be written.
   public var waitingBytes: Int

@@ -2,14 +2,14 @@
 ///
 /// ```swift
 /// let port = try SerialPort(path: "/dev/ttyACM0", settings: LineSettings(speed: 38400))
-/// let connection = SerialConnection(port, queue: queue)      // reads and writes; see there
+/// let connection = SerialConnection(port)      // reads and writes; see there
 /// ```
 ///
 /// There is one owner at a time, held by the compiler: a port cannot be copied, only handed on.
 ///
 /// ```swift
-/// let first = SerialConnection(port, queue: queue)
-/// let second = SerialConnection(port, queue: queue)          // does not compile: 'port' consumed more than once
+/// let first = SerialConnection(port)
+/// let second = SerialConnection(port)          // does not compile: 'port' consumed more than once
 /// ```
 ///
 /// Opening takes the port for this program alone, makes it raw before a byte can be echoed, and reads back what

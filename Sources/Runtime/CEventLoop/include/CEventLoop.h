@@ -2,6 +2,7 @@
 #ifndef GPSBRIDGE_CEVENTLOOP_H
 #define GPSBRIDGE_CEVENTLOOP_H
 
+#include <signal.h>
 #include <stdint.h>
 
 // `struct epoll_event` is packed on x86, and Swift imports no packed structure.
@@ -36,6 +37,11 @@ int gpsbridge_bell_create(void);
 /// Each ring is told once, without being read: on edges. What the bell counts could only be full after 2^64 - 2 rings.
 int gpsbridge_bell_watch(int epoll, int bell, uint64_t data);
 void gpsbridge_bell_ring(int bell);
+
+/// Makes a descriptor that becomes readable when one of these signals waits. Returns it, or -1 with errno.
+int gpsbridge_signal_descriptor(const sigset_t *signals);
+/// Takes the next signal that waits at such a descriptor. Returns its number, or 0 if there is none.
+int gpsbridge_next_signal(int descriptor);
 
 /// The loop that runs this thread, or null.
 const void *gpsbridge_current_loop(void);

@@ -1,11 +1,11 @@
-internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 import Locking
 
 /// A port that is not there, and what is plugged into it: a device like any other to the library.
 ///
-/// Nobody drives it. Whoever follows it or has it open sets timers on a queue of its own, and each of them lets the
-/// receiver live until now; so a single queue sees everything in order, and at its time.
+/// Nobody drives it. Whoever follows it or has it open sets timers on its loop, and each of them lets the
+/// receiver live until now; so a single loop sees everything in order, and at its time.
 final class SimulatedDevice: ReceiverDevice {
   private struct State {
     /// When its time began; nil before somebody has opened it, where that matters.
@@ -109,10 +109,10 @@ final class SimulatedDevice: ReceiverDevice {
   // MARK: - Opening
 
   func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
     catchUp()
-    let watch = SimulatedWatch(self, queue, change)
+    let watch = SimulatedWatch(self, loop, change)
     // Nothing can happen to the plug between the two.
     player.work { [presence] _ -> Void? in
       state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
@@ -124,7 +124,7 @@ final class SimulatedDevice: ReceiverDevice {
   }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
     catchUp()
     let standing = player.standing
@@ -132,7 +132,7 @@ final class SimulatedDevice: ReceiverDevice {
       throw .notThere(place)
     }
     if let refusal = standing.openRefusal { throw .refused(refusal, now) }
-    let source = SimulatedSource(self, now, queue)
+    let source = SimulatedSource(self, now, loop)
     let moment = time.now
     let isFree = state.withLock { state in
       guard state.source == nil else { return false }
@@ -163,14 +163,14 @@ final class SimulatedWatch: DeviceWatch {
   }
 
   private let device: SimulatedDevice
-  private let queue: DispatchQueue
+  private let loop: EventLoop
   private let state: Guarded<State>
 
   init(
-    _ device: SimulatedDevice, _ queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    _ device: SimulatedDevice, _ loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) {
     self.device = device
-    self.queue = queue
+    self.loop = loop
     state = Guarded(State(change: change))
   }
 
@@ -185,20 +185,20 @@ final class SimulatedWatch: DeviceWatch {
   }
 
   func tell(_ presence: DevicePresence) {
-    queue.async { [self] in
+    loop.async { [self] in
       let change = state.withLock { $0.change }
       change?(presence)
     }
   }
 
-  /// Looks, on its queue, when the next thing may happen, and is there then.
-  func look() { queue.async { [weak self] in self?.wait() } }
+  /// Looks, on its loop, when the next thing may happen, and is there then.
+  func look() { loop.async { [weak self] in self?.wait() } }
 
   private func wait() {
     device.catchUp()
     let next = device.player.standing.nextTurn
     let handle = next.map { next in
-      device.time.after(next - device.elapsed, on: queue) { [weak self] in self?.wait() }
+      device.time.after(next - device.elapsed, on: loop) { [weak self] in self?.wait() }
     }
     let (old, isOver) = state.withLock { state in
       guard state.change != nil else { return (handle, true) }

@@ -1,4 +1,4 @@
-public import Dispatch
+public import EventRuntime
 public import GPSBridge
 
 /// A GPS receiver that is not there, for a program that need not know.
@@ -104,18 +104,18 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// Whether it is plugged in.
   public var isPresent: Bool { device.isPresent }
 
-  /// Follows it: tells on the queue where it is now, and each change from then on.
+  /// Follows it: tells on the loop where it is now, and each change from then on.
   public func follow(
-    on queue: DispatchQueue, _ change: @escaping @Sendable (DevicePresence) -> Void
+    on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
-    device.follow(on: queue, change)
+    device.follow(on: loop, change)
   }
 
   /// Opens it at a place that was told, or says why a real port could not be opened.
   public func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
-    try device.open(place, speed: speed, on: queue)
+    try device.open(place, speed: speed, on: loop)
   }
 }
 

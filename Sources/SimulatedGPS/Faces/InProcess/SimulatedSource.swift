@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 import Locking
 
@@ -19,13 +19,13 @@ final class SimulatedSource: ByteSource {
 
   private let device: SimulatedDevice
   private let place: DevicePlace
-  private let queue: DispatchQueue
+  private let loop: EventLoop
   private let state = Guarded(State())
 
-  init(_ device: SimulatedDevice, _ place: DevicePlace, _ queue: DispatchQueue) {
+  init(_ device: SimulatedDevice, _ place: DevicePlace, _ loop: EventLoop) {
     self.device = device
     self.place = place
-    self.queue = queue
+    self.loop = loop
   }
 
   func start(
@@ -44,7 +44,7 @@ final class SimulatedSource: ByteSource {
     device.catchUp(for: self)
     let isThere = device.player.standing.deviceName != nil && state.withLock { $0.isOpen }
     if isThere { device.player.work { player -> Void? in player.receive(bytes.span) } }
-    queue.async { [place] in done(isThere ? nil : .notThere(place)) }
+    loop.async { [place] in done(isThere ? nil : .notThere(place)) }
     look()
   }
 
@@ -86,8 +86,8 @@ final class SimulatedSource: ByteSource {
     }
   }
 
-  /// Hands out what has come, on its queue, and waits for what comes next.
-  func look() { queue.async { [weak self] in self?.wake() } }
+  /// Hands out what has come, on its loop, and waits for what comes next.
+  func look() { loop.async { [weak self] in self?.wake() } }
 
   private func wake() {
     guard state.withLock({ $0.bytes != nil }) else { return }
@@ -113,7 +113,7 @@ final class SimulatedSource: ByteSource {
 
   private func wait() {
     let standing = device.player.standing
-    let handle = device.time.after(standing.nextDue - device.elapsed, on: queue) { [weak self] in self?.wake()
+    let handle = device.time.after(standing.nextDue - device.elapsed, on: loop) { [weak self] in self?.wake()
     }
     let (old, isOver) = state.withLock { state in
       guard state.isOpen else { return (nil as (any TimerHandle)?, true) }

@@ -1,8 +1,8 @@
-internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 import Locking
 
-/// Carries what a source of emissions gives to a pseudo-terminal, and back; on one queue.
+/// Carries what a source of emissions gives to a pseudo-terminal, and back; on a loop that all of them share.
 final class TerminalFace: Sendable {
   private struct State: Sendable {
     /// When its time began; nil before a program has opened it, where that matters.
@@ -22,13 +22,16 @@ final class TerminalFace: Sendable {
 
   /// How often one looks whether a program has come, gone, or written something.
   ///
-  /// Dispatch could tell of that; but a pseudo-terminal without a program hangs up for as long as there is none, and its
-  /// sources on Linux (6.3) fall over when they are cancelled in a hang-up.
+  /// The kernel could tell of that; but a pseudo-terminal without a program hangs up for as long as there is none, and tells
+  /// that without a pause.
   private static let glance = Duration.milliseconds(20)
   /// How long a full line is left alone.
   private static let patience = Duration.milliseconds(2)
 
-  private let queue = DispatchQueue(label: "gpsbridge.pseudo-terminal")
+  /// Not the loop of receivers: a program that waits for its port to drain must not wait for itself.
+  private static let shared = EventLoop(startsOnDemand: true)
+
+  private let loop = TerminalFace.shared
   private let state: Guarded<State>
   private let player: Player
   private let time: any TimeSource
@@ -37,7 +40,7 @@ final class TerminalFace: Sendable {
     player = Player(source)
     self.time = time
     state = Guarded(State(origin: source.startsWhenOpened ? nil : time.now, link: link.map { NameLink($0) }))
-    time.willServe(queue)
+    time.willServe(loop)
   }
 
   /// How long its time has run.
@@ -47,7 +50,7 @@ final class TerminalFace: Sendable {
 
   /// Plugs it in; what goes wrong here is told, and nothing is left behind.
   func begin() throws(FaceError) {
-    let problem = queue.sync {
+    let problem: FaceError? = loop.sync { [self] in
       live()
       let problem = status.problem
       if problem != nil { finish() }
@@ -57,7 +60,7 @@ final class TerminalFace: Sendable {
   }
 
   func tell(_ events: [Scenario.Event]) {
-    queue.async { [self] in
+    loop.async { [self] in
       live()
       let now = elapsed
       player.work { source -> Void? in source.add(events.map { $0.later(by: now) }) }
@@ -66,7 +69,7 @@ final class TerminalFace: Sendable {
   }
 
   /// Ends everything, before it returns.
-  func end() { queue.sync { finish() } }
+  func end() { loop.sync { [self] in finish() } }
 
   // MARK: - Time
 
@@ -146,7 +149,7 @@ final class TerminalFace: Sendable {
     if standing.isOver { return finish() }
     var due = max(standing.nextDue - elapsed, pause)
     if state.withLock({ $0.master != nil }) { due = min(due, Self.glance) }
-    let handle = time.after(due, on: queue) { [weak self] in self?.live() }
+    let handle = time.after(due, on: loop) { [weak self] in self?.live() }
     let old = state.withLock { state in
       defer { state.timer = handle }
       return state.timer

@@ -72,7 +72,7 @@ final class LiveSession {
   /// - Parameters:
   ///   - extras: Reports that are made on demand only.
   ///   - ticks: Whether the command gets news each second.
-  ///   - witness: Called on the receiver's queue with every report, also with those that the command is too slow for. A
+  ///   - witness: Called on the receiver's loop with every report, also with those that the command is too slow for. A
   ///     listener of its own would open the device before the command listens, and the command would miss the first
   ///     reports.
   ///   - take: The command.

@@ -1,7 +1,11 @@
 internal import Dispatch
+internal import EventRuntime
 import Locking
 
 /// Events, put on from any thread and taken off by the one thread that runs a command.
+///
+/// In the program that thread runs the loop of the receivers, too, while it waits here: what a receiver tells is taken by
+/// the same thread, and no other one has to be woken.
 ///
 /// ```swift
 /// let queue = EventQueue<Report>()
@@ -47,7 +51,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   private let state = Guarded(State())
   private let limit: Int
-  /// Signalled when something is there where nothing was.
+  /// Signalled when something is there where nothing was, for a command that does not run the loop itself.
   private let news = DispatchSemaphore(value: 0)
 
   /// - Parameter limit: How many events may wait.
@@ -70,7 +74,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
       }
       return (wasEmpty, lost)
     }
-    withExtendedLifetime(lost) { if wasEmpty { news.signal() } }
+    withExtendedLifetime(lost) { if wasEmpty { wake() } }
   }
 
   /// Puts an interrupt before all events.
@@ -80,7 +84,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
       if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
       return wasEmpty
     }
-    if wasEmpty { news.signal() }
+    if wasEmpty { wake() }
   }
 
   /// Takes the next event, and waits for it until the deadline; without one, for any time.
@@ -89,6 +93,11 @@ package final class EventQueue<Event: Sendable>: Sendable {
   package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
+      if EventLoop.shared.isCurrent {
+        EventLoop.shared.run(until: deadline) { hasNews }
+        if let deadline, deadline <= .now { return takeNow() ?? .deadline }
+        continue
+      }
       guard let deadline else {
         news.wait()
         continue
@@ -97,6 +106,16 @@ package final class EventQueue<Event: Sendable>: Sendable {
       guard rest > .zero else { return .deadline }
       _ = news.wait(timeout: .now() + .nanoseconds(rest.wholeNanoseconds))
     }
+  }
+
+  private var hasNews: Bool { state.withLock { $0.count > 0 || !$0.interrupts.isEmpty } }
+
+  /// Ends the waiting of a command, whichever way it waits.
+  private func wake() {
+    guard !EventLoop.shared.isCurrent else { return }
+    news.signal()
+    // The loop may sleep on the command's thread.
+    EventLoop.shared.wake()
   }
 
   /// How many events were dropped since this was last asked for.

@@ -1,3 +1,4 @@
+internal import EventRuntime
 internal import Glibc
 import Locking
 
@@ -9,8 +10,8 @@ import Locking
 /// | SIGUSR1 | ``Interrupt/statsWanted`` |
 /// | SIGWINCH, SIGTSTP, SIGCONT | with a screen only: ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
 ///
-/// The signals are blocked, and a thread of their own waits for them: no code of ours ever runs in a signal's handler,
-/// where hardly anything may be done, and a command that is stuck in writing still gets the second Ctrl-C. So make it
+/// The signals are blocked. The loop waits for them where this thread runs it, as in the program; else a thread of
+/// their own does. No code of ours ever runs in a signal's handler, where hardly anything may be done. So make it
 /// before anything else that starts threads: they inherit the blocked signals.
 ///
 /// Make it once in a program, and keep it until the end; commands that end in a moment don't need it, for the system's
@@ -27,8 +28,8 @@ package final class Interrupts: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The signals to catch.
-  ///   - lastWill: Called on the signals' thread when a second one ends the program at once: the screen gives the
-  ///     terminal back there. It must not wait for anything.
+  ///   - lastWill: Called on the thread that hears signals when a second one ends the program at once: the screen
+  ///     gives the terminal back there. It must not wait for anything.
   ///   - tell: Called on that thread for each.
   package init(
     _ kind: Kind = .ending, lastWill: @escaping @Sendable () -> Void = {},
@@ -110,7 +111,7 @@ package struct SignalCheck {
   }
 }
 
-/// The actions of the thread that waits for signals.
+/// The calls that a signal brings.
 private final class SignalListener: Sendable {
   let tell: @Sendable (Interrupt) -> Void
   let lastWill: @Sendable () -> Void
@@ -121,7 +122,7 @@ private final class SignalListener: Sendable {
   }
 }
 
-/// The thread that waits for signals.
+/// Waits for signals: on the loop where this thread runs it, else on a thread of its own.
 private enum SignalThread {
   /// The thread's argument.
   fileprivate final class Errand {
@@ -134,10 +135,18 @@ private enum SignalThread {
     }
   }
 
-  /// Blocks the signals, and starts a thread that waits for them; it ends with the program.
+  /// Blocks the signals, and begins to wait for them; that ends with the program.
   static func start(_ numbers: [CInt], _ listener: SignalListener) {
     let signals = SignalSet(numbers)
     signals.block()
+    if EventLoop.shared.isCurrent {
+      let state = Guarded(false)
+      let isWatched = EventLoop.shared.watchSignals(numbers) { number in
+        let isEnding = state.withLock { $0 }
+        if take(number, isEnding: isEnding, listener) { state.withLock { $0 = true } }
+      }
+      if isWatched { return }
+    }
     let errand = unsafe Unmanaged.passRetained(Errand(signals, listener)).toOpaque()
     var thread = pthread_t()
     guard unsafe pthread_create(&thread, nil, waitForSignals, errand) == 0 else {
@@ -152,15 +161,19 @@ private enum SignalThread {
   fileprivate static func run(_ errand: Errand) -> Never {
     var isEnding = false
     while true {
-      let number = errand.signals.wait()
-      let isCommand = number == SIGINT || number == SIGTERM
-      if isCommand, isEnding {
-        errand.listener.lastWill()
-        Interrupts.end(by: number)
-      }
-      if isCommand { isEnding = true }
-      errand.listener.tell(interrupt(number))
+      if take(errand.signals.wait(), isEnding: isEnding, errand.listener) { isEnding = true }
     }
+  }
+
+  /// Tells of a signal, or ends the program by the second one that commands it; whether it commands the end.
+  private static func take(_ number: CInt, isEnding: Bool, _ listener: SignalListener) -> Bool {
+    let isCommand = number == SIGINT || number == SIGTERM
+    if isCommand, isEnding {
+      listener.lastWill()
+      Interrupts.end(by: number)
+    }
+    listener.tell(interrupt(number))
+    return isCommand
   }
 
   private static func interrupt(_ number: CInt) -> Interrupt {

@@ -1,5 +1,6 @@
-internal import Dispatch
+internal import EventRuntime
 internal import Glibc
+import Locking
 internal import Texts
 
 /// Understands the bytes that a terminal sends for keys: letters, and sequences that begin with an escape.
@@ -160,26 +161,38 @@ package enum Key: Hashable, Sendable {
   case refresh
 }
 
-/// Hands over the bytes of keys as they come, on a queue of its own.
-package final class Keyboard {
-  private let source: any DispatchSourceRead
+/// Hands over the bytes of keys as they come, on the loop.
+package final class Keyboard: Sendable {
+  private let watch = Guarded<Watch?>(nil)
+  private let loop = EventLoop.shared
 
   /// Begins to listen; an empty array is the terminal's end.
   package init(_ descriptor: CInt, _ take: @escaping @Sendable ([UInt8]) -> Void) {
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "gpsbridge.keyboard"))
-    self.source = source
-    source.setEventHandler { [source] in
-      var bytes = [UInt8](repeating: 0, count: 256)
-      let count = unsafe read(descriptor, &bytes, bytes.count)
-      let error = errno
-      if count < 0, error == EINTR || error == EAGAIN { return }
-      // A closed terminal is always readable and returns 0 bytes; stop, or we spin.
-      if count <= 0 { source.cancel() }
-      take(Array(bytes.prefix(max(0, count))))
+    let (watch, loop) = (watch, loop)
+    loop.async {
+      let begun = try? loop.watch(descriptor, for: .readable) { _ in
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe read(descriptor, &bytes, bytes.count)
+        let error = errno
+        if count < 0, error == EINTR || error == EAGAIN { return }
+        // A closed terminal is always readable and returns 0 bytes; stop, or we spin.
+        if count <= 0 { Self.end(watch, loop) }
+        take(Array(bytes.prefix(max(0, count))))
+      }
+      watch.withLock { $0 = begun }
     }
-    source.activate()
   }
 
-  deinit { source.cancel() }
+  deinit {
+    let (watch, loop) = (watch, loop)
+    loop.async { Self.end(watch, loop) }
+  }
+
+  private static func end(_ watch: Guarded<Watch?>, _ loop: EventLoop) {
+    let begun = watch.withLock { watch in
+      defer { watch = nil }
+      return watch
+    }
+    if let begun { loop.end(begun) }
+  }
 }

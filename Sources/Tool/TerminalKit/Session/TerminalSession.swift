@@ -1,10 +1,13 @@
+internal import EventRuntime
 internal import Glibc
+internal import SystemCalls
 
 /// A terminal that this program draws on, from taking it over to giving it back.
 package final class TerminalSession {
   /// The descriptor that keys are read from.
   package let keyboard: CInt
   private let screen: CInt
+  private let output: PatientOutput
   private let original: termios
   private var ownsKeyboard: Bool
   private var isTaken = false
@@ -17,6 +20,7 @@ package final class TerminalSession {
   package init?() {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     screen = STDOUT_FILENO
+    output = PatientOutput(screen)
     var attributes = termios()
     if isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 {
       keyboard = STDIN_FILENO
@@ -80,21 +84,11 @@ package final class TerminalSession {
 
   /// Writes all of some bytes, waiting for a terminal that is slow.
   package func write(_ bytes: [UInt8]) {
-    var written = 0
-    while written < bytes.count, !isGone {
-      let rest = bytes.count - written
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(screen, $0.baseAddress?.advanced(by: written), rest)
-      }
-      let error = errno
-      if count >= 0 {
-        written += count
-      } else if error == EAGAIN {
-        var request = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&request, 1, -1)
-      } else if error != EINTR {
-        isGone = true
-      }
+    guard !isGone else { return }
+    do throws(Errno) {
+      try output.write(bytes.span)
+    } catch {
+      isGone = true
     }
   }
 }

@@ -1,8 +1,8 @@
 import Delivery
-import Dispatch
+import EventRuntime
 import Locking
 
-/// One consumer that is called on its own queue, with what waits for it until it gets there.
+/// One consumer that is called on its own loop, with what waits for it until it gets there.
 final class PortObserver: Sendable {
   private struct Inbox {
     var waiting: [NumberedEvent] = []
@@ -10,21 +10,21 @@ final class PortObserver: Sendable {
     var isCancelled = false
   }
 
-  private let queue: DispatchQueue
+  private let loop: EventLoop
   private let snapshot: @Sendable () -> PortSnapshot
   private let handler: @Sendable (SerialPortEvent) -> Void
   private let inbox = Guarded(Inbox())
   // Touched by one call at a time only, as `isCalled` says; the lock is for the compiler.
   private let follower = Guarded(SerialPortFollower())
 
-  /// More than this is not kept for a consumer whose queue stands still: it will be brought up to date instead.
+  /// More than this is not kept for a consumer whose loop stands still: it will be brought up to date instead.
   static let limit = 256
 
   init(
-    on queue: DispatchQueue, snapshot: @escaping @Sendable () -> PortSnapshot,
+    on loop: EventLoop, snapshot: @escaping @Sendable () -> PortSnapshot,
     handler: @escaping @Sendable (SerialPortEvent) -> Void
   ) {
-    self.queue = queue
+    self.loop = loop
     self.snapshot = snapshot
     self.handler = handler
   }
@@ -49,7 +49,7 @@ final class PortObserver: Sendable {
       defer { inbox.isCalled = true }
       return !inbox.isCalled
     }
-    if mustCall { queue.async { self.call() } }
+    if mustCall { loop.async { self.call() } }
   }
 
   private func call() {

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// Watches for ports by all means there are: the stream of udev, if it runs, and the folder of device nodes.
 ///
-/// Not for two threads at a time; a monitor keeps it behind a lock.
+/// Not for two threads at a time; a monitor keeps it on its loop.
 final class PortWatcher {
   let source: SerialPortSource
   private let roots: SystemRoots
@@ -52,6 +52,12 @@ final class PortWatcher {
   /// All ports that are there now.
   func listing() -> [SerialPortDescription] { udev?.ports(roots) ?? roots.ports() }
 
+  /// The same for another thread: libudev's objects belong to one.
+  var lookElsewhere: @Sendable () -> [SerialPortDescription] {
+    let (roots, asksUdev) = (roots, udev != nil)
+    return { asksUdev ? Udev()?.ports(roots) ?? roots.ports() : roots.ports() }
+  }
+
   /// Whether the folder has news about ports.
   func folderHasNews() -> Bool { folder?.hasNews() ?? false }
 
@@ -66,7 +72,7 @@ final class PortWatcher {
 struct UdevNews: Sendable {
   let roots: SystemRoots
 
-  /// No more than this at once, so that a flood does not keep other work from the queue.
+  /// No more than this at once, so that a flood does not keep other work from the loop.
   static let mostAtOnce = 256
 
   /// Receives until nothing waits.

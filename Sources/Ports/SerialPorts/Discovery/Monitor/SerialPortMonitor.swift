@@ -1,5 +1,5 @@
 public import Delivery
-public import Dispatch
+public import EventRuntime
 import Locking
 
 /// Serial ports as they come and go.
@@ -35,7 +35,9 @@ public final class SerialPortMonitor: Sendable {
   /// As a test needs it: with a patience of its own, and a closure that runs when the watcher is open but has not
   /// looked yet.
   package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
-    engine = MonitorEngine(roots, patience, beforeFirstLook: beforeFirstLook)
+    let watcher = PortWatcher(roots)
+    beforeFirstLook()
+    engine = MonitorEngine(watcher, patience)
   }
 
   deinit { engine.stop() }
@@ -61,14 +63,14 @@ public final class SerialPortMonitor: Sendable {
     }
   }
 
-  /// Calls a handler on a queue for each event, beginning with the ports that are there.
+  /// Calls a handler on a loop for each event, beginning with the ports that are there.
   ///
   /// One call at a time, in order. It ends when the observation is cancelled or dropped: after a
-  /// ``SerialPortObservation/cancel()`` on the same serial queue no call follows.
+  /// ``SerialPortObservation/cancel()`` on that loop no call follows.
   public func observe(
-    on queue: DispatchQueue, _ handler: @escaping @Sendable (SerialPortEvent) -> Void
+    on loop: EventLoop, _ handler: @escaping @Sendable (SerialPortEvent) -> Void
   ) -> SerialPortObservation {
-    let observer = PortObserver(on: queue, snapshot: { [engine] in engine.snapshot }, handler: handler)
+    let observer = PortObserver(on: loop, snapshot: { [engine] in engine.snapshot }, handler: handler)
     engine.add(observer)
     return SerialPortObservation(engine: engine, observer: observer)
   }

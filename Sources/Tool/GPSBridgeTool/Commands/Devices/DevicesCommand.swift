@@ -1,5 +1,5 @@
 internal import CommandLineTable
-internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
@@ -97,7 +97,7 @@ private struct PortWatch {
     let queue = EventQueue<SerialPortEvent>()
     let interrupts = Interrupts { queue.interrupt($0) }
     let monitor = SerialPortMonitor()
-    let observation = monitor.observe(on: DispatchQueue(label: "gpsbridge.devices")) { queue.put($0) }
+    let observation = monitor.observe(on: EventLoop.shared) { queue.put($0) }
     defer { withExtendedLifetime((interrupts, monitor)) { observation.cancel() } }
     let deadline = timeout.map { SystemTime().now + $0 }
     while output.failure == nil {

@@ -1,6 +1,7 @@
 internal import CommandLineTable
 internal import Delivery
 internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 import Locking
 internal import MonitorScreen
@@ -200,23 +201,21 @@ final class MonitorFeed {
   }
 }
 
-/// The list of serial ports, told at the beginning and whenever it changes, from a queue of its own.
+/// The list of serial ports, told at the beginning and whenever it changes, on the loop.
 private final class PortSubscription: Sendable {
   private struct Watch: Sendable {
     var monitor: SerialPortMonitor
     var observation: SerialPortObservation
   }
 
-  private let queue = DispatchQueue(label: "gpsbridge.ports")
   private let watch = Guarded<Watch?>(nil)
 
-  /// Begins to watch, and returns at once.
+  /// Begins to watch, and returns at once: listing all ports takes a small machine half a second.
   func begin(_ tell: @escaping @Sendable ([SerialPortDescription]) -> Void) {
-    queue.async { [queue, watch] in
-      let monitor = SerialPortMonitor()
+    EventLoop.shared.offload({ SerialPortMonitor() }) { [watch] monitor in
       // No event comes if there is no port.
       tell(monitor.ports)
-      let observation = monitor.observe(on: queue) { [weak monitor] _ in
+      let observation = monitor.observe(on: .shared) { [weak monitor] _ in
         if let monitor { tell(monitor.ports) }
       }
       watch.withLock { $0 = Watch(monitor: monitor, observation: observation) }

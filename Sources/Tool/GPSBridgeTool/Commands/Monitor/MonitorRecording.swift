@@ -6,7 +6,7 @@ internal import ToolSources
 
 /// Recordings of the monitored receivers, made beside the screen: a file, or one for each in a folder.
 final class MonitorRecording {
-  /// Takes a receiver's reports, on its queue.
+  /// Takes a receiver's reports, on its loop.
   typealias Witness = @Sendable (Report) -> Void
 
   private struct Part {

@@ -1,8 +1,9 @@
 internal import Delivery
-internal import Dispatch
+internal import EventRuntime
 internal import GPSBridge
 internal import Glibc
 import Locking
+internal import SystemCalls
 
 /// A pipe that a receiver's bytes come through, as they come: another program's output.
 struct PipeDevice: ReceiverDevice {
@@ -17,19 +18,19 @@ struct PipeDevice: ReceiverDevice {
   }
 
   func open(
-    _ place: DevicePlace, speed: Int?, on queue: DispatchQueue
-  ) throws(LocationError) -> any ByteSource { PipeSource(descriptor, queue) }
+    _ place: DevicePlace, speed: Int?, on loop: EventLoop
+  ) throws(LocationError) -> any ByteSource { PipeSource(descriptor, loop) }
 }
 
 /// The bytes of a pipe.
 private final class PipeSource: ByteSource {
   private let descriptor: CInt
-  private let queue: DispatchQueue
-  private let source = Guarded<(any DispatchSourceRead)?>(nil)
+  private let loop: EventLoop
+  private let watch = Guarded<Watch?>(nil)
 
-  init(_ descriptor: CInt, _ queue: DispatchQueue) {
+  init(_ descriptor: CInt, _ loop: EventLoop) {
     self.descriptor = descriptor
-    self.queue = queue
+    self.loop = loop
   }
 
   func start(
@@ -37,8 +38,7 @@ private final class PipeSource: ByteSource {
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
     let descriptor = descriptor
-    let queue = queue
-    let take: @Sendable () -> Void = { [weak self] in
+    let take: @Sendable (Readiness) -> Void = { [weak self] _ in
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = unsafe read(descriptor, &buffer, buffer.count)
       let error = errno
@@ -49,18 +49,21 @@ private final class PipeSource: ByteSource {
       }
       bytes(buffer.span.extracting(..<count), ContinuousClock.now)
     }
-    source.withLock {
-      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-      source.setEventHandler(handler: take)
-      source.activate()
-      $0 = source
+    do throws(Errno) {
+      let begun = try loop.watch(descriptor, for: .readable, take)
+      watch.withLock { $0 = begun }
+    } catch {
+      // What cannot be watched, such as /dev/null, has all that it will ever have.
+      loop.async { end(nil) }
     }
   }
 
   func close() {
-    source.withLock {
-      $0?.cancel()
-      $0 = nil
+    let begun = watch.withLock { watch in
+      defer { watch = nil }
+      return watch
     }
+    guard let begun else { return }
+    loop.async { [loop] in loop.end(begun) }
   }
 }

@@ -3,7 +3,7 @@ internal import GPSBridge
 import Locking
 internal import ToolSources
 
-/// Takes a receiver's bytes from its queue, and writes them on a queue of its own: no disk makes the receiver wait.
+/// Takes a receiver's bytes on its loop, and writes them on a queue of its own: no disk makes the receiver wait.
 final class Recorder: Sendable {
   /// An entry that waits to be written.
   private enum Entry: Sendable {
