@@ -23,6 +23,16 @@ func choose(_ manager: LocationManager, begin: () -> Void) async throws {
   for try await batch in locations { print(batch.count) }
 }
 
+func runOnTheLoop(_ receiver: Receiver, log: @escaping @Sendable (Fix) -> Void) {
+  Task(executorPreference: EventLoop.shared.tasks) {
+    for await fix in receiver.fixes.values(.newest(10)) { log(fix) }  // on the receivers' thread
+  }
+}
+
+func runBesideTheLoop(_ locations: [Location], write: @escaping @Sendable ([Location]) -> Bool) {
+  EventLoop.shared.offload({ write(locations) }, then: { isWritten in print(isWritten) })
+}
+
 @MainActor func delegate(
   _ manager: LocationManager, _ map: Map, _ logbook: Map, _ alarm: Map
 ) {

@@ -1,5 +1,4 @@
 // What the articles of SerialPorts show.
-import Dispatch
 import SerialPorts
 
 struct Collected {
@@ -8,9 +7,8 @@ struct Collected {
 }
 
 func overview() throws {
-  let queue = DispatchQueue(label: "gps")
   let port = try SerialPort(path: "/dev/ttyUSB0", settings: LineSettings(speed: 4800))
-  let connection = SerialConnection(port, queue: queue)
+  let connection = SerialConnection(port)
   try connection.start { bytes, arrival in
     print("\(bytes.count) bytes")
   } end: { end in
@@ -20,6 +18,7 @@ func overview() throws {
 
 final class Decoder: Sendable {
   func take(_ bytes: Span<UInt8>) { print(bytes.count) }
+  func save() -> Bool { true }
 }
 
 func open() throws {
@@ -30,8 +29,7 @@ func open() throws {
 }
 
 func connect(_ port: consuming SerialPort, _ decoder: Decoder) throws {
-  let queue = DispatchQueue(label: "gps")
-  let connection = SerialConnection(port, queue: queue)
+  let connection = SerialConnection(port)
   try connection.start { bytes, arrival in
     decoder.take(bytes)
   } end: { end in
@@ -39,8 +37,19 @@ func connect(_ port: consuming SerialPort, _ decoder: Decoder) throws {
   }
 }
 
-func change(_ connection: SerialConnection, on queue: DispatchQueue) {
-  queue.async {
+func save(_ decoder: Decoder) {
+  EventLoop.shared.offload({ decoder.save() }, then: { isSaved in print(isSaved) })
+}
+
+func connectApart(_ port: consuming SerialPort) -> SerialConnection {
+  let loop = EventLoop()
+  loop.start()  // runs until loop.stop()
+  let connection = SerialConnection(port, on: loop)
+  return connection
+}
+
+func change(_ connection: SerialConnection) {
+  EventLoop.shared.async {
     do {
       try connection.apply(LineSettings(speed: 9600))
       try connection.discardInput()
@@ -95,10 +104,10 @@ func followPorts() async {
 }
 
 func observe(
-  _ monitor: SerialPortMonitor, on queue: DispatchQueue, _ mine: SerialPortDescription,
-  _ event: SerialPortEvent, welcome: (SerialPortDescription) -> Void
+  _ monitor: SerialPortMonitor, _ mine: SerialPortDescription, _ event: SerialPortEvent,
+  welcome: (SerialPortDescription) -> Void
 ) {
-  let observation = monitor.observe(on: queue) { event in print(event) }  // until it is cancelled or dropped
+  let observation = monitor.observe(on: .shared) { event in print(event) }  // until cancelled or dropped
 
   if event.port.key == mine.key { welcome(event.port) }  // the same plug, whatever the node is called today
   if event.port.node == mine.node { welcome(event.port) }  // NOT the same: the next ttyACM0 may be another's

@@ -1,12 +1,11 @@
 // What the articles of SimulatedGPS show. The test of a tunnel and the story are run beside the simulator's own tests.
-import Dispatch
 import GPSBridge
 import NMEA
 import SimulatedGPS
 
-func moveTime(on queue: DispatchQueue) {
+func moveTime() {
   let time = ManualTime(utcSeconds: 1_795_176_000)
-  time.after(.seconds(10), on: queue) { print("ten") }
+  time.after(.seconds(10), on: .shared) { print("ten") }
   time.advance(by: .seconds(10))  // prints ten
 }
 
