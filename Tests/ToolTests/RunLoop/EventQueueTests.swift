@@ -1,3 +1,4 @@
+import EventRuntime
 import Testing
 
 @testable import GPSBridgeTool
@@ -51,6 +52,17 @@ import Testing
     // The event that ended the loop was taken by it.
     #expect(taken == [.resized, .end(signal: 2)])
     #expect(takeAll(queue) == [9])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `wakes a command that another thread's loop puts something on for`() {
+    let queue = EventQueue<Int>()
+    for number in 0..<100 {
+      EventLoop.shared.async { queue.put(number) }
+      guard case .event(number) = queue.take() else {
+        Issue.record("another event was taken than \(number)")
+        return
+      }
+    }
   }
 
   @Test func `loses nothing between threads`() async {

@@ -112,10 +112,9 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   /// Ends the waiting of a command, whichever way it waits.
   private func wake() {
-    guard !EventLoop.shared.isCurrent else { return }
     news.signal()
     // The loop may sleep on the command's thread.
-    EventLoop.shared.wake()
+    if !EventLoop.shared.isCurrent { EventLoop.shared.wake() }
   }
 
   /// How many events were dropped since this was last asked for.
