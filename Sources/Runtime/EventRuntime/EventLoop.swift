@@ -46,8 +46,8 @@ package import SystemCalls
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
-    /// Whether the loop is run now, and not only adopted.
-    var isRunning = false
+    /// Whether the thread that has adopted the loop runs it now, to wait for something.
+    var isWaitedFor = false
     /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that
     /// has gone.
     var adopted: EventLoop?
@@ -196,8 +196,6 @@ extension EventLoop {
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     defer { unsafe gpsbridge_set_current_loop(other) }
     confined.adopted = nil
-    confined.isRunning = true
-    defer { confined.isRunning = false }
     confined.isOver = false
     while true {
       runErrands()
@@ -231,8 +229,8 @@ extension EventLoop {
   /// looks once at what is there.
   package func run(until deadline: ContinuousClock.Instant?, _ isEnough: () -> Bool) {
     precondition(mayRunHere, "a handler must not run the loop that has called it")
-    confined.isRunning = true
-    defer { confined.isRunning = false }
+    confined.isWaitedFor = true
+    defer { confined.isWaitedFor = false }
     repeat {
       runErrands()
       if isEnough() { return }
@@ -241,7 +239,7 @@ extension EventLoop {
   }
 
   /// Whether this thread has adopted the loop, and no handler of it runs.
-  package var mayRunHere: Bool { isCurrent && !confined.isRunning }
+  package var mayRunHere: Bool { isCurrent && confined.adopted != nil && !confined.isWaitedFor }
 
   /// Sleeps until there is something to do, or until a moment, then calls whom it concerns.
   private func waitAndTell(until deadline: ContinuousClock.Instant? = nil) {

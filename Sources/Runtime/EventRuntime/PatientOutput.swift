@@ -8,13 +8,17 @@ package import SystemCalls
 package final class PatientOutput {
   private let descriptor: CInt
   private let isOwn: Bool
-  private let loop = EventLoop.shared
+  private let loop: EventLoop
 
   /// A pipe that is ready takes as much as this without waiting.
   private static let pieceSize = 4096
 
-  package init(_ descriptor: CInt) {
-    let own = EventLoop.shared.mayRunHere ? Self.reopened(descriptor) : nil
+  /// - Parameters:
+  ///   - descriptor: Where the bytes go.
+  ///   - loop: The loop that goes on, if this thread has adopted it; on other threads each write waits.
+  package init(_ descriptor: CInt, loop: EventLoop = .shared) {
+    self.loop = loop
+    let own = loop.mayRunHere ? Self.reopened(descriptor) : nil
     self.descriptor = own ?? descriptor
     isOwn = own != nil
   }
