@@ -147,12 +147,20 @@ extension Kernel {
     return unsafe poll(&asked, 1, 0) != 0
   }
 
-  /// Whether a descriptor is a pipe or a terminal, and not a file or a socket.
-  package static func isPipeOrTerminal(_ descriptor: CInt) -> Bool {
+  /// The kinds of files that have a reader, who may be slow.
+  package enum SlowKind: Sendable { case pipe, terminal, socket }
+
+  /// The kind of a descriptor whose reader may be slow; nil for files, and for devices, of which some never say that they
+  /// take bytes and always do: the kernel's log is one.
+  package static func slowKind(of descriptor: CInt) -> SlowKind? {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    let kind = status.st_mode & S_IFMT
-    return kind == S_IFIFO || (kind == S_IFCHR && isatty(descriptor) == 1)
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFIFO: .pipe
+    case S_IFSOCK: .socket
+    case S_IFCHR where isatty(descriptor) == 1: .terminal
+    default: nil
+    }
   }
 
   /// Waits until the kernel takes bytes again.

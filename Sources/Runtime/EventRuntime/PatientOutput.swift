@@ -8,6 +8,8 @@ package import SystemCalls
 package final class PatientOutput {
   private let descriptor: CInt
   private let isOwn: Bool
+  /// Whether it must be known that the kernel takes bytes before some are written.
+  private let asksFirst: Bool
   private let loop: EventLoop
 
   /// A pipe that is ready takes as much as this without waiting.
@@ -18,17 +20,18 @@ package final class PatientOutput {
   ///   - loop: The loop that goes on, if this thread has adopted it; on other threads each write waits.
   package init(_ descriptor: CInt, loop: EventLoop = .shared) {
     self.loop = loop
-    let own = loop.mayRunHere ? Self.reopened(descriptor) : nil
+    let kind = loop.mayRunHere ? Kernel.slowKind(of: descriptor) : nil
+    let own = kind.flatMap { Self.reopened(descriptor, $0) }
     self.descriptor = own ?? descriptor
     isOwn = own != nil
+    asksFirst = kind != nil && own == nil
   }
 
   deinit { if isOwn { try? Kernel.close(descriptor) } }
 
-  /// The same pipe or terminal, without waiting; nil for anything else.
-  private static func reopened(_ descriptor: CInt) -> CInt? {
-    // A file opened anew would be written from its beginning.
-    guard Kernel.isPipeOrTerminal(descriptor) else { return nil }
+  /// The same pipe or terminal, without waiting; a socket cannot be opened anew.
+  private static func reopened(_ descriptor: CInt, _ kind: Kernel.SlowKind) -> CInt? {
+    guard kind != .socket else { return nil }
     return try? Kernel.open("/proc/self/fd/\(descriptor)", for: .writingAtOnce)
   }
 
@@ -36,9 +39,9 @@ package final class PatientOutput {
   package func write(_ bytes: borrowing Span<UInt8>) throws(Errno) {
     var written = 0
     while written < bytes.count {
-      let piece =
-        isOwn || !loop.mayRunHere ? bytes.count - written : min(Self.pieceSize, bytes.count - written)
-      if !isOwn, loop.mayRunHere, !Kernel.isWritable(descriptor) { waitUntilReady() }
+      let rest = bytes.count - written
+      let piece = asksFirst ? min(Self.pieceSize, rest) : rest
+      if asksFirst, loop.mayRunHere, !Kernel.isWritable(descriptor) { waitUntilReady() }
       do throws(Errno) {
         written += try Kernel.write(descriptor, bytes.extracting(written..<(written + piece)))
       } catch .wouldBlock {

@@ -83,11 +83,14 @@ import Testing
     let device = try PseudoTerminal()
     let (connection, listener) = try connect(device.path)
     let loop = connection.engine.loop
-    let isFull = DispatchSemaphore(value: 0)
+    let (isHeld, isFull) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     loop.async {
+      isHeld.signal()
       isFull.wait()
       connection.close()
     }
+    // Bytes that come while the loop wakes would come first.
+    isHeld.wait()
     try device.write("too late")
     isFull.signal()
     await connection.waitUntilClosed()
