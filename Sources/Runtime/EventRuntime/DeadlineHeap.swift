@@ -37,6 +37,9 @@ package struct DeadlineHeap<Content> {
     return lastNumber
   }
 
+  /// A content that waits; nil if it was taken out.
+  package subscript(number: Int) -> Content? { contents[number] }
+
   /// Takes a content out again, if it is still there.
   @discardableResult package mutating func remove(_ number: Int) -> Content? {
     let content = contents.removeValue(forKey: number)
