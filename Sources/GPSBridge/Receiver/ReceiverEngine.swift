@@ -158,7 +158,8 @@ extension ReceiverEngine {
   private func open(_ place: DevicePlace, _ speed: Int?) {
     // The kernel refuses a port that this receiver has not closed yet.
     let mustWait = core.withLock { core in
-      if core.closing > 0 { core.nextOpening = NextOpening(place: place, speed: speed) }
+      // One that waited before is not wanted any more, or it would be taken for this one.
+      core.nextOpening = core.closing > 0 ? NextOpening(place: place, speed: speed) : nil
       return core.closing > 0
     }
     if mustWait { return }

@@ -1,4 +1,5 @@
 import Delivery
+import Dispatch
 import EventRuntime
 import GPSBridge
 import Locking
@@ -15,6 +16,7 @@ final class FakeDevice: ReceiverDevice {
     var answer: (@Sendable ([UInt8]) -> [UInt8]?)?
     var readers: [PortHolder] = []
     var closesLate = false
+    var gate: DispatchSemaphore?
   }
 
   private let state = Guarded(State())
@@ -50,6 +52,11 @@ final class FakeDevice: ReceiverDevice {
 
   /// Lets the next sources take their time to close; give it back with ``FakeSource/finishClosing()``.
   func closesLate() { state.withLock { $0.closesLate = true } }
+
+  /// Lets each opening wait on a thread of its own until the gate is signalled.
+  func opensSlowly(behind gate: DispatchSemaphore) { state.withLock { $0.gate = gate } }
+
+  var opensSlowly: Bool { state.withLock { $0.gate != nil } }
 
   /// What it says to what is written, each time it is opened from now on.
   func answer(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) { state.withLock { $0.answer = answer } }
@@ -90,6 +97,7 @@ final class FakeDevice: ReceiverDevice {
       if let answer = state.answer { source.answer(answer) }
       return state.refusal
     }
+    state.withLock { $0.gate }?.wait()
     if let refusal { throw refusal }
     return source
   }
