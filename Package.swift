@@ -51,6 +51,7 @@ let package = Package(
   targets: [
     // What all others may stand on, and nobody outside sees.
     .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
+    .target(name: "Moments", path: "Sources/Base/Moments", swiftSettings: settings),
     .target(name: "Texts", path: "Sources/Base/Texts", swiftSettings: settings),
     .target(name: "SystemCalls", path: "Sources/Base/SystemCalls", swiftSettings: settings),
 
@@ -71,7 +72,7 @@ let package = Package(
     // One thread that waits for descriptors and moments, and does what they bring. Nothing here knows what a port is.
     .target(name: "CEventLoop", path: "Sources/Runtime/CEventLoop"),
     .target(
-      name: "EventRuntime", dependencies: ["CEventLoop", "Locking", "SystemCalls"],
+      name: "EventRuntime", dependencies: ["CEventLoop", "Locking", "Moments", "SystemCalls"],
       path: "Sources/Runtime/EventRuntime", swiftSettings: settings),
 
     // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
@@ -80,14 +81,17 @@ let package = Package(
       name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(
       name: "SerialPorts",
-      dependencies: ["CSerial", "CUdev", "Locking", "Texts", "SystemCalls", "Delivery", "EventRuntime"],
+      dependencies: [
+        "CSerial", "CUdev", "Locking", "Moments", "Texts", "SystemCalls", "Delivery", "EventRuntime",
+      ],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
       dependencies: [
-        "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Texts", "Delivery", "EventRuntime",
+        "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts", "Delivery",
+        "EventRuntime",
       ],
       swiftSettings: settings),
     .target(
@@ -203,7 +207,7 @@ let package = Package(
       name: "GPSBridgeTests",
       dependencies: [
         "EventRuntime",
-        "Locking", "Texts",
+        "Locking", "Moments", "Texts",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "DeliverySupport",
         "TestSupport",
       ],

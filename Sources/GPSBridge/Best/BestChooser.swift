@@ -1,3 +1,5 @@
+internal import Moments
+
 /// When the best of several receivers is another one.
 public struct BestRules: Sendable, Hashable {
   /// A receiver is better when its accuracy is at most this part of the chosen one's.
@@ -50,7 +52,7 @@ struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?
     /// Since when it has been clearly better than the chosen one.
-    var betterSince: ContinuousClock.Instant?
+    @KeptIfAny var betterSince: ContinuousClock.Instant?
     var hasFailed = false
   }
 

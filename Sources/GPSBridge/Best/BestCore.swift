@@ -1,6 +1,7 @@
 internal import Delivery
 internal import EventRuntime
 import Locking
+internal import Moments
 
 /// Gathers the reports of several receivers on one loop, and passes on those of the chosen one.
 final class BestCore: Sendable {
@@ -12,7 +13,7 @@ final class BestCore: Sendable {
     /// The state of each one.
     var states: [ReceiverState]
     /// When the last location was received that was passed on.
-    var lastReceived: ContinuousClock.Instant?
+    @KeptIfAny var lastReceived: ContinuousClock.Instant?
     var lastFailure: LocationError?
   }
 

@@ -1,4 +1,5 @@
 public import GNSS
+internal import Moments
 
 /// Watches a receiver's time and place for jumps that no receiver makes by itself.
 ///
@@ -13,18 +14,18 @@ public struct JumpWatch: Sendable {
   /// A time that was told beside a fix, and when it came.
   private struct Anchor: Sendable {
     var time: UTC
-    var instant: ContinuousClock.Instant
+    @Kept var instant: ContinuousClock.Instant
   }
 
   private struct Step: Sendable {
     var speed: Double
-    var at: ContinuousClock.Instant
+    @Kept var at: ContinuousClock.Instant
   }
 
   /// The first time of all: later ones should be as far from it as the clock is.
   private var anchor: Anchor?
   private var lastPlace: Coordinate?
-  private var lastFixAt: ContinuousClock.Instant?
+  @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
   private var fastest: Step?
   /// A step is remembered for so long: it takes a moment, and a person takes longer to look.
   private static let memory = Duration.seconds(30)

@@ -1,4 +1,5 @@
 public import GNSS
+internal import Moments
 internal import SerialPorts
 
 /// The condition of a receiver, gathered from everything that it has told: state, latest fix and sky, and the facts from
@@ -33,15 +34,15 @@ public struct ReceiverCondition: Sendable {
   /// Everything that was counted by then.
   public private(set) var counts = StreamTotals()
   private var countsAtOpening = StreamTotals()
-  private var openedAt: ContinuousClock.Instant?
+  @KeptIfAny private var openedAt: ContinuousClock.Instant?
   /// Since when there has been no fix.
-  private var searchingSince: ContinuousClock.Instant?
+  @KeptIfAny private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
   /// When an epoch came last, and how many sentences had come too late by then.
-  private var lastEpoch: (at: ContinuousClock.Instant, late: Int)?
-  private var silentSince: ContinuousClock.Instant?
+  private var lastEpoch: LastEpoch?
+  @KeptIfAny private var silentSince: ContinuousClock.Instant?
   /// The signs of forged signals that the reader of a recording has found; nil to look for them here.
   private var toldSigns: [String]?
   /// The code of the verdict that was taken as a change last.
@@ -64,8 +65,9 @@ public struct ReceiverCondition: Sendable {
     case .epoch(let epoch): take(epoch.fix, at: now)
     case .sky(let sky):
       self.sky = sky
-      facts.sky = SkyFacts(sky)
-      falls.take(sky, speed: fix?.speed, at: now)
+      let levels = SkyLevels(sky)
+      facts.sky = SkyFacts(levels)
+      falls.take(levels, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .sentence(let sentence): take(sentence: sentence.bytes)
     case .update, .message, .setting, .verdict, .failed: break
@@ -281,7 +283,7 @@ public struct ReceiverCondition: Sendable {
     // Only what the epochs of this opening show: the time between two openings is no jump.
     if toldSigns == nil { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
-    lastEpoch = (now, counts.late)
+    lastEpoch = LastEpoch(at: now, late: counts.late)
     facts.fix.hasFix = fix.hasUsablePosition
     facts.fix.isTimeKnown = fix.time != nil
     facts.fix.isThreeDimensional = fix.hasUsablePosition ? fix.mode != .twoDimensional : nil
@@ -297,11 +299,17 @@ public struct ReceiverCondition: Sendable {
   }
 }
 
+/// An epoch that came, and how many sentences had come too late by then.
+private struct LastEpoch: Sendable {
+  @Kept var at: ContinuousClock.Instant
+  var late: Int
+}
+
 /// Watches whether a receiver's time goes on.
 private struct ReceiverClock: Sendable {
   private var time: UTC?
-  private var since: ContinuousClock.Instant?
-  private var last: ContinuousClock.Instant?
+  @KeptIfAny private var since: ContinuousClock.Instant?
+  @KeptIfAny private var last: ContinuousClock.Instant?
 
   init() {}
 

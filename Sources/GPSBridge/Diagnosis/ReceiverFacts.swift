@@ -235,17 +235,15 @@ public struct SkyFacts: Sendable, Hashable {
 
   /// Counts the satellites of a sky, each once with the best of its signals.
   public init(_ sky: Sky) {
-    var levels: [SatelliteIdentity: Int] = [:]
-    var used: Set<SatelliteIdentity> = []
-    for satellite in sky.satellites {
-      levels[satellite.identity] = max(levels[satellite.identity] ?? 0, satellite.carrierToNoise ?? 0)
-      if satellite.isUsed { used.insert(satellite.identity) }
-    }
-    let heard = levels.values.filter { $0 > 0 }.sorted()
-    inView = levels.count
+    self.init(SkyLevels(sky))
+  }
+
+  init(_ levels: SkyLevels) {
+    let heard = levels.heard
+    inView = levels.entries.count
     self.heard = heard.count
     heardWell = heard.count { $0 >= SignalRules.usable }
-    self.used = used.count
+    used = levels.entries.count(where: \.isUsed)
     best = heard.last
     median = heard.isEmpty ? nil : heard[heard.count / 2]
     if let first = heard.first, let last = heard.last { spread = last - first }

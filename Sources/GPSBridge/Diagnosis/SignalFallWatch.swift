@@ -1,40 +1,21 @@
 internal import GNSS
+internal import Moments
 
 /// Watches whether all signals fall together: a pure value that is told of each sky.
 ///
 /// Noise from a jammer takes the same from every satellite within seconds. Trees, houses and hills take them one by one,
 /// and a tunnel takes all of them at once; neither is a fall here.
 struct SignalFallWatch: Sendable {
-  private struct Sample: Sendable {
-    var at: ContinuousClock.Instant
-    var level: Int
-  }
-
-  private struct Track: Sendable {
-    var samples: [Sample] = []
-    var elevation: Int?
-
-    /// The median level of the last minute; nil if it was not heard for long enough.
-    var usual: Int? {
-      guard let first = samples.first, let last = samples.last, samples.count >= 4,
-        first.at.duration(to: last.at) >= .seconds(15)
-      else { return nil }
-      return SignalFallWatch.middle(samples.map(\.level))
-    }
-  }
-
-  private var tracks: [SatelliteIdentity: Track] = [:]
-  private var latest: ContinuousClock.Instant?
+  private var tracks: [SignalTrack] = []
+  @KeptIfAny private var latest: ContinuousClock.Instant?
   /// When the signals were last as they usually are.
-  private var calm: ContinuousClock.Instant?
+  @KeptIfAny private var calm: ContinuousClock.Instant?
   /// The levels from before the fall, while it lasts.
-  private var usual: [SatelliteIdentity: Int] = [:]
-  private var began: ContinuousClock.Instant?
+  private var usual: [UsualLevel] = []
+  @KeptIfAny private var began: ContinuousClock.Instant?
   /// The fall; nil if there is none, or the signals have come back.
   private(set) var fall: SignalFall?
 
-  /// The usual level is learned from so much.
-  private static let memory = Duration.seconds(60)
   /// Receivers tell up to ten skies a second: one is enough.
   private static let pace = Duration.milliseconds(900)
   /// A fall takes no longer: clouds of leaves and slow drifts do.
@@ -50,32 +31,31 @@ struct SignalFallWatch: Sendable {
   init() {}
 
   /// Takes a sky, and the speed over ground in metres per second where that is known.
-  mutating func take(_ sky: Sky, speed: Double?, at now: ContinuousClock.Instant) {
+  mutating func take(_ sky: SkyLevels, speed: Double?, at now: ContinuousClock.Instant) {
     if let latest, latest.duration(to: now) < Self.pace, latest <= now { return }
     latest = now
-    let levels = Self.levels(sky)
     if let began {
-      watchRecovery(levels, since: began, at: now)
+      watchRecovery(sky, since: began, at: now)
     } else {
-      watchFall(levels, sky, speed, at: now)
+      watchFall(sky, speed, at: now)
     }
-    if fall == nil { learn(levels, sky, at: now) }
+    if fall == nil { learn(sky, at: now) }
   }
 
-  private mutating func watchFall(
-    _ levels: [SatelliteIdentity: Int], _ sky: Sky, _ speed: Double?, at now: ContinuousClock.Instant
-  ) {
-    let known = tracks.compactMapValues(\.usual)
-    let drops = known.compactMap { identity, usual in levels[identity].map { (identity, drop: usual - $0) } }
+  private mutating func watchFall(_ sky: SkyLevels, _ speed: Double?, at now: ContinuousClock.Instant) {
+    let known = tracks.compactMap(\.usual)
+    let drops = known.compactMap { usual in
+      sky.level(of: usual.identity).map { (usual.identity, drop: usual.level - $0) }
+    }
     // If most are gone altogether, something covers them.
     guard drops.count >= Self.fewest, drops.count * 2 >= known.count,
-      Set(drops.map(\.0.constellation)).count >= 2
+      drops.contains(where: { $0.0.constellation != drops[0].0.constellation })
     else { return }
     let middle = Self.middle(drops.map(\.drop))
     if middle < Self.steady { calm = now }
     guard middle >= Self.least, let calm, calm.duration(to: now) <= Self.quick,
       drops.count(where: { $0.drop > Self.least / 2 }) * 5 >= drops.count * 4,
-      !isLowFirst(levels, known, speed)
+      !isLowFirst(sky, known, speed)
     else { return }
     began = now
     usual = known
@@ -83,12 +63,10 @@ struct SignalFallWatch: Sendable {
   }
 
   /// Whether low satellites fell first, as they do before a vehicle that drives under trees or between houses.
-  private func isLowFirst(
-    _ levels: [SatelliteIdentity: Int], _ known: [SatelliteIdentity: Int], _ speed: Double?
-  ) -> Bool {
+  private func isLowFirst(_ sky: SkyLevels, _ known: [UsualLevel], _ speed: Double?) -> Bool {
     guard let speed, speed > 2 else { return false }
-    let drops = known.compactMap { identity, usual in
-      tracks[identity]?.elevation.map { (elevation: $0, drop: usual - (levels[identity] ?? 0)) }
+    let drops = known.compactMap { usual in
+      usual.elevation.map { (elevation: $0, drop: usual.level - (sky.level(of: usual.identity) ?? 0)) }
     }.sorted { $0.elevation < $1.elevation }
     let half = drops.count / 2
     guard half >= 2 else { return false }
@@ -97,10 +75,9 @@ struct SignalFallWatch: Sendable {
   }
 
   private mutating func watchRecovery(
-    _ levels: [SatelliteIdentity: Int], since began: ContinuousClock.Instant,
-    at now: ContinuousClock.Instant
+    _ sky: SkyLevels, since began: ContinuousClock.Instant, at now: ContinuousClock.Instant
   ) {
-    let drops = usual.compactMap { identity, usual in levels[identity].map { usual - $0 } }
+    let drops = usual.compactMap { usual in sky.level(of: usual.identity).map { usual.level - $0 } }
     let middle = drops.isEmpty ? nil : Self.middle(drops)
     let isBack = drops.count * 2 >= usual.count && (middle ?? .max) < Self.recovered
     if isBack || began.duration(to: now) > Self.longest {
@@ -111,32 +88,86 @@ struct SignalFallWatch: Sendable {
     }
   }
 
-  private mutating func learn(
-    _ levels: [SatelliteIdentity: Int], _ sky: Sky, at now: ContinuousClock.Instant
-  ) {
-    for satellite in sky.satellites where levels[satellite.identity] != nil {
-      tracks[satellite.identity, default: Track()].elevation = satellite.elevation
+  private mutating func learn(_ sky: SkyLevels, at now: ContinuousClock.Instant) {
+    let moment = Moment(now)
+    for entry in sky.entries where entry.level > 0 {
+      if let index = tracks.firstIndex(where: { $0.identity == entry.identity }) {
+        tracks[index].heard(entry, at: moment)
+      } else {
+        tracks.append(SignalTrack(entry, at: moment))
+      }
     }
-    for (identity, level) in levels {
-      tracks[identity, default: Track()].samples.append(Sample(at: now, level: level))
-    }
-    for identity in Array(tracks.keys) {
-      tracks[identity]?.samples.removeAll { $0.at.duration(to: now) > Self.memory }
-      if tracks[identity]?.samples.isEmpty == true { tracks[identity] = nil }
-    }
+    for index in tracks.indices { tracks[index].forget(before: now) }
+    tracks.removeAll { $0.isEmpty }
   }
 
-  /// Each satellite that is heard, with the best of its signals.
-  private static func levels(_ sky: Sky) -> [SatelliteIdentity: Int] {
-    var levels: [SatelliteIdentity: Int] = [:]
-    for satellite in sky.satellites {
-      guard let level = satellite.carrierToNoise, level > 0 else { continue }
-      levels[satellite.identity] = max(levels[satellite.identity] ?? 0, level)
-    }
-    return levels
-  }
-
-  fileprivate static func middle(_ values: [Int]) -> Int {
+  private static func middle(_ values: [Int]) -> Int {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
+  }
+}
+
+/// The level that a satellite usually has.
+private struct UsualLevel: Sendable {
+  var identity: SatelliteIdentity
+  var level: Int
+  var elevation: Int?
+}
+
+/// The levels of a satellite in the last minute.
+private struct SignalTrack: Sendable {
+  private struct Sample: Sendable {
+    var at: Moment
+    var level: UInt8
+  }
+
+  /// The usual level is learned from so much.
+  private static let memory = Duration.seconds(60)
+
+  let identity: SatelliteIdentity
+  private var elevation: Int?
+  /// The oldest first.
+  private var samples: [Sample] = []
+  /// How many samples have each level: the middle one is found without sorting them at each sky.
+  private var counts = InlineArray<100, UInt8>(repeating: 0)
+
+  init(_ entry: SkyLevels.Entry, at now: Moment) {
+    identity = entry.identity
+    heard(entry, at: now)
+  }
+
+  var isEmpty: Bool { samples.isEmpty }
+
+  /// The middle level of the last minute; nil if it was not heard for long enough.
+  var usual: UsualLevel? {
+    guard let first = samples.first, let last = samples.last, samples.count >= 4,
+      first.at.instant.duration(to: last.at.instant) >= .seconds(15)
+    else { return nil }
+    var behind = samples.count / 2
+    for level in counts.indices {
+      if behind < Int(counts[level]) {
+        return UsualLevel(identity: identity, level: level, elevation: elevation)
+      }
+      behind -= Int(counts[level])
+    }
+    return nil
+  }
+
+  mutating func heard(_ entry: SkyLevels.Entry, at now: Moment) {
+    elevation = entry.elevation
+    let level = min(entry.level, counts.count - 1)
+    // No sky comes within the pace, so that there are fewer samples than a byte counts.
+    guard counts[level] < .max else { return }
+    samples.append(Sample(at: now, level: UInt8(level)))
+    counts[level] += 1
+  }
+
+  /// Drops the samples that are older than a minute.
+  mutating func forget(before now: ContinuousClock.Instant) {
+    var old = 0
+    while old < samples.count, samples[old].at.instant.duration(to: now) > Self.memory {
+      counts[Int(samples[old].level)] -= 1
+      old += 1
+    }
+    if old > 0 { samples.removeFirst(old) }
   }
 }

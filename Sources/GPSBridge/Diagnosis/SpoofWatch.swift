@@ -1,4 +1,5 @@
 public import GNSS
+internal import Moments
 
 /// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
 ///
@@ -10,9 +11,14 @@ public import GNSS
 /// A position is suspect once two signs are seen together, until none has been seen for a minute: a sender that plays
 /// satellites does not stop between two epochs, and the step of the time shows only once.
 public struct SpoofWatch: Sendable {
+  private struct Seen: Sendable {
+    var signs: [String]
+    @Kept var at: ContinuousClock.Instant
+  }
+
   private var jumps = JumpWatch()
   private var facts = ReceiverFacts()
-  private var seen: (signs: [String], at: ContinuousClock.Instant)?
+  private var seen: Seen?
   /// How long signs are remembered.
   public static let memory = Duration.seconds(60)
 
@@ -58,19 +64,20 @@ public struct SpoofWatch: Sendable {
     // The sky alone shows one sign at most where nothing is too loud: no need to count it then.
     let mayBeSuspect =
       isSuspect(at: now) || !Diagnosis.spoofingSigns(facts).isEmpty
-      || fix.satellites.contains(where: Self.isLoud)
+      || fix.satellites.loudest ?? 0 > Self.loud
     guard mayBeSuspect else { return false }
     facts.sky = SkyFacts(Sky(satellites: fix.satellites))
     let signs = Diagnosis.spoofingSigns(facts)
     if signs.count >= 2 {
-      seen = (signs, now)
+      seen = Seen(signs: signs, at: now)
     } else if !signs.isEmpty, isSuspect(at: now) {
       seen?.at = now
     }
     return isSuspect(at: now)
   }
 
-  private static func isLoud(_ satellite: Satellite) -> Bool { (satellite.carrierToNoise ?? 0) > 50 }
+  /// Satellites are seldom so loud: then the sky is counted.
+  private static let loud = 50
 }
 
 /// Signs that signals are forged, which any receiver shows.

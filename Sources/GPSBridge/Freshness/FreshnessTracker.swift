@@ -1,3 +1,5 @@
+internal import Moments
+
 /// Watches how fresh the last position is: a plain value that takes events with their times.
 ///
 /// It reads no clock and sets no timer. Its owner asks for ``nextDeadline``, and calls ``advance(to:)`` then:
@@ -17,9 +19,13 @@ public struct FreshnessTracker: Sendable {
   /// How fresh the last position is, as of the last call.
   public private(set) var freshness = Freshness.lost
   /// When the last epoch with a fix came.
-  public private(set) var lastFix: ContinuousClock.Instant?
+  public private(set) var lastFix: ContinuousClock.Instant? {
+    get { lastFixMoment?.instant }
+    set { lastFixMoment = newValue.map(Moment.init) }
+  }
+  private var lastFixMoment: Moment?
   private var interval = EpochInterval()
-  private var now: ContinuousClock.Instant?
+  @KeptIfAny private var now: ContinuousClock.Instant?
 
   /// Begins without a position.
   public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
@@ -122,7 +128,11 @@ extension FreshnessTracker {
     /// The freshness now.
     public var to: Freshness
     /// When it changed.
-    public var at: ContinuousClock.Instant
+    public var at: ContinuousClock.Instant {
+      get { moment.instant }
+      set { moment = Moment(newValue) }
+    }
+    private var moment: Moment
     /// For one that brought a fix: how long there was none; nil if it is the first.
     public var gap: Duration?
 
@@ -130,7 +140,7 @@ extension FreshnessTracker {
     public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
       self.from = from
       self.to = to
-      at = moment
+      self.moment = Moment(moment)
       self.gap = gap
     }
   }
@@ -147,7 +157,7 @@ struct EpochInterval: Sendable, Hashable {
   static let longest = Duration.seconds(60)
   private static let most = 5
 
-  private var last: ContinuousClock.Instant?
+  @KeptIfAny private var last: ContinuousClock.Instant?
   /// The latest gaps, the newest last.
   private var gaps: [Duration] = []
 

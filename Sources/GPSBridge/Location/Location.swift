@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import GNSS
+internal import Moments
 internal import NMEA
 
 /// A receiver's position at one moment, and its accuracy.
@@ -48,7 +49,11 @@ public struct Location: Sendable {
   ///
   /// Ages are counted from here: this clock is never set, and the receiver's may be wrong. Nil for a location that was
   /// decoded or made by hand. It takes no part in `==` and is not encoded, so that a replay equals what it replays.
-  public var received: ContinuousClock.Instant?
+  public var received: ContinuousClock.Instant? {
+    get { moment?.instant }
+    set { moment = newValue.map(Moment.init) }
+  }
+  private var moment: Moment?
 
   /// How it was found.
   public var fix: FixInfo
@@ -70,7 +75,7 @@ public struct Location: Sendable {
     self.course = course
     self.timestamp = timestamp
     timestampSource = .receiver
-    self.received = received
+    moment = received.map(Moment.init)
     fix = FixInfo()
     self.source = source
   }

@@ -1,4 +1,5 @@
 import Locking
+internal import Moments
 internal import SerialPorts
 
 /// Other programs that read from the same device: each takes bytes that nobody else gets then.
@@ -42,7 +43,7 @@ struct OtherReaders: Sendable {
   /// Other programs that were seen to read from the device.
   private var seen: [PortHolder] = []
   /// When they were looked for, and how much was damaged by then.
-  private var asked: ContinuousClock.Instant?
+  @KeptIfAny private var asked: ContinuousClock.Instant?
   private var damageSeen = 0
 
   /// Each look goes through all processes, and many lines are noisy all day.

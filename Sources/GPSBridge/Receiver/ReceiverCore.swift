@@ -1,5 +1,6 @@
 internal import Delivery
 internal import GNSS
+internal import Moments
 internal import NMEA
 internal import SerialPorts
 
@@ -41,18 +42,18 @@ struct ReceiverCore: Sendable {
   var readersTimer: (any TimerHandle)?
   /// How often a device was opened; bytes from earlier openings do not count.
   private(set) var opening = 0
-  private var openedAt: ContinuousClock.Instant
+  @Kept private var openedAt: ContinuousClock.Instant
 
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
   /// Rings when something may be due by time alone.
   var alarm: (any TimerHandle)?
-  var alarmDue: ContinuousClock.Instant?
+  @KeptIfAny var alarmDue: ContinuousClock.Instant?
   /// Fires when an errand takes too long.
   var errandTimer: (any TimerHandle)?
-  var errandDeadline: ContinuousClock.Instant?
+  @KeptIfAny var errandDeadline: ContinuousClock.Instant?
   /// The callers that wait for an errand.
   var waiting: [Int: OneShot<ReceiverDialect?, LocationError>] = [:]
-  private var lastByte: ContinuousClock.Instant
+  @Kept private var lastByte: ContinuousClock.Instant
 
   private let accuracy: AccuracyModel
   /// The last location, however old.

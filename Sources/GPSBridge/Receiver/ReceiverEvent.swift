@@ -1,17 +1,22 @@
 public import GNSS
+internal import Moments
 public import SerialPorts
 
 /// Something that happened to a receiver, worth telling a person or writing into a log.
 public struct ReceiverEvent: Sendable, Hashable {
   /// The time of the event, by the receiver's monotonic clock.
-  public var instant: ContinuousClock.Instant
+  public var instant: ContinuousClock.Instant {
+    get { moment.instant }
+    set { moment = Moment(newValue) }
+  }
+  private var moment: Moment
   /// The event itself.
   public var kind: Kind
 
   /// Notes an event.
   public init(_ kind: Kind, at instant: ContinuousClock.Instant) {
     self.kind = kind
-    self.instant = instant
+    moment = Moment(instant)
   }
 
   /// The kinds of events.

@@ -1,4 +1,5 @@
 public import GNSS
+internal import Moments
 public import NMEA
 public import UBX
 
@@ -17,8 +18,8 @@ public import UBX
 /// Streams such as ``Receiver/fixes`` and ``Receiver/events`` carry parts of the same. Each keeps its own order, but two
 /// of them have no order between them, so a log that is put together from two streams may show an effect before its cause.
 ///
-/// More cases may be added: keep a `default`.
-public enum Report: Sendable, Hashable {
+/// More cases may be added: keep a `default`. A report lies in a box of its own, so that to hand it on costs as little as a reference.
+public indirect enum Report: Sendable, Hashable {
   /// One epoch: the fix, and the resulting update of the location.
   case epoch(Epoch)
   /// An update without an epoch: the location has grown old, or has another reason for being absent.
@@ -75,7 +76,11 @@ public struct Epoch: Sendable, Hashable {
   /// The arrival of the epoch's last byte.
   ///
   /// Age counts from here, not from the moment when the epoch was found to be complete.
-  public var received: ContinuousClock.Instant
+  public var received: ContinuousClock.Instant {
+    get { moment.instant }
+    set { moment = Moment(newValue) }
+  }
+  private var moment: Moment
   /// Whether the signals behind the position are probably forged; see ``ReceiverCondition/isSuspect(at:)``.
   public var isSuspect: Bool
 
@@ -85,7 +90,7 @@ public struct Epoch: Sendable, Hashable {
   ) {
     self.fix = fix
     self.update = update
-    self.received = received
+    moment = Moment(received)
     self.isSuspect = isSuspect
   }
 
@@ -98,12 +103,13 @@ public struct ReceivedSentence: Sendable, Hashable {
   /// The bytes from `$` to the checksum, which is right.
   public let bytes: [UInt8]
   /// When the last of them arrived, by the receiver's monotonic clock.
-  public let received: ContinuousClock.Instant
+  public var received: ContinuousClock.Instant { moment.instant }
+  private let moment: Moment
 
   /// Notes a sentence.
   public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
     self.bytes = bytes
-    self.received = received
+    moment = Moment(received)
   }
 
   /// The sentence as text.
@@ -126,12 +132,13 @@ public struct ReceivedMessage: Sendable, Hashable {
   /// The bytes from the leader to the checksum, which is right.
   public let bytes: [UInt8]
   /// The arrival of the last of them, by the receiver's monotonic clock.
-  public let received: ContinuousClock.Instant
+  public var received: ContinuousClock.Instant { moment.instant }
+  private let moment: Moment
 
   /// Notes a message.
   public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
     self.bytes = bytes
-    self.received = received
+    moment = Moment(received)
   }
 
   /// The content of the message; nil for bytes that are no whole message, which no receiver is reported to send.

@@ -1,3 +1,5 @@
+internal import Moments
+
 /// Watches whether a receiver keeps values that it has only answered to: a value that counts epochs since the answer.
 ///
 /// A rate shows in four epochs, and sentences are believed after six without a change. So eight are enough for both.
@@ -6,7 +8,7 @@ struct SettingTrials: Sendable {
     var value: SettingValue
     var epochs = 0
     /// The moment when it ends without a result: the receiver sends no epochs.
-    var deadline: ContinuousClock.Instant
+    @Kept var deadline: ContinuousClock.Instant
     let patience: Duration
   }
 
@@ -47,7 +49,7 @@ struct SettingTrials: Sendable {
   mutating func drop(_ kind: SettingKind) { trials.removeAll { $0.value.kind == kind } }
 
   /// Ends an epoch; returns the trials that it ends.
-  mutating func endEpoch(_ seen: [SettingKind: SettingValue]) -> [SettingChange] {
+  mutating func endEpoch(_ seen: SettingValues) -> [SettingChange] {
     for index in trials.indices { trials[index].epochs += 1 }
     return end { trial in
       guard trial.epochs >= Self.enoughEpochs else { return nil }
@@ -61,7 +63,7 @@ struct SettingTrials: Sendable {
   ///
   /// Few epochs are no proof that a value is kept. Another value among them is one that it is not.
   mutating func advance(
-    to now: ContinuousClock.Instant, _ seen: [SettingKind: SettingValue]
+    to now: ContinuousClock.Instant, _ seen: SettingValues
   ) -> [SettingChange] {
     end { trial in
       guard trial.deadline <= now else { return nil }
@@ -89,7 +91,7 @@ struct RestoringPlan: Sendable, Hashable {
   /// Values that were set and confirmed; they are put back when the receiver forgets them.
   private(set) var wanted: [SettingKind: SettingValue] = [:]
   private var due: Set<SettingKind> = []
-  private var last: ContinuousClock.Instant?
+  @KeptIfAny private var last: ContinuousClock.Instant?
 
   /// Whether something is to be put back.
   var isDue: Bool { !due.isEmpty }

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Moments
 internal import NMEA
 
 /// The settings of a receiver, as its behavior shows them.
@@ -84,7 +85,7 @@ struct EpochPace: Sendable, Hashable {
     /// Nanoseconds of the day, by the receiver.
     case clock(Int64)
     /// When it came.
-    case arrival(ContinuousClock.Instant)
+    case arrival(Moment)
   }
 
   private static let needed = 3
@@ -106,12 +107,13 @@ struct EpochPace: Sendable, Hashable {
 
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
     let mark =
-      (fix.time?.timeOfDay ?? fix.timeOfDay).map { Mark.clock($0.nanosecondOfDay) } ?? .arrival(instant)
+      (fix.time?.timeOfDay ?? fix.timeOfDay).map { Mark.clock($0.nanosecondOfDay) }
+      ?? .arrival(Moment(instant))
     defer { last = mark }
     switch (last, mark) {
     case (.clock(let before), .clock(let now)):
       add(.nanoseconds((now - before + Self.day) % Self.day))
-    case (.arrival(let before), .arrival(let now)): add(before.duration(to: now))
+    case (.arrival(let before), .arrival(let now)): add(before.instant.duration(to: now.instant))
     case (nil, _), (.clock, .arrival), (.arrival, .clock): gaps = []
     }
   }
@@ -145,6 +147,7 @@ extension TimeOfDay {
 /// it stayed away for twice as long as it ever did.
 struct Census<Thing: Hashable & Sendable>: Sendable {
   private struct Entry: Sendable {
+    let thing: Thing
     var last: Int
     /// How many epochs lay between two of them, at most; nil until there were two.
     var period: Int?
@@ -158,37 +161,40 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
   /// The longest period that is believed.
   private static var rarest: Int { 30 }
 
-  private var entries: [Thing: Entry] = [:]
+  /// A dozen at most: to look through them takes less than to hash.
+  private var entries: [Entry] = []
   private var epoch = 0
   private var changed = 0
 
-  /// The things that come again and again.
-  var present: Set<Thing> { Set(entries.keys) }
+  /// The things that come again and again; kept, because it is asked for with each epoch and seldom changes.
+  private(set) var present: Set<Thing> = []
   /// The same, once it has not changed for a while.
   var settled: Set<Thing>? { !entries.isEmpty && epoch - changed >= Self.patience ? present : nil }
   /// After how many epochs it is certain that something has gone.
-  var longestAbsence: Int { entries.values.map(\.absence).max() ?? 3 }
+  var longestAbsence: Int { entries.map(\.absence).max() ?? 3 }
 
   /// Something was seen.
   mutating func see(_ thing: Thing) {
-    guard var entry = entries[thing] else {
-      entries[thing] = Entry(last: epoch)
+    guard let index = entries.firstIndex(where: { $0.thing == thing }) else {
+      entries.append(Entry(thing: thing, last: epoch))
+      present.insert(thing)
       changed = epoch
       return
     }
+    let gap = epoch - entries[index].last
     // Several in one epoch are parts of one.
-    if epoch > entry.last { entry.period = min(max(entry.period ?? 1, epoch - entry.last), Self.rarest) }
-    entry.last = epoch
-    entries[thing] = entry
+    guard gap > 0 else { return }
+    entries[index].period = min(max(entries[index].period ?? 1, gap), Self.rarest)
+    entries[index].last = epoch
   }
 
   /// An epoch is over.
   mutating func endEpoch() {
     epoch += 1
-    for (thing, entry) in entries where epoch - entry.last > entry.absence {
-      entries[thing] = nil
-      changed = epoch
-    }
+    guard entries.contains(where: { epoch - $0.last > $0.absence }) else { return }
+    entries.removeAll { epoch - $0.last > $0.absence }
+    present = Set(entries.map(\.thing))
+    changed = epoch
   }
 
   /// Everything seen so far has to prove itself again.

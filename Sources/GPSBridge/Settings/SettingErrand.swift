@@ -1,3 +1,5 @@
+internal import Moments
+
 /// A request to a receiver that somebody waits for.
 struct SettingErrand: Sendable, Hashable {
   /// The number that leads the answer to its caller.
@@ -40,7 +42,7 @@ struct ErrandUnderWay: Sendable {
   let errand: SettingErrand
   private(set) var stage: Stage
   /// When the stage must be over.
-  private(set) var deadline: ContinuousClock.Instant
+  @Kept private(set) var deadline: ContinuousClock.Instant
   /// How long the stage may take, for the error message.
   private(set) var patience: Duration
 

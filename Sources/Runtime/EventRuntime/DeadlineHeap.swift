@@ -1,3 +1,5 @@
+internal import Moments
+
 /// Contents that wait for their moments, the next one first: a plain value without a clock.
 ///
 /// Thousands of timers may wait: nothing here takes longer than the logarithm of their number. Of two for one moment
@@ -5,7 +7,7 @@
 package struct DeadlineHeap<Content> {
   /// A content's place in the order of time.
   private struct Turn: Comparable {
-    var due: ContinuousClock.Instant
+    var due: Moment
     var number: Int
 
     static func < (one: Turn, other: Turn) -> Bool { (one.due, one.number) < (other.due, other.number) }
@@ -32,7 +34,7 @@ package struct DeadlineHeap<Content> {
   package mutating func add(_ content: Content, due: ContinuousClock.Instant) -> Int {
     lastNumber += 1
     contents[lastNumber] = content
-    turns.append(Turn(due: due, number: lastNumber))
+    turns.append(Turn(due: Moment(due), number: lastNumber))
     rise(turns.count - 1)
     return lastNumber
   }
@@ -55,7 +57,7 @@ package struct DeadlineHeap<Content> {
   package var next: (due: ContinuousClock.Instant, number: Int)? {
     mutating get {
       while let turn = turns.first {
-        if contents[turn.number] != nil { return (turn.due, turn.number) }
+        if contents[turn.number] != nil { return (turn.due.instant, turn.number) }
         dropFirst()
       }
       return nil

@@ -1,4 +1,5 @@
 import Locking
+internal import Moments
 
 /// An action that waits for its moment on a loop.
 ///
@@ -17,14 +18,15 @@ public final class LoopTimer: Sendable {
     var number: Int?
   }
 
-  let due: ContinuousClock.Instant
+  var due: ContinuousClock.Instant { moment.instant }
+  private let moment: Moment
   // Not owned: a loop owns its timers, and one that nobody runs any more must be able to go.
   private weak let loop: EventLoop?
   private let state: Guarded<State>
 
   init(_ loop: EventLoop, due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) {
     self.loop = loop
-    self.due = due
+    moment = Moment(due)
     state = Guarded(State(action: action))
   }
 

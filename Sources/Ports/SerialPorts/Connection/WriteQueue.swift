@@ -1,3 +1,5 @@
+internal import Moments
+
 /// The writes that wait, in order; a plain value without a clock, a lock or a descriptor.
 ///
 /// A write leaves it finished, expired, cancelled or failed, and always with the count of bytes that went out.
@@ -12,7 +14,7 @@ struct WriteQueue<Completion> {
     var ticket: Int
     var bytes: [UInt8]
     var written = 0
-    var deadline: ContinuousClock.Instant
+    @Kept var deadline: ContinuousClock.Instant
     var completion: Completion
 
     var left: Left {

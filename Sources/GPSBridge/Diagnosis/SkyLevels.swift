@@ -1,0 +1,41 @@
+internal import GNSS
+
+/// The satellites of a sky, each once, with the best of its signals.
+///
+/// A sky has dozens of signals: to look through a short list takes less than to hash.
+struct SkyLevels: Sendable {
+  struct Entry: Sendable {
+    var identity: SatelliteIdentity
+    /// dB-Hz; 0 where no signal is heard.
+    var level: Int
+    var elevation: Int?
+    var isUsed: Bool
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init(_ sky: Sky) {
+    entries.reserveCapacity(sky.satellites.count)
+    for satellite in sky.satellites {
+      let level = satellite.carrierToNoise ?? 0
+      guard let index = entries.lastIndex(where: { $0.identity == satellite.identity }) else {
+        entries.append(
+          Entry(
+            identity: satellite.identity, level: level, elevation: satellite.elevation,
+            isUsed: satellite.isUsed))
+        continue
+      }
+      entries[index].level = max(entries[index].level, level)
+      entries[index].elevation = satellite.elevation
+      if satellite.isUsed { entries[index].isUsed = true }
+    }
+  }
+
+  /// The levels of those that are heard, from the weakest to the best.
+  var heard: [Int] { entries.lazy.map(\.level).filter { $0 > 0 }.sorted() }
+
+  /// The level of a satellite; nil where it is not heard.
+  func level(of identity: SatelliteIdentity) -> Int? {
+    entries.first { $0.identity == identity && $0.level > 0 }?.level
+  }
+}
