@@ -15,6 +15,9 @@ public struct Satellite: Sendable, Hashable {
   /// Whether it takes part in the fix.
   public var isUsed = false
 
+  /// No receiver writes more: the field has two digits.
+  static let mostCarrierToNoise: Int16 = 99
+
   /// Makes a satellite with nothing but its identity.
   public init(_ identity: SatelliteIdentity) { self.identity = identity }
 
@@ -27,7 +30,7 @@ public struct Satellite: Sendable, Hashable {
     _elevation = SparseInteger(stored: elevation, in: -90...90)
     _azimuth = SparseInteger(stored: azimuth == 360 ? 0 : azimuth, in: 0...359)
     // Some receivers leave the field empty for a satellite that they do not hear, some write 00.
-    _carrierToNoise = SparseInteger(stored: carrierToNoise, in: 1...99)
+    _carrierToNoise = SparseInteger(stored: carrierToNoise, in: 1...Self.mostCarrierToNoise)
   }
 }
 

@@ -105,6 +105,12 @@ struct SatelliteMarks {
     return words[word] & bit != 0
   }
 
+  /// Marks a satellite.
+  mutating func insert(_ identity: SatelliteIdentity) {
+    let (word, bit) = Self.place(identity)
+    insert(bit, at: word)
+  }
+
   /// Marks the satellites of a list of numbers; empty places have none.
   mutating func insert(_ numbers: Span<Int16>, _ numbering: SatelliteNumbering) {
     // Those that a constellation has of its own lie in two words.
@@ -128,8 +134,7 @@ struct SatelliteMarks {
     guard others else { return }
     for index in numbers.indices {
       guard let identity = numbering.identity(of: Int(numbers[index])) else { continue }
-      let (word, bit) = Self.place(identity)
-      insert(bit, at: word)
+      insert(identity)
     }
   }
 

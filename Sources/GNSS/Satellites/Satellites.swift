@@ -67,6 +67,28 @@ extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public init(_ satellites: some Sequence<Satellite>) { content = .made(Array(satellites)) }
 }
 
+extension Satellites {
+  /// The greatest carrier to noise density in dB-Hz; nil where none is heard.
+  ///
+  /// No satellite is made for it.
+  package var loudest: Int? {
+    switch content {
+    case .told(let sky): sky.loudest
+    case .made(let satellites): satellites.compactMap(\.carrierToNoise).max()
+    }
+  }
+
+  /// How many there are, each counted once, however many of its signals are told.
+  ///
+  /// No satellite is made for it.
+  package var identityCount: Int {
+    switch content {
+    case .told(let sky): sky.identityCount
+    case .made(let satellites): Set(satellites.map(\.identity)).count
+    }
+  }
+}
+
 extension Satellites: ExpressibleByArrayLiteral {
   /// Lists satellites.
   public init(arrayLiteral satellites: Satellite...) { content = .made(satellites) }

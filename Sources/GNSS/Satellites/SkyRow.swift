@@ -67,6 +67,26 @@ struct SkyRow: Sendable {
     }
   }
 
+  /// The greatest carrier to noise density; 0 where none is heard.
+  var loudest: Int16 {
+    let numbers = numbers.span
+    var loudest: Int16 = 0
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 {
+      let level = numbers[4 * place + 3]
+      if level > loudest, level <= Satellite.mostCarrierToNoise { loudest = level }
+    }
+    return loudest
+  }
+
+  /// Marks the satellites of this row.
+  func mark(in marks: inout SatelliteMarks) {
+    let numbering = SatelliteNumbering(home)
+    let numbers = numbers.span
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 {
+      if let identity = numbering.identity(of: Int(numbers[4 * place])) { marks.insert(identity) }
+    }
+  }
+
   /// One of the satellites that there are, from 0.
   func satellite(_ index: Int, _ used: SatelliteMarks) -> Satellite {
     precondition(0..<Int(count) ~= index, "there is no such satellite")
@@ -100,6 +120,20 @@ final class ToldSky: Sendable {
 
   /// How many satellites there are.
   var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
+
+  /// The greatest carrier to noise density; nil where none is heard.
+  var loudest: Int? {
+    var loudest: Int16 = 0
+    for index in rows.indices { loudest = max(loudest, rows[index].loudest) }
+    return loudest > 0 ? Int(loudest) : nil
+  }
+
+  /// How many satellites there are, each counted once, however many of its signals are told.
+  var identityCount: Int {
+    var marks = SatelliteMarks()
+    for index in rows.indices { rows[index].mark(in: &marks) }
+    return marks.count
+  }
 
   /// One of them, from 0.
   func satellite(_ index: Int) -> Satellite {

@@ -33,7 +33,7 @@ public struct FixInfo: Sendable, Hashable {
     dilution = fix.dilution
     satellitesUsed = fix.satellitesUsed
     // One satellite has several entries where the receiver tells its signals apart.
-    satellitesInView = fix.satellites.isEmpty ? nil : Set(fix.satellites.map(\.identity)).count
+    satellitesInView = fix.satellites.isEmpty ? nil : fix.satellites.identityCount
     differentialAge = fix.differentialAge
     differentialStation = fix.differentialStation
     timeCorrections = fix.timeCorrections

@@ -24,11 +24,12 @@ import Testing
   ) -> [SignalFall?] {
     var watch = SignalFallWatch()
     for second in 0..<60 {
-      watch.take(sky(only: constellation) { 38 + $0 % 5 }, speed: speed, at: start + .seconds(second))
+      let usual = sky(only: constellation) { 38 + $0 % 5 }
+      watch.take(SkyLevels(usual), speed: speed, at: start + .seconds(second))
     }
     return (0..<seconds).map { second in
-      watch.take(
-        sky(only: constellation) { level($0, second) }, speed: speed, at: start + .seconds(60 + second))
+      let fallen = sky(only: constellation) { level($0, second) }
+      watch.take(SkyLevels(fallen), speed: speed, at: start + .seconds(60 + second))
       return watch.fall
     }
   }
