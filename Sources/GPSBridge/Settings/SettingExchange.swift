@@ -115,7 +115,7 @@ struct SettingExchange: Sendable {
     let (dialect, reports) = known.hear(bytes)
     if let dialect { actions.append(.tell(.dialect(dialect))) }
     for report in reports { take(report, at: now) }
-    if case .listening(let speed, _) = current?.stage {
+    if let current, case .listening(let speed, _) = current.stage {
       actions.append(.keepSpeed(speed))
       succeed(at: now)
     }
@@ -366,10 +366,15 @@ extension SettingExchange {
 
   /// Learns the speed of the line: a whole sentence came at it.
   private mutating func learnSpeed() {
-    switch (condition, current?.stage) {
-    case (_, .leaving), (_, .listening): break
-    case (.ready(.found(let speed)), _), (.ready(.fixed(let speed)), _): learn(.baudRate(speed))
-    case (.ready(.meaningless), _), (.preparing, _), (.unusable, _): break
+    if let current {
+      switch current.stage {
+      case .leaving, .listening: return
+      case .preparing, .asking, .writing, .waiting: break
+      }
+    }
+    switch condition {
+    case .ready(.found(let speed)), .ready(.fixed(let speed)): learn(.baudRate(speed))
+    case .ready(.meaningless), .preparing, .unusable: break
     }
   }
 

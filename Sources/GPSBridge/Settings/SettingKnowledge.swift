@@ -10,7 +10,7 @@ struct SettingKnowledge: Sendable {
   /// Whether a whole sentence came since the device was opened.
   private(set) var isHeard = false
   /// The values that the receiver last confirmed.
-  private(set) var values: [SettingKind: SettingValue] = [:]
+  private(set) var values = SettingValues()
   private(set) var observation = DeviceObservation()
 
   init(_ options: ReceiverOptions) {
@@ -132,6 +132,19 @@ struct SettingKnowledge: Sendable {
     case 220, 300: doubt(.updateRate)
     case 314: doubt(.enabledSentences)
     default: break
+    }
+  }
+}
+
+/// One value of each setting at most: a list so short that it is looked through.
+struct SettingValues: Sendable {
+  private var values: [SettingValue] = []
+
+  subscript(kind: SettingKind) -> SettingValue? {
+    get { values.first { $0.kind == kind } }
+    set {
+      values.removeAll { $0.kind == kind }
+      if let newValue { values.append(newValue) }
     }
   }
 }

@@ -140,7 +140,23 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
     // A vendor's name follows a P; PQ alone is a talker.
     guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
-    self.init(rawValue: String(decoding: bytes[3..<6], as: UTF8.self))
+    let name = Name(bytes[3], bytes[4], bytes[5])
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self = Self.allCases[index]
+  }
+
+  /// Three letters as a number: each sentence of a receiver is looked up.
+  private struct Name: Sendable, Equatable {
+    private let letters: UInt32
+
+    init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+      letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+    }
+  }
+
+  private static let names = allCases.map { sentence in
+    let letters = Array(sentence.rawValue.utf8)
+    return Name(letters[0], letters[1], letters[2])
   }
 }
 
