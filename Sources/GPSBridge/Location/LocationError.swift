@@ -17,26 +17,60 @@ public import SerialPorts
 /// ```
 public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of trouble.
-  public var code: Code
+  public var code: Code {
+    get { content.code }
+    set { content.code = newValue }
+  }
   /// The finding, and the expectation.
-  public var message: String
+  public var message: String {
+    get { content.message }
+    set { content.message = newValue }
+  }
   /// The remedy, if there is one.
-  public var remedy: String?
+  public var remedy: String? {
+    get { content.remedy }
+    set { content.remedy = newValue }
+  }
   /// The best location that came before the time was over.
-  public var best: Location?
+  public var best: Location? {
+    get { content.best }
+    set { content.best = newValue }
+  }
   /// The serial port's own error, if there is one.
-  public var underlying: SerialPortError?
+  public var underlying: SerialPortError? {
+    get { content.underlying }
+    set { content.underlying = newValue }
+  }
+
+  private struct Content: Sendable, Hashable {
+    var code: Code
+    var message: String
+    var remedy: String?
+    var best: Location?
+    var underlying: SerialPortError?
+  }
+
+  /// An error is a part of each state and of each update, is copied with them, and is seldom there.
+  private indirect enum Box: Sendable, Hashable { case of(Content) }
+
+  private var box: Box
+
+  private var content: Content {
+    get {
+      switch box {
+      case .of(let content): content
+      }
+    }
+    set { box = .of(newValue) }
+  }
 
   /// Describes trouble.
   public init(
     _ code: Code, _ message: String, remedy: String? = nil, best: Location? = nil,
     underlying: SerialPortError? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.remedy = remedy
-    self.best = best
-    self.underlying = underlying
+    box = .of(
+      Content(code: code, message: message, remedy: remedy, best: best, underlying: underlying))
   }
 
   /// The message, and the remedy after it.
