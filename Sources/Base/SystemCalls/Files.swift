@@ -115,15 +115,22 @@ extension Kernel {
 extension Kernel {
   /// The names in a folder; names that are not UTF-8 are left out, since no device has one.
   package static func entries(_ folder: String) throws(Errno) -> [String] {
+    try numberedEntries(folder).map(\.name)
+  }
+
+  /// The same with the number of each file, which another file of that name does not have in the kernel's tree.
+  package static func numberedEntries(_ folder: String) throws(Errno) -> [NumberedName] {
     guard !folder.utf8.contains(0) else { throw .noSuchFile }
     guard let open = unsafe opendir(folder) else { throw .last }
     defer { unsafe closedir(open) }
-    var names: [String] = []
+    var names: [NumberedName] = []
     while let entry = unsafe readdir(open) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if let name, name != ".", name != ".." { names.append(name) }
+      if let name, name != ".", name != ".." {
+        unsafe names.append(NumberedName(name: name, number: UInt64(entry.pointee.d_ino)))
+      }
     }
     return names
   }
@@ -144,4 +151,10 @@ extension Kernel {
   package static func text(_ path: String, limit: Int) -> String? {
     contents(of: path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
   }
+}
+
+/// A name in a folder, and the number of its file.
+package struct NumberedName: Sendable, Hashable {
+  package var name: String
+  package var number: UInt64
 }

@@ -64,7 +64,7 @@ public final class SerialDevice: ReceiverDevice {
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
-    let watch = SerialDeviceWatch(loop, time, look: { [self] in look() }, change)
+    let watch = SerialDeviceWatch(loop, time, path: selector.path, look: { [self] in look() }, change)
     watch.begin(monitor) { [chooser] event in chooser.withLock { $0.take(event) } }
     return watch
   }
@@ -110,6 +110,13 @@ public final class SerialDevice: ReceiverDevice {
 /// The one monitor of a program, begun when it is first needed.
 enum SharedMonitor {
   static let monitor = SerialPortMonitor()
+}
+
+extension SerialPortSelector {
+  /// The path that it names, if it names one.
+  fileprivate var path: String? {
+    if case .node(let path) = self { path } else { nil }
+  }
 }
 
 extension SerialPortDescription {

@@ -32,11 +32,11 @@ import Testing
 
   @Test func `takes an overflow for news, and torn records for none`() {
     let overflow: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    #expect(FolderWatch.concernsPorts(overflow[...]))
-    #expect(!FolderWatch.concernsPorts(overflow.dropLast()))
+    #expect(FolderNews.parse(overflow[...]).contains(where: FolderWatch.concernsPorts))
+    #expect(FolderNews.parse(overflow.dropLast()).isEmpty)
     let long: [UInt8] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x74]
-    #expect(!FolderWatch.concernsPorts(long[...]))
-    #expect(!FolderWatch.concernsPorts([]))
+    #expect(!FolderNews.parse(long[...]).contains(where: FolderWatch.concernsPorts))
+    #expect(FolderNews.parse([]).isEmpty)
   }
 
   @Test(arguments: [

@@ -23,35 +23,9 @@ import SystemCalls
   deinit { try? Kernel.close(descriptor) }
 
   /// Reads what has happened, never waiting; whether any of it may be about a serial port.
-  func hasNews() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    var isNews = false
-    while true {
-      guard let count = try? Kernel.read(descriptor, into: &buffer), count > 0 else { return isNews }
-      if Self.concernsPorts(buffer[..<count]) { isNews = true }
-    }
-  }
+  func hasNews() -> Bool { FolderNews.read(descriptor).contains(where: Self.concernsPorts) }
 
-  /// Looks through records as the kernel writes them: watch, mask, cookie and length of the name, four bytes
-  /// each, then the name, filled up with zeros.
-  static func concernsPorts(_ records: ArraySlice<UInt8>) -> Bool {
-    var rest = records
-    while rest.count >= 16 {
-      let word = { (place: Int) -> UInt32 in
-        let first = rest.startIndex + place
-        let bytes = rest[first..<(first + 4)]
-        #if _endian(little)
-        return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        #else
-        return bytes.reduce(0) { $0 << 8 | UInt32($1) }
-        #endif
-      }
-      // The queue of the kernel overflowed: anything may have happened.
-      if word(4) & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-      let name = rest.dropFirst(16).prefix(Int(word(12))).prefix { $0 != 0 }
-      if PortNames.isPlausible(String(decoding: name, as: UTF8.self)) { return true }
-      rest = rest.dropFirst(16 + Int(word(12)))
-    }
-    return false
+  static func concernsPorts(_ news: FolderNews) -> Bool {
+    news.isIncomplete || PortNames.isPlausible(news.name)
   }
 }

@@ -37,6 +37,8 @@ package actor MonitorEngine {
   private var watcher: PortWatcher?
   private var watches: [Watch] = []
   private var isLookingSoon = false
+  /// The terminals that there were at the last look of which time was the only reason.
+  private var seenTerminals: [NumberedName]?
   /// The looks that are under way, and what has to wait for them.
   private var isLooking = false
   private var waiting: [@Sendable (isolated MonitorEngine) -> Void] = []
@@ -167,9 +169,18 @@ package actor MonitorEngine {
   private func lookNowAndThen() {
     guard !hasEnded else { return }
     later(after: patience.betweenLooks) { engine in
-      engine.look(settlesDoubts: false)
+      engine.lookIfChanged()
       engine.lookNowAndThen()
     }
+  }
+
+  /// A walk through all ports is dear, and seldom finds anything.
+  private func lookIfChanged() {
+    let terminals = watcher?.glimpse()
+    guard terminals == nil || terminals != seenTerminals else { return }
+    // What changes during the look is seen at the next one.
+    seenTerminals = terminals
+    look(settlesDoubts: false)
   }
 
   private func look(settlesDoubts: Bool) {

@@ -1,0 +1,61 @@
+import Glibc
+import SystemCalls
+
+/// Notices when something happens to a path that a person has named, or to a link that it leads over.
+///
+/// The kernel tells of the folders in which the path and its links lie. A folder further up that becomes another one is
+/// not noticed as long as the port is there.
+@safe package final class PathWatch {
+  /// Readable when something has happened.
+  package let descriptor: CInt
+  private let path: String
+  /// The names that matter, by the number of their folder.
+  private var names: [CInt: Set<String>] = [:]
+
+  /// No chain of links is longer.
+  private static let mostLinks = 40
+
+  /// Nil if this process has too many watches already.
+  package init?(_ path: String) {
+    let descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { try? Kernel.close(descriptor) }
+
+  /// Watches all that the path leads over now; whether all of it can be watched.
+  package func follow() -> Bool {
+    let before = names
+    names = [:]
+    var next: String? = Kernel.normalized(path)
+    var isWhole = !path.utf8.contains(0)
+    for _ in 0..<Self.mostLinks where isWhole {
+      guard let place = next else { break }
+      isWhole = watch(place)
+      next = Kernel.destination(ofLink: place)
+    }
+    for (folder, _) in before where names[folder] == nil { inotify_rm_watch(descriptor, folder) }
+    return isWhole
+  }
+
+  private func watch(_ place: String) -> Bool {
+    guard let slash = place.lastIndex(of: "/") else { return false }
+    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    let mask =
+      IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+      | IN_ONLYDIR
+    let number = unsafe inotify_add_watch(descriptor, folder, UInt32(mask))
+    guard number >= 0 else { return false }
+    names[number, default: []].insert(String(place[place.index(after: slash)...]))
+    return true
+  }
+
+  /// Reads what has happened, never waiting; whether any of it is about the path.
+  package func hasNews() -> Bool {
+    FolderNews.read(descriptor).contains { news in
+      news.isIncomplete || news.name.isEmpty || names[news.watch]?.contains(news.name) == true
+    }
+  }
+}
