@@ -1,5 +1,6 @@
 internal import CEventLoop
 internal import Glibc
+import Locking
 package import SystemCalls
 
 // Unchecked, and right: `confined` is touched on the loop's thread only, which each access checks; all that other
@@ -52,14 +53,7 @@ package import SystemCalls
     /// has gone.
     var adopted: EventLoop?
     var tally = Tally()
-  }
-
-  /// What a loop has done so far: on two machines it is the same, where times are not.
-  package struct Tally: Sendable, Hashable {
-    /// Waits for descriptors and moments.
-    package var turns = 0
-    /// Closures, and parts of tasks and actors; a switch of tasks to the loop is one of them.
-    package var errands = 0
+    var times = CallTimes(.now)
   }
 
   /// The most errands of one turn: then descriptors and timers have theirs.
@@ -74,6 +68,7 @@ package import SystemCalls
   private let epoll: CInt
   private let inbox: Inbox
   private var confined = Confined()
+  private let slow = Guarded(SlowCalls())
   /// The executor of tasks that prefer this loop.
   ///
   /// A task that prefers it runs on the loop's thread, and so do the nonisolated functions that it calls, also behind
@@ -122,6 +117,9 @@ package import SystemCalls
     checkIsolated()
     return confined.tally
   }
+
+  /// The calls that held the loop up; from any thread.
+  public var slowCalls: SlowCalls { slow.withLock { $0 } }
 
   /// How many timers wait; to be asked on the loop.
   var timerCount: Int { confined.timers.count }
@@ -252,6 +250,7 @@ extension EventLoop {
       precondition(count >= 0 || Errno.last == .interrupted, "epoll fails (error \(Errno.last.rawValue))")
       // Those of others were handed over before the ones that handlers bring now.
       confined.errands.append(contentsOf: inbox.takeAll())
+      confined.times.begin(at: .now)
       for index in 0..<max(0, Int(count)) { unsafe tell(events[index]) }
       if !confined.timers.isEmpty { fireTimers() }
     }
@@ -263,21 +262,44 @@ extension EventLoop {
     // An earlier handler of this turn may have ended or changed the watch.
     guard let news = confined.watches.news(for: Watch(word: event.data), event.events) else { return }
     news.handler(news.readiness)
+    ended(.descriptor(news.descriptor, name: news.name))
+  }
+
+  /// Times the call that has just ended: each clock is read where one was read before, or once more in a wait.
+  @discardableResult private func ended(_ origin: @autoclosure () -> SlowCall.Origin) -> Bool {
+    guard let lasted = confined.times.end(at: .now) else { return false }
+    let call = SlowCall(origin: origin(), lasted: lasted)
+    slow.withLock { $0.note(call) }
+    return true
   }
 
   private func fireTimers() {
-    let now = ContinuousClock.now
+    let now = confined.times.now
     // Timers that are set meanwhile have to wait for the next turn, so that descriptors have theirs.
     let last = confined.timers.lastNumber
-    while let timer = confined.timers.takeNext(by: now, upTo: last) { timer.fire() }
+    while let timer = confined.timers.takeNext(by: now, upTo: last) {
+      timer.fire()
+      ended(.timer)
+    }
   }
 
   private func runErrands() {
+    guard !confined.errands.isEmpty else { return }
+    confined.times.begin(at: .now)
+    // Those that were not timed yet.
+    var untimed = 0
     for _ in 0..<Self.errandsOfTurn {
-      guard let errand = confined.errands.popFirst() else { return }
+      guard let errand = confined.errands.popFirst() else { break }
       confined.tally.errands += 1
+      let origin = errand.origin
       perform(errand)
+      untimed += 1
+      if untimed == 1, confined.times.looksAtNext() || confined.errands.isEmpty {
+        ended(origin)
+        untimed = 0
+      }
     }
+    if untimed > 0, ended(.oneOf(untimed)) { confined.times.lookCloser() }
   }
 
   private func perform(_ errand: Errand) {
@@ -307,14 +329,16 @@ extension EventLoop {
   /// Calls a handler whenever a descriptor is ready; on the loop only.
   ///
   /// It is called again in each turn in which the descriptor is still ready. A hang-up is told for ever: end the
-  /// watch then. A descriptor is watched once; change what it is watched for instead.
+  /// watch then. A descriptor is watched once; change what it is watched for instead. The name is the one by which a
+  /// slow handler is told.
   ///
   /// - Throws: The kernel's error: a file on a disk cannot be watched, and needs no watching.
   package func watch(
-    _ descriptor: CInt, for readiness: Readiness, _ handler: @escaping @Sendable (Readiness) -> Void
+    _ descriptor: CInt, for readiness: Readiness, named name: String = "",
+    _ handler: @escaping @Sendable (Readiness) -> Void
   ) throws(Errno) -> Watch {
     checkIsolated()
-    let watch = confined.watches.add(descriptor, for: readiness, handler)
+    let watch = confined.watches.add(descriptor, for: readiness, named: name, handler)
     do throws(Errno) {
       _ = try Kernel.call { gpsbridge_epoll_add(epoll, descriptor, readiness.rawValue, watch.word) }
     } catch {
@@ -351,31 +375,8 @@ extension EventLoop {
 // MARK: - Time
 
 extension EventLoop {
-  /// Runs an action once on the loop, when some time has passed; from any thread.
-  ///
-  /// ```swift
-  /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
-  /// ```
-  ///
-  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None
-  /// runs early. It is late by what the loop is busy with, and by what is left of the time when the machine wakes
-  /// from a suspension.
-  ///
-  /// - Parameters:
-  ///   - delay: How long from now. Nothing and less is as soon as possible, behind the descriptors that are ready.
-  ///   - action: A closure that is quick. It is let go when it has run or was called off.
-  /// - Returns: A handle that calls it off. Dropping the handle calls nothing off.
-  @discardableResult public func after(
-    _ delay: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> LoopTimer {
-    // A century: beyond that the sum with now would overflow.
-    let due = ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
-    let timer = LoopTimer(self, due: due, action)
-    if isCurrent { begin(timer) } else { accept(.begin(timer)) }
-    return timer
-  }
-
-  private func begin(_ timer: LoopTimer) {
+  /// Puts a timer among those that wait; on the loop only.
+  func begin(_ timer: LoopTimer) {
     timer.begin { confined.timers.add(timer, due: timer.due) }
   }
 

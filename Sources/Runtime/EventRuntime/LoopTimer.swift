@@ -56,3 +56,29 @@ public final class LoopTimer: Sendable {
     action?()
   }
 }
+
+extension EventLoop {
+  /// Runs an action once on the loop, when some time has passed; from any thread.
+  ///
+  /// ```swift
+  /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
+  /// ```
+  ///
+  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None
+  /// runs early. It is late by what the loop is busy with, and by what is left of the time when the machine wakes
+  /// from a suspension.
+  ///
+  /// - Parameters:
+  ///   - delay: How long from now. Nothing and less is as soon as possible, behind the descriptors that are ready.
+  ///   - action: A closure that is quick. It is let go when it has run or was called off.
+  /// - Returns: A handle that calls it off. Dropping the handle calls nothing off.
+  @discardableResult public func after(
+    _ delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> LoopTimer {
+    // A century: beyond that the sum with now would overflow.
+    let due = ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
+    let timer = LoopTimer(self, due: due, action)
+    if isCurrent { begin(timer) } else { accept(.begin(timer)) }
+    return timer
+  }
+}

@@ -50,6 +50,7 @@ struct WatchTable {
   private struct Place {
     var generation: UInt32 = 0
     var descriptor: CInt = -1
+    var name = ""
     var readiness: Readiness = []
     var handler: Handler?
   }
@@ -60,7 +61,7 @@ struct WatchTable {
   var count: Int { places.count - free.count }
 
   mutating func add(
-    _ descriptor: CInt, for readiness: Readiness, _ handler: @escaping Handler
+    _ descriptor: CInt, for readiness: Readiness, named name: String = "", _ handler: @escaping Handler
   ) -> Watch {
     let index: UInt32
     if let last = free.popLast() {
@@ -71,6 +72,7 @@ struct WatchTable {
     }
     places[Int(index)].generation &+= 1
     places[Int(index)].descriptor = descriptor
+    places[Int(index)].name = name
     places[Int(index)].readiness = readiness
     places[Int(index)].handler = handler
     return Watch(index: index, generation: places[Int(index)].generation)
@@ -81,14 +83,23 @@ struct WatchTable {
     if isCurrent(watch) { places[Int(watch.index)].readiness = readiness }
   }
 
+  /// An event of the kernel's, for the handler that asked for it.
+  struct News {
+    let handler: Handler
+    let readiness: Readiness
+    let descriptor: CInt
+    let name: String
+  }
+
   /// The handler that an event of the kernel's is for, and what to tell it.
   ///
   /// Nil if the watch has ended since the kernel saw the event, or does not ask for it any more.
-  func news(for watch: Watch, _ events: UInt32) -> (handler: Handler, readiness: Readiness)? {
+  func news(for watch: Watch, _ events: UInt32) -> News? {
     guard isCurrent(watch), let handler = places[Int(watch.index)].handler else { return nil }
-    let readiness = Readiness(ofKernel: events)
-      .intersection(places[Int(watch.index)].readiness.union(.hungUp))
-    return readiness.isEmpty ? nil : (handler, readiness)
+    let place = places[Int(watch.index)]
+    let readiness = Readiness(ofKernel: events).intersection(place.readiness.union(.hungUp))
+    guard !readiness.isEmpty else { return nil }
+    return News(handler: handler, readiness: readiness, descriptor: place.descriptor, name: place.name)
   }
 
   /// The descriptor of a watch; nil if it has ended.
