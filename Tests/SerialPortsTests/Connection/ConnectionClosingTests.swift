@@ -1,6 +1,7 @@
 import Delivery
 import Dispatch
 import EventRuntime
+import Locking
 import TestSupport
 import Testing
 
@@ -139,6 +140,33 @@ import Testing
     ]
     #expect(errors.map(\.?.code) == Array(repeating: .closed, count: 7))
     await connection.waitUntilClosed()
+  }
+
+  @Test func `holds up nothing on the loop where the driver takes its time, and is told when it is done`()
+    async throws
+  {
+    let device = try PseudoTerminal()
+    let gate = DispatchSemaphore(value: 0)
+    let loop = EventLoop.shared
+    let port = try SerialPort(path: device.path)
+    let engine = ConnectionEngine(line: port.release(), loop: loop, limits: ConnectionLimits()) { line in
+      gate.wait()
+      try? line.close()
+    }
+    let listener = Listener()
+    try engine.start(bytes: { listener.take($0, $1) }, end: { listener.take($0) })
+    loop.sync {}
+    engine.end(.owner)
+    let isClosed = Guarded(false)
+    engine.whenClosed { isClosed.withLock { $0 = true } }
+    // Others have their turns, and nobody is told of what has not happened.
+    for _ in 0..<3 { loop.sync {} }
+    #expect(!isClosed.withLock { $0 })
+    #expect(descriptors(of: device.path) == 1)
+    gate.signal()
+    await engine.waitUntilClosed()
+    #expect(isClosed.withLock { $0 })
+    #expect(descriptors(of: device.path) == 0)
   }
 
   @Test func `can be followed by opening again at once`() async throws {

@@ -28,6 +28,8 @@ actor ConnectionEngine {
   nonisolated let line: SerialLine
   nonisolated let loop: EventLoop
   private nonisolated let limits: ConnectionLimits
+  /// Closes the line; it may block.
+  private nonisolated let close: @Sendable (SerialLine) -> Void
   private nonisolated let door: Guarded<Door>
 
   private var onBytes: Bytes?
@@ -37,10 +39,15 @@ actor ConnectionEngine {
   /// Whether the kernel takes no more bytes.
   private var isBlocked = false
 
-  init(line: SerialLine, loop: EventLoop, limits: ConnectionLimits) {
+  init(
+    line: SerialLine, loop: EventLoop, limits: ConnectionLimits,
+    // A failed close has still closed the descriptor, so there is nothing to do about the error.
+    close: @escaping @Sendable (SerialLine) -> Void = { try? $0.close() }
+  ) {
     self.line = line
     self.loop = loop
     self.limits = limits
+    self.close = close
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
   }
 
@@ -150,7 +157,7 @@ extension ConnectionEngine {
         // Not only changed: a hang-up is told to each watch, and nobody would read it.
         stopWatching()
       } else if !interest.isEmpty {
-        watch = try loop.watch(line.descriptor, for: interest) { [self] readiness in
+        watch = try loop.watch(line.descriptor, for: interest, named: line.path) { [self] readiness in
           assumeIsolated { $0.ready(readiness) }
         }
         door.withLock { $0.lifetime.addSource() }
@@ -178,14 +185,18 @@ extension ConnectionEngine {
     if isFirst { later { $0.finish() } }
   }
 
-  /// Closes the descriptor, then reports: on hearing of the end, the user can reopen the device at once.
+  /// Closes the descriptor, once it has no users left.
   private func finish() {
     timer?.cancel()
     timer = nil
     stopWatching()
     guard let ending = door.withLock({ $0.lifetime.finish() }) else { return }
-    // A failed close has still closed the descriptor, so there is nothing to do about the error.
-    try? line.close()
+    // A driver may take its time, and nothing else on the loop is to wait for it.
+    loop.offload({ [close, line] in close(line) }) { [self] in assumeIsolated { $0.closed(ending) } }
+  }
+
+  /// Reports the end: on hearing of it, the user can reopen the device at once.
+  private func closed(_ ending: ConnectionLifetime.Ending) {
     let rest = takeRest()
     let onEnd = onEnd
     (self.onBytes, self.onEnd) = (nil, nil)
