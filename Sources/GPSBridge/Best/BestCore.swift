@@ -148,6 +148,6 @@ final class BestCore: Sendable {
     reports.send(output)
     hubs.take(output)
     if case .failed = output { reports.finish() }
-    for body in observers.withLock({ $0.all }) { body(output) }
+    for entry in observers.withLock({ $0.entries }) { entry.body(output) }
   }
 }

@@ -264,13 +264,14 @@ public struct ReceiverCondition: Sendable {
     return stream
   }
 
+  /// Whether a sentence may tell of the antenna: most are dismissed by their first bytes.
+  static func mayTell(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 10 && (bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8))
+  }
+
   /// Takes the bytes of a sentence: texts may tell of the antenna.
-  ///
-  /// It is called with every sentence, and dismisses most of them by their first bytes.
   mutating func take(sentence bytes: [UInt8]) {
-    guard bytes.count > 10, bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else {
-      return
-    }
+    guard Self.mayTell(bytes) else { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let words = ["ANTSTATUS=", "ANTENNA "].lazy.compactMap { text.word(behind: $0) }
     if let word = words.first { facts.integrity.antenna = word }

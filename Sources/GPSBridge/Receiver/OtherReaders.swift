@@ -1,4 +1,4 @@
-import Locking
+internal import EventRuntime
 internal import Moments
 internal import SerialPorts
 
@@ -9,30 +9,27 @@ internal import SerialPorts
 extension ReceiverEngine {
   /// Looks for other programs that read from the device, and tells them if they have changed.
   func findOtherReaders() {
-    let now = time.now
-    let (source, opening) = core.withLock { core in
-      core.readers.ask(core.counts.damage, at: now)
-      return (core.source, core.opening)
+    core.readers.ask(core.counts.damage, at: time.now)
+    let opening = core.opening
+    core.source?.findOtherReaders { [weak self] readers in
+      self?.assumeIsolated { $0.take(readers, of: opening) }
     }
-    source?.findOtherReaders { [weak self] readers in self?.take(readers, of: opening) }
   }
 
   /// Asks again where bytes were damaged meanwhile: a program that came later takes a part of them.
   func findReadersBehindDamage() {
-    let now = time.now
-    if core.withLock({ $0.readers.isDue($0.counts.damage, at: now) }) { findOtherReaders() }
+    if core.readers.isDue(core.counts.damage, at: time.now) { findOtherReaders() }
   }
 
   private func take(_ readers: [PortHolder], of opening: Int) {
-    guard core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
+    guard isOpen(opening) else { return }
     let now = time.now
     step { if $0.readers.take(readers) { $0.note(.otherReaders(readers), at: now) } }
     guard !readers.isEmpty else { return }
-    let timer = time.after(Self.pauseWhileShared, on: loop) { [weak self] in
-      guard let self, core.withLock({ $0.opening == opening && $0.source != nil }) else { return }
-      findOtherReaders()
+    let timer = after(Self.pauseWhileShared) { engine in
+      if engine.isOpen(opening) { engine.findOtherReaders() }
     }
-    core.withLock { $0.replace(\.readersTimer, with: timer) }?.cancel()
+    core.replace(\.readersTimer, with: timer)?.cancel()
   }
 
   private static let pauseWhileShared = Duration.seconds(5)

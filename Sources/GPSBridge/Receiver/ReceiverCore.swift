@@ -10,6 +10,15 @@ struct NextOpening: Sendable {
   var speed: Int?
 }
 
+/// A report on its way from the core to those who are told.
+struct ReceiverNews: Sendable {
+  var report: Report
+  /// When it happened.
+  let instant: ContinuousClock.Instant
+  /// Whether it is told; what is not told still counts for verdicts.
+  let isTold: Bool
+}
+
 /// Everything that a receiver remembers between two events on its loop.
 struct ReceiverCore: Sendable {
   var machine: ReceiverMachine
@@ -17,8 +26,6 @@ struct ReceiverCore: Sendable {
   private var freshness: FreshnessTracker
   /// The exchange of settings with the receiver.
   var settings: SettingExchange
-  /// Everything that verdicts follow from.
-  private var condition = ReceiverCondition()
   /// The number of listeners who asked for binary messages, which are copied for them alone.
   private var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
   /// How many listeners want the text of sentences, and how many want verdicts.
@@ -27,7 +34,9 @@ struct ReceiverCore: Sendable {
   /// Fires when the verdict must be checked again, although nothing was told.
   var verdictTimer: (any TimerHandle)?
   /// Reports that are to be told, in order.
-  private var outputs: [Report] = []
+  var news: [ReceiverNews] = []
+  /// Empty between two reads: its room is kept, or each epoch would allocate it anew.
+  private var decoded: [DecodedOutput] = []
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
@@ -132,13 +141,8 @@ struct ReceiverCore: Sendable {
     return counts
   }
 
-  /// The receiver gives up: nothing is told behind this.
-  mutating func giveUp(_ error: LocationError) { outputs.append(.failed(error)) }
-
-  mutating func takeOutputs() -> [Report] {
-    defer { outputs.removeAll(keepingCapacity: true) }
-    return outputs
-  }
+  /// The place of the device, while it is open.
+  var openPlace: DevicePlace? { source == nil ? nil : place }
 }
 
 // MARK: - Epochs
@@ -149,7 +153,7 @@ extension ReceiverCore {
 
   /// Bytes came.
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
-    var decoded: [DecodedOutput] = []
+    var decoded = takeRoom()
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
     decoder.decode(bytes, into: &decoded)
@@ -159,28 +163,46 @@ extension ReceiverCore {
     if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
       // It was complete before these bytes came, and is as old as that.
       let age = endOfHeld.duration(to: instant) / .seconds(1)
-      take(Array(decoded[...first]), at: endOfHeld, utcSeconds: utcSeconds - age)
-      decoded.removeSubrange(...first)
+      take(decoded[...first], at: endOfHeld, utcSeconds: utcSeconds - age)
+      take(decoded[(first + 1)...], at: instant, utcSeconds: utcSeconds)
+    } else {
+      take(decoded[...], at: instant, utcSeconds: utcSeconds)
     }
-    take(decoded, at: instant, utcSeconds: utcSeconds)
+    giveBack(&decoded)
     machine.heard(decoder.evidence)
     machine.stands(standing)
   }
 
+  private mutating func takeRoom() -> [DecodedOutput] {
+    var room: [DecodedOutput] = []
+    swap(&room, &decoded)
+    return room
+  }
+
+  private mutating func giveBack(_ room: inout [DecodedOutput]) {
+    room.removeAll(keepingCapacity: room.capacity <= Self.usualRoom)
+    swap(&room, &decoded)
+  }
+
+  /// The room for an epoch and its sentences; a full read that needed more gives it back.
+  static let usualRoom = 64
+
   /// The line has been quiet for long enough.
   private mutating func lineIsQuiet(utcSeconds: Double) {
-    var decoded: [DecodedOutput] = []
+    var decoded = takeRoom()
     decoder.lineIsQuiet(into: &decoded)
     // The epoch was complete when its last byte came, not now.
-    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    take(decoded[...], at: lastByte, utcSeconds: utcSeconds)
+    giveBack(&decoded)
     machine.stands(standing)
   }
 
   /// The device is closed: what is complete is told, and its position is lost.
   mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
-    var decoded: [DecodedOutput] = []
+    var decoded = takeRoom()
     decoder.finish(into: &decoded)
-    take(decoded, at: lastByte, utcSeconds: utcSeconds)
+    take(decoded[...], at: lastByte, utcSeconds: utcSeconds)
+    giveBack(&decoded)
     claims.closed()
     let changes = freshness.sourceEnded(at: now)
     note(changes)
@@ -217,7 +239,7 @@ extension ReceiverCore {
   }
 
   private mutating func take(
-    _ decoded: [DecodedOutput], at instant: ContinuousClock.Instant, utcSeconds: Double
+    _ decoded: ArraySlice<DecodedOutput>, at instant: ContinuousClock.Instant, utcSeconds: Double
   ) {
     for output in decoded {
       switch output {
@@ -225,10 +247,12 @@ extension ReceiverCore {
       case .sky(let sky): tell(.sky(sky), at: instant)
       case .sentence(let bytes):
         settings.heard(bytes, at: instant)
-        condition.take(sentence: bytes)
-        if sentenceListeners > 0 { outputs.append(.sentence(ReceivedSentence(bytes, received: instant))) }
+        if sentenceListeners > 0 || ReceiverCondition.mayTell(bytes) {
+          let sentence = Report.sentence(ReceivedSentence(bytes, received: instant))
+          news.append(ReceiverNews(report: sentence, instant: instant, isTold: sentenceListeners > 0))
+        }
       case .message(let bytes):
-        if messageListeners > 0 { outputs.append(.message(ReceivedMessage(bytes, received: instant))) }
+        if messageListeners > 0 { tell(.message(ReceivedMessage(bytes, received: instant)), at: instant) }
       }
     }
   }
@@ -241,10 +265,7 @@ extension ReceiverCore {
     if let found { location = found }
     let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
     settings.epochEnded(fix, at: instant)
-    var epoch = Epoch(fix, makeUpdate(at: instant), received: instant)
-    condition.take(.epoch(epoch), counts: counts, at: instant)
-    epoch.isSuspect = condition.isSuspect(at: instant)
-    outputs.append(.epoch(epoch))
+    tell(.epoch(Epoch(fix, makeUpdate(at: instant), received: instant)), at: instant)
     if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }
     if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
       corrections = fix.timeCorrections
@@ -254,10 +275,9 @@ extension ReceiverCore {
     note(changes)
   }
 
-  /// Tells a report and updates the facts for verdicts.
+  /// Puts a report behind those that are to be told.
   mutating func tell(_ report: Report, at instant: ContinuousClock.Instant) {
-    condition.take(report, counts: counts, at: instant)
-    outputs.append(report)
+    news.append(ReceiverNews(report: report, instant: instant, isTold: true))
   }
 
   /// Listeners want reports that are made only on demand, or do not want them any more.
@@ -266,26 +286,13 @@ extension ReceiverCore {
     if extras.contains(.sentences) { sentenceListeners += step }
     if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
-    // The first listener is told the present verdict.
-    if verdictListeners == 0 { condition.forgetVerdict() }
   }
+
+  /// Whether changes of the verdict are told.
+  var tellsVerdicts: Bool { verdictListeners > 0 }
 
   /// Whether the verdict is to be looked at again and again.
   var watchesVerdict: Bool { verdictListeners > 0 && machine.isWanted }
-
-  /// Everything that verdicts follow from, by now.
-  var presentCondition: ReceiverCondition {
-    var condition = condition
-    condition.take(counts: counts)
-    return condition
-  }
-
-  /// Tells the verdict if somebody listens for verdicts and it has changed.
-  mutating func judge(at now: ContinuousClock.Instant) {
-    guard verdictListeners > 0 else { return }
-    condition.take(counts: counts)
-    if let verdict = condition.takeVerdictChange(at: now) { outputs.append(.verdict(verdict)) }
-  }
 
   /// Tells an event when time runs backwards; the time itself is told unchanged.
   private mutating func noteTime(of fix: Fix, at instant: ContinuousClock.Instant) {

@@ -51,11 +51,8 @@ extension Receiver {
     _ body: @escaping @Sendable (_ bytes: [UInt8], _ arrival: ContinuousClock.Instant) -> Void
   ) -> ReceiverListening {
     let engine = engine
-    let token = engine.chunks.withLock { $0.add(body) }
-    return ReceiverListening {
-      // The closure's contents die outside the lock.
-      _ = engine.chunks.withLock { $0.remove(token) }
-    }
+    let token = engine.listen(body)
+    return ReceiverListening { engine.stopListening(token) }
   }
 }
 
@@ -83,11 +80,12 @@ public final class ReceiverListening: Sendable {
 }
 
 /// The closures that are called on a receiver's loop, in the order in which they came.
+///
+/// To hand a table out costs no more than a reference: it is copied only where it changes meanwhile.
 struct ClosureTable<Body: Sendable>: Sendable {
-  private var entries: [(token: Int, body: Body)] = []
+  private(set) var entries: [(token: Int, body: Body)] = []
   private var next = 0
 
-  var all: [Body] { entries.map(\.body) }
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func add(_ body: Body) -> Int {
@@ -99,7 +97,7 @@ struct ClosureTable<Body: Sendable>: Sendable {
   /// Takes all out.
   mutating func removeAll() -> [Body] {
     defer { entries = [] }
-    return all
+    return entries.map(\.body)
   }
 
   /// Takes one out and hands it over, so that it can die elsewhere.

@@ -50,7 +50,8 @@ struct ReceiverMachine: Sendable {
   /// Takes the actions since the last call.
   mutating func takeActions() -> [Action] {
     noteState()
-    defer { actions.removeAll(keepingCapacity: true) }
+    guard !actions.isEmpty else { return [] }
+    defer { actions = [] }
     return actions
   }
 

@@ -3,61 +3,59 @@ internal import EventRuntime
 import Locking
 
 extension ReceiverEngine {
-  var dialect: ReceiverDialect? { core.withLock { $0.settings.dialect } }
-
-  func refusal(of kind: SettingKind) -> LocationError? { core.withLock { $0.settings.refusal(of: kind) } }
-
-  func isWritable(_ kind: SettingKind) -> Bool { core.withLock { $0.settings.isWritable(kind) } }
+  nonisolated var dialect: ReceiverDialect? { means.dialect }
+  nonisolated func refusal(of kind: SettingKind) -> LocationError? { means.refusal(of: kind) }
+  nonisolated func isWritable(_ kind: SettingKind) -> Bool { means.isWritable(kind) }
 
   /// Runs an errand, and keeps the device open until it is done.
-  func run(_ wish: SettingErrand.Wish, timeout: Duration?) async throws(LocationError) -> ReceiverDialect? {
+  nonisolated func run(
+    _ wish: SettingErrand.Wish, timeout: Duration?
+  ) async throws(LocationError) -> ReceiverDialect? {
     let answer = OneShot<ReceiverDialect?, LocationError>()
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
     // After the demand, on the same loop: by then the device is being opened.
     loop.async { [self] in
-      let now = time.now
-      let added = core.withLock { core in
-        let added = core.settings.add(wish, timeout: timeout, at: now)
-        if let added { core.waiting[added] = answer }
-        return added
-      }
-      guard let added else {
-        answer.reject(.abandoned)
-        return
-      }
+      let added = assumeIsolated { $0.add(wish, timeout: timeout, answer) }
       number.withLock { $0 = added }
-      settle()
     }
     do throws(LocationError) {
       return try await answer.value
     } catch {
-      if error == .cancelled { withdraw(number) }
+      // It comes behind the errand, so its number is known by then.
+      if error == .cancelled { later { engine in engine.withdraw(number.withLock { $0 }) } }
       throw error
     }
   }
 
-  /// Withdraws an errand that nobody waits for; it comes behind the errand, so its number is known by then.
-  private func withdraw(_ number: Guarded<Int?>) {
-    loop.async { [self] in
-      guard let number = number.withLock({ $0 }) else { return }
-      core.withLock { core in
-        core.settings.withdraw(number)
-        _ = core.waiting.removeValue(forKey: number)
-      }
+  /// Begins an errand; its number, or nil if the receiver is gone.
+  private func add(
+    _ wish: SettingErrand.Wish, timeout: Duration?, _ answer: OneShot<ReceiverDialect?, LocationError>
+  ) -> Int? {
+    guard let number = core.settings.add(wish, timeout: timeout, at: time.now) else {
+      answer.reject(.abandoned)
+      return nil
     }
+    core.waiting[number] = answer
+    settle()
+    return number
+  }
+
+  /// Withdraws an errand that nobody waits for.
+  private func withdraw(_ number: Int?) {
+    guard let number else { return }
+    core.settings.withdraw(number)
+    core.waiting.removeValue(forKey: number)
   }
 
   /// Tells the exchange the condition of the line, and performs its actions; returns false if there were none.
   func settleSettings() -> Bool {
-    let now = time.now
-    let actions = core.withLock { core in
-      // Decisions may change the line: perform them before looking at it.
-      let decided = core.settings.takeActions()
-      guard decided.isEmpty else { return decided }
-      core.settings.follow(core.machine.lineCondition, at: now)
-      return core.settings.takeActions()
+    // Decisions may change the line: perform them before looking at it.
+    var actions = core.settings.takeActions()
+    if actions.isEmpty {
+      core.settings.follow(core.machine.lineCondition, at: time.now)
+      actions = core.settings.takeActions()
     }
     for action in actions { perform(action) }
     return !actions.isEmpty
@@ -66,20 +64,15 @@ extension ReceiverEngine {
   private func perform(_ action: SettingExchange.Action) {
     switch action {
     case .write(let bytes, let errand):
-      guard let source = core.withLock({ $0.source }) else { return }
-      source.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
+      core.source?.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
         // Some sources answer at once, inside this call.
-        self?.loop.async { self?.written(errand, error) }
+        self?.later { $0.written(errand, error) }
       }
-    case .trySpeed(let speed): core.withLock { $0.machine.trySpeed(speed) }
-    case .keepSpeed(let speed): core.withLock { $0.machine.keepSpeed(speed) }
-    case .returnToSpeed(let speed): core.withLock { $0.machine.returnToSpeed(speed) }
-    case .tell(let event):
-      let now = time.now
-      core.withLock { $0.note(event, at: now) }
-    case .report(let change):
-      let now = time.now
-      core.withLock { $0.tell(.setting(change), at: now) }
+    case .trySpeed(let speed): core.machine.trySpeed(speed)
+    case .keepSpeed(let speed): core.machine.keepSpeed(speed)
+    case .returnToSpeed(let speed): core.machine.returnToSpeed(speed)
+    case .tell(let event): core.note(event, at: time.now)
+    case .report(let change): core.tell(.setting(change), at: time.now)
     }
   }
 
@@ -90,31 +83,24 @@ extension ReceiverEngine {
 
   /// Makes sure that an errand is given up when it takes too long.
   func watchErrand() {
-    let deadline = core.withLock { $0.settings.nextDeadline }
-    guard core.withLock({ $0.errandDeadline != deadline }) else { return }
-    core.withLock { $0.replace(\.errandTimer, with: nil) }?.cancel()
-    core.withLock { $0.errandDeadline = deadline }
-    guard let deadline else { return }
-    let handle = time.after(time.now.duration(to: deadline), on: loop) { [weak self] in self?.lookAtErrand()
-    }
-    core.withLock { $0.errandTimer = handle }
+    let deadline = core.settings.nextDeadline
+    guard core.errandDeadline != deadline else { return }
+    core.replace(\.errandTimer, with: nil)?.cancel()
+    core.errandDeadline = deadline
+    if let deadline { core.errandTimer = after(time.now.duration(to: deadline)) { $0.lookAtErrand() } }
   }
 
   private func lookAtErrand() {
-    let now = time.now
-    core.withLock { core in
-      core.errandTimer = nil
-      core.errandDeadline = nil
-      core.settings.advance(to: now)
-    }
+    core.errandTimer = nil
+    core.errandDeadline = nil
+    core.settings.advance(to: time.now)
     settle()
   }
 
   /// Tells the callers the outcomes of their errands.
   func answerErrands() {
-    let answers = core.withLock { core in
-      core.settings.takeAnswers().map { (core.waiting.removeValue(forKey: $0.errand), $0.result) }
+    for answer in core.settings.takeAnswers() {
+      core.waiting.removeValue(forKey: answer.errand)?.resolve(answer.result)
     }
-    for (waiting, result) in answers { waiting?.resolve(result) }
   }
 }

@@ -46,11 +46,8 @@ struct SettingExchange: Sendable {
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { known.dialect }
 
-  /// Whether a setting could be changed now, as far as is known.
-  func isWritable(_ kind: SettingKind) -> Bool { known.isWritable(kind, over: condition) }
-
-  /// The reason why a setting could not be changed now; nil if none is known.
-  func refusal(of kind: SettingKind) -> LocationError? { known.refusal(of: kind, over: condition) }
+  /// The means to change settings now.
+  var means: SettingMeans { SettingMeans(dialect: known.dialect, line: condition) }
 
   /// Adds an errand after the others; nil once the receiver is gone.
   mutating func add(

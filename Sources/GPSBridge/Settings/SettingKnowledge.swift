@@ -29,26 +29,6 @@ struct SettingKnowledge: Sendable {
     if case .updateRate(let rate) = values[.updateRate] { rate } else { nil }
   }
 
-  /// Whether a setting could be changed now, as far as is known.
-  func isWritable(_ kind: SettingKind, over condition: LineCondition) -> Bool {
-    guard let dialect, dialect.settings.contains(kind) else { return false }
-    guard kind == .baudRate else { return true }
-    return if case .ready(.found) = condition { true } else { false }
-  }
-
-  /// The reason why a setting could not be changed now; nil if none is known.
-  func refusal(of kind: SettingKind, over condition: LineCondition) -> LocationError? {
-    guard let dialect else { return nil }
-    guard dialect.settings.contains(kind) else { return .noCommand(dialect, for: kind.inWords) }
-    guard kind == .baudRate, case .ready = condition else { return nil }
-    do throws(LocationError) {
-      _ = try condition.speedToLeave()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   /// Whether the receiver behaves as if a setting had this value.
   func shows(_ value: SettingValue) -> Bool {
     dialect.map { observation.shows(value, in: $0) } ?? false

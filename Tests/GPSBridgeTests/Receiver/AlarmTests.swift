@@ -7,10 +7,11 @@ import Testing
 
 @testable import GPSBridge
 
-/// Time that is moved by hand, and counts the timers that are set.
+/// Time that is moved by hand, and counts the timers that are set and those that have rung.
 private struct CountedTime: TimeSource {
   let base = ManualTime()
-  let count = Guarded(0)
+  let set = Guarded(0)
+  let rung = Guarded(0)
 
   var now: ContinuousClock.Instant { base.now }
   var utcSeconds: Double { base.utcSeconds }
@@ -18,32 +19,47 @@ private struct CountedTime: TimeSource {
   func after(
     _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle {
-    count.withLock { $0 += 1 }
-    return base.after(delay, on: loop, action)
+    set.withLock { $0 += 1 }
+    return base.after(delay, on: loop) {
+      // The machine looks for silence every three seconds, which is not an alarm.
+      if delay < .seconds(1) { rung.withLock { $0 += 1 } }
+      action()
+    }
   }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `The alarms of a receiver` {
-  @Test func `are set between epochs, so that none waits to be told`() {
-    let time = CountedTime()
-    let device = FakeDevice(time)
-    let receiver = Receiver(device, time: time)
-    let loop = receiver.engine.loop
+  private let time = CountedTime()
+  private let receiver: Receiver
+  private let device: FakeDevice
+  private var loop: EventLoop { receiver.engine.loop }
+
+  init() {
+    device = FakeDevice(time)
+    receiver = Receiver(device, time: time)
+  }
+
+  /// Says the epoch of a tenth of a second, and lets that pass.
+  private func epoch(_ tenth: Int) {
+    let clock = "1200\(tenth / 10 + 10).\(tenth % 10)0"
+    device.say(wire(["GPRMC,\(clock),A,4807.03800,N,01131.00000,E,0.0,,201126,,,A"]))
+    loop.sync {}
+    time.base.advance(by: .milliseconds(100))
+    loop.sync {}
+  }
+
+  @Test func `are moved by each epoch, so that none rings between two`() {
     let listener = receiver.updates.subscribe(.latest)
     for _ in 0..<6 { loop.sync {} }
-    var set: [Int] = []
+    var rung: [Int] = []
     for tenth in 0..<300 {
-      let before = time.count.withLock { $0 }
-      let clock = "1200\(tenth / 10 + 10).\(tenth % 10)0"
-      device.say(wire(["GPRMC,\(clock),A,4807.03800,N,01131.00000,E,0.0,,201126,,,A"]))
-      loop.sync {}
-      set.append(time.count.withLock { $0 } - before)
-      time.base.advance(by: .milliseconds(100))
-      loop.sync {}
+      let before = time.rung.withLock { $0 }
+      epoch(tenth)
+      rung.append(time.rung.withLock { $0 } - before)
     }
-    // In the first seconds the rhythm is learned: an epoch's end is the quiet behind it, for which a timer waits.
-    #expect(set.prefix(20).contains { $0 > 0 })
-    #expect(set.suffix(200).allSatisfy { $0 == 0 }, "\(set)")
+    // In the first seconds the rhythm is learned: an epoch's end is the quiet behind it, for which an alarm rings.
+    #expect(rung.prefix(20).contains { $0 > 0 })
+    #expect(rung.suffix(200).allSatisfy { $0 == 0 }, "\(rung)")
     #expect(receiver.counts.epochs == 300)
     var seen = [Freshness.live]
     for _ in 0..<400 {
@@ -53,5 +69,23 @@ private struct CountedTime: TimeSource {
     }
     #expect(seen == [.live, .aging, .stale, .lost])
     listener.cancel()
+  }
+
+  @Test func `are set when the epoch has been told, one for each, and leave none behind`() {
+    let told = Notes<Int>()
+    let listening = receiver.onReport { [time] report in
+      if case .epoch = report { told.note(time.set.withLock { $0 }) }
+    }
+    for _ in 0..<6 { loop.sync {} }
+    var before: [Int] = []
+    for tenth in 0..<100 {
+      if tenth >= 60 { before.append(time.set.withLock { $0 }) }
+      epoch(tenth)
+    }
+    // Nothing was set between the bytes and those who are told.
+    #expect(told.entries.suffix(40) == before[...])
+    #expect(zip(before, before.dropFirst()).allSatisfy { $1 - $0 <= 2 }, "\(before)")
+    #expect(time.base.pendingTimers <= 2)
+    listening.cancel()
   }
 }

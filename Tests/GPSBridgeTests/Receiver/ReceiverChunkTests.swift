@@ -53,7 +53,10 @@ import Testing
     let bench = Bench()
     let count = Guarded(0)
     let listener = bench.receiver.fixes.subscribe(.latest)
-    let cancelled = bench.receiver.onBytes { _, _ in count.withLock { $0 += 1 } }
+    let lives = Lives()
+    let cancelled = bench.receiver.onBytes { [life = lives.born()] _, _ in
+      withExtendedLifetime(life) { count.withLock { $0 += 1 } }
+    }
     var dropped: ReceiverListening? = bench.receiver.onBytes { _, _ in count.withLock { $0 += 1 } }
     bench.say([1])
     #expect(count.withLock { $0 } == 2)
@@ -62,7 +65,7 @@ import Testing
     dropped = nil
     bench.say([2])
     #expect(count.withLock { $0 } == 2)
-    #expect(bench.receiver.engine.chunks.withLock { $0.isEmpty })
+    #expect(lives.count == 0)
     listener.cancel()
   }
 

@@ -59,7 +59,8 @@ import Testing
     asking.cancel()
     plain.cancel()
     bench.wait(.seconds(5))
-    #expect(bench.receiver.engine.core.withLock { $0.verdictTimer == nil })
+    let engine = bench.receiver.engine
+    #expect(engine.loop.sync { engine.assumeIsolated { $0.core.verdictTimer == nil } })
   }
 
   @Test func `begin anew for the first listener of a later time`() {

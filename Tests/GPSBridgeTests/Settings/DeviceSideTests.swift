@@ -72,12 +72,12 @@ import Testing
     var run = ExchangeRun()
     run.epochs(3)
     #expect(run.exchange.dialect == nil)
-    #expect(!run.exchange.isWritable(.updateRate))
+    #expect(!run.exchange.means.isWritable(.updateRate))
     run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
     #expect(run.events.contains(.dialect(.uBlox)))
-    #expect(!run.exchange.isWritable(.updateRate))
-    #expect(run.exchange.isWritable(.enabledSentences))
-    #expect(run.exchange.isWritable(.baudRate))
+    #expect(!run.exchange.means.isWritable(.updateRate))
+    #expect(run.exchange.means.isWritable(.enabledSentences))
+    #expect(run.exchange.means.isWritable(.baudRate))
   }
 }
 

@@ -108,8 +108,8 @@ import Testing
     var run = ExchangeRun(.mediaTek, .ready(speed))
     let errand = run.set(.baudRate(115_200))
     #expect(run.error(errand)?.code == .unsupported)
-    #expect(!run.exchange.isWritable(.baudRate))
-    #expect(run.exchange.isWritable(.updateRate))
+    #expect(!run.exchange.means.isWritable(.baudRate))
+    #expect(run.exchange.means.isWritable(.updateRate))
     #expect(run.written.isEmpty)
   }
 

@@ -94,16 +94,17 @@ import Testing
   }
 
   @Test func `can be known to be refused without a command`() {
-    #expect(ExchangeRun(.uBlox).exchange.refusal(of: .updateRate)?.code == .unsupported)
+    #expect(ExchangeRun(.uBlox).exchange.means.refusal(of: .updateRate)?.code == .unsupported)
     #expect(
-      ExchangeRun(.uBlox).exchange.refusal(of: .updateRate)?.message
+      ExchangeRun(.uBlox).exchange.means.refusal(of: .updateRate)?.message
         == "u-blox (PUBX) has no command for the update rate")
     let onUSB = ExchangeRun(.mediaTek, .ready(.meaningless))
     #expect(
-      onUSB.exchange.refusal(of: .baudRate)?.message == "this receiver hangs on no line that has a speed")
-    #expect(ExchangeRun(.mediaTek).exchange.refusal(of: .baudRate) == nil)
+      onUSB.exchange.means.refusal(of: .baudRate)?.message
+        == "this receiver hangs on no line that has a speed")
+    #expect(ExchangeRun(.mediaTek).exchange.means.refusal(of: .baudRate) == nil)
     // Before the dialect is known, nothing speaks against it.
-    #expect(ExchangeRun().exchange.refusal(of: .updateRate) == nil)
+    #expect(ExchangeRun().exchange.means.refusal(of: .updateRate) == nil)
   }
 }
 

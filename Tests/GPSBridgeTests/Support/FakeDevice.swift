@@ -185,6 +185,9 @@ final class FakeSource: ByteSource {
     loop.async { [self] in if isOpen { deliver?(bytes.span, time.now) } }
   }
 
+  /// Says something at once, as a source may that has an answer ready; on the loop only.
+  func sayNow(_ bytes: [UInt8]) { state.withLock { $0.bytes }?(bytes.span, time.now) }
+
   func hangUp(_ error: LocationError?) {
     let end = state.withLock { $0.end }
     loop.async { [self] in if isOpen { end?(error) } }
