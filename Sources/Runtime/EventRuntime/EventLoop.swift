@@ -35,6 +35,8 @@ package import SystemCalls
 /// loop.offload({ file.synchronize() }, then: { tell(.saved) })  // Right.
 /// ```
 ///
+/// ``slowCalls`` says what has held it up.
+///
 /// A loop lives as long as it runs, or somebody keeps it. One that has gone does nothing of what still waits in it,
 /// and tasks and actors whose parts wait there wait for ever.
 @safe public final class EventLoop: SerialExecutor, @unchecked Sendable {
