@@ -25,7 +25,7 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault low ports-escape-shown Sources/Base/Texts/VisibleText.swift \
+fault high ports-escape-shown Sources/Base/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/Freshness.swift \
