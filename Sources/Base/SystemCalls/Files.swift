@@ -115,24 +115,30 @@ extension Kernel {
 extension Kernel {
   /// The names in a folder; names that are not UTF-8 are left out, since no device has one.
   package static func entries(_ folder: String) throws(Errno) -> [String] {
-    try numberedEntries(folder).map(\.name)
+    var names: [String] = []
+    try forEachEntry(of: folder) { entry in
+      let name = unsafe withUnsafeBytes(of: &entry.d_name) { bytes in
+        unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
-  /// The same with the number of each file, which another file of that name does not have in the kernel's tree.
-  package static func numberedEntries(_ folder: String) throws(Errno) -> [NumberedName] {
+  /// The numbers of the files in a folder, and of the folder and the one above it.
+  ///
+  /// In the kernel's own trees a number does not come again.
+  package static func numbers(in folder: String) throws(Errno) -> [UInt64] {
+    var numbers: [UInt64] = []
+    try forEachEntry(of: folder) { numbers.append(UInt64($0.d_ino)) }
+    return numbers
+  }
+
+  private static func forEachEntry(of folder: String, _ body: (inout dirent) -> Void) throws(Errno) {
     guard !folder.utf8.contains(0) else { throw .noSuchFile }
     guard let open = unsafe opendir(folder) else { throw .last }
     defer { unsafe closedir(open) }
-    var names: [NumberedName] = []
-    while let entry = unsafe readdir(open) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let name, name != ".", name != ".." {
-        unsafe names.append(NumberedName(name: name, number: UInt64(entry.pointee.d_ino)))
-      }
-    }
-    return names
+    while let entry = unsafe readdir(open) { unsafe body(&entry.pointee) }
   }
 
   /// The names in a folder, sorted; a folder that cannot be read counts as empty.
@@ -151,10 +157,4 @@ extension Kernel {
   package static func text(_ path: String, limit: Int) -> String? {
     contents(of: path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
   }
-}
-
-/// A name in a folder, and the number of its file.
-package struct NumberedName: Sendable, Hashable {
-  package var name: String
-  package var number: UInt64
 }

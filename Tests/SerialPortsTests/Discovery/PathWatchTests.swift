@@ -84,7 +84,7 @@ import Testing
 }
 
 @Suite struct `A glimpse of the terminals` {
-  @Test func `is the same as long as nothing has changed, and names what there is`() throws {
+  @Test func `is the same as long as nothing has changed, and tells all apart`() throws {
     let watcher = PortWatcher(.standard)
     guard let first = watcher.glimpse() else {
       // Without the kernel's tree there is nothing to see.
@@ -92,8 +92,7 @@ import Testing
       return
     }
     #expect(first == watcher.glimpse())
-    #expect(first.contains { $0.name == "tty" })
-    #expect(Set(first.map(\.number)).count == first.count)
+    #expect(Set(first).count == first.count && first.count > 2)
   }
 
   @Test func `is none of a tree that is not the kernel's: its numbers come again`() throws {

@@ -37,8 +37,8 @@ package actor MonitorEngine {
   private var watcher: PortWatcher?
   private var watches: [Watch] = []
   private var isLookingSoon = false
-  /// The terminals that there were at the last look of which time was the only reason.
-  private var seenTerminals: [NumberedName]?
+  /// The numbers of the terminals that there were at the last look of which time was the only reason.
+  private var seenTerminals: [UInt64]?
   /// The looks that are under way, and what has to wait for them.
   private var isLooking = false
   private var waiting: [@Sendable (isolated MonitorEngine) -> Void] = []

@@ -58,13 +58,13 @@ final class PortWatcher {
     return { asksUdev ? Udev()?.ports(roots) ?? roots.ports() : roots.ports() }
   }
 
-  /// The terminals that the kernel has, without a look at any: as long as they are the same, so are the ports.
+  /// The numbers of the terminals that the kernel has: as long as they are the same, so are the ports.
   ///
   /// Nil where the folder is none of the kernel's own, whose files come with new numbers, or where permissions may
   /// change unseen.
-  func glimpse() -> [NumberedName]? {
+  func glimpse() -> [UInt64]? {
     guard folder != nil, roots.sysfs == SystemRoots.standard.sysfs else { return nil }
-    return try? Kernel.numberedEntries(roots.sysfs + "/class/tty")
+    return try? Kernel.numbers(in: roots.sysfs + "/class/tty")
   }
 
   /// Whether the folder has news about ports.
