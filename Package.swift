@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "ToolSources",
       dependencies: [
-        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
         "SimulatedGPS", "Texts", "ToolFiles",
       ],
       path: "Sources/Tool/ToolSources", swiftSettings: settings),
@@ -142,7 +142,7 @@ let package = Package(
       name: "GPSBridgeTool",
       dependencies: [
         "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-        "Locking",
+        "Locking", "Moments",
         "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
         "ToolFiles",
         "ToolSources",

@@ -39,7 +39,7 @@ enum Arrows {
     "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Dispatch", "Glibc"],
     "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
     "ToolSources": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
       "SimulatedGPS", "Texts", "ToolFiles", "Glibc",
     ],
     "Doctor": [
@@ -52,6 +52,7 @@ enum Arrows {
     ],
     "GPSBridgeTool": [
       "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats", "Locking",
+      "Moments",
       "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
       "ToolFiles",
       "ToolSources", "Dispatch", "Glibc",

@@ -1,3 +1,5 @@
+internal import Moments
+
 /// A call that held a loop up: everything else on the loop waited meanwhile.
 public struct SlowCall: Sendable, Hashable {
   /// The thing that the loop called.
@@ -90,7 +92,7 @@ struct CallTimes {
   private static let closeLook = 10_000
 
   /// The clock as it was read last.
-  private(set) var now: ContinuousClock.Instant
+  @Kept private(set) var now: ContinuousClock.Instant
   /// How many errands are still to be timed one by one.
   private var toLookAt = 0
 

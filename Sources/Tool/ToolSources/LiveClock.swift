@@ -1,13 +1,15 @@
 package import GNSS
 package import GPSBridge
+internal import Moments
 
 /// One moment, on the clock that only goes forward and on the wall clock.
 package struct LiveMoment: Hashable, Sendable {
-  package var instant: ContinuousClock.Instant
+  package var instant: ContinuousClock.Instant { moment.instant }
+  private var moment: Moment
   package var utcSeconds: Double
 
   package init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
-    self.instant = instant
+    moment = Moment(instant)
     self.utcSeconds = utcSeconds
   }
 

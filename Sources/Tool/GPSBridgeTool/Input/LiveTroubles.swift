@@ -1,6 +1,7 @@
 internal import CommandLineTable
 internal import Doctor
 internal import GPSBridge
+import Moments
 internal import SerialPorts
 internal import Texts
 internal import ToolSources
@@ -21,7 +22,7 @@ struct LiveTroubles {
   private let ports: () -> [SerialPortDescription]
 
   private var refusals = 0
-  private var lostSince: ContinuousClock.Instant?
+  @KeptIfAny private var lostSince: ContinuousClock.Instant?
   private var place: DevicePlace?
   /// The notes given so far, so that each is given once.
   private var said: Set<String> = []

@@ -66,7 +66,9 @@ struct LiveRecords {
 
   /// One record for each line: a format may have several for an epoch.
   private static func records(_ lines: [UInt8]) -> [[UInt8]] {
-    lines.split(separator: 0x0A).map { Array($0) + [0x0A] }
+    // Mostly it is one.
+    if lines.firstIndex(of: 0x0A) == lines.count - 1 { return [lines] }
+    return lines.split(separator: 0x0A).map { Array($0) + [0x0A] }
   }
 
   private func sentence(_ sentence: ReceivedSentence) -> [[UInt8]] {
