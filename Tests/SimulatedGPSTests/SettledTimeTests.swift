@@ -32,6 +32,19 @@ private func number(_ name: String) -> Int? {
   func stop() { task?.cancel() }
 }
 
+/// An actor on the loop that moves the receiver, too.
+private actor Neighbor {
+  nonisolated let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+  private(set) var count = 0
+
+  init(_ loop: EventLoop) { self.loop = loop }
+
+  func follow(_ manager: LocationManager) async {
+    for await update in manager.liveUpdates where update.location != nil { count += 1 }
+  }
+}
+
 /// The same on an actor, with a step of its own between two elements.
 private actor Logbook {
   private(set) var count = 0
@@ -92,6 +105,48 @@ private actor Keeper {
       let first = await logbook.count
       await time.advance(by: .seconds(5))
       let second = await logbook.count
+      #expect(first >= 3 && second == first + 5, "\(first), \(second)")
+      task.cancel()
+    }
+  }
+
+  @Test func `lets tasks on the loop, on another loop and on any thread see each epoch`() async {
+    let other = EventLoop()
+    other.start()
+    defer { other.stop() }
+    for _ in 0..<max(1, rounds / 4) {
+      let time = ManualTime()
+      let manager = LocationManager(SimulatedReceiver(.staticDesk, time: time).receiver)
+      let counts = (0..<3).map { _ in Guarded(0) }
+      @Sendable func follow(_ number: Int) async {
+        for await update in manager.liveUpdates where update.location != nil {
+          counts[number].withLock { $0 += 1 }
+        }
+      }
+      let tasks = [
+        Task(executorPreference: EventLoop.shared.tasks) { await follow(0) },
+        Task(executorPreference: other.tasks) { await follow(1) },
+        Task.detached { await follow(2) },
+      ]
+      await time.advance(by: .seconds(5))
+      let first = counts.map { $0.withLock { $0 } }
+      await time.advance(by: .seconds(5))
+      let second = counts.map { $0.withLock { $0 } }
+      #expect(first.allSatisfy { $0 >= 3 } && second == first.map { $0 + 5 }, "\(first), \(second)")
+      for task in tasks { task.cancel() }
+    }
+  }
+
+  @Test func `lets an actor on the loop see each epoch`() async {
+    for _ in 0..<max(1, rounds / 4) {
+      let time = ManualTime()
+      let manager = LocationManager(SimulatedReceiver(.staticDesk, time: time).receiver)
+      let neighbor = Neighbor(.shared)
+      let task = Task { await neighbor.follow(manager) }
+      await time.advance(by: .seconds(5))
+      let first = await neighbor.count
+      await time.advance(by: .seconds(5))
+      let second = await neighbor.count
       #expect(first >= 3 && second == first + 5, "\(first), \(second)")
       task.cancel()
     }

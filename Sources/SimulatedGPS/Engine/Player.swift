@@ -1,14 +1,12 @@
-internal import Dispatch
 internal import GPSBridge
 import Locking
 
 /// A source of emissions that several threads may turn to, one at a time.
 ///
-/// It is worked on outside of any lock, on a queue of its own: a journey that is given as code is the user's code.
+/// A journey that is given as code is the user's code, and runs in its lock: it may ask how things stand, which has a
+/// lock of its own, and must not make its own receiver do something.
 final class Player: Sendable {
-  private let queue = DispatchQueue(label: "gpsbridge.simulated")
-  /// Empty while somebody works on it.
-  private let drawer: Guarded<(any EmissionSource)?>
+  private let source: Guarded<any EmissionSource>
   private let shown: Guarded<Standing>
 
   /// How things stood after the last work.
@@ -37,7 +35,7 @@ final class Player: Sendable {
   }
 
   init(_ source: some EmissionSource) {
-    drawer = Guarded(source)
+    self.source = Guarded(source)
     shown = Guarded(Standing(source))
   }
 
@@ -45,18 +43,11 @@ final class Player: Sendable {
   var standing: Standing { shown.withLock { $0 } }
 
   /// Works on the source; other callers wait.
-  @discardableResult func work<Result>(_ body: (inout any EmissionSource) -> Result?) -> Result? {
-    queue.sync {
-      // Swapped out and in, so that there is one reference and nothing has to be copied.
-      var taken: (any EmissionSource)?
-      drawer.withLock { swap(&$0, &taken) }
-      guard var source = taken.take() else { return nil }
-      let result = body(&source)
+  func work(_ body: (inout any EmissionSource) -> Void) {
+    source.withLock { source in
+      body(&source)
       let standing = Standing(source)
       shown.withLock { $0 = standing }
-      taken = consume source
-      drawer.withLock { swap(&$0, &taken) }
-      return result
     }
   }
 }

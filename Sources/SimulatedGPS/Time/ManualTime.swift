@@ -1,5 +1,4 @@
 internal import Delivery
-internal import Dispatch
 public import EventRuntime
 public import GPSBridge
 import Locking
@@ -19,8 +18,10 @@ import Locking
 public final class ManualTime: TimeSource {
   private let table: Guarded<TimerTable>
   private let consumers = Attendance()
-  /// One caller moves time; the others wait here.
-  private let moving = DispatchQueue(label: "gpsbridge.manual-time")
+  /// One caller moves time; the others wait.
+  ///
+  /// It is held while loops do what is due: an action that moved time would wait for itself.
+  private let moving = Guarded(())
 
   /// Makes a time that stands at some moment of UTC.
   public init(utcSeconds: Double = 0) {
@@ -76,7 +77,7 @@ public final class ManualTime: TimeSource {
     let target = table.withLock { $0.now + max(duration, .zero) }
     repeat {
       await settleTasks()
-      while moving.sync(execute: { fireNext(until: target) }) { await letConsumersRest() }
+      while moving.withLock({ _ in fireNext(until: target) }) { await letConsumersRest() }
       await settleTasks()
     } while table.withLock { $0.timeToNext.map { [now = $0.now] in now + $0 <= target } ?? false }
     table.withLock { $0.now = max($0.now, target) }
@@ -86,7 +87,7 @@ public final class ManualTime: TimeSource {
   private func settleTasks() async {
     for _ in 0..<3 {
       await TaskBarrier.pass()
-      moving.sync { settleAll() }
+      moving.withLock { _ in settleAll() }
       await letConsumersRest()
     }
   }
@@ -97,7 +98,7 @@ public final class ManualTime: TimeSource {
     if await !Awaited.once(atMost: .seconds(1), { done in consumers.whenAllRest(done) }) {
       consumers.forgetWorking()
     }
-    moving.sync { settleAll() }
+    moving.withLock { _ in settleAll() }
   }
 
   /// Moves time forward, and lets happen what is due on the way.
@@ -108,8 +109,9 @@ public final class ManualTime: TimeSource {
   ///
   /// Not to be called on a loop that has timers here, nor from an action: it waits for them.
   public func advance(by duration: Duration) {
-    dispatchPrecondition(condition: .notOnQueue(moving))
-    moving.sync {
+    let loops = table.withLock { $0.loops }
+    precondition(!loops.contains { $0.isCurrent }, "an action cannot move time: it would wait for itself")
+    moving.withLock { _ in
       let target = table.withLock { $0.now + max(duration, .zero) }
       settleAll()
       while fireNext(until: target) {

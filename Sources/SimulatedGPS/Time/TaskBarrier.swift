@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import EventRuntime
 internal import GPSBridge
 internal import Glibc
@@ -55,7 +54,7 @@ enum TaskBarrier {
 
   /// Waits until the main actor has done what was put on it before; not for ever, since it may be blocked.
   private static func passMain() async {
-    await Awaited.once(atMost: .seconds(1)) { done in DispatchQueue.main.async { done() } }
+    await Awaited.once(atMost: .seconds(1)) { done in Task { @MainActor in done() } }
   }
 }
 

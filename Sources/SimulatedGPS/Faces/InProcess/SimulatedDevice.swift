@@ -65,9 +65,9 @@ final class SimulatedDevice: ReceiverDevice {
   func catchUp(for caller: SimulatedSource? = nil) {
     let origin = state.withLock { $0.origin }
     let target = origin?.duration(to: time.now) ?? .zero
-    player.work { source -> Void? in
+    player.work { source in
       // Once it is plugged in, its time waits for the first program that opens it.
-      guard origin != nil || source.deviceName == nil else { return nil }
+      guard origin != nil || source.deviceName == nil else { return }
       var before: Duration
       repeat {
         before = source.now
@@ -76,14 +76,13 @@ final class SimulatedDevice: ReceiverDevice {
         if !emissions.isEmpty { hand(on: emissions, caller) }
         // A source that gives a part at a time does not go on; it says when it is due.
       } while source.now < target && source.now > before
-      return nil
     }
   }
 
   /// Lets something happen that was not foreseen.
   func add(_ events: [Scenario.Event]) {
     catchUp()
-    player.work { source -> Void? in source.add(events) }
+    player.work { source in source.add(events) }
     let (source, watches) = state.withLock { ($0.source, Array($0.watches.values)) }
     source?.look()
     for watch in watches { watch.look() }
@@ -114,10 +113,9 @@ final class SimulatedDevice: ReceiverDevice {
     catchUp()
     let watch = SimulatedWatch(self, loop, change)
     // Nothing can happen to the plug between the two.
-    player.work { [presence] _ -> Void? in
+    player.work { [presence] _ in
       state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
       watch.tell(presence)
-      return nil
     }
     watch.look()
     return watch
@@ -141,7 +139,7 @@ final class SimulatedDevice: ReceiverDevice {
       return true
     }
     guard isFree else { throw .refused(.busy, now) }
-    player.work { player -> Void? in player.setHostSpeed(speed) }
+    player.work { player in player.setHostSpeed(speed) }
     return source
   }
 

@@ -43,7 +43,7 @@ final class SimulatedSource: ByteSource {
   func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
     device.catchUp(for: self)
     let isThere = device.player.standing.deviceName != nil && state.withLock { $0.isOpen }
-    if isThere { device.player.work { player -> Void? in player.receive(bytes.span) } }
+    if isThere { device.player.work { player in player.receive(bytes.span) } }
     loop.async { [place] in done(isThere ? nil : .notThere(place)) }
     look()
   }
@@ -54,7 +54,7 @@ final class SimulatedSource: ByteSource {
       state.inbox.removeAll { if case .bytes = $0 { true } else { false } }
       state.filled = 0
     }
-    device.player.work { player -> Void? in player.setHostSpeed(bitsPerSecond) }
+    device.player.work { player in player.setHostSpeed(bitsPerSecond) }
     look()
   }
 

@@ -63,7 +63,7 @@ final class TerminalFace: Sendable {
     loop.async { [self] in
       live()
       let now = elapsed
-      player.work { source -> Void? in source.add(events.map { $0.later(by: now) }) }
+      player.work { source in source.add(events.map { $0.later(by: now) }) }
       live()
     }
   }
@@ -108,9 +108,9 @@ final class TerminalFace: Sendable {
     let (origin, master) = state.withLock { ($0.origin, $0.master) }
     let target = origin?.duration(to: time.now) ?? .zero
     let speed = master?.speed
-    player.work { source -> Void? in
+    player.work { source in
       // Once it is plugged in, its time waits for the first program that opens it.
-      guard origin != nil || source.deviceName == nil else { return nil }
+      guard origin != nil || source.deviceName == nil else { return }
       var before: Duration
       repeat {
         before = source.now
@@ -119,7 +119,6 @@ final class TerminalFace: Sendable {
         for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
         // A source that gives a part at a time does not go on; it says when it is due.
       } while source.now < target && source.now > before
-      return nil
     }
     state.withLock { $0.status.hostSpeed = speed }
   }
@@ -254,10 +253,9 @@ extension TerminalFace {
     }
     guard !bytes.isEmpty else { return false }
     let speed = master.speed
-    player.work { source -> Void? in
+    player.work { source in
       source.setHostSpeed(speed)
       source.receive(bytes.span)
-      return nil
     }
     return true
   }
