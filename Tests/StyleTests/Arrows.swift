@@ -31,12 +31,12 @@ enum Arrows {
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
       "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
-      "Dispatch", "EventRuntime", "Glibc",
+      "EventRuntime", "Glibc",
     ],
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],
-    "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Dispatch", "Glibc"],
+    "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Glibc"],
     "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
     "ToolSources": [
       "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
@@ -55,7 +55,7 @@ enum Arrows {
       "Moments",
       "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
       "ToolFiles",
-      "ToolSources", "Dispatch", "Glibc",
+      "ToolSources", "Glibc",
     ],
     "GPSBridgeProgram": ["CommandLineTable", "EventRuntime", "GPSBridgeTool", "Glibc"],
   ]

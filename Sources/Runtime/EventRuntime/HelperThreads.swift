@@ -88,6 +88,9 @@ extension EventLoop {
     }
   }
 
+  /// Runs work that may block on a helper thread, and tells nobody: no loop is woken for it.
+  package static func offload(_ work: @escaping @Sendable () -> Void) { HelperThreads.shared.run(work) }
+
   /// Runs a closure on the loop and waits for its outcome; at once if this is the loop's thread.
   ///
   /// It waits for ever if nobody runs the loop. Another loop must not wait for this one: two that wait for each other

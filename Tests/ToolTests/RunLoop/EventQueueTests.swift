@@ -80,6 +80,18 @@ import Testing
     }
   }
 
+  @Test func `waits on any thread until the deadline, and no shorter`() {
+    let queue = EventQueue<Int>()
+    for _ in 0..<20 {
+      let deadline = ContinuousClock.now + .milliseconds(2)
+      guard case .deadline = queue.take(until: deadline) else {
+        Issue.record("something came from nowhere")
+        return
+      }
+      #expect(deadline <= .now)
+    }
+  }
+
   @Test func `wakes who waits for an event of another thread`() {
     let queue = EventQueue<Int>()
     let thread = Errand { queue.put(42) }

@@ -1,5 +1,4 @@
 internal import CommandLineTable
-internal import Dispatch
 internal import GPSBridge
 internal import TerminalKit
 internal import ToolFiles
@@ -48,7 +47,7 @@ final class LiveSession {
   private let queue = EventQueue<Report>()
   private let interrupts: Interrupts
   private var hasRemembered = false
-  private let memory = DispatchQueue(label: "gpsbridge.memory")
+  private let memory = OrderedWork()
 
   /// Opens a source, and takes over the signals.
   init(
@@ -91,7 +90,7 @@ final class LiveSession {
     defer {
       listening.cancel()
       // Ports are remembered even if the command ends at once.
-      memory.sync {}
+      memory.finish()
     }
     while true {
       var step = Step.goOn
@@ -129,13 +128,13 @@ final class LiveSession {
 
   /// Remembers a port that has spoken, once after each opening.
   ///
-  /// On a queue of its own: listing all ports takes a small machine half a second, and reports must not wait for it.
+  /// On a helper thread: listing all ports takes a small machine half a second, and reports must not wait for it.
   private func remember(_ report: Report) {
     switch report {
     case .event(let event): if case .opened = event.kind { hasRemembered = false }
     case .epoch where !hasRemembered:
       hasRemembered = true
-      memory.async { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
+      memory.add { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
         if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
       }
     default: break

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import EventRuntime
 import Locking
 
@@ -40,6 +39,10 @@ package final class EventQueue<Event: Sendable>: Sendable {
     var count = 0
     var interrupts: [Interrupt] = []
     var dropped = 0
+    /// Runs on the thread that waits here, if that is not the one of the shared loop.
+    var waitingLoop: EventLoop?
+
+    var isEmpty: Bool { count == 0 && interrupts.isEmpty }
 
     /// Makes room for twice as many, up to a limit.
     mutating func grow(upTo limit: Int) {
@@ -51,16 +54,14 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   private let state = Guarded(State())
   private let limit: Int
-  /// Signalled when something is there where nothing was, for a command that does not run the loop itself.
-  private let news = DispatchSemaphore(value: 0)
 
   /// - Parameter limit: How many events may wait.
   package init(limit: Int = 4096) { self.limit = max(1, limit) }
 
   /// Puts an event after all others, from any thread; never waits.
   package func put(_ event: Event) {
-    let (wasEmpty, lost) = state.withLock { state -> (Bool, Event?) in
-      let wasEmpty = state.count == 0 && state.interrupts.isEmpty
+    let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Event?) in
+      let wasEmpty = state.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
       let place = (state.first + state.count) % state.ring.count
       // Dropped events are released outside the lock: their ends may run code of others.
@@ -72,19 +73,19 @@ package final class EventQueue<Event: Sendable>: Sendable {
       } else {
         state.count += 1
       }
-      return (wasEmpty, lost)
+      return (wasEmpty, state.waitingLoop, lost)
     }
-    withExtendedLifetime(lost) { if wasEmpty { wake() } }
+    withExtendedLifetime(lost) { if wasEmpty { wake(waitingLoop) } }
   }
 
   /// Puts an interrupt before all events.
   package func interrupt(_ interrupt: Interrupt) {
-    let wasEmpty = state.withLock { state in
-      let wasEmpty = state.count == 0 && state.interrupts.isEmpty
+    let (wasEmpty, waitingLoop) = state.withLock { state in
+      let wasEmpty = state.isEmpty
       if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
-      return wasEmpty
+      return (wasEmpty, state.waitingLoop)
     }
-    if wasEmpty { wake() }
+    if wasEmpty { wake(waitingLoop) }
   }
 
   /// Takes the next event, and waits for it until the deadline; without one, for any time.
@@ -95,25 +96,30 @@ package final class EventQueue<Event: Sendable>: Sendable {
       if let taken = takeNow() { return taken }
       if EventLoop.shared.isCurrent {
         EventLoop.shared.run(until: deadline) { hasNews }
-        if let deadline, deadline <= .now { return takeNow() ?? .deadline }
-        continue
+      } else {
+        waitOnOwnLoop(until: deadline)
       }
-      guard let deadline else {
-        news.wait()
-        continue
-      }
-      let rest = ContinuousClock.now.duration(to: deadline)
-      guard rest > .zero else { return .deadline }
-      _ = news.wait(timeout: .now() + .nanoseconds(rest.wholeNanoseconds))
+      if let deadline, deadline <= .now { return takeNow() ?? .deadline }
     }
   }
 
-  private var hasNews: Bool { state.withLock { $0.count > 0 || !$0.interrupts.isEmpty } }
+  private var hasNews: Bool { state.withLock { !$0.isEmpty } }
+
+  /// Waits on a thread that does not run the shared loop: in tests.
+  private func waitOnOwnLoop(until deadline: ContinuousClock.Instant?) {
+    let loop = EventLoop()
+    state.withLock { $0.waitingLoop = loop }
+    defer { state.withLock { $0.waitingLoop = nil } }
+    // It may have come just before.
+    guard !hasNews else { return }
+    if let deadline { loop.after(ContinuousClock.now.duration(to: deadline)) { [weak loop] in loop?.stop() } }
+    loop.run()
+  }
 
   /// Ends the waiting of a command, whichever way it waits.
-  private func wake() {
-    news.signal()
-    // The loop may sleep on the command's thread.
+  private func wake(_ waitingLoop: EventLoop?) {
+    if let waitingLoop { return waitingLoop.stop() }
+    // The shared loop may sleep on the command's thread.
     if !EventLoop.shared.isCurrent { EventLoop.shared.wake() }
   }
 
@@ -136,14 +142,5 @@ package final class EventQueue<Event: Sendable>: Sendable {
       }
       return state.ring[state.first].map { .event($0) }
     }
-  }
-}
-
-extension Duration {
-  /// Nanoseconds, at most a day's: a longer wait looks again.
-  fileprivate var wholeNanoseconds: Int {
-    let (seconds, attoseconds) = components
-    guard seconds < 86_400 else { return 86_400_000_000_000 }
-    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 }

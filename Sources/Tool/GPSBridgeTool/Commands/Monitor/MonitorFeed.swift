@@ -1,6 +1,5 @@
 internal import CommandLineTable
 internal import Delivery
-internal import Dispatch
 internal import EventRuntime
 internal import GPSBridge
 import Locking
@@ -43,7 +42,7 @@ final class MonitorFeed {
   private let watch = PortSubscription()
   /// Receivers whose ports were remembered since they were opened.
   private var remembered: Set<Int> = []
-  private let memory = DispatchQueue(label: "gpsbridge.memory")
+  private let memory = OrderedWork()
 
   /// Upper bound on simultaneously shown receivers.
   private static let most = 9
@@ -127,8 +126,8 @@ final class MonitorFeed {
     switch report {
     case .event(let event): if case .opened = event.kind { remembered.remove(index) }
     case .epoch where remembered.insert(index).inserted:
-      // On a queue of its own: listing all ports takes a small machine half a second, and the screen must go on.
-      memory.async { [place = receivers[index].place, dialect = receivers[index].dialect] in
+      // On a helper thread: listing all ports takes a small machine half a second, and the screen must go on.
+      memory.add { [place = receivers[index].place, dialect = receivers[index].dialect] in
         _ = PortMemory.remember(place, dialect, at: utcSeconds)
       }
     default: break
@@ -145,7 +144,7 @@ final class MonitorFeed {
 
   /// Closes the recording, after all ports are remembered.
   func finish() throws(ToolError) {
-    memory.sync {}
+    memory.finish()
     watch.end()
     for listening in listenings { listening.cancel() }
     for listening in chunks { listening.cancel() }

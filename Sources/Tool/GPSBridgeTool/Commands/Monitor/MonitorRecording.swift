@@ -60,7 +60,7 @@ final class MonitorRecording {
   func tick(at now: ContinuousClock.Instant) {
     guard nextSync.map({ $0 <= now }) ?? true else { return }
     nextSync = now + Self.pace
-    for part in parts { part.recorder.syncLater() }
+    for part in parts { part.recorder.sync() }
   }
 
   /// The note on the screen: `REC 12 kB`.

@@ -23,8 +23,10 @@ struct RecordCommand {
     do throws(ToolError) {
       end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
         switch news {
-        case .tick: return recorder.sync().stop == nil ? .goOn : .end
-        case .statsWanted: ErrorReport.say(recorder.sync().report(dropped: recorder.droppedBytes))
+        case .tick:
+          recorder.sync()
+          if recorder.progress.isStopped { return .end }
+        case .statsWanted: recorder.sync { ErrorReport.say($0.report(dropped: recorder.droppedBytes)) }
         case .heard, .dropped: break
         }
         return .goOn

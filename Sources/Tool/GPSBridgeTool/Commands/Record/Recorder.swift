@@ -1,9 +1,11 @@
-internal import Dispatch
 internal import GPSBridge
 import Locking
+internal import TerminalKit
 internal import ToolSources
 
-/// Takes a receiver's bytes on its loop, and writes them on a queue of its own: no disk makes the receiver wait.
+/// Takes a receiver's bytes on its loop, and writes them on a helper thread: no disk makes the receiver wait.
+///
+/// Nothing is lost for want of a thread: bytes wait in memory, and what no thread has begun is written at the end.
 final class Recorder: Sendable {
   /// An entry that waits to be written.
   private enum Entry: Sendable {
@@ -17,7 +19,7 @@ final class Recorder: Sendable {
     var dropped = 0
   }
 
-  private let queue = DispatchQueue(label: "gpsbridge.recorder")
+  private let work = OrderedWork()
   private let waiting = Guarded(Waiting())
   /// The progress of writing.
   struct Progress: Hashable, Sendable {
@@ -27,7 +29,7 @@ final class Recorder: Sendable {
   }
 
   private let written = Guarded(Progress())
-  /// Touched on the queue only.
+  /// Touched by one piece of work at a time only.
   private let series: Guarded<RecordingSeries>
   private let time: SystemTime
   /// The most bytes that may wait while the disk stands still.
@@ -54,7 +56,7 @@ final class Recorder: Sendable {
         RecordedLog.Header.Field("program", "gpsbridge \(Tool.version)"),
       ]
       if let speed { fields.insert(RecordedLog.Header.Field("speed", String(speed)), at: 1) }
-      queue.async { [series, fields] in series.withLock { $0.fields = fields } }
+      work.add { [series, fields] in series.withLock { $0.fields = fields } }
       put(.remark("opened \(place.node)\(speed.map { ", \($0) bit/s" } ?? "")"), size: 0)
     case .speedFound(let speed): put(.remark("speed \(speed) bit/s"), size: 0)
     case .detached(let place): put(.remark("detached \(place.node)"), size: 0)
@@ -62,22 +64,18 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes all waiting entries and syncs the file; returns the series so far.
-  func sync() -> RecordingSeries {
-    queue.sync {
+  /// Writes all waiting entries and syncs the file; never waits for it.
+  ///
+  /// - Parameter tell: Called behind that with the series so far.
+  func sync(then tell: @escaping @Sendable (RecordingSeries) -> Void = { _ in }) {
+    work.add { [self] in
       drain()
-      return series.withLock { series in
+      let series = series.withLock { series in
         series.sync()
         return series
       }
-    }
-  }
-
-  /// The same, without waiting for it.
-  func syncLater() {
-    queue.async { [self] in
-      drain()
-      series.withLock { $0.sync() }
+      note(series)
+      tell(series)
     }
   }
 
@@ -86,12 +84,11 @@ final class Recorder: Sendable {
 
   /// Writes all waiting entries, and closes the file.
   func finish() -> RecordingSeries {
-    queue.sync {
-      drain()
-      return series.withLock { series in
-        series.finish()
-        return series
-      }
+    work.add { [self] in drain() }
+    work.finish()
+    return series.withLock { series in
+      series.finish()
+      return series
     }
   }
 
@@ -108,7 +105,7 @@ final class Recorder: Sendable {
       waiting.entries.append(entry)
       return waiting.entries.count == 1
     }
-    if wasEmpty { queue.async { [self] in drain() } }
+    if wasEmpty { work.add { [self] in drain() } }
   }
 
   private func drain() {
@@ -117,15 +114,20 @@ final class Recorder: Sendable {
       return waiting.entries
     }
     let moment = LiveMoment(time)
-    series.withLock { series in
+    let series = series.withLock { series in
       for entry in entries {
         switch entry {
         case .bytes(let bytes, let arrival): series.take(bytes, arrival: arrival, at: moment)
         case .remark(let text): series.remark(text, at: moment)
         }
       }
-      let progress = Progress(bytes: series.bytes, isStopped: series.stop != nil)
-      written.withLock { $0 = progress }
+      return series
     }
+    note(series)
+  }
+
+  private func note(_ series: RecordingSeries) {
+    let progress = Progress(bytes: series.bytes, isStopped: series.stop != nil)
+    written.withLock { $0 = progress }
   }
 }
