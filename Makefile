@@ -23,7 +23,7 @@ TAG     ?=
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd-clients gpsbabel libxml2-utils zsh fish
+TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd-clients gpsbabel libxml2-utils strace zsh fish
 
 SCRIPTS   := Tests/Scripts
 

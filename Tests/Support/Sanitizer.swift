@@ -6,6 +6,9 @@ public enum Sanitizer {
   /// has its shadow.
   public static let isLooking = has("__asan_init") || has("__tsan_init")
 
+  /// Whether one looks on from a thread of its own, which counts among the process's.
+  public static let hasThread = has("__tsan_init")
+
   /// How they were told to behave, as `NAME=value`: for a program that is run with an environment of its own.
   public static var options: [String] {
     ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"].compactMap { (name: String) -> String? in

@@ -11,4 +11,5 @@ enum OtherProgram {
   static let gpsbabel = path(of: "gpsbabel")
   static let xmllint = path(of: "xmllint")
   static let socat = path(of: "socat")
+  static let strace = path(of: "strace")
 }
