@@ -258,7 +258,8 @@ let package = Package(
       name: "simulation-benchmark", dependencies: ["EventRuntime", "Locking", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
-      name: "delivery-benchmark", dependencies: ["CEnqueueCount", "Delivery", "Locking", "SystemCalls"],
+      name: "delivery-benchmark",
+      dependencies: ["CEnqueueCount", "Delivery", "EventRuntime", "Locking", "SystemCalls"],
       path: "Tests/Benchmark/Delivery", swiftSettings: settings),
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .executableTarget(

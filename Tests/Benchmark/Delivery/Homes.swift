@@ -1,10 +1,13 @@
 import CEnqueueCount
 import Dispatch
+import EventRuntime
 import Locking
 import SystemCalls
 
 /// The executor of a consumer.
 enum Home: String, CaseIterable {
+  case loopTask = "task on the loop"
+  case loopActor = "actor on the loop"
   case mainActor = "main actor"
   case ownExecutor = "actor, own executor"
   case plainActor = "actor"
@@ -17,6 +20,9 @@ enum Home: String, CaseIterable {
     _ stream: Stream, _ workers: Workers, _ times: Times
   ) -> Task<Void, Never> {
     switch self {
+    case .loopTask:
+      Task(executorPreference: workers.loop.tasks) { for await number in stream { times.heard(number) } }
+    case .loopActor: Task { await Neighbor(workers.loop).read(stream, times) }
     case .mainActor: Task { await readOnMainActor(stream, times) }
     case .ownExecutor: Task { await Owner(workers).read(stream, times) }
     case .plainActor: Task { await Plain().read(stream, times) }
@@ -41,6 +47,17 @@ private actor Plain {
   }
 }
 
+private actor Neighbor {
+  private let loop: EventLoop
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  init(_ loop: EventLoop) { self.loop = loop }
+
+  func read<Stream: AsyncSequence<Int, Never> & Sendable>(_ stream: Stream, _ times: Times) async {
+    for await number in stream { times.heard(number) }
+  }
+}
+
 private actor Owner {
   private let workers: Workers
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe workers.actors.asUnownedSerialExecutor() }
@@ -52,14 +69,19 @@ private actor Owner {
   }
 }
 
-/// Two executors with a thread each, one for actors and one for tasks, that count their jobs.
+/// The source's loop, and two executors with a thread each, one for actors and one for tasks; all count their jobs.
 struct Workers {
+  let loop = EventLoop()
   let actors = ActorWorker()
   let tasks = TaskWorker()
 
-  var count: Int { actors.line.count + tasks.line.count }
+  init() { loop.start() }
+
+  /// To be asked on the loop.
+  var count: Int { loop.tally.errands + actors.line.count + tasks.line.count }
 
   func stop() {
+    loop.stop()
     actors.line.stop()
     tasks.line.stop()
   }

@@ -1,11 +1,13 @@
 import CEnqueueCount
 import Delivery
-import Dispatch
+import EventRuntime
+import Locking
 import SystemCalls
 
 /// An element for one consumer that waits: how often it is enqueued, how often threads are switched, and how long it takes.
 ///
-/// The counts do not depend on the machine. One of the switches is the source's own: it sleeps between two elements.
+/// The source is a timer of an event loop, as a receiver is. The counts do not depend on the machine. One of the switches is
+/// the loop's own: it sleeps between two elements.
 enum Hops {
   private static let rounds = 3
   private static let warmUp = 20
@@ -14,7 +16,7 @@ enum Hops {
   static func run() async {
     gpsbridge_enqueues_begin()
     print(
-      "hop: per element, for one consumer that waits; the source has a thread of its own and sends each 2 ms")
+      "hop: per element, for one consumer that waits; the source is on an event loop and sends each 2 ms")
     print(
       column("consumer", 26), column("sent by"), column("own"), column("global"), column("switches"),
       column("us, median"))
@@ -35,7 +37,8 @@ enum Hops {
       show(home, "Broadcast", broadcast)
     }
     print(
-      "  own, global: enqueues on executors of the program, on the global one; the main actor's cannot be counted"
+      "  own, global: enqueues on executors of the program, its loop among them, and on the global one; the main "
+        + "actor's cannot be counted"
     )
   }
 
@@ -67,23 +70,45 @@ enum Hops {
     sum.times += times.onTheWay.dropFirst(warmUp)
   }
 
-  /// Sends from a thread of its own, and counts from the first element that is measured to the last.
+  /// Sends on the loop, and counts from the first element that is measured to the last.
   private static func sendAll(
     _ send: @escaping @Sendable (Int) -> Void, _ times: Times, _ workers: Workers
   ) async -> Counts {
     await withCheckedContinuation { done in
-      DispatchQueue(label: "source").async {
-        var before = Counts()
-        var due = Kernel.monotonicNanoseconds()
-        for number in 0..<warmUp + elements {
-          if number == warmUp { before = Counts(workers) }
-          times.sent(number)
-          send(number)
-          due += 2_000_000
-          Kernel.sleep(untilMonotonicNanoseconds: due)
-        }
-        done.resume(returning: Counts(workers) - before)
+      let source = Source(send, times, workers) { done.resume(returning: $0) }
+      workers.loop.async { source.send(0) }
+    }
+  }
+
+  /// Sends an element every 2 ms, as a timer of the loop.
+  private final class Source: Sendable {
+    private let pass: @Sendable (Int) -> Void
+    private let times: Times
+    private let workers: Workers
+    private let done: @Sendable (Counts) -> Void
+    private let before = Guarded(Counts())
+
+    init(
+      _ pass: @escaping @Sendable (Int) -> Void, _ times: Times, _ workers: Workers,
+      _ done: @escaping @Sendable (Counts) -> Void
+    ) {
+      self.pass = pass
+      self.times = times
+      self.workers = workers
+      self.done = done
+    }
+
+    func send(_ number: Int) {
+      if number == Hops.warmUp {
+        let counts = Counts(workers)
+        before.withLock { $0 = counts }
       }
+      guard number < Hops.warmUp + Hops.elements else {
+        return done(Counts(workers) - before.withLock { $0 })
+      }
+      times.sent(number)
+      pass(number)
+      workers.loop.after(.milliseconds(2)) { self.send(number + 1) }
     }
   }
 }

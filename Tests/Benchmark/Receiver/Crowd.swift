@@ -41,7 +41,7 @@ func measureTheCrowd(receivers count: Int, seconds: Int) async {
 }
 
 /// Seconds that this process has computed.
-private func processorTime() -> Double {
+func processorTime() -> Double {
   var usage = rusage()
   unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
@@ -49,8 +49,17 @@ private func processorTime() -> Double {
 }
 
 /// Kilobytes of memory at the most.
-private func peakMemory() -> Int {
+func peakMemory() -> Int {
   var usage = rusage()
   unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
   return usage.ru_maxrss
+}
+
+/// How many threads this process has.
+func threadCount() -> Int {
+  guard let folder = unsafe opendir("/proc/self/task") else { return 0 }
+  defer { unsafe closedir(folder) }
+  var count = -2
+  while unsafe readdir(folder) != nil { count += 1 }
+  return count
 }

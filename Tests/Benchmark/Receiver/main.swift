@@ -1,5 +1,6 @@
 // What the way from a receiver's bytes to a program's code costs:
-// `receiver-benchmark way [EPOCHS]`, `consumers`, `crowd [RECEIVERS [SECONDS]]`, or all three without an argument.
+// `receiver-benchmark way [EPOCHS]`, `consumers`, `crowd [RECEIVERS [SECONDS]]`, `ports [RECEIVERS [SECONDS]]`, or all of
+// them without an argument.
 import Glibc
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -12,10 +13,13 @@ case nil:
   try await measureTheWay(epochs: 200)
   await measureConsumers()
   await measureTheCrowd(receivers: 256, seconds: 10)
+  try await measureTheCrowdOfPorts(receivers: 256, seconds: 10)
 case "way": try await measureTheWay(epochs: number(1, else: 200))
 case "consumers": await measureConsumers()
 case "crowd": await measureTheCrowd(receivers: number(1, else: 256), seconds: number(2, else: 10))
+case "ports": try await measureTheCrowdOfPorts(receivers: number(1, else: 256), seconds: number(2, else: 10))
+case "play": try await playTheCrowd(receivers: number(1, else: 256), seconds: number(2, else: 10))
 case let word?:
-  print("receiver-benchmark: \"\(word)\" is none of way, consumers, crowd")
+  print("receiver-benchmark: \"\(word)\" is none of way, consumers, crowd, ports")
   exit(64)
 }
