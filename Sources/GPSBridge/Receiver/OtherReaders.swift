@@ -29,7 +29,8 @@ extension ReceiverEngine {
     let timer = after(Self.pauseWhileShared) { engine in
       if engine.isOpen(opening) { engine.findOtherReaders() }
     }
-    core.replace(\.readersTimer, with: timer)?.cancel()
+    core.readersTimer.take()?.cancel()
+    core.readersTimer = timer
   }
 
   private static let pauseWhileShared = Duration.seconds(5)

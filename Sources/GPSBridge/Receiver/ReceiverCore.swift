@@ -20,7 +20,9 @@ struct ReceiverNews: Sendable {
 }
 
 /// Everything that a receiver remembers between two events on its loop.
-struct ReceiverCore: Sendable {
+///
+/// It cannot be copied, for it is large: what is asked of a part of an actor is otherwise asked of a copy.
+struct ReceiverCore: ~Copyable, Sendable {
   var machine: ReceiverMachine
   private var decoder: ReceiverDecoder
   private var freshness: FreshnessTracker
@@ -129,11 +131,6 @@ struct ReceiverCore: Sendable {
     return (source, watch, handles)
   }
 
-  mutating func replace<Value>(_ path: WritableKeyPath<ReceiverCore, Value?>, with value: Value?) -> Value? {
-    defer { self[keyPath: path] = value }
-    return self[keyPath: path]
-  }
-
   /// Everything counted so far.
   var counts: StreamTotals {
     var counts = decoder.counts
@@ -143,6 +140,17 @@ struct ReceiverCore: Sendable {
 
   /// The place of the device, while it is open.
   var openPlace: DevicePlace? { source == nil ? nil : place }
+
+  /// The means to change settings now.
+  var means: SettingMeans { settings.means }
+
+  /// When an errand is given up.
+  var errandDue: ContinuousClock.Instant? { settings.nextDeadline }
+
+  /// Tells the exchange of settings the condition of the line.
+  mutating func followLine(at now: ContinuousClock.Instant) {
+    settings.follow(machine.lineCondition, at: now)
+  }
 }
 
 // MARK: - Epochs

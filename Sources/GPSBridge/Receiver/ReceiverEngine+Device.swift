@@ -90,7 +90,7 @@ extension ReceiverEngine {
   /// Opens the device that waited for an earlier source to close, if it is still wanted.
   private func openWaiting() {
     guard core.closing == 0, !core.settings.isClosed else { return }
-    guard let next = core.replace(\.nextOpening, with: nil), isToBeOpened(at: next.place) else { return }
+    guard let next = core.nextOpening.take(), isToBeOpened(at: next.place) else { return }
     open(next.place, next.speed)
     settle()
   }
@@ -98,7 +98,7 @@ extension ReceiverEngine {
   /// Closes the device; first tells what is complete of the open epoch.
   func close() {
     core.finishEpoch(at: time.now, utcSeconds: time.utcSeconds)
-    if let source = core.replace(\.source, with: nil) { close(source) }
+    if let source = core.source.take() { close(source) }
   }
 
   /// Closes a source; an opening that waits for it follows.

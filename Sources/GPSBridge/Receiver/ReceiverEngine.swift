@@ -148,7 +148,7 @@ extension ReceiverEngine {
   private func publish() -> ObserverTable {
     swap(&telling, &core.news)
     let now = time.now
-    let (counts, place, means) = (core.counts, core.openPlace, core.settings.means)
+    let (counts, place, means) = (core.counts, core.openPlace, core.means)
     let tellsVerdicts = core.tellsVerdicts
     return published.withLock { published in
       published.take(&telling, counts, place, means)
@@ -195,7 +195,7 @@ extension ReceiverEngine {
   private func perform(_ action: ReceiverMachine.Action) {
     switch action {
     case .follow: follow()
-    case .unfollow: core.replace(\.watch, with: nil)?.cancel()
+    case .unfollow: core.watch.take()?.cancel()
     case .open(let place, let speed): open(place, speed)
     case .close: close()
     case .setSpeed(let speed): setSpeed(speed)
@@ -259,7 +259,7 @@ extension ReceiverEngine {
   private func watchTime() {
     let due = core.due
     guard due != core.alarmDue else { return }
-    core.replace(\.alarm, with: nil)?.cancel()
+    core.alarm.take()?.cancel()
     core.alarmDue = due
     if let due { core.alarm = after(time.now.duration(to: due)) { $0.look() } }
   }

@@ -54,7 +54,7 @@ extension ReceiverEngine {
     // Decisions may change the line: perform them before looking at it.
     var actions = core.settings.takeActions()
     if actions.isEmpty {
-      core.settings.follow(core.machine.lineCondition, at: time.now)
+      core.followLine(at: time.now)
       actions = core.settings.takeActions()
     }
     for action in actions { perform(action) }
@@ -83,9 +83,9 @@ extension ReceiverEngine {
 
   /// Makes sure that an errand is given up when it takes too long.
   func watchErrand() {
-    let deadline = core.settings.nextDeadline
+    let deadline = core.errandDue
     guard core.errandDeadline != deadline else { return }
-    core.replace(\.errandTimer, with: nil)?.cancel()
+    core.errandTimer.take()?.cancel()
     core.errandDeadline = deadline
     if let deadline { core.errandTimer = after(time.now.duration(to: deadline)) { $0.lookAtErrand() } }
   }

@@ -1,5 +1,4 @@
 import Delivery
-import Dispatch
 import EventRuntime
 import Locking
 import SimulatedGPS
@@ -116,48 +115,58 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `What a receiver says to other threads` {
-  private let bench = Bench()
-
-  /// Asks on another thread, and holds the receiver's loop until there is the answer.
-  private static func ask<Answer: Sendable>(_ question: @escaping @Sendable () -> Answer) -> Answer {
-    let answer = Guarded<Answer?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      let found = question()
-      answer.withLock { $0 = found }
-      done.signal()
-    }
-    while true {
-      done.wait()
-      if let found = answer.withLock({ $0 }) { return found }
+@Suite(.timeLimit(.minutes(1))) struct `A source of bytes that calls on another thread than its loop's` {
+  @Test func `stops the program, since its receiver belongs to that thread`() async {
+    await #expect(processExitsWith: .failure) {
+      let time = ManualTime()
+      let device = FakeDevice(time)
+      let receiver = Receiver(device, time: time)
+      let listener = receiver.fixes.subscribe(.latest)
+      for _ in 0..<6 { receiver.engine.loop.sync {} }
+      device.source?.sayNow(Bench.epoch(second: 1))
+      withExtendedLifetime(listener) {}
     }
   }
+}
 
+@Suite(.timeLimit(.minutes(1))) struct `What a receiver says to other threads` {
   @Test func `is never older than what was told, though the loop is held meanwhile`() {
+    // Loops of its own, for no other test is to be held up, and no thread of a pool may be needed.
+    let (loop, other) = (EventLoop(), EventLoop())
+    loop.start()
+    other.start()
+    defer {
+      loop.stop()
+      other.stop()
+    }
+    let bench = Bench(on: loop)
     let receiver = bench.receiver
+    /// Asks on another thread, and holds the receiver's loop until there is the answer.
+    @Sendable func ask<Answer: Sendable>(_ question: @escaping @Sendable () -> Answer) -> Answer {
+      other.sync(question)
+    }
     let late = Notes<String>()
     let listening = receiver.onReport(including: .all) { report in
       switch report {
       case .epoch(let epoch):
-        let (counts, fix, latest) = Self.ask { (receiver.counts, receiver.condition.fix, receiver.latest) }
+        let (counts, fix, latest) = ask { (receiver.counts, receiver.condition.fix, receiver.latest) }
         if counts.epochs < epoch.fix.epoch { late.note("counts") }
         if fix?.epoch ?? 0 < epoch.fix.epoch { late.note("condition") }
         if latest != epoch.update { late.note("update") }
       case .event(let event):
-        if case .state(let state) = event.kind, Self.ask({ receiver.state }) != state { late.note("state") }
-        if case .opened = event.kind, Self.ask({ receiver.place }) == nil { late.note("place") }
-        if case .dialect(let dialect) = event.kind, Self.ask({ receiver.dialect }) != dialect {
+        if case .state(let state) = event.kind, ask({ receiver.state }) != state { late.note("state") }
+        if case .opened = event.kind, ask({ receiver.place }) == nil { late.note("place") }
+        if case .dialect(let dialect) = event.kind, ask({ receiver.dialect }) != dialect {
           late.note("dialect")
         }
       case .verdict(let verdict):
-        if Self.ask({ receiver.verdict.code }) != verdict.code { late.note("verdict") }
+        if ask({ receiver.verdict.code }) != verdict.code { late.note("verdict") }
       default: break
       }
     }
     let bytes = receiver.onBytes { bytes, _ in
       // A byte counts when it is known what it belongs to.
-      if Self.ask({ receiver.counts.bytes }) == 0 { late.note("bytes") }
+      if ask({ receiver.counts.bytes }) == 0 { late.note("bytes") }
     }
     bench.say(wire(["PMTK705,AXN_5.1.7_3333_18041700,0000,QUECTEL-L80,1.0"]))
     for _ in 0..<5 { bench.epoch() }
@@ -170,7 +179,8 @@ import Testing
 
   @Test func `is answered while its loop does not run at all`() {
     let loop = EventLoop()
-    let receiver = Receiver(FakeDevice(bench.time), time: bench.time, on: loop)
+    // Its time would wait for the loop.
+    let receiver = Receiver(FakeDevice(SystemTime()), on: loop)
     let listener = receiver.fixes.subscribe(.latest)
     #expect(receiver.state == .idle)
     #expect(receiver.counts == StreamTotals())

@@ -13,13 +13,15 @@ final class Bench: Sendable {
   private let log = Guarded<[Report]>([])
   private let seconds = Guarded(0)
 
-  init(plugged: Bool = true, _ change: (inout ReceiverOptions) -> Void = { _ in }) {
+  init(
+    plugged: Bool = true, on loop: EventLoop = .shared, _ change: (inout ReceiverOptions) -> Void = { _ in }
+  ) {
     time = ManualTime()
     device = FakeDevice(time, plugged: plugged)
     var options = ReceiverOptions()
     options.speedMemory = SpeedMemory()
     change(&options)
-    receiver = Receiver(device, time: time, options: options)
+    receiver = Receiver(device, time: time, options: options, on: loop)
     receiver.engine.observe { [log] output in log.withLock { $0.append(output) } }
   }
 
