@@ -149,7 +149,9 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let loop = EventLoop.shared
     let port = try SerialPort(path: device.path)
-    let engine = ConnectionEngine(line: port.release(), loop: loop, limits: ConnectionLimits()) { line in
+    let engine = ConnectionEngine(
+      line: port.release(), loop: loop, limits: ConnectionLimits(), closesSlowly: true
+    ) { line in
       gate.wait()
       try? line.close()
     }

@@ -28,8 +28,9 @@ actor ConnectionEngine {
   nonisolated let line: SerialLine
   nonisolated let loop: EventLoop
   private nonisolated let limits: ConnectionLimits
-  /// Closes the line; it may block.
+  /// Closes the line, and whether that may take its time.
   private nonisolated let close: @Sendable (SerialLine) -> Void
+  private nonisolated let closesSlowly: Bool
   private nonisolated let door: Guarded<Door>
 
   private var onBytes: Bytes?
@@ -42,12 +43,14 @@ actor ConnectionEngine {
   init(
     line: SerialLine, loop: EventLoop, limits: ConnectionLimits,
     // A failed close has still closed the descriptor, so there is nothing to do about the error.
-    close: @escaping @Sendable (SerialLine) -> Void = { try? $0.close() }
+    closesSlowly: Bool? = nil, close: @escaping @Sendable (SerialLine) -> Void = { try? $0.close() }
   ) {
     self.line = line
     self.loop = loop
     self.limits = limits
     self.close = close
+    // Behind a pseudo-terminal is no driver that could wait.
+    self.closesSlowly = closesSlowly ?? (Kernel.node(of: line.descriptor)?.isPseudoTerminal != true)
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
   }
 
@@ -191,6 +194,10 @@ extension ConnectionEngine {
     timer = nil
     stopWatching()
     guard let ending = door.withLock({ $0.lifetime.finish() }) else { return }
+    guard closesSlowly else {
+      close(line)
+      return closed(ending)
+    }
     // A driver may take its time, and nothing else on the loop is to wait for it.
     loop.offload({ [close, line] in close(line) }) { [self] in assumeIsolated { $0.closed(ending) } }
   }
