@@ -8,7 +8,7 @@ internal import GNSS
 struct PublishedState: Sendable {
   private(set) var snapshot = ReceiverSnapshot()
   private(set) var counts = StreamTotals()
-  private(set) var means = SettingMeans()
+  private(set) var means: SettingMeans
   /// Everything that verdicts follow from: it is kept here and nowhere else, for copies of it would cost more than
   /// most of what an epoch brings.
   private var gathered = ReceiverCondition()
@@ -17,6 +17,9 @@ struct PublishedState: Sendable {
   var listeners = ChunkTable()
   /// How many consumers need the device.
   var demands = 0
+
+  /// Begins with what the options tell: a dialect that was named is known before anything is opened.
+  init(_ means: SettingMeans) { self.means = means }
 
   /// Everything that verdicts follow from, by now.
   var condition: ReceiverCondition {

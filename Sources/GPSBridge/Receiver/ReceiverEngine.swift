@@ -13,7 +13,7 @@ actor ReceiverEngine {
   nonisolated let device: any ReceiverDevice
   nonisolated let time: any TimeSource
   nonisolated let options: ReceiverOptions
-  private nonisolated let published = Guarded(PublishedState())
+  private nonisolated let published: Guarded<PublishedState>
 
   var core: ReceiverCore
   /// The reports that are being told; empty between two steps, but for its room.
@@ -29,7 +29,9 @@ actor ReceiverEngine {
     self.device = device
     self.time = time
     self.options = options
-    core = ReceiverCore(options, now: time.now, reference: Self.reference(time))
+    let core = ReceiverCore(options, now: time.now, reference: Self.reference(time))
+    published = Guarded(PublishedState(core.means))
+    self.core = core
     time.willServe(loop)
   }
 
