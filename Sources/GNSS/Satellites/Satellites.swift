@@ -3,7 +3,7 @@
 /// It keeps the numbers as they came, and makes a ``Satellite`` of them when you ask for one: in most epochs nobody does.
 ///
 /// ```swift
-/// let loudest = fix.satellites.compactMap(\.carrierToNoise).max()
+/// let loudest = fix.satellites.compactMap { $0.carrierToNoise }.max()
 /// let inUse = fix.satellites.count(where: \.isUsed)
 /// ```
 ///
@@ -74,7 +74,7 @@ extension Satellites {
   package var loudest: Int? {
     switch content {
     case .told(let sky): sky.loudest
-    case .made(let satellites): satellites.compactMap(\.carrierToNoise).max()
+    case .made(let satellites): satellites.compactMap { $0.carrierToNoise }.max()
     }
   }
 
@@ -83,8 +83,11 @@ extension Satellites {
   /// No satellite is made for it.
   package var identityCount: Int {
     switch content {
-    case .told(let sky): sky.identityCount
-    case .made(let satellites): Set(satellites.map(\.identity)).count
+    case .told(let sky): return sky.identityCount
+    case .made(let satellites):
+      var marks = SatelliteMarks()
+      for satellite in satellites { marks.insert(satellite.identity) }
+      return marks.count
     }
   }
 }
