@@ -1,8 +1,9 @@
 /// A moment of the continuous clock, as a value keeps it.
 ///
-/// `ContinuousClock.Instant` may look different in another version of its library, so the compiler does not know how large it is. A value
-/// that keeps one is laid out when the program runs, and each copy of it asks how, along with each copy of everything that
-/// it is a part of. A moment is the same in a form that is known: how long after a fixed moment of this process it is.
+/// `ContinuousClock.Instant` may look different in another version of its library, so the compiler does not know how
+/// large it is. A value that keeps one is laid out when the program runs, and each copy of it asks how, along with each
+/// copy of everything that it is a part of. A moment is the same in a form that is known: how long after a fixed moment
+/// of this process it is.
 package struct Moment: Sendable, Hashable, Comparable {
   private static let reference = ContinuousClock.now
 

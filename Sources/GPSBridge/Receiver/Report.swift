@@ -18,7 +18,8 @@ public import UBX
 /// Streams such as ``Receiver/fixes`` and ``Receiver/events`` carry parts of the same. Each keeps its own order, but two
 /// of them have no order between them, so a log that is put together from two streams may show an effect before its cause.
 ///
-/// More cases may be added: keep a `default`. A report lies in a box of its own, so that to hand it on costs as little as a reference.
+/// More cases may be added: keep a `default`. A report lies in a box of its own, so that to hand it on costs no more than
+/// to hand on a reference.
 public indirect enum Report: Sendable, Hashable {
   /// One epoch: the fix, and the resulting update of the location.
   case epoch(Epoch)

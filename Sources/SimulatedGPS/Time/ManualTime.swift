@@ -20,8 +20,8 @@ public final class ManualTime: TimeSource {
   private let consumers = Attendance()
   /// One caller moves time; the others wait.
   ///
-  /// It is held while loops do what is due: an action that moved time would wait for itself. Something must be guarded: the
-  /// thread sanitizer takes a value without a size for the lock itself.
+  /// It is held while loops do what is due: an action that moved time would wait for itself. It guards a number, since a
+  /// value without a size lies, for the thread sanitizer, where its object begins, which others read.
   private let moving = Guarded(0)
 
   /// Makes a time that stands at some moment of UTC.
