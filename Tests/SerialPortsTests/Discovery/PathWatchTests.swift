@@ -77,6 +77,15 @@ import Testing
     #expect(try watch(folder + "/one").follow())
   }
 
+  @Test func `leaves room for other programs, and gives its place back`() throws {
+    var watches: [PathWatch] = []
+    while let watch = PathWatch(path), watches.count <= PathWatch.most { watches.append(watch) }
+    #expect((1...PathWatch.most).contains(watches.count))
+    #expect(PathWatch(path) == nil)
+    watches.removeLast()
+    #expect(PathWatch(path) != nil)
+  }
+
   @Test func `says that it cannot watch where there is no folder, and behind a zero`() throws {
     #expect(try !watch(folder + "/none/gps").follow())
     #expect(try !watch(path + "\0/gps").follow())

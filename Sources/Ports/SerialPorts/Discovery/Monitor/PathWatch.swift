@@ -1,4 +1,5 @@
 import Glibc
+import Locking
 import SystemCalls
 
 /// Notices when something happens to a path that a person has named, or to a link that it leads over.
@@ -15,15 +16,31 @@ import SystemCalls
   /// No chain of links is longer.
   private static let mostLinks = 40
 
-  /// Nil if this process has too many watches already.
+  /// All programs of a user have 128 such descriptors between them, unless the machine was told otherwise.
+  static let most = 16
+  private static let inUse = Guarded(0)
+
+  /// Nil if this process has too many of them already.
   package init?(_ path: String) {
+    let hasRoom = Self.inUse.withLock { inUse in
+      guard inUse < Self.most else { return false }
+      inUse += 1
+      return true
+    }
+    guard hasRoom else { return nil }
     let descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      Self.inUse.withLock { $0 -= 1 }
+      return nil
+    }
     self.descriptor = descriptor
     self.path = path
   }
 
-  deinit { try? Kernel.close(descriptor) }
+  deinit {
+    try? Kernel.close(descriptor)
+    Self.inUse.withLock { $0 -= 1 }
+  }
 
   /// Watches all that the path leads over now; whether all of it can be watched.
   package func follow() -> Bool {
