@@ -43,10 +43,7 @@ private final class PortWatch {
   private var second = 0
 
   /// The loop's thread, and the sanitizer's.
-  ///
-  /// Where there is no udev, helpers look at the ports every other second, in turn: none of the four is idle for long.
-  static let threadsAtRest =
-    1 + (Sanitizer.hasThread ? 1 : 0) + (unsafe access("/run/udev/control", F_OK) == 0 ? 0 : 4)
+  static let threadsAtRest = 1 + (Sanitizer.hasThread ? 1 : 0)
 
   init() throws {
     device = try PseudoTerminal()
