@@ -43,7 +43,7 @@ let package = Package(
     .library(name: "Delivery", targets: ["Delivery"]),
     .library(name: "SerialPorts", targets: ["SerialPorts"]),
     .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
-    .library(name: "GPSBridge", targets: ["GPSBridge"]),
+    .library(name: "GPSBridge", targets: ["GPSBridge", "LocalizedErrors"]),
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .library(name: "GPSFormats", targets: ["GPSFormats"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
@@ -94,6 +94,8 @@ let package = Package(
         "EventRuntime",
       ],
       swiftSettings: settings),
+    .target(
+      name: "LocalizedErrors", dependencies: ["GPSBridge", "SerialPorts"], swiftSettings: settings),
     .target(
       name: "SimulatedGPS",
       dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "EventRuntime"],
@@ -209,7 +211,7 @@ let package = Package(
         "EventRuntime",
         "Locking", "Moments", "Texts",
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "DeliverySupport",
-        "TestSupport",
+        "LocalizedErrors", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -305,10 +307,10 @@ let package = Package(
 // Elsewhere the system has a module of this name.
 #if os(Linux)
 package.products += [
-  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation"]),
+  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "LocalizedErrors"]),
   // Both targets: a module that only re-exports is not written anew when the other one changes, and SwiftPM builds a client
   // again only for the modules that it depends on directly.
-  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation"]),
+  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "LocalizedErrors"]),
 ]
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.

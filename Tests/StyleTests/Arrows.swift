@@ -27,6 +27,7 @@ enum Arrows {
       "FoundationEssentials",
       "EventRuntime", "Glibc",
     ],
+    "LocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Glibc
 public import SerialPorts
+internal import Texts
 
 /// Ports where a receiver once spoke, kept from one run of a program to the next.
 ///
@@ -101,76 +101,44 @@ public struct PortMemory: Hashable, Sendable {
   ///
   /// - Throws: An error if it is no JSON, as in a file that was cut.
   public init(text: [UInt8]) throws {
-    do {
-      entries = try JSONDecoder().decode(Kept.self, from: Data(text)).ports.compactMap(\.value).suffix(
-        Self.most)
-    } catch DecodingError.typeMismatch, DecodingError.valueNotFound, DecodingError.keyNotFound {
-      entries = []
-    }
+    entries = try JSON5Reader.read(text)["ports"]?.elements.compactMap(Entry.init).suffix(Self.most) ?? []
   }
 
   /// The memory as JSON, one line.
   public var text: [UInt8] {
-    let kept = Kept(v: 1, ports: entries.map { Kept.Element(value: $0) })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Nothing in it can fail to be written: there are texts and whole numbers only.
-    return ((try? encoder.encode(kept)).map { Array($0) } ?? []) + [0x0A]
-  }
-
-  /// The form on the disk.
-  private struct Kept: Codable {
-    var v: Int
-    var ports: [Element]
-
-    /// An entry, or something that was meant as one.
-    struct Element: Codable {
-      var value: Entry?
-
-      init(value: Entry) { self.value = value }
-
-      init(from decoder: any Decoder) throws { value = try? Entry(from: decoder) }
-
-      func encode(to encoder: any Encoder) throws { try value?.encode(to: encoder) }
+    var writer = JSONWriter()
+    writer.object { file in
+      file.array("ports") { ports in
+        for entry in entries { ports.object(entry.write) }
+      }
+      file.member("v", 1)
     }
-
-    init(v: Int, ports: [Element]) {
-      self.v = v
-      self.ports = ports
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      v = 1
-      ports = try container.decode([Element].self, forKey: .ports)
-    }
+    writer.newLine()
+    return writer.bytes
   }
 }
 
-extension PortMemory.Entry: Codable {
-  private enum Keys: String, CodingKey { case key, usb, serial, speed, dialect, seen }
-
+extension PortMemory.Entry {
   /// Reads an entry; without a key and the ids of a device it is none.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Keys.self)
-    key = try container.decode(String.self, forKey: .key)
-    usb = try container.decode(String.self, forKey: .usb)
-    serial = try? container.decode(String.self, forKey: .serial)
-    speed = try? container.decode(Int.self, forKey: .speed)
+  fileprivate init?(_ value: JSON5) {
+    guard let key = value["key"]?.text, let usb = value["usb"]?.text else { return nil }
+    self.key = key
+    self.usb = usb
+    serial = value["serial"]?.text
+    speed = value["speed"]?.number.flatMap(Int.init(exactly:))
     // A dialect of a later version is none here.
-    dialect = (try? container.decode(String.self, forKey: .dialect)).flatMap(ReceiverDialect.init(rawValue:))
-    seen = (try? container.decode(Int.self, forKey: .seen)) ?? 0
+    dialect = (value["dialect"]?.text).flatMap(ReceiverDialect.init(rawValue:))
+    seen = value["seen"]?.number.flatMap(Int.init(exactly:)) ?? 0
   }
 
   /// Writes the entry; parts that are not known are left out.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(key, forKey: .key)
-    try container.encode(usb, forKey: .usb)
-    try container.encodeIfPresent(serial, forKey: .serial)
-    try container.encodeIfPresent(speed, forKey: .speed)
-    try container.encodeIfPresent(dialect?.rawValue, forKey: .dialect)
-    try container.encode(seen, forKey: .seen)
+  fileprivate func write(to object: inout JSONWriter) {
+    object.member("dialect", dialect?.rawValue)
+    object.member("key", key)
+    object.member("seen", seen)
+    object.member("serial", serial)
+    object.member("speed", speed)
+    object.member("usb", usb)
   }
 }
 

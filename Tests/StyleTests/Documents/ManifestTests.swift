@@ -11,7 +11,7 @@ import Testing
       let products = text.components(between: ".product(name: \"", and: "\"")
       #expect(!products.isEmpty)
       for product in products {
-        #expect(manifest.contains(".library(name: \"\(product)\", targets: [\"\(product)\"])"), "\(product)")
+        #expect(manifest.contains(".library(name: \"\(product)\", targets: [\"\(product)\""), "\(product)")
       }
       #expect(text.components(between: "package: \"", and: "\"").allSatisfy { $0 == "gpsbridge" })
     }
