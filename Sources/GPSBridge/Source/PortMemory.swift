@@ -101,7 +101,7 @@ public struct PortMemory: Hashable, Sendable {
   ///
   /// - Throws: An error if it is no JSON, as in a file that was cut.
   public init(text: [UInt8]) throws {
-    entries = try JSON5Reader.read(text)["ports"]?.elements.compactMap(Entry.init).suffix(Self.most) ?? []
+    entries = try JSON5Reader.read(text)["ports"]?.elements.compactMap(Entry.read).suffix(Self.most) ?? []
   }
 
   /// The memory as JSON, one line.
@@ -120,15 +120,15 @@ public struct PortMemory: Hashable, Sendable {
 
 extension PortMemory.Entry {
   /// Reads an entry; without a key and the ids of a device it is none.
-  fileprivate init?(_ value: JSON5) {
+  ///
+  /// Made as a whole: of an initializer that sets one part behind the other, the compiler breaks down when it optimizes.
+  fileprivate static func read(_ value: JSON5) -> Self? {
     guard let key = value["key"]?.text, let usb = value["usb"]?.text else { return nil }
-    self.key = key
-    self.usb = usb
-    serial = value["serial"]?.text
-    speed = value["speed"]?.number.flatMap(Int.init(exactly:))
     // A dialect of a later version is none here.
-    dialect = (value["dialect"]?.text).flatMap(ReceiverDialect.init(rawValue:))
-    seen = value["seen"]?.number.flatMap(Int.init(exactly:)) ?? 0
+    let dialect = value["dialect"]?.text
+    return Self(
+      key: key, usb: usb, serial: value["serial"]?.text, speed: value["speed"]?.wholeNumber,
+      dialect: dialect.flatMap(ReceiverDialect.init(rawValue:)), seen: value["seen"]?.wholeNumber ?? 0)
   }
 
   /// Writes the entry; parts that are not known are left out.
@@ -230,4 +230,9 @@ extension PortMemory {
       return "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
     }
   }
+}
+
+extension JSON5 {
+  /// A number without a fraction.
+  fileprivate var wholeNumber: Int? { number.flatMap(Int.init(exactly:)) }
 }
