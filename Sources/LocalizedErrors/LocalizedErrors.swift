@@ -4,7 +4,7 @@ public import SerialPorts
 
 // Without these, `localizedDescription` says "The operation could not be completed", and all that is known is lost.
 //
-// They are a module of their own, since Foundation's protocol brings in nearly all of FoundationEssentials: four megabytes
+// They are a module of their own, since Foundation's protocol brings in nearly all of FoundationEssentials: a third
 // of the tool, which does not ask. Who links the library GPSBridge has them, without an import.
 
 extension LocationError: LocalizedError {
