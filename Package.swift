@@ -38,6 +38,8 @@ let package = Package(
   products: [
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "UBX", targets: ["UBX"]),
+    .library(name: "SiRF", targets: ["SiRF"]),
+    .library(name: "CASIC", targets: ["CASIC"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .library(name: "Geodesy", targets: ["Geodesy"]),
     .library(name: "Delivery", targets: ["Delivery"]),
@@ -58,9 +60,11 @@ let package = Package(
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
     .target(name: "UBX", path: "Sources/Formats/UBX", swiftSettings: settings),
+    .target(name: "SiRF", path: "Sources/Formats/SiRF", swiftSettings: settings),
+    .target(name: "CASIC", path: "Sources/Formats/CASIC", swiftSettings: settings),
 
     // Sentences to one fix per epoch: still pure.
-    .target(name: "GNSS", dependencies: ["NMEA", "UBX"], swiftSettings: settings),
+    .target(name: "GNSS", dependencies: ["NMEA", "UBX", "SiRF", "CASIC"], swiftSettings: settings),
 
     // Distances, directions and grids on the ellipsoid: pure, but for the sines of libm.
     .target(name: "Geodesy", dependencies: ["GNSS"], swiftSettings: settings),
@@ -98,7 +102,9 @@ let package = Package(
       name: "LocalizedErrors", dependencies: ["GPSBridge", "SerialPorts"], swiftSettings: settings),
     .target(
       name: "SimulatedGPS",
-      dependencies: ["GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "EventRuntime"],
+      dependencies: [
+        "GPSBridge", "NMEA", "UBX", "Delivery", "CSerial", "Locking", "SystemCalls", "EventRuntime",
+      ],
       swiftSettings: settings
     ),
 
@@ -123,7 +129,7 @@ let package = Package(
       name: "ToolSources",
       dependencies: [
         "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
-        "SimulatedGPS", "Texts", "ToolFiles",
+        "SimulatedGPS", "Texts", "ToolFiles", "UBX",
       ],
       path: "Sources/Tool/ToolSources", swiftSettings: settings),
     .target(
@@ -147,7 +153,7 @@ let package = Package(
         "Locking", "Moments",
         "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
         "ToolFiles",
-        "ToolSources",
+        "ToolSources", "UBX",
       ],
       path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
     .executableTarget(
@@ -171,8 +177,11 @@ let package = Package(
       name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "SiRFTests", dependencies: ["SiRF", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "CASICTests", dependencies: ["CASIC", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "TestSupport"], swiftSettings: settings),
+      name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "SiRF", "CASIC", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "GeodesyTests", dependencies: ["Geodesy", "GNSS", "TestSupport"], swiftSettings: settings),
     .target(
@@ -218,7 +227,8 @@ let package = Package(
       name: "SimulatedGPSTests",
       dependencies: [
         "EventRuntime",
-        "Locking", "SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "TestSupport",
+        "Locking", "SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "UBX",
+        "TestSupport",
       ],
       swiftSettings: settings),
     // These also run the built program.
@@ -230,7 +240,7 @@ let package = Package(
         "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
         "Doctor",
         "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
-        "GNSS", "NMEA", "Delivery", "DiscoverySupport", "TestSupport",
+        "GNSS", "NMEA", "UBX", "Delivery", "DiscoverySupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
     // What the pages and articles show, as it stands there; built as their readers would build it.
@@ -278,6 +288,9 @@ let package = Package(
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(
+      name: "BinaryFramesFuzz", dependencies: ["SiRF", "CASIC"], path: "Tests/Fuzz/BinaryFrames",
+      swiftSettings: settings),
+    .target(
       name: "FixDecoderFuzz", dependencies: ["GNSS", "NMEA"], path: "Tests/Fuzz/FixDecoder",
       swiftSettings: settings),
     .target(
@@ -297,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "NMEAFuzz", "UBXFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz", "ToolFuzz",
+        "NMEAFuzz", "UBXFuzz", "BinaryFramesFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz",
+        "ToolFuzz",
       ],
       path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept"], swiftSettings: settings),
   ],

@@ -93,9 +93,26 @@ import UBX
     }
   }
 
-  @Test func `is written again without its reserved bits, and nothing else is lost`() throws {
-    let solution = try changed((11, [0xF7]), (22, [0x1F]), (79, [0xC0]), (80, [1, 2, 3, 4]))
-    #expect(solution.payload == Sample.navPVTPayload)
+  @Test func `is written again byte for byte, with its reserved bits and in its own length`() throws {
+    var payload = Sample.navPVTPayload
+    for (place, byte) in [(11, 0xF7), (22, 0x1F), (79, 0xC0), (80, 1), (81, 2), (82, 3), (83, 4)] {
+      payload[place] = UInt8(byte)
+    }
+    #expect(try #require(navPVT(payload)).payload == payload)
+    #expect(navPVT(payload) == navPVT(Sample.navPVTPayload))
+    #expect(try #require(navPVT(payload[..<84])).payload == [UInt8](payload[..<84]))
+    #expect(try #require(navPVT(payload + [5, 6])).payload == payload + [5, 6])
+  }
+
+  @Test func `keeps the date when its time is set, though a fraction led over midnight`() throws {
+    var solution = try changed((8, [0, 0, 0]), (16, bytes("FFFFFFFF")))
+    #expect(solution.date == NavPVT.CalendarDate(year: 2024, month: 3, day: 23))
+    solution.time = NavPVT.TimeOfDay(hour: 1, minute: 2, second: 3)
+    #expect(solution.date == NavPVT.CalendarDate(year: 2024, month: 3, day: 23))
+    solution = try changed((8, [0, 0, 0]), (16, bytes("FFFFFFFF")))
+    solution.date = NavPVT.CalendarDate(year: 2025, month: 1, day: 1)
+    #expect(solution.date == NavPVT.CalendarDate(year: 2025, month: 1, day: 1))
+    #expect(solution.time == NavPVT.TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_999))
   }
 
   @Test func `is written with the nearest value where one does not fit`() throws {

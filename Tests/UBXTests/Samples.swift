@@ -18,6 +18,11 @@ func recognize(_ bytes: some Collection<UInt8>) -> MessageFrame.Answer {
 /// The checksum of these bytes.
 func checksum(_ bytes: [UInt8]) -> UBXChecksum { UBXChecksum(of: bytes.span) }
 
+/// The message of a type in a payload.
+func content<Content: PayloadMessage>(_ type: Content.Type, _ payload: [UInt8]) -> Content? {
+  Content(payload: payload.span)
+}
+
 /// Another message than the one a test asked for.
 struct Unexpected: Error {}
 

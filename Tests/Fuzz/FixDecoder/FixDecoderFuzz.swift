@@ -60,6 +60,9 @@ private func check(_ outputs: [DecodedOutput]) {
         precondition(satellite.elevation.map { -90...90 ~= $0 } ?? true, "an elevation that can't be")
         precondition(satellite.azimuth.map { 0..<360 ~= $0 } ?? true, "an azimuth that can't be")
       }
+    case .condition(let hardware):
+      precondition(hardware.frontEnds.count <= 8, "more front ends than a receiver has")
+      precondition(hardware.interference.map { 0...255 ~= $0 } ?? true, "interference that can't be")
     case .sentence(let bytes):
       precondition(bytes.first == UInt8(ascii: "$") || bytes.first == UInt8(ascii: "!"), "no sentence")
     case .message(let bytes): precondition(bytes.starts(with: [0xB5, 0x62]), "no message")

@@ -1,3 +1,4 @@
+import BinaryFramesFuzz
 import FixDecoderFuzz
 import FoundationEssentials
 import NMEAFuzz
@@ -11,6 +12,7 @@ import UBXFuzz
 enum Harness: String, CaseIterable, Codable {
   case nmea = "NMEAFuzz"
   case ubx = "UBXFuzz"
+  case binaryFrames = "BinaryFramesFuzz"
   case fixDecoder = "FixDecoderFuzz"
   case recording = "RecordingFuzz"
   case simulation = "SimulationFuzz"
@@ -28,6 +30,7 @@ enum Harness: String, CaseIterable, Codable {
     switch self {
     case .nmea: NMEAFuzz.shake(bytes)
     case .ubx: UBXFuzz.shake(bytes)
+    case .binaryFrames: BinaryFramesFuzz.shake(bytes)
     case .fixDecoder: FixDecoderFuzz.shake(bytes)
     case .recording: RecordingFuzz.shake(bytes)
     case .simulation: SimulationFuzz.shake(bytes)

@@ -1,0 +1,158 @@
+// Time and place for a receiver that has just started. A wrong one makes the start slower than none.
+
+/// The time in UTC, as it is when this message is received.
+///
+/// ```
+///  0  U1  type        0x10
+///  1  U1  version     0
+///  2  X1  ref
+///           bits 0–3  source
+///           bit 4     fall
+///           bit 5     last
+///  3  I1  leapSecs    1 s
+///  4  U2  year        1 a
+///  6  U1  month       1…12
+///  7  U1  day         1…31
+///  8  U1  hour        0…23
+///  9  U1  min         0…59
+/// 10  U1  second      0…60
+/// 11  U1  reserved
+/// 12  U4  ns          1 ns
+/// 16  U2  tAccS       1 s
+/// 18  U2  reserved
+/// 20  U4  tAccNs      1 ns
+/// ```
+///
+/// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
+public struct MgaINITime: PayloadMessage {
+  private var type: UInt8 = 16
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// The moment that is meant: 0 on receipt, 1 and 2 an edge at a pin.
+  public var source: UInt8 = 0
+  /// Whether that edge is a falling one.
+  public var isFallingEdge = false
+  /// Whether the last edge is meant, and not the next.
+  public var isLastEdge = false
+  /// Seconds by which GPS time is ahead of UTC; −128 for not known.
+  public var leapSeconds: Int8 = 0
+  private var moment = StoredTime()
+  /// Nanoseconds of the second.
+  public var nanosecond: UInt32 = 0
+  /// Seconds that the time may be off.
+  public var accuracySeconds: UInt16 = 0
+  /// Nanoseconds to be added to them.
+  public var accuracyNanoseconds: UInt32 = 0
+  private var reserved = Reserved<4>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .mgaINI }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 24 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 24 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&type, in: 16...16, bytes)
+    payload.version(&version, in: 0...0, bytes)
+    var reference = payload.word(UInt8.self, bytes)
+    payload.number(&source, bits: 0...3, of: &reference)
+    payload.flag(&isFallingEdge, bit: 4, of: &reference)
+    payload.flag(&isLastEdge, bit: 5, of: &reference)
+    payload.close(reference, keeping: &reserved)
+    payload.number(&leapSeconds, bytes)
+    moment.walk(&payload, bytes)
+    payload.skip(1, keeping: &reserved, bytes)
+    payload.number(&nanosecond, bytes)
+    payload.number(&accuracySeconds, bytes)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.number(&accuracyNanoseconds, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension MgaINITime {
+  /// The day in UTC, or nil where the numbers can't be one.
+  public var date: NavPVT.CalendarDate? {
+    get { moment.date(isTimeValid: false) }
+    set { moment.set(newValue) }
+  }
+
+  /// The time of day in UTC, or nil where the numbers can't be one.
+  public var time: NavPVT.TimeOfDay? {
+    get {
+      moment.time.flatMap {
+        NavPVT.TimeOfDay(
+          hour: Int($0.hour), minute: Int($0.minute), second: Int($0.second), nanosecond: Int(nanosecond))
+      }
+    }
+    set {
+      moment.time = newValue.flatMap {
+        NavPVT.TimeOfDay(hour: Int($0.hour), minute: Int($0.minute), second: Int($0.second))
+      }
+      nanosecond = newValue?.nanosecond ?? 0
+    }
+  }
+}
+
+/// The place, roughly.
+///
+/// ```
+///  0  U1    type      0x01
+///  1  U1    version   0
+///  2  U1×2  reserved
+///  4  I4    lat       1e-7°
+///  8  I4    lon       1e-7°
+/// 12  I4    alt       1 cm
+/// 16  U4    posAcc    1 cm
+/// ```
+///
+/// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
+public struct MgaINIPosition: PayloadMessage {
+  private var type: UInt8 = 1
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// Degrees, north positive.
+  @Steps<Int32, 10_000_000> public var latitude: Double
+  /// Degrees, east positive.
+  @Steps<Int32, 10_000_000> public var longitude: Double
+  /// Meters above the ellipsoid.
+  @Steps<Int32, 100> public var height: Double
+  /// Meters that the place may be off.
+  @Steps<UInt32, 100> public var accuracy: Double
+  private var reserved = Reserved<2>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .mgaINI }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 20 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 20 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&type, in: 1...1, bytes)
+    payload.version(&version, in: 0...0, bytes)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.steps(&_latitude, bytes)
+    payload.steps(&_longitude, bytes)
+    payload.steps(&_height, bytes)
+    payload.steps(&_accuracy, bytes)
+    payload.end(&rest, bytes)
+  }
+}

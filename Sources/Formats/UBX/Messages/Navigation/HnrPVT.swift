@@ -1,0 +1,174 @@
+/// Position, velocity and time between two epochs, by sensors, up to 30 times a second.
+///
+/// ```
+///  0  U4    iTOW      1 ms
+///  4  U2    year      1 a
+///  6  U1    month     1…12
+///  7  U1    day       1…31
+///  8  U1    hour      0…23
+///  9  U1    min       0…59
+/// 10  U1    second    0…60
+/// 11  X1    valid
+///             bit 0   validDate
+///             bit 1   validTime
+///             bit 2   fullyResolved
+/// 12  I4    nano      1 ns
+/// 16  U1    gpsFix    0…5
+/// 17  X1    flags
+///             bit 0   GPSfixOK
+///             bit 1   DiffSoln
+///             bit 2   WKNSET
+///             bit 3   TOWSET
+///             bit 4   headVehValid
+/// 18  U1×2  reserved
+/// 20  I4    lon       1e-7°
+/// 24  I4    lat       1e-7°
+/// 28  I4    height    1 mm
+/// 32  I4    hMSL      1 mm
+/// 36  I4    gSpeed    1 mm/s
+/// 40  I4    speed     1 mm/s
+/// 44  I4    headMot   1e-5°
+/// 48  I4    headVeh   1e-5°
+/// 52  U4    hAcc      1 mm
+/// 56  U4    vAcc      1 mm
+/// 60  U4    sAcc      1 mm/s
+/// 64  U4    headAcc   1e-5°
+/// 68  U4    reserved
+/// ```
+///
+/// It is an epoch of its own, at its own time.
+///
+/// Described as UBX-HNR-PVT in u-blox's interface descriptions.
+public struct HnrPVT: PayloadMessage {
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  private var moment = StoredTime()
+  private var isDateValid = false
+  private var isTimeValid = false
+  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  public var isTimeFullyResolved = false
+  /// The kind of solution; it does not yet say that the solution is good.
+  public var fixType = NavPVT.FixType.none
+  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  public var isFixOK = false
+  /// Whether differential corrections went into the solution.
+  public var isDifferential = false
+  /// Whether the week is valid.
+  public var isWeekValid = false
+  /// Whether the time of week is valid.
+  public var isTimeOfWeekValid = false
+  private var isVehicleHeadingValid = false
+  @Steps<Int32, 10_000_000> private var longitude: Double
+  @Steps<Int32, 10_000_000> private var latitude: Double
+  @Steps<Int32, 1000> private var height: Double
+  @Steps<Int32, 1000> private var altitude: Double
+  /// Meters per second over ground.
+  @Steps<Int32, 1000> public var groundSpeed: Double
+  /// Meters per second in space.
+  @Steps<Int32, 1000> public var speed: Double
+  /// Degrees from true north in which the receiver moves.
+  @Steps<Int32, 100_000> public var headingOfMotion: Double
+  @Steps<Int32, 100_000> private var storedVehicleHeading: Double
+  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
+  /// Meters that the height may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
+  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
+  /// Degrees that either heading may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
+  private var reserved = Reserved<8>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .hnrPVT }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 72 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 72 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&timeOfWeek, bytes)
+    moment.walk(&payload, bytes)
+    var validity = payload.word(UInt8.self, bytes)
+    payload.flag(&isDateValid, bit: 0, of: &validity)
+    payload.flag(&isTimeValid, bit: 1, of: &validity)
+    payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
+    payload.close(validity, keeping: &reserved)
+    moment.walkFraction(&payload, bytes)
+    payload.code(&fixType, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isFixOK, bit: 0, of: &flags)
+    payload.flag(&isDifferential, bit: 1, of: &flags)
+    payload.flag(&isWeekValid, bit: 2, of: &flags)
+    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
+    payload.flag(&isVehicleHeadingValid, bit: 4, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.steps(&_longitude, bytes)
+    payload.steps(&_latitude, bytes)
+    payload.steps(&_height, bytes)
+    payload.steps(&_altitude, bytes)
+    payload.steps(&_groundSpeed, bytes)
+    payload.steps(&_speed, bytes)
+    payload.steps(&_headingOfMotion, bytes)
+    payload.steps(&_storedVehicleHeading, bytes)
+    payload.steps(&_horizontalAccuracy, bytes)
+    payload.steps(&_verticalAccuracy, bytes)
+    payload.steps(&_speedAccuracy, bytes)
+    payload.steps(&_headingAccuracy, bytes)
+    payload.skip(4, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension HnrPVT {
+  /// The day in UTC, or nil while the receiver does not call it valid.
+  public var date: NavPVT.CalendarDate? {
+    get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
+    set {
+      moment.set(newValue)
+      isDateValid = newValue != nil
+    }
+  }
+
+  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  public var time: NavPVT.TimeOfDay? {
+    get { isTimeValid ? moment.time : nil }
+    set {
+      moment.set(newValue, isTimeValid: isTimeValid)
+      isTimeValid = newValue != nil
+    }
+  }
+
+  /// The position, or nil where the numbers can't be one.
+  public var position: NavPVT.Position? {
+    get {
+      let position = NavPVT.Position(
+        latitude: latitude, longitude: longitude, height: height, altitude: altitude)
+      return position.isOnEarth ? position : nil
+    }
+    set {
+      latitude = newValue?.latitude ?? 0
+      longitude = newValue?.longitude ?? 0
+      height = newValue?.height ?? 0
+      altitude = newValue?.altitude ?? 0
+    }
+  }
+
+  /// Degrees from true north in which the vehicle looks, known by sensors, or nil without them.
+  public var vehicleHeading: Double? {
+    get { isVehicleHeadingValid ? storedVehicleHeading : nil }
+    set {
+      storedVehicleHeading = newValue ?? 0
+      isVehicleHeadingValid = newValue != nil
+    }
+  }
+}

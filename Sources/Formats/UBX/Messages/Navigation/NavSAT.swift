@@ -1,0 +1,175 @@
+/// The satellites in view, since u-blox 8.
+///
+/// ```
+///  0  U4    iTOW         1 ms
+///  4  U1    version      1
+///  5  U1    numSvs       n
+///  6  U1×2  reserved
+///           again for each satellite:
+/// +0  U1    gnssId       0…7
+/// +1  U1    svId         1
+/// +2  U1    cno          1 dB-Hz
+/// +3  I1    elev         1°
+/// +4  I2    azim         1°
+/// +6  I2    prRes        0.1 m
+/// +8  X4    flags
+///             bits 0–2   qualityInd
+///             bit 3      svUsed
+///             bits 4–5   health
+///             bit 6      diffCorr
+///             bit 7      smoothed
+///             bits 8–10  orbitSource
+///             bit 11     ephAvail
+///             bit 12     almAvail
+///             bit 13     anoAvail
+///             bit 14     aopAvail
+///             bit 16     sbasCorrUsed
+///             bit 17     rtcmCorrUsed
+///             bit 18     slasCorrUsed
+///             bit 19     spartnCorrUsed
+///             bit 20     prCorrUsed
+///             bit 21     crCorrUsed
+///             bit 22     doCorrUsed
+///             bit 23     clasCorrUsed
+/// ```
+///
+/// Described as UBX-NAV-SAT in u-blox's interface descriptions.
+public struct NavSAT: PayloadMessage {
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  /// The version of the layout.
+  public var version: UInt8 = 1
+  /// The satellites, up to 255 of them.
+  public var satellites: [Satellite] = []
+  private var reserved = Reserved<2>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .navSAT }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 8 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 8 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&timeOfWeek, bytes)
+    payload.version(&version, in: 1...1, bytes)
+    let count = payload.count(of: satellites, bytes)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.group(&satellites, count: count, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension NavSAT {
+  /// One satellite.
+  public struct Satellite: PayloadBlock {
+    /// The system that the satellite belongs to.
+    public var system = SatelliteSystem.gps
+    /// The number in its system; 255 for a GLONASS satellite that is not identified yet.
+    public var number: UInt8 = 0
+    private var storedSignal: UInt8 = 0
+    private var storedElevation: Int8 = 0
+    private var storedAzimuth: Int16 = 0
+    /// Meters by which the measured distance differs from the solution.
+    @Steps<Int16, 10> public var rangeResidual: Double
+    /// How far the receiver has come with the signal.
+    public var quality = SignalQuality.none
+    /// Whether the satellite is used for the fix.
+    public var isUsed = false
+    /// 0 not known, 1 healthy, 2 unhealthy.
+    public var health: UInt8 = 0
+    /// Whether differential corrections are there.
+    public var hasCorrections = false
+    /// Whether the distance is smoothed by the carrier.
+    public var isSmoothed = false
+    /// The orbit in use: 0 none, 1 ephemeris, 2 almanac, 3 and 4 predicted, above those others.
+    public var orbitSource: UInt8 = 0
+    /// Whether an ephemeris is there.
+    public var hasEphemeris = false
+    /// Whether an almanac is there.
+    public var hasAlmanac = false
+    /// Whether a predicted orbit from a service is there.
+    public var hasOfflineOrbit = false
+    /// Whether an orbit of the receiver's own prediction is there.
+    public var hasAutonomousOrbit = false
+    /// Whether corrections by SBAS are used.
+    public var usesSBAS = false
+    /// Whether corrections by RTCM are used.
+    public var usesRTCM = false
+    /// Whether corrections by QZSS are used.
+    public var usesSLAS = false
+    /// Whether corrections by SPARTN are used.
+    public var usesSPARTN = false
+    /// Whether the distance is corrected.
+    public var correctsRange = false
+    /// Whether the carrier's phase is corrected.
+    public var correctsCarrier = false
+    /// Whether the Doppler shift is corrected.
+    public var correctsDoppler = false
+    /// Whether corrections by CLAS are used.
+    public var usesCLAS = false
+    private var reserved = Reserved<4>()
+
+    /// Always 12 bytes.
+    public var length: Int { 12 }
+
+    /// Makes one that says nothing yet.
+    public init() {}
+
+    /// Visits the fields in their order, to read them or to write them.
+    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+      payload.code(&system, bytes)
+      payload.number(&number, bytes)
+      payload.number(&storedSignal, bytes)
+      payload.number(&storedElevation, bytes)
+      payload.number(&storedAzimuth, bytes)
+      payload.steps(&_rangeResidual, bytes)
+      var flags = payload.word(UInt32.self, bytes)
+      payload.code(&quality, bits: 0...2, of: &flags)
+      payload.flag(&isUsed, bit: 3, of: &flags)
+      payload.number(&health, bits: 4...5, of: &flags)
+      payload.flag(&hasCorrections, bit: 6, of: &flags)
+      payload.flag(&isSmoothed, bit: 7, of: &flags)
+      payload.number(&orbitSource, bits: 8...10, of: &flags)
+      payload.flag(&hasEphemeris, bit: 11, of: &flags)
+      payload.flag(&hasAlmanac, bit: 12, of: &flags)
+      payload.flag(&hasOfflineOrbit, bit: 13, of: &flags)
+      payload.flag(&hasAutonomousOrbit, bit: 14, of: &flags)
+      payload.flag(&usesSBAS, bit: 16, of: &flags)
+      payload.flag(&usesRTCM, bit: 17, of: &flags)
+      payload.flag(&usesSLAS, bit: 18, of: &flags)
+      payload.flag(&usesSPARTN, bit: 19, of: &flags)
+      payload.flag(&correctsRange, bit: 20, of: &flags)
+      payload.flag(&correctsCarrier, bit: 21, of: &flags)
+      payload.flag(&correctsDoppler, bit: 22, of: &flags)
+      payload.flag(&usesCLAS, bit: 23, of: &flags)
+      payload.close(flags, keeping: &reserved)
+    }
+
+    /// Degrees above the horizon, −90 to 90, or nil where the receiver does not know.
+    public var elevation: Int? {
+      get { -90...90 ~= storedElevation ? Int(storedElevation) : nil }
+      set { storedElevation = newValue.flatMap { Int8(exactly: $0) } ?? -91 }
+    }
+
+    /// Degrees from true north, 0 to 359, or nil where the receiver does not know.
+    public var azimuth: Int? {
+      get { elevation != nil && 0...360 ~= storedAzimuth ? Int(storedAzimuth) % 360 : nil }
+      set { storedAzimuth = newValue.flatMap { Int16(exactly: $0) } ?? 0 }
+    }
+
+    /// Carrier to noise density in dB-Hz, or nil where the satellite is known but not heard.
+    public var signalToNoise: Int? {
+      get { storedSignal == 0 ? nil : Int(storedSignal) }
+      set { storedSignal = UInt8(clamping: newValue ?? 0) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Whether there is a fix, how long the first one took, and whether the sky looks forged.
+///
+/// ```
+///  0  U4  iTOW        1 ms
+///  4  U1  gpsFix      0…5
+///  5  X1  flags
+///           bit 0     gpsFixOk
+///           bit 1     diffSoln
+///           bit 2     wknSet
+///           bit 3     towSet
+///  6  X1  fixStat
+///           bit 0     diffCorr
+///           bit 1     carrSolnValid
+///           bits 6–7  mapMatching
+///  7  X1  flags2
+///           bits 0–1  psmState
+///           bits 3–4  spoofDetState
+///           bits 6–7  carrSoln
+///  8  U4  ttff        1 ms
+/// 12  U4  msss        1 ms
+/// ```
+///
+/// Described as UBX-NAV-STATUS in u-blox's interface descriptions.
+public struct NavSTATUS: PayloadMessage {
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  /// The kind of solution; it does not yet say that the solution is good.
+  public var fixType = NavPVT.FixType.none
+  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  public var isFixOK = false
+  /// Whether differential corrections went into the solution.
+  public var isDifferential = false
+  /// Whether the week is valid.
+  public var isWeekValid = false
+  /// Whether the time of week is valid.
+  public var isTimeOfWeekValid = false
+  /// Whether differential corrections are there.
+  public var hasCorrections = false
+  /// Whether the receiver tells how the carrier is resolved.
+  public var tellsCarrierSolution = false
+  /// The state of map matching: 0 none, 1 too old, 2 used, 3 used with dead reckoning.
+  public var mapMatching: UInt8 = 0
+  /// The way of saving power: 0 acquisition, 1 tracking, 2 optimized tracking, 3 inactive.
+  public var powerState: UInt8 = 0
+  /// Whether the sky looks forged; since protocol 18, before that always unknown.
+  public var spoofing = SpoofingState.unknown
+  /// How the carrier is resolved, if the receiver tells.
+  public var carrierSolution = NavPVT.CarrierSolution.none
+  /// Seconds from the start to the first fix; 0 before it.
+  @Steps<UInt32, 1000> public var timeToFirstFix: Double
+  /// Seconds since the start.
+  @Steps<UInt32, 1000> public var timeSinceStart: Double
+  private var reserved = Reserved<3>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .navSTATUS }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 16 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 16 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&timeOfWeek, bytes)
+    payload.code(&fixType, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isFixOK, bit: 0, of: &flags)
+    payload.flag(&isDifferential, bit: 1, of: &flags)
+    payload.flag(&isWeekValid, bit: 2, of: &flags)
+    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    var fixState = payload.word(UInt8.self, bytes)
+    payload.flag(&hasCorrections, bit: 0, of: &fixState)
+    payload.flag(&tellsCarrierSolution, bit: 1, of: &fixState)
+    payload.number(&mapMatching, bits: 6...7, of: &fixState)
+    payload.close(fixState, keeping: &reserved)
+    var moreFlags = payload.word(UInt8.self, bytes)
+    payload.number(&powerState, bits: 0...1, of: &moreFlags)
+    payload.code(&spoofing, bits: 3...4, of: &moreFlags)
+    payload.code(&carrierSolution, bits: 6...7, of: &moreFlags)
+    payload.close(moreFlags, keeping: &reserved)
+    payload.steps(&_timeToFirstFix, bytes)
+    payload.steps(&_timeSinceStart, bytes)
+    payload.end(&rest, bytes)
+  }
+}

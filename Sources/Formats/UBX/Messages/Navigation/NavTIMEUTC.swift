@@ -1,0 +1,89 @@
+/// The time in UTC.
+///
+/// ```
+///  0  U4  iTOW        1 ms
+///  4  U4  tAcc        1 ns
+///  8  I4  nano        1 ns
+/// 12  U2  year        1 a
+/// 14  U1  month       1…12
+/// 15  U1  day         1…31
+/// 16  U1  hour        0…23
+/// 17  U1  min         0…59
+/// 18  U1  sec         0…60
+/// 19  X1  valid
+///           bit 0     validTOW
+///           bit 1     validWKN
+///           bit 2     validUTC
+///           bit 3     authStatus
+///           bits 4–7  utcStandard
+/// ```
+///
+/// Described as UBX-NAV-TIMEUTC in u-blox's interface descriptions.
+public struct NavTIMEUTC: PayloadMessage {
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  /// Seconds that the time may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
+  private var moment = StoredTime()
+  /// Whether the time of week is valid.
+  public var isTimeOfWeekValid = false
+  /// Whether the week is valid.
+  public var isWeekValid = false
+  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  public var isTimeFullyResolved = false
+  /// Whether the time was checked against a trusted source.
+  public var isTimeAuthenticated = false
+  /// The laboratory whose UTC it is: 0 not told, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 not known.
+  public var standard: UInt8 = 0
+  private var reserved = Reserved<1>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .navTIMEUTC }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 20 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 20 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&timeOfWeek, bytes)
+    payload.steps(&_timeAccuracy, bytes)
+    moment.walkFraction(&payload, bytes)
+    moment.walk(&payload, bytes)
+    var validity = payload.word(UInt8.self, bytes)
+    payload.flag(&isTimeOfWeekValid, bit: 0, of: &validity)
+    payload.flag(&isWeekValid, bit: 1, of: &validity)
+    payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
+    payload.flag(&isTimeAuthenticated, bit: 3, of: &validity)
+    payload.number(&standard, bits: 4...7, of: &validity)
+    payload.close(validity, keeping: &reserved)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension NavTIMEUTC {
+  /// The day in UTC, or nil while the receiver does not call it valid.
+  public var date: NavPVT.CalendarDate? {
+    get { isWeekValid ? moment.date(isTimeValid: isTimeOfWeekValid) : nil }
+    set {
+      moment.set(newValue)
+      isWeekValid = newValue != nil
+    }
+  }
+
+  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  public var time: NavPVT.TimeOfDay? {
+    get { isTimeOfWeekValid ? moment.time : nil }
+    set {
+      moment.set(newValue, isTimeValid: isTimeOfWeekValid)
+      isTimeOfWeekValid = newValue != nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// Positions in tenths of a millimeter. Each coordinate comes in two parts that are to be added.
+
+/// A position as seen from the center of the earth, in tenths of a millimeter.
+///
+/// ```
+///  0  U1    version   0
+///  1  U1×3  reserved
+///  4  U4    iTOW      1 ms
+///  8  I4    ecefX     1 cm
+/// 12  I4    ecefY     1 cm
+/// 16  I4    ecefZ     1 cm
+/// 20  I1    ecefXHp   0.1 mm
+/// 21  I1    ecefYHp   0.1 mm
+/// 22  I1    ecefZHp   0.1 mm
+/// 23  X1    flags
+///             bit 0   invalidEcef
+/// 24  U4    pAcc      0.1 mm
+/// ```
+///
+/// Described as UBX-NAV-HPPOSECEF in u-blox's interface descriptions.
+public struct NavHPPOSECEF: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  @Steps<Int32, 100> private var coarseX: Double
+  @Steps<Int32, 100> private var coarseY: Double
+  @Steps<Int32, 100> private var coarseZ: Double
+  @Steps<Int8, 10_000> private var fineX: Double
+  @Steps<Int8, 10_000> private var fineY: Double
+  @Steps<Int8, 10_000> private var fineZ: Double
+  /// Whether the receiver calls the position invalid.
+  public var isInvalid = false
+  /// Meters that the position may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
+  private var reserved = Reserved<4>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .navHPPOSECEF }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 28 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 28 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...0, bytes)
+    payload.skip(3, keeping: &reserved, bytes)
+    payload.number(&timeOfWeek, bytes)
+    payload.steps(&_coarseX, bytes)
+    payload.steps(&_coarseY, bytes)
+    payload.steps(&_coarseZ, bytes)
+    payload.steps(&_fineX, bytes)
+    payload.steps(&_fineY, bytes)
+    payload.steps(&_fineZ, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isInvalid, bit: 0, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.steps(&_accuracy, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension NavHPPOSECEF {
+  /// Meters along the axis through 0° 0°.
+  public var x: Double { coarseX + fineX }
+  /// Meters along the axis through 0° north 90° east.
+  public var y: Double { coarseY + fineY }
+  /// Meters along the axis through the north pole.
+  public var z: Double { coarseZ + fineZ }
+
+  /// Takes a place in meters.
+  public mutating func move(toX x: Double, y: Double, z: Double) {
+    (coarseX, coarseY, coarseZ) = (x, y, z)
+    (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
+  }
+}
+
+/// A position in latitude, longitude and height, in billionths of a degree and tenths of a millimeter.
+///
+/// ```
+///  0  U1    version   0
+///  1  U1×2  reserved
+///  3  X1    flags
+///             bit 0   invalidLlh
+///  4  U4    iTOW      1 ms
+///  8  I4    lon       1e-7°
+/// 12  I4    lat       1e-7°
+/// 16  I4    height    1 mm
+/// 20  I4    hMSL      1 mm
+/// 24  I1    lonHp     1e-9°
+/// 25  I1    latHp     1e-9°
+/// 26  I1    heightHp  0.1 mm
+/// 27  I1    hMSLHp    0.1 mm
+/// 28  U4    hAcc      0.1 mm
+/// 32  U4    vAcc      0.1 mm
+/// ```
+///
+/// Described as UBX-NAV-HPPOSLLH in u-blox's interface descriptions.
+public struct NavHPPOSLLH: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// Whether the receiver calls the position invalid.
+  public var isInvalid = false
+  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  public var timeOfWeek: UInt32 = 0
+  @Steps<Int32, 10_000_000> private var coarseLongitude: Double
+  @Steps<Int32, 10_000_000> private var coarseLatitude: Double
+  @Steps<Int32, 1000> private var coarseHeight: Double
+  @Steps<Int32, 1000> private var coarseAltitude: Double
+  @Steps<Int8, 1_000_000_000> private var fineLongitude: Double
+  @Steps<Int8, 1_000_000_000> private var fineLatitude: Double
+  @Steps<Int8, 10_000> private var fineHeight: Double
+  @Steps<Int8, 10_000> private var fineAltitude: Double
+  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 10_000, -1> public var horizontalAccuracy: Double?
+  /// Meters that the height may be off, or nil where the receiver has no idea.
+  @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
+  private var reserved = Reserved<3>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .navHPPOSLLH }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 36 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 36 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...0, bytes)
+    payload.skip(2, keeping: &reserved, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isInvalid, bit: 0, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.number(&timeOfWeek, bytes)
+    payload.steps(&_coarseLongitude, bytes)
+    payload.steps(&_coarseLatitude, bytes)
+    payload.steps(&_coarseHeight, bytes)
+    payload.steps(&_coarseAltitude, bytes)
+    payload.steps(&_fineLongitude, bytes)
+    payload.steps(&_fineLatitude, bytes)
+    payload.steps(&_fineHeight, bytes)
+    payload.steps(&_fineAltitude, bytes)
+    payload.steps(&_horizontalAccuracy, bytes)
+    payload.steps(&_verticalAccuracy, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension NavHPPOSLLH {
+  /// The position, or nil if the receiver calls it invalid.
+  public var position: NavPVT.Position? {
+    get {
+      let position = NavPVT.Position(
+        latitude: coarseLatitude + fineLatitude, longitude: coarseLongitude + fineLongitude,
+        height: coarseHeight + fineHeight, altitude: coarseAltitude + fineAltitude)
+      return isInvalid || !position.isOnEarth ? nil : position
+    }
+    set {
+      isInvalid = newValue == nil
+      coarseLatitude = newValue?.latitude ?? 0
+      coarseLongitude = newValue?.longitude ?? 0
+      coarseHeight = newValue?.height ?? 0
+      coarseAltitude = newValue?.altitude ?? 0
+      fineLatitude = (newValue?.latitude ?? 0) - coarseLatitude
+      fineLongitude = (newValue?.longitude ?? 0) - coarseLongitude
+      fineHeight = (newValue?.height ?? 0) - coarseHeight
+      fineAltitude = (newValue?.altitude ?? 0) - coarseAltitude
+    }
+  }
+}

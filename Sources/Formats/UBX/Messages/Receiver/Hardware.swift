@@ -1,0 +1,184 @@
+/// The quality of the signal path, up to u-blox 9.
+///
+/// ```
+///  0  I1    ofsI
+///  1  U1    magI
+///  2  I1    ofsQ
+///  3  U1    magQ
+///  4  U1    cfgSource
+///  5  U1×3  reserved
+///  8  U4    lowLevCfg
+/// 12  U4×2  reserved
+/// 20  U4    postStatus
+/// 24  U4    reserved
+/// ```
+///
+/// Described as UBX-MON-HW2 in u-blox's interface descriptions.
+public struct MonHW2: PayloadMessage {
+  /// Offset of the in-phase part.
+  public var offsetI: Int8 = 0
+  /// Magnitude of the in-phase part.
+  public var magnitudeI: UInt8 = 0
+  /// Offset of the quadrature part.
+  public var offsetQ: Int8 = 0
+  /// Magnitude of the quadrature part.
+  public var magnitudeQ: UInt8 = 0
+  /// The source of the low-level configuration: 113 ROM, 111 one-time memory, 112 pins, 102 flash.
+  public var configurationSource: UInt8 = 0
+  /// The low-level configuration.
+  public var lowLevelConfiguration: UInt32 = 0
+  /// The result of the self-test after the start.
+  public var selfTest: UInt32 = 0
+  private var reserved = Reserved<15>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .monHW2 }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 28 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 28 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&offsetI, bytes)
+    payload.number(&magnitudeI, bytes)
+    payload.number(&offsetQ, bytes)
+    payload.number(&magnitudeQ, bytes)
+    payload.number(&configurationSource, bytes)
+    payload.skip(3, keeping: &reserved, bytes)
+    payload.number(&lowLevelConfiguration, bytes)
+    payload.skip(8, keeping: &reserved, bytes)
+    payload.number(&selfTest, bytes)
+    payload.skip(4, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+/// The state of the pins, since u-blox 9.
+///
+/// ```
+///  0  U1    version     0
+///  1  U1    nPins       n
+///  2  X1    flags
+///             bit 0     rtcCalib
+///             bit 1     safeBoot
+///             bit 2     xtalAbsent
+///  3  C10   hwVersion
+/// 13  U1×9  reserved
+///           again for each pin:
+/// +0  U2    pinId
+/// +2  X2    pinMask
+///             bits 0–0  periphPIO
+///             bits 1–3  pinBank
+///             bits 4–4  direction
+///             bits 5–5  pinValue
+///             bit 6     vpManager
+///             bit 7     pioIrq
+///             bit 8     pioPullHigh
+///             bit 9     pioPullLow
+/// +4  U1    VP
+/// +5  U1    reserved
+/// ```
+///
+/// Described as UBX-MON-HW3 in u-blox's interface descriptions.
+public struct MonHW3: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// Whether the clock that runs without power is calibrated.
+  public var isClockCalibrated = false
+  /// Whether the receiver runs in its safe mode.
+  public var isSafeBoot = false
+  /// Whether the clock that runs without power has no crystal.
+  public var isCrystalAbsent = false
+  /// The hardware, as `00190000`.
+  public var hardware = PayloadText<10>()
+  /// The pins, up to 255 of them.
+  public var pins: [Pin] = []
+  private var reserved = Reserved<10>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .monHW3 }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 22 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 22 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...0, bytes)
+    let count = payload.count(of: pins, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isClockCalibrated, bit: 0, of: &flags)
+    payload.flag(&isSafeBoot, bit: 1, of: &flags)
+    payload.flag(&isCrystalAbsent, bit: 2, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.text(&hardware, bytes)
+    payload.skip(9, keeping: &reserved, bytes)
+    payload.group(&pins, count: count, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension MonHW3 {
+  /// One pin.
+  public struct Pin: PayloadBlock {
+    /// The number of the pin.
+    public var number: UInt16 = 0
+    /// 0 used by something inside, 1 input or output.
+    public var isInputOutput: UInt8 = 0
+    /// The bank.
+    public var bank: UInt8 = 0
+    /// 0 input, 1 output.
+    public var direction: UInt8 = 0
+    /// 0 low, 1 high.
+    public var level: UInt8 = 0
+    /// Whether the virtual pin manager has it.
+    public var isVirtual = false
+    /// Whether it raises an interrupt.
+    public var raisesInterrupt = false
+    /// Whether it is pulled high.
+    public var isPulledHigh = false
+    /// Whether it is pulled low.
+    public var isPulledLow = false
+    /// The virtual pin that it is.
+    public var virtualPin: UInt8 = 0
+    private var reserved = Reserved<3>()
+
+    /// Always 6 bytes.
+    public var length: Int { 6 }
+
+    /// Makes one that says nothing yet.
+    public init() {}
+
+    /// Visits the fields in their order, to read them or to write them.
+    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+      payload.number(&number, bytes)
+      var mask = payload.word(UInt16.self, bytes)
+      payload.number(&isInputOutput, bits: 0...0, of: &mask)
+      payload.number(&bank, bits: 1...3, of: &mask)
+      payload.number(&direction, bits: 4...4, of: &mask)
+      payload.number(&level, bits: 5...5, of: &mask)
+      payload.flag(&isVirtual, bit: 6, of: &mask)
+      payload.flag(&raisesInterrupt, bit: 7, of: &mask)
+      payload.flag(&isPulledHigh, bit: 8, of: &mask)
+      payload.flag(&isPulledLow, bit: 9, of: &mask)
+      payload.close(mask, keeping: &reserved)
+      payload.number(&virtualPin, bytes)
+      payload.skip(1, keeping: &reserved, bytes)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// The load of the ports, since u-blox 9.
+///
+/// ```
+///   0  U1    version      0
+///   1  U1    nPorts       n
+///   2  X1    txErrors
+///              bit 0      mem
+///              bit 1      alloc
+///              bits 2–4   outputPort
+///   3  U1    reserved
+///   4  U1×4  protIds
+///            again for each port:
+///  +0  U2    portId
+///  +2  U2    txPending    1
+///  +4  U4    txBytes      1
+///  +8  U1    txUsage      1 %
+///  +9  U1    txPeakUsage  1 %
+/// +10  U2    rxPending    1
+/// +12  U4    rxBytes      1
+/// +16  U1    rxUsage      1 %
+/// +17  U1    rxPeakUsage  1 %
+/// +18  U2    overrunErrs  1
+/// +20  U2×4  msgs
+/// +28  U4×2  reserved
+/// +36  U4    skipped      1
+/// ```
+///
+/// Described as UBX-MON-COMMS in u-blox's interface descriptions.
+public struct MonCOMMS: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// Whether the sending buffers ran out of memory.
+  public var isOutOfMemory = false
+  /// Whether a message was lost because no memory was left for it.
+  public var hasAllocationError = false
+  /// The port that this message goes out by: 1 I²C, 2 UART1, 3 UART2, 4 USB, 5 SPI.
+  public var answeringPort: UInt8 = 0
+  /// The protocols that are counted: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255 none.
+  public var protocols = PayloadNumbers<4, UInt8>()
+  /// The ports, up to 255 of them.
+  public var ports: [Port] = []
+  private var reserved = Reserved<2>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .monCOMMS }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 8 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 8 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...0, bytes)
+    let count = payload.count(of: ports, bytes)
+    var errors = payload.word(UInt8.self, bytes)
+    payload.flag(&isOutOfMemory, bit: 0, of: &errors)
+    payload.flag(&hasAllocationError, bit: 1, of: &errors)
+    payload.number(&answeringPort, bits: 2...4, of: &errors)
+    payload.close(errors, keeping: &reserved)
+    payload.skip(1, keeping: &reserved, bytes)
+    payload.numbers(&protocols, bytes)
+    payload.group(&ports, count: count, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+extension MonCOMMS {
+  /// One port.
+  public struct Port: PayloadBlock {
+    /// The port: 0x0000 I²C, 0x0100 UART1, 0x0200 UART2, 0x0300 USB, 0x0400 SPI.
+    public var identifier: UInt16 = 0
+    /// Bytes that wait to be sent.
+    public var bytesToSend: UInt16 = 0
+    /// Bytes that were ever sent.
+    public var bytesSent: UInt32 = 0
+    /// Percent of the sending buffer in use.
+    public var sendingLoad: UInt8 = 0
+    /// The highest percentage of it so far.
+    public var highestSendingLoad: UInt8 = 0
+    /// Bytes that wait to be read.
+    public var bytesToRead: UInt16 = 0
+    /// Bytes that were ever received.
+    public var bytesReceived: UInt32 = 0
+    /// Percent of the receiving buffer in use.
+    public var receivingLoad: UInt8 = 0
+    /// The highest percentage of it so far.
+    public var highestReceivingLoad: UInt8 = 0
+    /// Times that the serial port lost a byte, of about 100 ms each.
+    public var overruns: UInt16 = 0
+    /// Messages that were received, of each of the protocols.
+    public var messages = PayloadNumbers<4, UInt16>()
+    /// Bytes that belonged to no message.
+    public var bytesSkipped: UInt32 = 0
+    private var reserved = Reserved<8>()
+
+    /// Always 40 bytes.
+    public var length: Int { 40 }
+
+    /// Makes one that says nothing yet.
+    public init() {}
+
+    /// Visits the fields in their order, to read them or to write them.
+    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+      payload.number(&identifier, bytes)
+      payload.number(&bytesToSend, bytes)
+      payload.number(&bytesSent, bytes)
+      payload.number(&sendingLoad, bytes)
+      payload.number(&highestSendingLoad, bytes)
+      payload.number(&bytesToRead, bytes)
+      payload.number(&bytesReceived, bytes)
+      payload.number(&receivingLoad, bytes)
+      payload.number(&highestReceivingLoad, bytes)
+      payload.number(&overruns, bytes)
+      payload.numbers(&messages, bytes)
+      payload.skip(8, keeping: &reserved, bytes)
+      payload.number(&bytesSkipped, bytes)
+    }
+
+    /// The port that it is.
+    public var port: PortNumber { PortNumber(rawValue: UInt8(truncatingIfNeeded: identifier >> 8)) }
+  }
+}

@@ -1,0 +1,83 @@
+/// Load, temperature and errors of the receiver, since u-blox 9.
+///
+/// ```
+///  0  U1    msgVer       0…1
+///  1  U1    bootType
+///  2  U1    cpuLoad      1 %
+///  3  U1    cpuLoadMax   1 %
+///  4  U1    memUsage     1 %
+///  5  U1    memUsageMax  1 %
+///  6  U1    ioUsage      1 %
+///  7  U1    ioUsageMax   1 %
+///  8  U4    runTime      1 s
+/// 12  U2    noticeCount  1
+/// 14  U2    warnCount    1
+/// 16  U2    errorCount   1
+/// 18  I1    tempValue    1 °C
+/// 19  U1×5  reserved
+/// ```
+///
+/// Described as UBX-MON-SYS in u-blox's interface descriptions.
+public struct MonSYS: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 1
+  /// The last start: 0 not known, 1 cold, 2 watchdog, 3 hardware, 4 hardware backup, 5 software backup, 6
+  /// software, 7 VIO failed, 8 VDD_X failed, 9 VDD_RF failed, 10 V_CORE too high.
+  public var startKind: UInt8 = 0
+  /// Percent of the processor in use.
+  public var processorLoad: UInt8 = 0
+  /// The highest percentage so far.
+  public var highestProcessorLoad: UInt8 = 0
+  /// Percent of the memory in use.
+  public var memoryUsage: UInt8 = 0
+  /// The highest percentage so far.
+  public var highestMemoryUsage: UInt8 = 0
+  /// Percent of the ports' capacity in use.
+  public var portUsage: UInt8 = 0
+  /// The highest percentage so far.
+  public var highestPortUsage: UInt8 = 0
+  /// Seconds since the start.
+  public var timeSinceStart: UInt32 = 0
+  /// Notices since the start.
+  public var notices: UInt16 = 0
+  /// Warnings since the start.
+  public var warnings: UInt16 = 0
+  /// Errors since the start.
+  public var errors: UInt16 = 0
+  /// Degrees Celsius.
+  public var temperature: Int8 = 0
+  private var reserved = Reserved<5>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .monSYS }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 24 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 24 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...1, bytes)
+    payload.number(&startKind, bytes)
+    payload.number(&processorLoad, bytes)
+    payload.number(&highestProcessorLoad, bytes)
+    payload.number(&memoryUsage, bytes)
+    payload.number(&highestMemoryUsage, bytes)
+    payload.number(&portUsage, bytes)
+    payload.number(&highestPortUsage, bytes)
+    payload.number(&timeSinceStart, bytes)
+    payload.number(&notices, bytes)
+    payload.number(&warnings, bytes)
+    payload.number(&errors, bytes)
+    payload.number(&temperature, bytes)
+    payload.skip(5, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}

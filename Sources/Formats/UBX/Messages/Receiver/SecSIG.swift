@@ -1,0 +1,99 @@
+/// Whether something disturbs or forges the reception, of newer firmware.
+///
+/// ```
+///        version 1                              version 2
+/// 0  U1  version                          0  U1  version
+/// 4  X1  bit 0 jamDetEnabled              1  X1  bit 0 jamDetEnabled     bits 1–2 jammingState
+///        bits 1–2 jammingState                   bit 3 spfDetEnabled     bits 4–6 spoofingState
+/// 8  X1  bit 0 spfDetEnabled              3  U1  jamNumCentFreqs n
+///        bits 1–3 spoofingState           4  X4×n  bits 0–23 centFreq 1 kHz  bit 24 jammed
+/// ```
+///
+/// Described as UBX-SEC-SIG in u-blox's interface descriptions.
+public struct SecSIG: PayloadMessage {
+  /// The version of the layout, 1 or 2.
+  public var version: UInt8 = 1
+  /// Whether the receiver watches for disturbance.
+  public var watchesJamming = false
+  /// Whether something disturbs the reception.
+  public var jamming = JammingState.unknown
+  /// Whether the receiver watches for forgery.
+  public var watchesSpoofing = false
+  /// Whether the sky looks forged.
+  public var spoofing = SpoofingState.unknown
+  /// The bands that are watched, of version 2.
+  public var bands: [Band] = []
+  private var reserved = Reserved<11>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .secSIG }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 4 bytes and more; version 1 has 12.
+  public static func fits(_ length: Int) -> Bool { length >= 4 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 1...2, bytes)
+    if version == 1 { walkFirst(&payload, bytes) } else { walkSecond(&payload, bytes) }
+    payload.end(&rest, bytes)
+  }
+
+  private mutating func walkFirst(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.skip(3, keeping: &reserved, bytes)
+    var disturbance = payload.word(UInt8.self, bytes)
+    payload.flag(&watchesJamming, bit: 0, of: &disturbance)
+    payload.code(&jamming, bits: 1...2, of: &disturbance)
+    payload.close(disturbance, keeping: &reserved)
+    payload.skip(3, keeping: &reserved, bytes)
+    var forgery = payload.word(UInt8.self, bytes)
+    payload.flag(&watchesSpoofing, bit: 0, of: &forgery)
+    payload.code(&spoofing, bits: 1...3, of: &forgery)
+    payload.close(forgery, keeping: &reserved)
+    payload.skip(3, keeping: &reserved, bytes)
+  }
+
+  private mutating func walkSecond(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&watchesJamming, bit: 0, of: &flags)
+    payload.code(&jamming, bits: 1...2, of: &flags)
+    payload.flag(&watchesSpoofing, bit: 3, of: &flags)
+    payload.code(&spoofing, bits: 4...6, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.skip(1, keeping: &reserved, bytes)
+    let count = payload.count(of: bands, bytes)
+    payload.group(&bands, count: count, bytes)
+  }
+}
+
+extension SecSIG {
+  /// One band.
+  public struct Band: PayloadBlock {
+    /// The middle of the band, in kilohertz.
+    public var center: UInt32 = 0
+    /// Whether it is disturbed.
+    public var isJammed = false
+    private var reserved = Reserved<4>()
+
+    /// Always 4 bytes.
+    public var length: Int { 4 }
+
+    /// Makes one that says nothing yet.
+    public init() {}
+
+    /// Visits the fields in their order, to read them or to write them.
+    public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+      var state = payload.word(UInt32.self, bytes)
+      payload.number(&center, bits: 0...23, of: &state)
+      payload.flag(&isJammed, bit: 24, of: &state)
+      payload.close(state, keeping: &reserved)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The chip's own number: the only name that tells two identical receivers apart.
+///
+/// ```
+/// 0  U1    version    1, or 2 of u-blox 10
+/// 1  U1×3  reserved
+/// 4  U1×5  uniqueId   6 bytes in version 2
+/// ```
+///
+/// Described as UBX-SEC-UNIQID in u-blox's interface descriptions.
+public struct SecUNIQID: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 1
+  private var stored = PayloadNumbers<6, UInt8>()
+  private var reserved = Reserved<3>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .secUNIQID }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 9 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 9 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 1...2, bytes)
+    payload.skip(3, keeping: &reserved, bytes)
+    for index in 0..<length { payload.number(&stored.stored[index], bytes) }
+    payload.end(&rest, bytes)
+  }
+}
+
+extension SecUNIQID {
+  private var length: Int { version == 1 ? 5 : 6 }
+
+  /// The bytes of the number, five or six; setting them sets the version.
+  public var number: [UInt8] {
+    get { [UInt8](stored.all.prefix(length)) }
+    set {
+      version = newValue.count > 5 ? 2 : 1
+      stored = PayloadNumbers()
+      for (place, byte) in newValue.prefix(6).enumerated() { stored[place] = byte }
+    }
+  }
+
+  /// The number in hexadecimal, as `dead-beef-01`.
+  public var description: String {
+    number.enumerated().map { place, byte in
+      let digits = String(byte, radix: 16)
+      return (place > 0 && place % 2 == 0 ? "-" : "") + (byte < 16 ? "0" : "") + digits
+    }.joined()
+  }
+}
+
+extension SecUNIQID: CustomStringConvertible {}

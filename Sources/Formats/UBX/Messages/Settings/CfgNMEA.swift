@@ -1,0 +1,112 @@
+/// How sentences are written, up to u-blox 9.
+///
+/// ```
+///  0  X1    filter
+///             bit 0       posFilt
+///             bit 1       mskPosFilt
+///             bit 2       timeFilt
+///             bit 3       dateFilt
+///             bit 4       gpsOnlyFilter
+///             bit 5       trackFilt
+///  1  U1    nmeaVersion   0x21…0x4B
+///  2  U1    numSV         1
+///  3  X1    flags
+///             bit 0       compat
+///             bit 1       consider
+///             bit 2       limit82
+///             bit 3       highPrec
+///  4  X4    gnssToFilter
+///  8  U1    svNumbering
+///  9  U1    mainTalkerId
+/// 10  U1    gsvTalkerId
+/// 11  U1    version
+/// 12  C2    bdsTalkerId
+/// 14  U1×6  reserved
+/// ```
+///
+/// u-blox 5 and 6 have the first 4 bytes, u-blox 7 and early ones of 8 have 12.
+///
+/// Described as UBX-CFG-NMEA in u-blox's interface descriptions.
+public struct CfgNMEA: PayloadMessage {
+  /// Whether positions come that are not good.
+  public var saysBadPositions = false
+  /// Whether positions come that are outside the masks.
+  public var saysMaskedPositions = false
+  /// Whether times come that are not good.
+  public var saysBadTimes = false
+  /// Whether dates come that are not good.
+  public var saysBadDates = false
+  /// Whether only GPS satellites are said.
+  public var saysOnlyGPS = false
+  /// Whether a course comes while the receiver stands.
+  public var saysBadCourses = false
+  /// The edition: 0x21, 0x23, 0x40, 0x41, or 0x4B for 4.11.
+  public var revision: UInt8 = 0
+  /// Satellites to say of each system; 0 for all.
+  public var mostSatellites: UInt8 = 0
+  /// Whether sentences have fixed widths for old programs.
+  public var isCompatible = false
+  /// Whether positions are said that only consider the masks.
+  public var isConsidered = false
+  /// Whether no sentence is longer than 82 characters.
+  public var keepsTo82 = false
+  /// Whether positions have seven decimals.
+  public var isHighPrecision = false
+  /// Systems that are not said: bit 0 GPS, 1 SBAS, 2 Galileo, 4 QZSS, 5 GLONASS, 6 BeiDou.
+  public var hiddenSystems: UInt32 = 0
+  /// 0 as the standard says, 1 extended for satellites that the standard has no numbers for.
+  public var numbering: UInt8 = 0
+  /// The talker: 0 by the systems in use, 1 GP, 2 GL, 3 GN, 4 GA, 5 GB, 6 GQ.
+  public var talker: UInt8 = 0
+  /// The talker of satellites: 0 that of their system, 1 the main one.
+  public var satelliteTalker: UInt8 = 0
+  /// The version of the layout: 0, or 1 with what follows.
+  public var layout: UInt8 = 0
+  /// The talker of BeiDou; NUL for the usual one.
+  public var beiDouTalker = PayloadText<2>()
+  private var reserved = Reserved<8>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgNMEA }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 4 bytes, 12, or 20 and more.
+  public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    var filter = payload.word(UInt8.self, bytes)
+    payload.flag(&saysBadPositions, bit: 0, of: &filter)
+    payload.flag(&saysMaskedPositions, bit: 1, of: &filter)
+    payload.flag(&saysBadTimes, bit: 2, of: &filter)
+    payload.flag(&saysBadDates, bit: 3, of: &filter)
+    payload.flag(&saysOnlyGPS, bit: 4, of: &filter)
+    payload.flag(&saysBadCourses, bit: 5, of: &filter)
+    payload.close(filter, keeping: &reserved)
+    payload.number(&revision, bytes)
+    payload.number(&mostSatellites, bytes)
+    var flags = payload.word(UInt8.self, bytes)
+    payload.flag(&isCompatible, bit: 0, of: &flags)
+    payload.flag(&isConsidered, bit: 1, of: &flags)
+    payload.flag(&keepsTo82, bit: 2, of: &flags)
+    payload.flag(&isHighPrecision, bit: 3, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    guard payload.hasMore(than: 4, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.number(&hiddenSystems, bytes)
+    payload.number(&numbering, bytes)
+    payload.number(&talker, bytes)
+    payload.number(&satelliteTalker, bytes)
+    payload.number(&layout, bytes)
+    guard payload.hasMore(than: 12, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.text(&beiDouTalker, bytes)
+    payload.skip(6, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}

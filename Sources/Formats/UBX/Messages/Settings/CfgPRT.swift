@@ -1,0 +1,92 @@
+/// The speed and the protocols of a port, up to u-blox 9.
+///
+/// ```
+///  0  U1  portID
+///  1  U1  reserved
+///  2  X2  txReady
+///  4  X4  mode
+///           bits 6–7    charLen
+///           bits 9–11   parity
+///           bits 12–13  nStopBits
+///  8  U4  baudRate      1 Bd
+/// 12  X2  inProtoMask   0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3
+/// 14  X2  outProtoMask  the same
+/// 16  X2  flags
+///           bit 1       extendedTxTimeout
+/// 18  U2  reserved
+/// ```
+///
+/// Read it, change it, write it back: what is not changed stays as it is.
+///
+/// Described as UBX-CFG-PRT in u-blox's interface descriptions.
+public struct CfgPRT: PayloadMessage {
+  /// The port; an answer to an empty question names the one that asked.
+  public var port = PortNumber.uart1
+  /// The pin that tells when there is something to read; 0 is none.
+  public var readyPin: UInt16 = 0
+  /// Bits of a byte, less 5: 3 for 8.
+  public var bits: UInt8 = 3
+  /// 0 even, 1 odd, 4 none.
+  public var parity: UInt8 = 4
+  /// 0 one, 1 one and a half, 2 two, 3 a half.
+  public var stopBits: UInt8 = 0
+  /// Bits per second, of the serial ports.
+  public var baudRate: UInt32 = 0
+  /// Protocols that it hears.
+  public var input = ProtocolSet()
+  /// Protocols that it speaks.
+  public var output = ProtocolSet()
+  /// Whether it waits longer before it takes the other side for gone.
+  public var hasLongTimeout = false
+  private var reserved = Reserved<9>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgPRT }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 20 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 20 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.code(&port, bytes)
+    payload.skip(1, keeping: &reserved, bytes)
+    payload.number(&readyPin, bytes)
+    var mode = payload.word(UInt32.self, bytes)
+    payload.number(&bits, bits: 6...7, of: &mode)
+    payload.number(&parity, bits: 9...11, of: &mode)
+    payload.number(&stopBits, bits: 12...13, of: &mode)
+    payload.close(mode, keeping: &reserved)
+    payload.number(&baudRate, bytes)
+    payload.code(&input, bytes)
+    payload.code(&output, bytes)
+    var flags = payload.word(UInt16.self, bytes)
+    payload.flag(&hasLongTimeout, bit: 1, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+/// Protocols of a port, a bit for each.
+public struct ProtocolSet: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public var rawValue: UInt16
+  /// Makes a set of its bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// Bit 0: UBX.
+  public static let ubx = ProtocolSet(rawValue: 1)
+  /// Bit 1: NMEA.
+  public static let nmea = ProtocolSet(rawValue: 2)
+  /// Bit 2: RTCM 2, to hear only.
+  public static let rtcm2 = ProtocolSet(rawValue: 4)
+  /// Bit 5: RTCM 3.
+  public static let rtcm3 = ProtocolSet(rawValue: 32)
+}

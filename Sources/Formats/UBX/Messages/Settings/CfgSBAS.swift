@@ -1,0 +1,66 @@
+/// Augmentation satellites, up to u-blox 9.
+///
+/// ```
+/// 0  X1  mode
+///          bit 0    enabled
+///          bit 1    test
+/// 1  X1  usage
+///          bit 0    range
+///          bit 1    diffCorr
+///          bit 2    integrity
+/// 2  U1  maxSBAS    1
+/// 3  X1  scanmode2
+/// 4  X4  scanmode1
+/// ```
+///
+/// Described as UBX-CFG-SBAS in u-blox's interface descriptions.
+public struct CfgSBAS: PayloadMessage {
+  /// Whether they are used.
+  public var isEnabled = false
+  /// Whether those that are only tested are used, too.
+  public var usesTestMode = false
+  /// Whether they count as satellites for the fix.
+  public var usesRange = false
+  /// Whether their corrections are used.
+  public var usesCorrections = false
+  /// Whether their warnings are heeded.
+  public var usesIntegrity = false
+  /// Channels for them, in old receivers.
+  public var mostChannels: UInt8 = 0
+  /// Satellites 152 to 158 to look for, a bit for each.
+  public var laterNumbers: UInt8 = 0
+  /// Satellites 120 to 151 to look for, a bit for each; with none in both, all of them.
+  public var numbers: UInt32 = 0
+  private var reserved = Reserved<2>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgSBAS }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 8 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 8 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    var mode = payload.word(UInt8.self, bytes)
+    payload.flag(&isEnabled, bit: 0, of: &mode)
+    payload.flag(&usesTestMode, bit: 1, of: &mode)
+    payload.close(mode, keeping: &reserved)
+    var usage = payload.word(UInt8.self, bytes)
+    payload.flag(&usesRange, bit: 0, of: &usage)
+    payload.flag(&usesCorrections, bit: 1, of: &usage)
+    payload.flag(&usesIntegrity, bit: 2, of: &usage)
+    payload.close(usage, keeping: &reserved)
+    payload.number(&mostChannels, bytes)
+    payload.number(&laterNumbers, bytes)
+    payload.number(&numbers, bytes)
+    payload.end(&rest, bytes)
+  }
+}

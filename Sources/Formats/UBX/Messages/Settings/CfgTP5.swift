@@ -1,0 +1,105 @@
+/// The time pulse, up to u-blox 9.
+///
+/// ```
+///  0  U1    tpIdx              0, 1
+///  1  U1    version            0…1
+///  2  U1×2  reserved
+///  4  I2    antCableDelay      1 ns
+///  6  I2    rfGroupDelay       1 ns
+///  8  U4    freqPeriod         1 µs or Hz
+/// 12  U4    freqPeriodLock     1 µs or Hz
+/// 16  U4    pulseLenRatio      1 µs or 2⁻³²
+/// 20  U4    pulseLenRatioLock  1 µs or 2⁻³²
+/// 24  I4    userConfigDelay    1 ns
+/// 28  X4    flags
+///             bit 0            active
+///             bit 1            lockGnssFreq
+///             bit 2            lockedOtherSet
+///             bit 3            isFreq
+///             bit 4            isLength
+///             bit 5            alignToTow
+///             bit 6            polarity
+///             bits 7–10        gridUtcGnss
+///             bits 11–13       syncMode
+/// ```
+///
+/// Described as UBX-CFG-TP5 in u-blox's interface descriptions.
+public struct CfgTP5: PayloadMessage {
+  /// The pulse that is meant.
+  public var pulse: UInt8 = 0
+  /// The version of the layout.
+  public var version: UInt8 = 1
+  /// Nanoseconds that the antenna's cable takes.
+  public var cableDelay: Int16 = 0
+  /// Nanoseconds that the front end takes.
+  public var groupDelay: Int16 = 0
+  /// Microseconds from pulse to pulse, or pulses per second, while there is no fix.
+  public var period: UInt32 = 0
+  /// The same while there is one.
+  public var lockedPeriod: UInt32 = 0
+  /// Microseconds that a pulse lasts, or a part of its period, while there is no fix.
+  public var width: UInt32 = 0
+  /// The same while there is one.
+  public var lockedWidth: UInt32 = 0
+  /// Nanoseconds by which the pulse comes later.
+  public var delay: Int32 = 0
+  /// Whether there are pulses.
+  public var isActive = false
+  /// Whether the pulse follows the satellites' time as soon as it can.
+  public var followsSatellites = false
+  /// Whether other numbers hold while there is a fix.
+  public var hasLockedValues = false
+  /// Whether the periods are pulses per second.
+  public var isFrequency = false
+  /// Whether the widths are microseconds.
+  public var isLength = false
+  /// Whether a pulse comes with each full second.
+  public var alignsToWeek = false
+  /// Whether the second begins with the rising edge.
+  public var isRising = false
+  /// The time that it follows: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
+  public var grid: UInt8 = 0
+  /// How it changes from one set of numbers to the other.
+  public var syncMode: UInt8 = 0
+  private var reserved = Reserved<6>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgTP5 }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 32 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 32 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.number(&pulse, bytes)
+    payload.version(&version, in: 0...1, bytes)
+    payload.skip(2, keeping: &reserved, bytes)
+    payload.number(&cableDelay, bytes)
+    payload.number(&groupDelay, bytes)
+    payload.number(&period, bytes)
+    payload.number(&lockedPeriod, bytes)
+    payload.number(&width, bytes)
+    payload.number(&lockedWidth, bytes)
+    payload.number(&delay, bytes)
+    var flags = payload.word(UInt32.self, bytes)
+    payload.flag(&isActive, bit: 0, of: &flags)
+    payload.flag(&followsSatellites, bit: 1, of: &flags)
+    payload.flag(&hasLockedValues, bit: 2, of: &flags)
+    payload.flag(&isFrequency, bit: 3, of: &flags)
+    payload.flag(&isLength, bit: 4, of: &flags)
+    payload.flag(&alignsToWeek, bit: 5, of: &flags)
+    payload.flag(&isRising, bit: 6, of: &flags)
+    payload.number(&grid, bits: 7...10, of: &flags)
+    payload.number(&syncMode, bits: 11...13, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.end(&rest, bytes)
+  }
+}

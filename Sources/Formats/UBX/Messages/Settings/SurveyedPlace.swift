@@ -1,0 +1,171 @@
+// The place of a receiver that stands still, for timing and as a base station, up to u-blox 9.
+
+/// The place of a timing receiver.
+///
+/// ```
+///  0  U1  timeMode      0…2
+///  1  U1  reserved
+///  2  X2  flags
+///           bit 0       lla
+///           bit 1       altInv
+///  4  I4  ecefXOrLat    1 cm or 1e-7°
+///  8  I4  ecefYOrLon    1 cm or 1e-7°
+/// 12  I4  ecefZOrAlt    1 cm
+/// 16  U4  fixedPosAcc   1 mm
+/// 20  U4  svinMinDur    1 s
+/// 24  U4  svinAccLimit  1 mm
+/// ```
+///
+/// Described as UBX-CFG-TMODE2 in u-blox's interface descriptions.
+public struct CfgTMODE2: PayloadMessage {
+  /// Whether the place is known.
+  public var mode = SurveyMode.off
+  /// Whether the place is latitude, longitude and height, instead of three axes.
+  public var isGeographic = false
+  /// Whether the height is not known.
+  public var isHeightInvalid = false
+  /// Centimeters along the first axis, or 1e-7 degrees of latitude.
+  public var first: Int32 = 0
+  /// Centimeters along the second axis, or 1e-7 degrees of longitude.
+  public var second: Int32 = 0
+  /// Centimeters along the third axis, or of height.
+  public var third: Int32 = 0
+  /// Meters that the place may be off.
+  @Steps<UInt32, 1000> public var accuracy: Double
+  /// Seconds that a survey takes at least.
+  public var fewestSeconds: UInt32 = 0
+  /// Meters of error that end a survey.
+  @Steps<UInt32, 1000> public var accuracyLimit: Double
+  private var reserved = Reserved<3>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgTMODE2 }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 28 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 28 }
+
+  /// Reads a payload; false for one of another length.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.code(&mode, bytes)
+    payload.skip(1, keeping: &reserved, bytes)
+    var flags = payload.word(UInt16.self, bytes)
+    payload.flag(&isGeographic, bit: 0, of: &flags)
+    payload.flag(&isHeightInvalid, bit: 1, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.number(&first, bytes)
+    payload.number(&second, bytes)
+    payload.number(&third, bytes)
+    payload.steps(&_accuracy, bytes)
+    payload.number(&fewestSeconds, bytes)
+    payload.steps(&_accuracyLimit, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+/// The place of a base station.
+///
+/// ```
+///  0  U1    version       0
+///  1  U1    reserved
+///  2  X2    flags
+///             bits 0–7    rcvrMode
+///             bit 8       lla
+///  4  I4    ecefXOrLat    1 cm or 1e-7°
+///  8  I4    ecefYOrLon    1 cm or 1e-7°
+/// 12  I4    ecefZOrAlt    1 cm
+/// 16  I1    ecefXOrLatHP  0.1 mm or 1e-9°
+/// 17  I1    ecefYOrLonHP  0.1 mm or 1e-9°
+/// 18  I1    ecefZOrAltHP  0.1 mm
+/// 19  U1    reserved
+/// 20  U4    fixedPosAcc   0.1 mm
+/// 24  U4    svinMinDur    1 s
+/// 28  U4    svinAccLimit  0.1 mm
+/// 32  U4×2  reserved
+/// ```
+///
+/// Described as UBX-CFG-TMODE3 in u-blox's interface descriptions.
+public struct CfgTMODE3: PayloadMessage {
+  /// The version of the layout.
+  public var version: UInt8 = 0
+  /// Whether the place is known.
+  public var mode = SurveyMode.off
+  /// Whether the place is latitude, longitude and height, instead of three axes.
+  public var isGeographic = false
+  /// Centimeters along the first axis, or 1e-7 degrees of latitude.
+  public var first: Int32 = 0
+  /// Centimeters along the second axis, or 1e-7 degrees of longitude.
+  public var second: Int32 = 0
+  /// Centimeters along the third axis, or of height.
+  public var third: Int32 = 0
+  /// Tenths of a millimeter, or 1e-9 degrees, to be added to the first.
+  public var fineFirst: Int8 = 0
+  /// The same for the second.
+  public var fineSecond: Int8 = 0
+  /// Tenths of a millimeter to be added to the third.
+  public var fineThird: Int8 = 0
+  /// Meters that the place may be off.
+  @Steps<UInt32, 10_000> public var accuracy: Double
+  /// Seconds that a survey takes at least.
+  public var fewestSeconds: UInt32 = 0
+  /// Meters of error that end a survey.
+  @Steps<UInt32, 10_000> public var accuracyLimit: Double
+  private var reserved = Reserved<12>()
+  private var rest = PayloadRest()
+
+  /// Class and identifier.
+  public var kind: MessageKind { .cfgTMODE3 }
+
+  /// Makes a message that says nothing yet.
+  public init() {}
+
+  /// 40 bytes and more.
+  public static func fits(_ length: Int) -> Bool { length >= 40 }
+
+  /// Reads a payload; false for one of another length or version.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
+
+  /// Visits the fields in their order, to read them or to write them.
+  @inline(__always)
+  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.version(&version, in: 0...0, bytes)
+    payload.skip(1, keeping: &reserved, bytes)
+    var flags = payload.word(UInt16.self, bytes)
+    payload.code(&mode, bits: 0...7, of: &flags)
+    payload.flag(&isGeographic, bit: 8, of: &flags)
+    payload.close(flags, keeping: &reserved)
+    payload.number(&first, bytes)
+    payload.number(&second, bytes)
+    payload.number(&third, bytes)
+    payload.number(&fineFirst, bytes)
+    payload.number(&fineSecond, bytes)
+    payload.number(&fineThird, bytes)
+    payload.skip(1, keeping: &reserved, bytes)
+    payload.steps(&_accuracy, bytes)
+    payload.number(&fewestSeconds, bytes)
+    payload.steps(&_accuracyLimit, bytes)
+    payload.skip(8, keeping: &reserved, bytes)
+    payload.end(&rest, bytes)
+  }
+}
+
+/// Whether the place of a receiver that stands still is known.
+public struct SurveyMode: RawRepresentable, Sendable, Hashable {
+  /// The number.
+  public var rawValue: UInt8
+  /// Makes one of its number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// 0: it may move.
+  public static let off = SurveyMode(rawValue: 0)
+  /// 1: it finds its place by itself.
+  public static let surveying = SurveyMode(rawValue: 1)
+  /// 2: its place was told.
+  public static let fixed = SurveyMode(rawValue: 2)
+}

@@ -1,0 +1,149 @@
+/// A talk in which a receiver is asked to keep its settings over the loss of power, and what it really kept.
+///
+/// Since u-blox 9 the values of the running receiver are written to battery and flash, and read from there: both
+/// memories are acknowledged by receivers that have neither. Older receivers keep all they have by CFG-CFG, and nobody
+/// can ask them what became of it.
+public struct SaveTalk: Sendable, Hashable {
+  /// The memories that have kept all that was to be kept.
+  public struct Kept: Sendable, Hashable {
+    /// Whether the memory has it that a battery feeds; nil where nobody can ask.
+    public var battery: Bool?
+    /// Whether the flash has it; nil where nobody can ask.
+    public var flash: Bool?
+  }
+
+  private enum Stage: Sendable, Hashable {
+    /// What is set now.
+    case asking(Int)
+    /// Write it to the memories.
+    case telling(Int)
+    /// What a memory has.
+    case checking(ConfigurationLayer, Int)
+    case ended
+  }
+
+  private let table: SettingTable
+  private let subjects: [ReceiverWish.Subject]
+  private var questions: [Message] = []
+  private var values: [[ConfigurationPair]] = []
+  private var stage = Stage.ended
+  private var isRepeated = false
+  /// The memories that have kept it.
+  public private(set) var kept = Kept()
+
+  /// A talk that keeps these settings, and of older receivers all.
+  public init(_ subjects: [ReceiverWish.Subject], _ table: SettingTable) {
+    self.table = table
+    self.subjects = subjects
+  }
+
+  /// Begins.
+  public mutating func begin() -> TalkTurn {
+    guard table.generation.takesValues else { return tell(0) }
+    do throws(SettingTable.Refusal) {
+      for subject in subjects { questions += try table.questions(subject) }
+    } catch {
+      return end(.failed(.impossible(error)))
+    }
+    return ask(0)
+  }
+
+  /// A message came.
+  public mutating func hear(_ message: Message) -> TalkTurn {
+    switch (stage, message) {
+    case (.asking(let place), .cfgVALGET(let answer)):
+      guard SettingTalk.answers(message, questions[place]) else { return .wait }
+      values.append(answer.values)
+      return ask(place + 1)
+    // What this receiver does not have need not be kept.
+    case (.asking(let place), .acknowledgement(let word))
+    where !word.isAccepted && word.message == .cfgVALGET:
+      return ask(place + 1)
+    case (.telling(let place), .acknowledgement(let word)) where word.message == command(place).kind:
+      return word.isAccepted ? tell(place + 1) : end(.failed(.refused(word.message)))
+    case (.checking(let layer, let place), .cfgVALGET(let answer)):
+      let isMeant = answer.values.elementsEqual(values[place]) { $0.key == $1.key }
+      guard answer.version == 1, answer.layer == layer, isMeant else {
+        return .wait
+      }
+      return answer.values == values[place] ? check(layer, place + 1) : lost(layer)
+    // What is not set in a memory is refused.
+    case (.checking(let layer, _), .acknowledgement(let word))
+    where !word.isAccepted && word.message == .cfgVALGET:
+      return lost(layer)
+    default: return .wait
+    }
+  }
+
+  /// Nothing was heard for as long as an answer may take; each message is sent twice.
+  public mutating func silence() -> TalkTurn {
+    if isRepeated || stage == .ended {
+      return end(.failed(.silent(table.generation.takesValues ? .cfgVALGET : .cfgCFG)))
+    }
+    switch stage {
+    case .asking(let place): return say(questions[place], again: true)
+    case .telling(let place): return say(command(place), again: true)
+    case .checking(let layer, let place): return say(question(layer, place), again: true)
+    case .ended: return .wait
+    }
+  }
+
+  private mutating func ask(_ place: Int) -> TalkTurn {
+    guard place < questions.count else { return tell(0) }
+    stage = .asking(place)
+    return say(questions[place])
+  }
+
+  private mutating func tell(_ place: Int) -> TalkTurn {
+    let count = table.generation.takesValues ? values.count : 1
+    guard place < count else {
+      guard table.generation.takesValues else { return end(.done) }
+      kept = Kept(battery: true, flash: true)
+      return check(.battery, 0)
+    }
+    stage = .telling(place)
+    return say(command(place))
+  }
+
+  private mutating func check(_ layer: ConfigurationLayer, _ place: Int) -> TalkTurn {
+    guard place < values.count else { return layer == .battery ? check(.flash, 0) : end(.done) }
+    stage = .checking(layer, place)
+    return say(question(layer, place))
+  }
+
+  private mutating func lost(_ layer: ConfigurationLayer) -> TalkTurn {
+    guard layer == .battery else {
+      kept.flash = false
+      return end(.done)
+    }
+    kept.battery = false
+    return check(.flash, 0)
+  }
+
+  private func command(_ place: Int) -> Message {
+    guard table.generation.takesValues else { return .cfgCFG(CfgCFG { $0.save = .usual }) }
+    return .cfgVALSET(
+      CfgVALSET {
+        $0.layers = [.battery, .flash]
+        $0.values = values[place]
+      })
+  }
+
+  private func question(_ layer: ConfigurationLayer, _ place: Int) -> Message {
+    .cfgVALGET(
+      CfgVALGET {
+        $0.layer = layer
+        $0.keys = values[place].map { $0.key }
+      })
+  }
+
+  private mutating func say(_ message: Message, again: Bool = false) -> TalkTurn {
+    isRepeated = again
+    return .say(MessageFrame.bytes(of: message))
+  }
+
+  private mutating func end(_ turn: TalkTurn) -> TalkTurn {
+    stage = .ended
+    return turn
+  }
+}
