@@ -1,0 +1,74 @@
+/// A message of CASIC's binary protocol: one case for each type this module reads, and `unknown` for every other one.
+public enum CASICMessage: Sendable, Hashable {
+  /// NAV-PV: position and velocity.
+  case position(CASICPosition)
+  /// NAV-TIMEUTC: date and time.
+  case time(CASICTime)
+  /// NAV-DOP: dilutions of precision.
+  case dilution(CASICDilution)
+  /// NAV-GPSINFO, NAV-BDSINFO, NAV-GLNINFO: the satellites of one constellation.
+  case satellites(CASICKind, CASICSatellites)
+  /// ACK or NAK: whether a command was accepted.
+  case answer(CASICAnswer)
+  /// MON-VER: versions of software and hardware.
+  case version(CASICFirmware)
+  /// CFG-PRT: protocols and speed of a port.
+  case port(CASICPort)
+  /// A well-formed message without a type here.
+  case unknown(CASICKind, payload: [UInt8])
+
+  /// Reads the message that a frame was found for, from the bytes it was found in.
+  public init(_ frame: CASICFrame, _ bytes: Span<UInt8>) {
+    self.init(frame.kind, payload: bytes.extracting(frame.payloadRange))
+  }
+
+  /// Reads a payload; one of an unusual length is unknown.
+  public init(_ kind: CASICKind, payload: Span<UInt8>) {
+    self = Self.known(kind, payload) ?? .unknown(kind, payload: payload.indices.map { payload[$0] })
+  }
+
+  private static func known(_ kind: CASICKind, _ payload: Span<UInt8>) -> CASICMessage? {
+    switch kind {
+    case .navPV: CASICPosition(payload: payload).map { .position($0) }
+    case .navTimeUTC: CASICTime(payload: payload).map { .time($0) }
+    case .navDOP: CASICDilution(payload: payload).map { .dilution($0) }
+    case .navGPSInfo, .navBDSInfo, .navGLNInfo:
+      CASICSatellites(payload: payload).map { .satellites(kind, $0) }
+    case .ack, .nak: CASICAnswer(payload: payload, isAccepted: kind == .ack).map { .answer($0) }
+    case .monVER: CASICFirmware(payload: payload).map { .version($0) }
+    case .cfgPRT: CASICPort(payload: payload).map { .port($0) }
+    default: nil
+    }
+  }
+
+  /// Class and identifier.
+  public var kind: CASICKind {
+    switch self {
+    case .position: .navPV
+    case .time: .navTimeUTC
+    case .dilution: .navDOP
+    case .satellites(let kind, _): kind
+    case .answer(let answer): answer.isAccepted ? .ack : .nak
+    case .version: .monVER
+    case .port: .cfgPRT
+    case .unknown(let kind, _): kind
+    }
+  }
+
+  /// The payload as it goes over the wire.
+  public var payload: [UInt8] {
+    switch self {
+    case .position(let content): content.payload
+    case .time(let content): content.payload
+    case .dilution(let content): content.payload
+    case .satellites(_, let content): content.payload
+    case .answer(let content): content.payload
+    case .version(let content): content.payload
+    case .port(let content): content.payload
+    case .unknown(_, let payload): payload
+    }
+  }
+
+  /// The whole message as it goes over the wire; nil for a payload whose length the protocol does not have.
+  public var encoded: [UInt8]? { CASICFrame.wrap(kind, payload) }
+}

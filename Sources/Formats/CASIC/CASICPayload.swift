@@ -1,0 +1,97 @@
+/// The content of a message, described once: reading and writing walk over the same fields in the same order.
+protocol CASICContent {
+  init()
+
+  /// Visits each field in the order of the wire.
+  mutating func walk(_ payload: inout some CASICVisitor)
+}
+
+extension CASICContent {
+  /// Reads a payload; nil for a length that the message can't have.
+  init?(payload: Span<UInt8>) {
+    self.init()
+    var reader = CASICReader(payload)
+    walk(&reader)
+    guard reader.isComplete, reader.isAtEnd else { return nil }
+  }
+
+  /// The payload as it goes over the wire.
+  var payload: [UInt8] {
+    var writer = CASICWriter()
+    var content = self
+    content.walk(&writer)
+    return writer.bytes
+  }
+}
+
+/// Takes or gives the fields of a payload, one behind the other.
+protocol CASICVisitor {
+  /// A number, its lowest byte first.
+  mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw)
+  /// Bytes of a known count.
+  mutating func bytes(_ value: inout [UInt8], count: Int)
+  /// Whether another block of a length follows, where `index` of `count` are done.
+  func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
+}
+
+extension CASICVisitor {
+  /// A number with a fraction, of four bytes.
+  mutating func number(_ value: inout Float) {
+    var bits = value.bitPattern
+    number(&bits)
+    value = Float(bitPattern: bits)
+  }
+
+  /// A number with a fraction, of eight bytes.
+  mutating func number(_ value: inout Double) {
+    var bits = value.bitPattern
+    number(&bits)
+    value = Double(bitPattern: bits)
+  }
+}
+
+/// Fills fields from a payload.
+struct CASICReader: CASICVisitor {
+  private let payload: [UInt8]
+  private var place = 0
+  /// Whether no field lay behind the end.
+  private(set) var isComplete = true
+  /// Whether no byte is left.
+  var isAtEnd: Bool { place == payload.count }
+
+  init(_ payload: Span<UInt8>) { self.payload = payload.indices.map { payload[$0] } }
+
+  mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw) {
+    let size = Raw.bitWidth / 8
+    guard place + size <= payload.count else { return isComplete = false }
+    var number: Raw = 0
+    for index in 0..<size { number |= Raw(truncatingIfNeeded: payload[place + index]) << Raw(8 * index) }
+    value = number
+    place += size
+  }
+
+  mutating func bytes(_ value: inout [UInt8], count: Int) {
+    guard place + count <= payload.count else { return isComplete = false }
+    value = Array(payload[place..<(place + count)])
+    place += count
+  }
+
+  func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool { place + length <= payload.count }
+}
+
+/// Writes fields into a payload.
+struct CASICWriter: CASICVisitor {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw) {
+    for shift in stride(from: 0, to: Raw.bitWidth, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> Raw(shift)))
+    }
+  }
+
+  mutating func bytes(_ value: inout [UInt8], count: Int) {
+    for index in 0..<count { bytes.append(index < value.count ? value[index] : 0) }
+  }
+
+  func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool { index < count }
+}
