@@ -125,6 +125,8 @@ public enum DecodedOutput: Sendable, Hashable {
   case fix(Fix)
   /// A complete sky; it comes behind the fix of its epoch.
   case sky(Sky)
+  /// The condition of the receiver as it describes it itself, each time when it says something else.
+  case condition(HardwareCondition)
   /// A sentence as it was sent, from `$` to its checksum; only where ``FixDecoder/givesSentences`` asks for it.
   ///
   /// The one that completes an epoch comes behind the fix.

@@ -48,11 +48,14 @@ private func solution(_ change: (inout NavPVT) -> Void = { _ in }) -> NavPVT {
     #expect(fixes(solution { $0.isFixOK = false }).map(\.coordinate) == [nil])
   }
 
-  @Test func `that knows the time alone is told as that, without a position`() throws {
+  @Test func `that knows its place beforehand is told as that, and has no course`() throws {
     let fix = try #require(fixes(solution { $0.fixType = .timeOnly }).first)
     #expect(fix.mode == .time)
-    #expect(fix.coordinate == nil)
-    #expect(!fix.isValid)
+    #expect(fix.quality == .surveyed)
+    #expect(fix.coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
+    #expect(fix.isValid)
+    #expect(fix.speed == 3)
+    #expect(fix.course == nil)
     #expect(fix.time == utc(2026, 11, 20, 12, 0, 0))
   }
 

@@ -63,3 +63,13 @@ struct BurstShape {
   /// The number of the latest burst of this shape.
   var latest = 0
 }
+
+/// The sentences that may still come of the epoch that was given out last.
+enum BurstTail {
+  /// Nothing: the line was quiet, or the next epoch has begun.
+  case none
+  /// The end was guessed, or told by a message, and nothing has come since.
+  case guessed
+  /// More of it came behind that end.
+  case cut
+}

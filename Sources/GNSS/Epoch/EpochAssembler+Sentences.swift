@@ -116,6 +116,9 @@ extension EpochAssembler: SentenceSink {
     adds(EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
   }
 
+  /// A text belongs to no epoch; it may tell of the antenna.
+  mutating func take(_ txt: TXT) { takeHardware { $0.take(txt) } }
+
   // MARK: Common steps
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
@@ -177,7 +180,7 @@ extension EpochAssembler: StreamSink {
   }
 
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {
-    if case .navPVT(let solution) = Message(frame, bytes) { take(solution) }
+    take(frame.kind, bytes.extracting(frame.payloadRange))
     if gives.messages { output.append(.message(Self.copy(of: bytes))) }
   }
 
@@ -212,6 +215,7 @@ extension EpochAssembler: StreamSink {
     switch sentence {
     case .gbs(let gbs): take(gbs)
     case .hdg(let hdg): take(hdg)
+    case .txt(let txt): take(txt)
     case .vendor(let vendor): take(vendor)
     default: break
     }

@@ -13,6 +13,7 @@ struct EpochAssembler {
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
+  var others = OtherLanguages()
 
   var draft = EpochDraft()
   /// Whether there is an open epoch.
@@ -26,23 +27,16 @@ struct EpochAssembler {
   private var end = EpochEnd()
   private var recent = RecentEpochs()
   private var clock = ClockReturn()
+  var weekClock = WeekClock()
+  var endMessage = EndMessage()
+  var hardware = HardwareWatch()
   /// Whether the open epoch lies behind the newest one, and the next time is to show whether the clock was set back.
   private var isDoubtful = false
-  private var tail = Tail.none
+  private var tail = BurstTail.none
   /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
   private var trailing = FixDenial()
   /// An addition to an epoch that has not begun.
   private var waiting: EpochAddition?
-
-  /// The sentences that may still come of the epoch that was given out last.
-  private enum Tail {
-    /// Nothing: the line was quiet, or the next epoch has begun.
-    case none
-    /// The end was guessed, and nothing has come since.
-    case guessed
-    /// More of it came behind that end.
-    case cut
-  }
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
@@ -257,6 +251,7 @@ struct EpochAssembler {
   mutating func hearsSky(_ name: UInt32, isComplete: Bool) {
     guard !clock.isSuspected else { return }
     guard isOpen || begins(name) else { return tailGrows(by: name) }
+    endMessage.followed()
     // Behind a burst that is complete, satellites that are told now and then may be the next one's.
     if isOpen, end.endsAsUsual(burst) { sky.isAhead = true }
     if isComplete { burst.add(key(name, in: burst.all)) }
@@ -295,6 +290,7 @@ struct EpochAssembler {
 
   /// To be called after each sentence of a burst.
   mutating func ended(by name: UInt32) {
+    endMessage.followed()
     burst.add(key(name, in: burst.all))
     sky.isAhead = false
   }
@@ -311,6 +307,12 @@ struct EpochAssembler {
     guard isOpen, !isDoubtful, draft.time != nil, end.isEnd(of: burst, satellites: keys.satellites) else {
       return
     }
+    closeEarly()
+  }
+
+  /// Ends the epoch before the next one begins, as its last sentence or a message says: more of it may still come.
+  mutating func closeEarly() {
+    guard isOpen, !isDoubtful else { return }
     close()
     tail = .guessed
   }
@@ -341,6 +343,7 @@ struct EpochAssembler {
     end.include(keys.first(of: name))
     guard tail == .guessed else { return }
     tail = .cut
+    endMessage.wasTooEarly()
     end.wasWrong()
     counts.early += 1
   }
@@ -372,6 +375,7 @@ struct EpochAssembler {
     }
     confirmDenial()
     isOpen = false
+    endMessage.closed()
     end.learn(burst, at: draft.time?.nanosecondsOfDay)
     clock.ended(hasTime: draft.time != nil)
     var fix = draft.fix()
@@ -383,17 +387,13 @@ struct EpochAssembler {
       if let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
         fix.time = instant
         fix.timeCorrections = corrections
+        if weekClock.leapSeconds == nil { fix.timeCorrections.assumedLeapSeconds = draft.assumedLeapSeconds }
       }
     }
     burst = Burst()
     let isNewSky = sky.finishEpoch()
-    fix.satellites = sky.satellites
-    fix.satellitesUsed = fix.satellitesUsed ?? sky.usedCount
-    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
-    if fix.satellitesUsed == 12, let named = sky.usedCount, named > 12 { fix.satellitesUsed = named }
+    sky.complete(&fix)
     output.append(.fix(fix))
-    if isNewSky {
-      output.append(.sky(Sky(time: fix.time, satellites: sky.satellites, dilution: fix.dilution)))
-    }
+    if isNewSky { output.append(.sky(sky.sky(of: fix))) }
   }
 }

@@ -7,6 +7,8 @@ internal import NMEA
 struct EpochDraft {
   /// The time of day that all timed sentences of the epoch share.
   var time: TimeOfDay?
+  /// The leap seconds that the time was made with, where the receiver has not told them.
+  var assumedLeapSeconds: Int?
   /// Whether a date came with it.
   var hasDate = false
   /// Whether none of a time, the loss of it, or a position has come yet: without one there is no epoch.
@@ -17,8 +19,10 @@ struct EpochDraft {
   /// Whether a sentence says that there is a fix, or that there is none.
   var claims = false
   var denies = false
+  /// Whether the receiver has a solution, and says itself that it is too bad to be used.
+  var isHeldBack = false
   /// Whether a receiver that knows its place solves for the time alone.
-  var isTimeOnly = false
+  var isSurveyed = false
   /// The highest GSA so far; 0 where none has come.
   var dimensions = 0
   var quality: FixQuality?
@@ -27,6 +31,8 @@ struct EpochDraft {
 
   var coordinate: Coordinate?
   var coordinateRank = 0
+  /// The place as seen from the center of the earth, where a message said it so: velocities are turned by it.
+  var earthCentered: EarthCentered?
   var altitude: Double?
   var altitudeRank = 0
   /// Whether an altitude was solved for, not held or typed in.
@@ -108,7 +114,7 @@ extension EpochDraft {
     fix.dilution = dilution
     fix.satellitesUsed = satellitesUsed
     guard isFix else {
-      if isTimeOnly { fix.mode = .time }
+      fix.isHeldBack = isHeldBack
       return fix
     }
     fix.mode = mode
@@ -125,6 +131,11 @@ extension EpochDraft {
     fix.differentialAge = differentialAge
     fix.differentialStation = differentialStation
     fix.errors = errors ?? ErrorEstimate(dilution, quality: quality)
+    if isSurveyed {
+      // The place was not measured now, and what does not move has no course.
+      (fix.mode, fix.quality) = (.time, .surveyed)
+      (fix.course, fix.magneticCourse) = (nil, nil)
+    }
     // An altitude beside a plane fix is held from before, or typed in: its error is unknown.
     if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
     return fix
@@ -164,8 +175,15 @@ enum Rank {
   static let fix = 4
   /// A vendor's whole fix with more decimals than those.
   static let exact = 5
+  /// u-blox's solution as seen from the center of the earth, in centimeters.
+  static let earthCentered = 6
+  /// u-blox's place or velocity alone.
+  static let place = 7
+  static let velocity = 7
   /// u-blox's own solution.
-  static let solution = 6
+  static let solution = 8
+  /// u-blox's place in tenths of a millimeter.
+  static let precise = 9
 
   /// An altitude in whole feet.
   static let feet = 1

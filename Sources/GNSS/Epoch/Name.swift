@@ -24,6 +24,21 @@ enum Name {
   static let pashrPOS: UInt32 = 9
   static let psrfepe: UInt32 = 10
   static let pqtmepe: UInt32 = 11
+  static let navPVAT: UInt32 = 12
+  static let hnrPVT: UInt32 = 13
+  static let navSOL: UInt32 = 14
+  static let navSTATUS: UInt32 = 15
+  static let navPOSLLH: UInt32 = 16
+  static let navHPPOSLLH: UInt32 = 17
+  static let navPOSECEF: UInt32 = 18
+  static let navHPPOSECEF: UInt32 = 19
+  static let navVELNED: UInt32 = 20
+  static let navVELECEF: UInt32 = 21
+  static let navDOP: UInt32 = 22
+  static let navCOV: UInt32 = 23
+  static let navTIMEUTC: UInt32 = 24
+  static let navTIMEGPS: UInt32 = 25
+  static let navEOE: UInt32 = 26
 
   /// The satellites of one talker: its two letters, marked as such.
   static func gsv(of talker: Talker) -> UInt32 {

@@ -1,12 +1,14 @@
 internal import NMEA
+internal import UBX
 
-/// Puts the sky together from GSV and GSA sentences of all constellations.
+/// Puts the sky together: from u-blox's messages where they tell it, else from GSV and GSA sentences of all constellations.
 ///
 /// A set of GSV sentences is one talker's satellites of one signal. A set may come with each epoch, with every fifth,
 /// or spread over several; it counts when its last part has come. The sky is the union of the sets that are still told.
 struct SkyAssembler {
   /// The last complete sky; it is shared with its receivers, and replaced when the next one is complete.
   private(set) var satellites = Satellites()
+  private var messages = MessageSky()
   private var sets: [SatelliteSet] = []
   /// The place of the set that the last sentence was about: its parts come one behind the other.
   private var latest = 0
@@ -63,6 +65,17 @@ struct SkyAssembler {
     marks.insert(numbers.span.extracting(0..<min(gsa.places, 24)), numbering)
   }
 
+  // A message names its own moment, but a sky is of the epoch in which it comes: also behind that epoch's end.
+
+  /// Takes u-blox's satellites.
+  mutating func take(_ message: NavSAT) { messages.take(message, epoch: epoch) }
+
+  /// Takes u-blox's signals.
+  mutating func take(_ message: NavSIG) { messages.take(message, epoch: epoch) }
+
+  /// Takes the satellites of an older u-blox.
+  mutating func take(_ message: NavSVINFO) { messages.take(message, epoch: epoch) }
+
   /// Takes a sentence about satellites in view.
   mutating func take(_ gsv: GSV) {
     guard let total = gsv.total, let number = gsv.number, total > 0, 1...total ~= number else { return }
@@ -100,8 +113,14 @@ struct SkyAssembler {
       lateUsed = nil
       isAhead = false
     }
+    if let told = messages.finish(in: epoch) {
+      satellites = Satellites(told)
+      usedCount = usedCount ?? identities(usedBy: told)
+      return true
+    }
     guard hasCompleted else { return false }
     hasCompleted = false
+    if messages.isTold(in: epoch) { return false }
     var rows: [SkyRow] = []
     var count = 0
     for set in sets { count += set.complete.count }
@@ -114,5 +133,23 @@ struct SkyAssembler {
     }
     satellites = Satellites(ToldSky(rows, usedCount == nil ? lateUsed ?? used : used))
     return true
+  }
+
+  /// Gives an epoch its sky.
+  func complete(_ fix: inout Fix) {
+    fix.satellites = satellites
+    fix.satellitesUsed = fix.satellitesUsed ?? usedCount
+    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
+    if fix.satellitesUsed == 12, let usedCount, usedCount > 12 { fix.satellitesUsed = usedCount }
+  }
+
+  /// The sky behind the epoch that completed it.
+  func sky(of fix: Fix) -> Sky { Sky(time: fix.time, satellites: satellites, dilution: fix.dilution) }
+
+  /// How many satellites have a signal that is in use.
+  private func identities(usedBy satellites: [Satellite]) -> Int {
+    var marks = SatelliteMarks()
+    for satellite in satellites where satellite.isUsed { marks.insert(satellite.identity) }
+    return marks.count
   }
 }

@@ -14,6 +14,14 @@ public struct StreamCounts: Sendable, Hashable {
   public var messages = 0
   /// Messages of corrections.
   public var corrections = 0
+  /// Messages of SiRF.
+  public var sirfMessages = 0
+  /// Messages of CASIC.
+  public var casicMessages = 0
+  /// Messages of languages that are recognized and not read.
+  public var strangers = ProtocolCounts()
+  /// The kinds of the corrections, and the station that they are from.
+  public var station = CorrectionStation()
 
   /// Bytes of the sentences that were read.
   public var sentenceBytes = 0
@@ -42,7 +50,30 @@ public struct StreamCounts: Sendable, Hashable {
   }
 
   /// Whether anything was found that a receiver says.
-  public var isAnythingKnown: Bool { sentences + badField + messages + corrections > 0 }
+  public var isAnythingKnown: Bool { sentences + badField + readMessages + corrections > 0 }
+
+  /// Messages of all binary protocols that are read.
+  public var readMessages: Int { messages + sirfMessages + casicMessages }
+
+  /// The language that is spoken, and from which no position is read; nil if there is none.
+  ///
+  /// It is named once its messages make up a good part of the bytes that are not understood.
+  public var stranger: BinaryProtocol? { strangers.stranger(beside: junkBytes + refusedBytes) }
+
+  /// The same for what came after an earlier moment.
+  package func stranger(since earlier: StreamCounts) -> BinaryProtocol? {
+    let lost = junkBytes + refusedBytes - earlier.junkBytes - earlier.refusedBytes
+    return strangers.since(earlier.strangers).stranger(beside: lost)
+  }
+
+  /// The binary language of most messages, where one is spoken: one that is read, corrections, or a stranger's.
+  public var language: BinaryProtocol? {
+    if max(messages, sirfMessages, casicMessages) > 1 {
+      if messages >= max(sirfMessages, casicMessages) { return .ubx }
+      return sirfMessages >= casicMessages ? .sirf : .casic
+    }
+    return stranger ?? (corrections > 1 ? .rtcm : nil)
+  }
 }
 
 /// The counts of the epochs, and of the sentences that belong to them.

@@ -1,4 +1,6 @@
+public import CASIC
 public import NMEA
+public import SiRF
 public import UBX
 
 /// Takes what a stream comes apart into: typed sentences, and all else as it was sent.
@@ -9,6 +11,12 @@ public protocol StreamSink: SentenceSink {
   mutating func receive(sentence bytes: Span<UInt8>)
   /// A message of u-blox, from its leader to its checksum.
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>)
+  /// A message of SiRF, from its leader to its trailer.
+  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>)
+  /// A message of CASIC, from its leader to its sum.
+  mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>)
+  /// A message of a language that is recognized and not read.
+  mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>)
   /// A message of corrections (RTCM 3).
   mutating func receive(correction bytes: Span<UInt8>)
   /// A TAG block; it speaks of the sentence behind it.
@@ -24,6 +32,12 @@ extension StreamSink {
   public mutating func receive(sentence bytes: Span<UInt8>) {}
   /// Passes over it.
   public mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {}
+  /// Passes over it.
+  public mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {}
+  /// Passes over it.
+  public mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {}
+  /// Passes over it.
+  public mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>) {}
   /// Passes over it.
   public mutating func receive(correction bytes: Span<UInt8>) {}
   /// Passes over it.
@@ -42,6 +56,8 @@ public struct Junk: Sendable, Hashable {
     case sentence(SentenceError)
     /// They began like a message of u-blox.
     case message(MessageError)
+    /// They began like a message of SiRF or CASIC, and its checksum is wrong.
+    case foreign(BinaryProtocol)
     /// They began like a message of corrections, and its checksum is wrong.
     case correction
     /// They began like a TAG block.

@@ -1,4 +1,6 @@
+internal import CASIC
 package import NMEA
+internal import SiRF
 internal import UBX
 
 /// A stream written down for a person, frame by frame: what was understood, and what was not, with the reason.
@@ -55,6 +57,20 @@ private struct TranscriptSink: StreamSink {
     lines.append(StreamTranscript.Line(text: "UBX \(frame.kind.word), \(count(frame.payloadLength, "byte"))"))
   }
 
+  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {
+    let text = "SiRF MID \(bytes[4]), \(count(frame.payloadLength, "byte"))"
+    lines.append(StreamTranscript.Line(text: text))
+  }
+
+  mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {
+    let kind = "\(SentenceError.hexadecimal(bytes[4])) \(SentenceError.hexadecimal(bytes[5]))"
+    lines.append(StreamTranscript.Line(text: "CASIC \(kind), \(count(frame.payloadLength, "byte"))"))
+  }
+
+  mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>) {
+    lines.append(StreamTranscript.Line(text: "\(language.name), \(count(bytes.count, "byte"))"))
+  }
+
   mutating func receive(correction bytes: Span<UInt8>) {
     let number = bytes.count > 4 ? Int(bytes[3]) << 4 | Int(bytes[4]) >> 4 : 0
     lines.append(StreamTranscript.Line(text: "RTCM \(number), \(count(bytes.count, "byte"))"))
@@ -81,6 +97,7 @@ private struct TranscriptSink: StreamSink {
     case .sentence(let error): error.words
     case .message(.checksum): "UBX with a wrong checksum"
     case .message(.tooLong): "UBX too long"
+    case .foreign(let language): "\(language.name) with a wrong checksum"
     case .correction: "RTCM with a wrong checksum"
     case .tagBlock(let error): "TAG block: \(error.words)"
     case .unknown: "\(count(junk.length, "byte")) of junk"

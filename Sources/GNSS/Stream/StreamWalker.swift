@@ -1,4 +1,6 @@
+internal import CASIC
 internal import NMEA
+internal import SiRF
 internal import UBX
 
 /// Walks over bytes and asks each format in turn whether a frame of its begins here.
@@ -10,6 +12,7 @@ struct StreamWalker: Sendable {
   /// The place in the stream: the number of bytes that are done with.
   private var offset = 0
   private var isLineStart = true
+  private var strangers = StrangerSearch()
 
   /// A run that is longer is told in pieces.
   private static let longestRun = 4096
@@ -79,12 +82,18 @@ struct StreamWalker: Sendable {
     into sink: inout some StreamSink
   ) -> Step {
     switch byte {
+    // Septentrio's messages begin like a sentence without a name.
+    case UInt8(ascii: "$") where text.count > 1 && text[1] == UInt8(ascii: "@"):
+      return stranger(bytes, strictness, into: &sink) ?? sentence(text, strictness, into: &sink)
     case UInt8(ascii: "$"), UInt8(ascii: "!"): return sentence(text, strictness, into: &sink)
     case 0xB5: return message(bytes, into: &sink)
     case 0xD3: return correction(bytes, into: &sink)
+    case 0xBA: return casic(bytes, into: &sink)
+    case 0xA0:
+      return stranger(bytes, strictness, into: &sink) ?? sirf(bytes, into: &sink)
     case UInt8(ascii: "\\"): return tagBlock(text, into: &sink)
     case UInt8(ascii: "#") where isLineStart: return comment(text, into: &sink)
-    default: return junk(into: &sink)
+    default: return stranger(bytes, strictness, into: &sink) ?? junk(into: &sink)
     }
   }
 
@@ -151,8 +160,57 @@ struct StreamWalker: Sendable {
       if run > 0 { flush(into: &sink) }
       counts.corrections += 1
       counts.messageBytes += frame.length
+      counts.station.take(bytes.extracting(0..<frame.length))
       sink.receive(correction: bytes.extracting(0..<frame.length))
       return done(frame.length)
+    }
+  }
+
+  private mutating func sirf(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
+    switch SiRFFrame.recognize(bytes) {
+    case .needsMore: return .wait
+    case .notMine: return junk(into: &sink)
+    case .broken(let length):
+      counts.junkBytes += length
+      return refused(bytes, length, .foreign(.sirf), into: &sink)
+    case .message(let frame):
+      if run > 0 { flush(into: &sink) }
+      counts.sirfMessages += 1
+      counts.messageBytes += frame.length
+      sink.receive(sirf: frame, bytes.extracting(0..<frame.length))
+      return done(frame.length)
+    }
+  }
+
+  private mutating func casic(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
+    switch CASICFrame.recognize(bytes) {
+    case .needsMore: return .wait
+    case .notMine: return junk(into: &sink)
+    case .broken(let length):
+      counts.junkBytes += length
+      return refused(bytes, length, .foreign(.casic), into: &sink)
+    case .message(let frame):
+      if run > 0 { flush(into: &sink) }
+      counts.casicMessages += 1
+      counts.messageBytes += frame.length
+      sink.receive(casic: frame, bytes.extracting(0..<frame.length))
+      return done(frame.length)
+    }
+  }
+
+  /// Looks for a message of a language that is not read; nil if none begins here.
+  private mutating func stranger(
+    _ bytes: Span<UInt8>, _ strictness: Strictness, into sink: inout some StreamSink
+  ) -> Step? {
+    switch strangers.look(bytes, at: offset, strictness) {
+    case .notMine: return nil
+    case .needsMore: return .wait
+    case .message(let language, let length):
+      if run > 0 { flush(into: &sink) }
+      counts.strangers.add(language, bytes: length)
+      counts.messageBytes += length
+      sink.receive(stranger: language, bytes.extracting(0..<length))
+      return done(length)
     }
   }
 

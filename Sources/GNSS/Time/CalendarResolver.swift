@@ -38,6 +38,8 @@ struct CalendarResolver {
 
   /// Whether any date is known.
   var hasDate: Bool { day != nil }
+  /// The day, as well as it is known.
+  var today: CivilDate? { day ?? reference.day }
 
   /// Takes a date that came with a time, which may be ahead: not the open epoch's, but one that may follow it.
   mutating func take(_ date: ReceivedDate, at time: TimeOfDay?, isAhead: Bool = false) {
@@ -104,6 +106,9 @@ struct ReceivedDate: Hashable {
   var day: CivilDate
   /// Whether four digits were promised and two were sent.
   var hasGuessedCentury = false
+
+  /// The day of a moment that has no doubt.
+  init(_ day: CivilDate) { self.day = day }
 
   /// Two digits of a year mean 1980 to 2079: GPS began in 1980.
   private static func full(_ year: Int) -> Int { year + (year < 80 ? 2000 : 1900) }

@@ -75,6 +75,8 @@ public struct TimeCorrections: Sendable, Hashable {
   public var leapSecond = false
   /// Whether the century was put in front of a year that has only two digits where four belong.
   public var century = false
+  /// The leap seconds that were taken from a table, for a receiver that tells the time of GPS and has not told them yet.
+  public var assumedLeapSeconds: Int?
 
   /// Nothing corrected.
   public init() {}

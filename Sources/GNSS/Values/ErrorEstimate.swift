@@ -62,7 +62,7 @@ extension FixQuality {
     case .differential, .precise: 2.0
     case .rtkFloat: 0.4
     case .rtkFixed: 0.02
-    case .deadReckoning, .manual: nil
+    case .deadReckoning, .manual, .surveyed: nil
     }
   }
 }

@@ -15,6 +15,10 @@ public struct Fix: Sendable, Hashable {
 
   /// How many dimensions are known; `none` is "no fix", and then there is no position.
   public var mode = FixMode.none
+  /// Whether the receiver computes a position, and calls it too bad to be used; then it is no fix, and is not told.
+  ///
+  /// Only binary messages say so.
+  public var isHeldBack = false
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
   /// The position of the antenna.

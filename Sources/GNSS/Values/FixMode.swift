@@ -8,7 +8,7 @@ public enum FixMode: UInt8, Sendable, Hashable, Comparable {
   case twoDimensional = 2
   /// Latitude, longitude and altitude.
   case threeDimensional = 3
-  /// The position is given and only the time is solved for.
+  /// The position is given, and only the time is solved for.
   case time = 4
 
   /// The order of what is known.
@@ -31,6 +31,8 @@ public enum FixQuality: UInt8, Sendable, Hashable {
   case deadReckoning
   /// Typed in by hand.
   case manual
+  /// Known beforehand: a timing receiver was told its place, or has measured it for hours, and solves for the time alone.
+  case surveyed
   /// Made up by a simulator.
   case simulated
 }
@@ -81,7 +83,7 @@ extension FixQuality {
   var isCorrected: Bool {
     switch self {
     case .differential, .precise, .rtkFloat, .rtkFixed: true
-    case .autonomous, .deadReckoning, .manual, .simulated: false
+    case .autonomous, .deadReckoning, .manual, .surveyed, .simulated: false
     }
   }
 
@@ -95,6 +97,7 @@ extension FixQuality {
     case .precise: 5
     case .rtkFloat: 6
     case .rtkFixed: 7
+    case .surveyed: 8
     }
   }
 }

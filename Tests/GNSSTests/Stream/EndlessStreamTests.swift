@@ -25,7 +25,7 @@ import Testing
       splitter.split(portion.span, into: &tally)
       given += portion.count
     }
-    // Only arrays can grow; the walker beside the buffer has none.
+    // Only arrays can grow; those of the counts beside the buffer have a place for each language and number.
     let mirror = Mirror(reflecting: splitter)
     let arrays = mirror.children.compactMap { ($0.value as? [UInt8])?.capacity }
     #expect(arrays.count == 1)

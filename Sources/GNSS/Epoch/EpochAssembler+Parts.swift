@@ -1,0 +1,199 @@
+internal import NMEA
+internal import UBX
+
+// The messages that each say a part of an epoch, and name it by the time of the week of GPS.
+
+extension EpochAssembler {
+  /// The time of day of an epoch; nil while the receiver does not know it.
+  private func time(_ timeOfWeek: UInt32, fraction: Int32 = 0) -> TimeOfDay? {
+    guard weekClock.isKnown else { return nil }
+    return weekClock.time(timeOfWeek, fraction: fraction, today: calendar.today)
+  }
+
+  /// Finds the epoch of a message that only adds something; false if it was given out.
+  ///
+  /// Where the receiver does not know the time, the message belongs to what is open, as a sentence without one.
+  private mutating func joins(_ timeOfWeek: UInt32, _ name: UInt32) -> Bool {
+    guard let time = time(timeOfWeek) else { return joinsUntimed(name) }
+    guard joins(time, name) else { return false }
+    noteLeapSeconds()
+    return true
+  }
+
+  /// Notes that the epoch's time was made with leap seconds of the table.
+  private mutating func noteLeapSeconds() {
+    guard weekClock.isKnown, weekClock.leapSeconds == nil else { return }
+    draft.assumedLeapSeconds = weekClock.assumed(on: calendar.today)
+  }
+
+  // MARK: Whether there is a fix
+
+  /// Takes the solution of an older receiver: place and velocity as seen from the center of the earth.
+  mutating func take(_ solution: NavSOL) {
+    weekClock.isKnown = solution.isTimeOfWeekValid
+    guard belongs(time(solution.timeOfWeek, fraction: solution.fraction), name: Name.navSOL) else { return }
+    noteLeapSeconds()
+    if solution.isWeekValid { takeDay(solution.week, solution.timeOfWeek) }
+    judge(solution.fixType, isOK: solution.isFixOK)
+    draft.satellitesUsed = draft.satellitesUsed ?? Int(solution.satellitesUsed)
+    draft.dilution.position =
+      draft.dilution.position ?? DilutionOfPrecision.meaningful(solution.positionDilution)
+    if solution.isFixOK, let mode = FixMode(solution.fixType) {
+      draft.solved(mode, FixQuality(solution.fixType, solution.isDifferential, .none))
+      place(EarthCentered(x: solution.x, y: solution.y, z: solution.z), rank: Rank.earthCentered)
+      move(EarthCentered(x: solution.velocityX, y: solution.velocityY, z: solution.velocityZ))
+    }
+    ended(by: Name.navSOL)
+  }
+
+  /// Takes the receiver's word on its fix alone.
+  mutating func take(_ status: NavSTATUS) {
+    weekClock.isKnown = status.isTimeOfWeekValid
+    guard belongs(time(status.timeOfWeek), name: Name.navSTATUS) else { return }
+    noteLeapSeconds()
+    judge(status.fixType, isOK: status.isFixOK)
+    if status.isFixOK, let mode = FixMode(status.fixType) {
+      let carrier = status.tellsCarrierSolution ? status.carrierSolution : .none
+      draft.solved(mode, FixQuality(status.fixType, status.isDifferential, carrier))
+    }
+    ended(by: Name.navSTATUS)
+  }
+
+  // MARK: Positions, which do not say whether they are any
+
+  mutating func take(_ position: NavPOSLLH) {
+    guard joins(position.timeOfWeek, Name.navPOSLLH) else { return }
+    let place = NavPVT.Position(
+      latitude: position.latitude, longitude: position.longitude, height: position.height,
+      altitude: position.altitude)
+    draft.place(place, .threeDimensional, rank: Rank.place)
+    estimate(position.horizontalAccuracy, position.verticalAccuracy)
+    ended(by: Name.navPOSLLH)
+  }
+
+  mutating func take(_ position: NavHPPOSLLH) {
+    guard joins(position.timeOfWeek, Name.navHPPOSLLH) else { return }
+    if let place = position.position {
+      draft.place(place, .threeDimensional, rank: Rank.precise)
+      estimate(position.horizontalAccuracy, position.verticalAccuracy)
+    }
+    ended(by: Name.navHPPOSLLH)
+  }
+
+  mutating func take(_ position: NavPOSECEF) {
+    guard joins(position.timeOfWeek, Name.navPOSECEF) else { return }
+    place(EarthCentered(x: position.x, y: position.y, z: position.z), rank: Rank.earthCentered)
+    ended(by: Name.navPOSECEF)
+  }
+
+  mutating func take(_ position: NavHPPOSECEF) {
+    guard joins(position.timeOfWeek, Name.navHPPOSECEF) else { return }
+    if !position.isInvalid {
+      place(EarthCentered(x: position.x, y: position.y, z: position.z), rank: Rank.earthCentered)
+    }
+    ended(by: Name.navHPPOSECEF)
+  }
+
+  /// Keeps a place that is seen from the center of the earth, of which the height above the sea is not known.
+  private mutating func place(_ place: EarthCentered, rank: Int) {
+    draft.earthCentered = place
+    guard rank > draft.coordinateRank, let (coordinate, altitude) = place.geodetic else { return }
+    draft.place(coordinate.latitude, coordinate.longitude, rank: rank)
+    draft.ellipsoidalAltitude = altitude
+  }
+
+  // MARK: Velocities
+
+  mutating func take(_ velocity: NavVELNED) {
+    guard joins(velocity.timeOfWeek, Name.navVELNED) else { return }
+    draft.move(velocity.groundSpeed, velocity.headingOfMotion, rank: Rank.velocity)
+    draft.climb = draft.climb ?? -velocity.velocityDown
+    ended(by: Name.navVELNED)
+  }
+
+  mutating func take(_ velocity: NavVELECEF) {
+    guard joins(velocity.timeOfWeek, Name.navVELECEF) else { return }
+    move(EarthCentered(x: velocity.velocityX, y: velocity.velocityY, z: velocity.velocityZ))
+    ended(by: Name.navVELECEF)
+  }
+
+  /// Turns a velocity to the directions of the place that the epoch has named.
+  private mutating func move(_ velocity: EarthCentered) {
+    guard let place = draft.earthCentered, let (east, north, up) = velocity.velocity(at: place) else {
+      return
+    }
+    draft.move(east: east, north: north, rank: Rank.earthCentered)
+    draft.climb = draft.climb ?? up
+  }
+
+  // MARK: How good it is
+
+  mutating func take(_ dilution: NavDOP) {
+    guard joins(dilution.timeOfWeek, Name.navDOP) else { return }
+    var told = DilutionOfPrecision()
+    told.fill(
+      position: dilution.position, horizontal: dilution.horizontal, vertical: dilution.vertical,
+      time: dilution.time)
+    told.fill(
+      position: draft.dilution.position, horizontal: draft.dilution.horizontal,
+      vertical: draft.dilution.vertical, time: draft.dilution.time)
+    draft.dilution = told
+    ended(by: Name.navDOP)
+  }
+
+  mutating func take(_ covariance: NavCOV) {
+    guard joins(covariance.timeOfWeek, Name.navCOV) else { return }
+    if covariance.positionValidity == 1 {
+      draft.estimate(
+        ErrorEstimate(
+          north: SquareRoot.of(Double(covariance.positionNorthNorth)),
+          east: SquareRoot.of(Double(covariance.positionEastEast)),
+          up: SquareRoot.of(Double(covariance.positionDownDown)), source: .gst))
+    }
+    ended(by: Name.navCOV)
+  }
+
+  // MARK: Times
+
+  mutating func take(_ moment: NavTIMEUTC) {
+    let time = moment.time.flatMap { TimeOfDay($0) }
+    // Before the leap seconds are known it is not the time of UTC yet.
+    guard moment.isTimeFullyResolved, let time else { return }
+    weekClock.learn(moment.timeOfWeek, is: time)
+    adds(EpochAddition(time: time, date: moment.date.flatMap { ReceivedDate($0) }), name: Name.navTIMEUTC)
+  }
+
+  mutating func take(_ moment: NavTIMEGPS) {
+    if moment.areLeapSecondsValid { weekClock.learn(leapSeconds: Int(moment.leapSeconds)) }
+    guard moment.isTimeOfWeekValid, moment.isWeekValid, let time = time(moment.timeOfWeek),
+      let day = weekClock.day(week: moment.week, moment.timeOfWeek, today: calendar.today)
+    else { return }
+    adds(EpochAddition(time: time, date: ReceivedDate(day)), name: Name.navTIMEGPS)
+  }
+
+  mutating func take(_ seconds: NavTIMELS) {
+    // The firmware's own table is no better than ours.
+    guard seconds.areLeapSecondsValid, seconds.source != 0 else { return }
+    weekClock.learn(leapSeconds: Int(seconds.leapSeconds))
+  }
+
+  private mutating func takeDay(_ week: Int16, _ timeOfWeek: UInt32) {
+    let day = weekClock.day(week: week, timeOfWeek, today: calendar.today)
+    takeDate(day.map { ReceivedDate($0) }, at: draft.time)
+  }
+
+  // MARK: The sky
+
+  /// Takes the satellites; they open no epoch, since they may come behind the end of their own.
+  mutating func takeSky(_ take: (inout SkyAssembler) -> Void) { take(&sky) }
+
+  // MARK: The end
+
+  mutating func take(_ end: NavEOE) {
+    guard isOpen, let time = time(end.timeOfWeek), let open = draft.time, RecentEpochs.areNear(time, open)
+    else { return }
+    ended(by: Name.navEOE)
+    endMessage.came()
+    if endMessage.isLast { closeEarly() }
+  }
+}

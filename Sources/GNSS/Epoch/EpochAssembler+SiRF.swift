@@ -1,0 +1,204 @@
+internal import NMEA
+internal import SiRF
+
+extension EpochAssembler {
+  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {
+    switch SiRFMessage(frame, bytes) {
+    case .navigation(let message): take(message)
+    case .geodetic(let message): take(message)
+    case .extended(let message): take(message)
+    case .tracker(let message): take(message)
+    case .pulseTime(let message):
+      if message.isUTCKnown { weekClock.learn(leapSeconds: Int(message.leapSeconds)) }
+    case .version, .unknown: break
+    }
+  }
+
+  /// SiRF's fix in whole meters, by which its epochs are named.
+  private mutating func take(_ message: SiRFNavigation) {
+    let moment = moment(Int(message.week), Int(message.timeOfWeek) * 10)
+    guard belongs(moment?.time, name: Name.sirfNavigation) else { return }
+    draft.assumedLeapSeconds = assumedLeapSeconds(of: moment)
+    let mode = message.fixMode
+    judge(sirf: mode)
+    draft.satellitesUsed = draft.satellitesUsed ?? Int(message.satellitesUsed)
+    if mode.dimensions > 0 {
+      takeDate(moment)
+      let dilution = DilutionOfPrecision.meaningful(Double(message.dilutionFifths) / 5)
+      let isThree = mode.dimensions == 3
+      draft.dilution.fill(
+        position: isThree ? dilution : nil, horizontal: isThree ? nil : dilution, vertical: nil, time: nil)
+      takePlace(message, isThreeDimensional: isThree)
+    }
+    sky.use(message.satellites.prefix(12))
+    ended(by: Name.sirfNavigation)
+    others.hasNavigation = true
+    if let geodetic = others.geodetic, let moment = self.moment(of: geodetic), isNear(moment) {
+      others.geodetic = nil
+      add(geodetic, moment)
+    }
+  }
+
+  private mutating func takePlace(_ message: SiRFNavigation, isThreeDimensional: Bool) {
+    let position = EarthCentered(x: Double(message.x), y: Double(message.y), z: Double(message.z))
+    guard let place = position.geodetic else { return }
+    draft.place(place.coordinate.latitude, place.coordinate.longitude, rank: Rank.fix)
+    draft.ellipsoidalAltitude = draft.ellipsoidalAltitude ?? place.altitude
+    let velocity = EarthCentered(
+      x: Double(message.velocityX) / 8, y: Double(message.velocityY) / 8, z: Double(message.velocityZ) / 8
+    ).velocity(at: position)
+    draft.move(east: velocity?.east, north: velocity?.north, rank: Rank.fix)
+    if velocity?.east == 0, velocity?.north == 0 { draft.move(0, nil, rank: Rank.fix) }
+    if isThreeDimensional { draft.climb = draft.climb ?? velocity?.up }
+  }
+
+  /// SiRF's fix in latitude and longitude.
+  ///
+  /// SiRF II and V tell it a second ahead, at the end of the burst before that of its MID 2: so it waits for that one.
+  /// It makes an epoch of its own only where another one comes and no MID 2 came between.
+  private mutating func take(_ message: SiRFGeodetic) {
+    let moment = moment(of: message)
+    if message.isDated, let moment { weekClock.learn(message.timeOfWeek, is: moment.time) }
+    if let moment, isNear(moment) { return add(message, moment) }
+    if let waiting = others.geodetic, !others.hasNavigation {
+      let moment = self.moment(of: waiting)
+      if belongs(moment?.time, name: Name.sirfGeodetic) { add(waiting, moment) }
+    }
+    others.geodetic = message
+    others.hasNavigation = false
+  }
+
+  /// Adds what it says to the open epoch.
+  ///
+  /// Firmware that tells no UTC in it gets other things wrong, too: its place counts less than that of MID 2, and it
+  /// neither claims nor denies a fix.
+  private mutating func add(_ message: SiRFGeodetic, _ moment: UTCMoment?) {
+    if message.isDated {
+      refine(moment?.time)
+      if message.fixMode.dimensions == 0 || message.isValid { judge(sirf: message.fixMode) }
+    }
+    if message.isValid || !message.isDated && message.invalidity == 0 && message.latitudeSteps != 0 {
+      takeDate(moment)
+      takePlace(message, rank: message.isDated ? Rank.exact : Rank.minimum)
+      draft.dilution.fill(
+        position: nil, horizontal: Double(message.dilutionFifths) / 5, vertical: nil, time: nil)
+    }
+    ended(by: Name.sirfGeodetic)
+  }
+
+  private func moment(of message: SiRFGeodetic) -> UTCMoment? {
+    guard message.isDated else { return moment(Int(message.week), Int(message.timeOfWeek)) }
+    return utc(
+      (Int(message.year), message.month, message.day), message.hour, message.minute, message.millisecond)
+  }
+
+  private func isNear(_ moment: UTCMoment) -> Bool {
+    guard isOpen, let time = draft.time else { return false }
+    return RecentEpochs.areNear(moment.time, time)
+  }
+
+  private mutating func takePlace(_ message: SiRFGeodetic, rank: Int) {
+    draft.place(Double(message.latitudeSteps) / 1e7, Double(message.longitudeSteps) / 1e7, rank: rank)
+    let height = Double(message.ellipsoidalCentimeters) / 100
+    let altitude = Double(message.altitudeCentimeters) / 100
+    draft.height(
+      altitude, height - altitude, rank: Rank.height, isFound: message.fixMode.dimensions == 3)
+    draft.ellipsoidalAltitude = rank == Rank.exact ? height : draft.ellipsoidalAltitude ?? height
+    // Without UTC the firmware leaves the motion at zero.
+    if rank == Rank.exact {
+      draft.move(
+        Double(message.speedCentimeters) / 100, Double(message.courseHundredths) / 100, rank: rank)
+    }
+    let errors = ErrorEstimate(
+      horizontal: Self.meters(message.horizontalErrorCentimeters),
+      vertical: Self.meters(message.verticalErrorCentimeters), source: .receiver)
+    draft.estimate(errors)
+  }
+
+  private static func meters(_ centimeters: UInt32) -> Double? {
+    // Beyond 10 km it says that it has no idea.
+    1...1_000_000 ~= centimeters ? Double(centimeters) / 100 : nil
+  }
+
+  /// The fix of u-blox's firmware on a SiRF chip.
+  private mutating func take(_ message: SiRFExtended) {
+    var told: UTCMoment?
+    if message.isUTCKnown {
+      told = utc(
+        (Int(message.year), message.month, message.day), message.hour, message.minute, message.millisecond)
+    }
+    guard belongs(vendor: told?.time, name: Name.sirfExtended) else { return }
+    refine(told?.time)
+    judge(sirf: message.fixMode)
+    if message.fixMode.dimensions > 0 {
+      takeDate(told)
+      let degrees = 180 / (Double.pi * 1e8)
+      draft.place(
+        Double(message.latitudeSteps) * degrees, Double(message.longitudeSteps) * degrees, rank: Rank.exact)
+      draft.ellipsoidalAltitude = Double(message.heightMillimeters) / 1000
+      let course = Double(message.courseSteps) * degrees
+      draft.move(
+        Double(message.speedMillimeters) / 1000, course < 0 ? course + 360 : course, rank: Rank.exact)
+      if message.fixMode.dimensions == 3 { draft.climb = Double(message.climbMillimeters) / 1000 }
+      let dilutions = message.dilutions.map { Double($0) / 5 }
+      draft.dilution.fill(
+        position: dilutions[1], horizontal: dilutions[2], vertical: dilutions[3], time: dilutions[4])
+    }
+    ended(by: Name.sirfExtended)
+  }
+
+  /// The satellites of all channels.
+  private mutating func take(_ message: SiRFTracker) {
+    var satellites: [SatelliteInView] = []
+    for channel in message.channels
+    where channel.number != 0 && (channel.elevation != nil || channel.isAcquired) {
+      satellites.append(
+        SatelliteInView(
+          number: Int(channel.number), elevation: channel.elevation, azimuth: channel.azimuth,
+          signalToNoise: channel.carrierToNoise))
+    }
+    takeSky(satellites, of: .gp)
+  }
+
+  // MARK: - Common steps
+
+  private mutating func judge(sirf mode: SiRFFixMode) {
+    judge(mode.dimensions > 0)
+    guard mode.dimensions > 0 else { return }
+    draft.dimensions = max(draft.dimensions, mode.dimensions)
+    draft.found(
+      mode.isDeadReckoned ? .deadReckoning : mode.isDifferential ? .differential : .autonomous, rank: 1)
+  }
+
+  /// A moment of the week in UTC: by the leap seconds that were told, else by the table.
+  private func moment(_ week: Int, _ milliseconds: Int) -> UTCMoment? {
+    // The week has ten bits in some messages, and in others as well where the firmware is old.
+    let day = calendar.reference.day ?? DateReference.buildDate
+    guard let moment = WeekTime(shortWeek: week, milliseconds: milliseconds, near: day) else { return nil }
+    let leap = weekClock.leapSeconds ?? weekClock.assumed(on: moment.date)
+    return moment.utc(leapSeconds: leap).map { UTCMoment(date: $0.date, time: $0.time) }
+  }
+
+  /// The leap seconds of the table, where a moment was made with them.
+  private func assumedLeapSeconds(of moment: UTCMoment?) -> Int? {
+    guard let moment, weekClock.leapSeconds == nil else { return nil }
+    return weekClock.assumed(on: moment.date)
+  }
+
+  private func utc(
+    _ date: (year: Int, month: UInt8, day: UInt8), _ hour: UInt8, _ minute: UInt8, _ millisecond: UInt16
+  ) -> UTCMoment? {
+    guard let date = CivilDate(year: date.year, month: Int(date.month), day: Int(date.day)),
+      let time = TimeOfDay(
+        hour: Int(hour), minute: Int(minute), second: Int(millisecond) / 1000,
+        nanosecond: Int(millisecond) % 1000 * 1_000_000)
+    else { return nil }
+    return UTCMoment(date: date, time: time)
+  }
+
+  /// Takes a time in milliseconds for that of MID 2, which has hundredths of a second.
+  private mutating func refine(_ time: TimeOfDay?) {
+    guard let time, let known = draft.time, RecentEpochs.areNear(time, known) else { return }
+    draft.time = time
+  }
+}

@@ -1,0 +1,62 @@
+internal import NMEA
+internal import SiRF
+
+/// A day and a time of day in UTC.
+struct UTCMoment {
+  var date: CivilDate
+  var time: TimeOfDay
+}
+
+/// What is kept of languages other than sentences and UBX.
+struct OtherLanguages {
+  /// SiRF's MID 41 that waits for the MID 2 of its time, and whether any MID 2 has come since.
+  var geodetic: SiRFGeodetic?
+  var hasNavigation = false
+  /// The parts of CASIC's epoch that have come.
+  var casic = CASICBurst()
+}
+
+extension Name {
+  // Numbers that no three letters make, and that u-blox's and vendors' messages leave free.
+  static let sirfNavigation: UInt32 = 0x102
+  static let sirfGeodetic: UInt32 = 0x129
+  static let sirfExtended: UInt32 = 0x162
+  static let casicPosition: UInt32 = 0x203
+}
+
+extension EpochAssembler {
+  /// Takes the date of a fix.
+  mutating func takeDate(_ moment: UTCMoment?) {
+    takeDate(moment.map { ReceivedDate($0.date) }, at: moment?.time)
+  }
+
+  /// Takes all satellites of a constellation at once, as a whole set of sentences would tell them.
+  mutating func takeSky(_ satellites: [SatelliteInView], of talker: Talker) {
+    hearsSky(Name.gsv(of: talker), isComplete: true)
+    let most = GSV.mostSatellites
+    let total = max(1, (satellites.count + most - 1) / most)
+    for part in 0..<total {
+      var gsv = GSV(talker: talker)
+      gsv.total = total
+      gsv.number = part + 1
+      for satellite in satellites.dropFirst(part * most).prefix(most) { gsv.append(satellite) }
+      sky.take(gsv)
+    }
+  }
+}
+
+extension SkyAssembler {
+  /// Takes the numbers of satellites in use, as GPS and SBAS have them.
+  mutating func use(_ numbers: some Collection<UInt8>, of talker: Talker = .gp) {
+    var rest = numbers[...]
+    while !rest.isEmpty {
+      var gsa = GSA(talker: talker)
+      gsa.places = 24
+      for (place, number) in rest.prefix(24).enumerated() where number != 0 {
+        gsa.satellites[place] = Int(number)
+      }
+      take(gsa)
+      rest = rest.dropFirst(24)
+    }
+  }
+}

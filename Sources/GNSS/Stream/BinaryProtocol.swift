@@ -1,0 +1,179 @@
+/// A language of receivers that is not NMEA.
+///
+/// Some are read, and positions come of them. The others are recognized by their frames, so that a person can be told
+/// what is wrong: the receiver is alive, at the right speed, and must be switched over.
+public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
+  /// SiRF's binary protocol; old dongles keep it until their capacitor is empty.
+  case sirf
+  /// u-blox's UBX.
+  case ubx
+  /// RTCM 3: corrections, as a base station sends them.
+  case rtcm
+  /// CASIC, of Zhongkewei's chips.
+  case casic
+  /// Garmin's, on a serial line or on its own USB cable.
+  case garmin
+  /// TSIP, of Trimble's receivers.
+  case tsip
+  /// SkyTraq's.
+  case skytraq
+  /// Allystar's.
+  case allystar
+  /// Unicore's binary logs.
+  case unicore
+  /// SBF, of Septentrio's receivers.
+  case sbf
+  /// NovAtel's binary logs.
+  case novatel
+  /// iTalk, of Fastrax's receivers.
+  case italk
+  /// EverMore's.
+  case evermore
+  /// NavCom's.
+  case navcom
+  /// GREIS, of Javad's and Topcon's receivers.
+  case greis
+  /// Zodiac, of Rockwell's and Conexant's receivers.
+  case zodiac
+  /// Oncore, of Motorola's receivers.
+  case oncore
+}
+
+extension BinaryProtocol {
+  /// The name for people.
+  public var name: String { words.name }
+
+  /// The name for programs: one word, as records have it.
+  public var word: String {
+    switch self {
+    case .sirf: "sirf"
+    case .ubx: "ubx"
+    case .rtcm: "rtcm"
+    case .casic: "casic"
+    case .garmin: "garmin"
+    case .tsip: "tsip"
+    case .skytraq: "skytraq"
+    case .allystar: "allystar"
+    case .unicore: "unicore"
+    case .sbf: "sbf"
+    case .novatel: "novatel"
+    case .italk: "italk"
+    case .evermore: "evermore"
+    case .navcom: "navcom"
+    case .greis: "greis"
+    case .zodiac: "zodiac"
+    case .oncore: "oncore"
+    }
+  }
+
+  /// What to do so that positions come, as a sentence for people.
+  public var advice: String { words.advice }
+
+  /// Whether positions are read from it.
+  public var isRead: Bool {
+    switch self {
+    case .sirf, .ubx, .casic: true
+    default: false
+    }
+  }
+
+  /// One table: a language is added here, and in ``StrangerFrame`` where its frame is checked.
+  private var words: (name: String, advice: String) {
+    switch self {
+    case .sirf:
+      ("SiRF binary", "Wait a minute; if no position comes, switch on its navigation message, MID 2.")
+    case .ubx: ("u-blox binary", "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences.")
+    case .rtcm:
+      ("RTCM 3", "These are corrections for a receiver; give them to one, and read that receiver instead.")
+    case .casic: ("CASIC binary", "Wait a minute; if no position comes, switch on NAV-PV and NAV-TIMEUTC.")
+    case .garmin:
+      (
+        "Garmin binary",
+        "Set the device's interface to NMEA in its menu or with Garmin's SNSRXCFG; over USB it speaks no NMEA."
+      )
+    case .tsip:
+      (
+        "Trimble TSIP",
+        "Set the port's output to NMEA with Trimble Studio, or with TSIP packets 0xBC and 0x7A."
+      )
+    case .skytraq:
+      ("SkyTraq binary", "Set the message type to NMEA with SkyTraq's GNSS Viewer, or with message 0x09.")
+    case .allystar: ("Allystar binary", "Set the port's output to NMEA with Allystar's Satrack.")
+    case .unicore: ("Unicore binary", "Send UNLOG, then GPGGA 1 and GPRMC 1, with Unicore's UPrecise.")
+    case .sbf:
+      ("Septentrio SBF", "Send setNMEAOutput, Stream1, USB1, GGA+RMC, sec1, or set it on its web page.")
+    case .novatel: ("NovAtel binary", "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1.")
+    case .italk: ("iTalk binary", "Set the port's protocol to NMEA with Fastrax's GPS Workbench.")
+    case .evermore: ("EverMore binary", "Set the protocol to NMEA with EverMore's own program.")
+    case .navcom: ("NavCom binary", "Switch on NMEA messages with NavCom's StarUtil.")
+    case .greis: ("Javad GREIS", "Send em,,nmea/{GGA,RMC}:1, with Javad's NetView or Topcon's PC-CDU.")
+    case .zodiac: ("Zodiac binary", "Switch it to NMEA with message 1331 or its NMEA-select pin.")
+    case .oncore:
+      ("Motorola Oncore", "Switch the port to NMEA with the command @@Ci, or with Motorola's WinOncore.")
+    }
+  }
+}
+
+/// Whole messages and their bytes, for each binary protocol.
+///
+/// Only messages whose frame is right are counted: its checksum, or where a language has none, its length.
+public struct ProtocolCounts: Sendable, Hashable {
+  // On the heap, and empty as long as there are only sentences.
+  private var entries: [Entry] = []
+
+  private struct Entry: Sendable, Hashable {
+    var messages = 0
+    var bytes = 0
+  }
+
+  /// Nothing yet.
+  public init() {}
+
+  /// How many messages came in a protocol.
+  public subscript(language: BinaryProtocol) -> Int { entry(language).messages }
+
+  /// How many bytes the messages of a protocol have.
+  public func bytes(of language: BinaryProtocol) -> Int { entry(language).bytes }
+
+  private func entry(_ language: BinaryProtocol) -> Entry {
+    let place = Int(language.rawValue)
+    return place < entries.count ? entries[place] : Entry()
+  }
+
+  mutating func add(_ language: BinaryProtocol, bytes: Int) {
+    let place = Int(language.rawValue)
+    while entries.count <= place { entries.append(Entry()) }
+    entries[place].messages += 1
+    entries[place].bytes += bytes
+  }
+
+  /// Messages of all protocols.
+  package var messages: Int { entries.reduce(0) { $0 + $1.messages } }
+
+  /// What came after an earlier moment.
+  func since(_ earlier: ProtocolCounts) -> ProtocolCounts {
+    var news = self
+    for place in earlier.entries.indices where place < news.entries.count {
+      news.entries[place].messages -= earlier.entries[place].messages
+      news.entries[place].bytes -= earlier.entries[place].bytes
+    }
+    return news
+  }
+
+  /// The language that is spoken beside what is understood, though no position is read from it; nil if there is none.
+  ///
+  /// In noise a frame comes by chance now and then. So two are needed, and they must be an eighth of the bytes that
+  /// make no sense otherwise; `lost` counts those.
+  func stranger(beside lost: Int) -> BinaryProtocol? {
+    var best: BinaryProtocol?
+    for place in entries.indices where entries[place].messages > 1 {
+      guard let language = BinaryProtocol(rawValue: UInt8(place)), !language.isRead, language != .rtcm else {
+        continue
+      }
+      let bytes = entries[place].bytes
+      guard 8 * bytes >= lost, bytes > best.map({ self.bytes(of: $0) }) ?? 0 else { continue }
+      best = language
+    }
+    return best
+  }
+}

@@ -1,0 +1,48 @@
+/// Numbers and sums as frames have them.
+extension Span where Element == UInt8 {
+  /// A number of two bytes, its lowest byte first.
+  func little16(_ place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) << 8 }
+
+  /// All bytes of a range, each bit counted modulo 2.
+  func xor(_ range: Range<Int>) -> UInt8 {
+    var sum: UInt8 = 0
+    for index in range { sum ^= self[index] }
+    return sum
+  }
+
+  /// The sum of all bytes of a range, modulo 256.
+  func sum(_ range: Range<Int>) -> UInt8 {
+    var sum: UInt8 = 0
+    for index in range { sum &+= self[index] }
+    return sum
+  }
+
+  /// The sum of 16-bit words, lowest byte first, modulo 65 536.
+  func words(_ range: Range<Int>) -> UInt16 {
+    var sum: UInt16 = 0
+    for index in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
+      sum &+= UInt16(truncatingIfNeeded: little16(index))
+    }
+    return sum
+  }
+
+  /// The CRC with the polynomial 1021, from 0.
+  func crc16(_ range: Range<Int>) -> Int {
+    var sum: UInt16 = 0
+    for index in range {
+      sum ^= UInt16(self[index]) << 8
+      for _ in 0..<8 { sum = sum & 0x8000 != 0 ? sum << 1 ^ 0x1021 : sum << 1 }
+    }
+    return Int(sum)
+  }
+
+  /// The reflected CRC with the polynomial EDB88320, from 0 and not inverted.
+  func crc32(_ range: Range<Int>) -> UInt32 {
+    var sum: UInt32 = 0
+    for index in range {
+      sum ^= UInt32(self[index])
+      for _ in 0..<8 { sum = sum & 1 != 0 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,238 @@
+/// A message of a language that is recognized and not read.
+///
+/// Each language is asked for by its first byte, and believed by its checksum; TSIP has none and is believed by its
+/// lengths. The longest message that is waited for is bounded.
+enum StrangerFrame {
+  enum Answer: Equatable {
+    /// More bytes must come before the length can be told.
+    case needsMore
+    /// It begins like a message of this length; whether it is one is asked of the whole of it.
+    case framed(BinaryProtocol, length: Int)
+    /// No message begins here.
+    case notMine
+  }
+
+  /// The longest message that is waited for.
+  static let longest = 4096
+
+  /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
+  static func recognize(_ bytes: Span<UInt8>) -> Answer {
+    guard bytes.count > 0 else { return .needsMore }
+    switch bytes[0] {
+    case 0x10: return EscapedFrame.recognize(bytes)
+    case 0x02: return navcom(bytes)
+    case 0x14: return garminUSB(bytes)
+    case 0x24: return sbf(bytes)
+    case 0x3C: return italk(bytes)
+    case 0x40: return oncore(bytes)
+    case 0xA0: return skytraq(bytes)
+    case 0xAA: return novatel(bytes)
+    case 0xF1: return allystar(bytes)
+    case 0xFF: return zodiac(bytes)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
+      return greis(bytes)
+    default: return .notMine
+    }
+  }
+
+  /// Whether the sums of a whole message are right, as ``recognize(_:)`` has framed it.
+  static func isRight(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
+    let end = frame.count
+    return switch language {
+    case .navcom: frame[end - 1] == 0x03 && frame.xor(3..<(end - 2)) == frame[end - 2]
+    case .sbf: frame.crc16(4..<end) == frame.little16(2)
+    case .italk: isRightItalk(frame)
+    case .skytraq:
+      frame.xor(4..<(end - 3)) == frame[end - 3] && frame[end - 2] == 0x0D && frame[end - 1] == 0x0A
+    case .novatel, .unicore: isRightNovatel(frame)
+    case .allystar: isRightAllystar(frame)
+    case .zodiac: end == 10 || frame.words(10..<end) == 0
+    case .greis: isRightGreis(frame)
+    // Those whose end was found by their sums, and Garmin's on USB, which have none.
+    default: true
+    }
+  }
+
+  /// Whether the bytes begin as a leader does: nil if more of it must come.
+  private static func begins(_ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil) -> Bool? {
+    guard bytes.count > 1 else { return bytes[0] == leader.0 ? nil : false }
+    guard bytes[0] == leader.0, bytes[1] == leader.1 else { return false }
+    guard let third else { return true }
+    return bytes.count > 2 ? bytes[2] == third : nil
+  }
+
+  /// The answer for a length that the head of a message tells.
+  private static func framed(_ language: BinaryProtocol, length: Int) -> Answer {
+    length <= longest ? .framed(language, length: length) : .notMine
+  }
+
+  // `02 99 66 | kind | length U2 from here to the sum | payload | xor | 03`
+  private static func navcom(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0x02, 0x99), 0x66) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count > 5 else { return .needsMore }
+    let length = bytes.little16(4) + 4
+    guard length >= 8 else { return .notMine }
+    return framed(.navcom, length: length)
+  }
+
+  // `14 00 00 00 | id U2 | 00 00 | length U4 | payload`: packets of Garmin's own USB cable, of known lengths.
+  private static func garminUSB(_ bytes: Span<UInt8>) -> Answer {
+    for index in 1..<min(4, max(1, bytes.count)) where bytes[index] != 0 { return .notMine }
+    guard bytes.count >= 12 else { return .needsMore }
+    let payload = bytes.little16(8)
+    guard bytes[6] == 0, bytes[7] == 0, bytes[10] == 0, bytes[11] == 0 else { return .notMine }
+    // Position, and satellites.
+    guard (bytes.little16(4), payload) == (0x33, 64) || (bytes.little16(4), payload) == (0x72, 84) else {
+      return .notMine
+    }
+    return framed(.garmin, length: 12 + payload)
+  }
+
+  // `24 40 | CRC U2 | id U2 | length U2 of all, a multiple of 4 | payload`
+  private static func sbf(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0x24, 0x40)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count >= 8 else { return .needsMore }
+    let length = bytes.little16(6)
+    guard length >= 8, length % 4 == 0 else { return .notMine }
+    return framed(.sbf, length: length)
+  }
+
+  // `3C 21 | four bytes | words U1 | payload of 16-bit words | sum U2 | 3E`
+  private static func italk(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0x3C, 0x21)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count > 6 else { return .needsMore }
+    return bytes[6] > 0 ? framed(.italk, length: 10 + 2 * Int(bytes[6])) : .notMine
+  }
+
+  private static func isRightItalk(_ frame: Span<UInt8>) -> Bool {
+    let count = Int(frame[6])
+    var sum: UInt32 = 0
+    for index in 0..<count {
+      let product = (sum &+ 1) &* UInt32(frame.little16(7 + 2 * index) + index)
+      sum ^= (product & 0xFFFF) ^ (product >> 16)
+    }
+    return Int(sum) == frame.little16(7 + 2 * count) && frame[9 + 2 * count] == 0x3E
+  }
+
+  // `40 40 | two letters | payload | xor | 0D 0A`: no length, so the first end with a right sum counts.
+  private static func oncore(_ bytes: Span<UInt8>) -> Answer {
+    let longest = 294
+    guard let begins = begins(bytes, (0x40, 0x40)) else { return .needsMore }
+    guard begins else { return .notMine }
+    for index in 2..<min(4, max(2, bytes.count)) where !(bytes[index] | 0x20).isLetter { return .notMine }
+    var sum: UInt8 = 0
+    var index = 2
+    while index < min(bytes.count - 2, longest - 2) {
+      if index >= 4, bytes[index] == sum, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A {
+        return .framed(.oncore, length: index + 3)
+      }
+      sum ^= bytes[index]
+      index += 1
+    }
+    return bytes.count < longest ? .needsMore : .notMine
+  }
+
+  // `A0 A1 | length U2 big endian | payload | xor | 0D 0A`
+  private static func skytraq(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0xA0, 0xA1)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count > 3 else { return .needsMore }
+    let payload = Int(bytes[2]) << 8 | Int(bytes[3])
+    guard payload > 0 else { return .notMine }
+    return framed(.skytraq, length: payload + 7)
+  }
+
+  // `AA 44 12 | header length | … length U2 at 8 …`, `AA 44 13 | length`; Unicore `AA 44 B5 | … length U2 at 6 …`;
+  // behind the payload CRC U4
+  private static func novatel(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0xAA, 0x44)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count > 9 else { return .needsMore }
+    let length: Int
+    var language = BinaryProtocol.novatel
+    switch bytes[2] {
+    case 0x12 where bytes[3] >= 28: length = Int(bytes[3]) + bytes.little16(8) + 4
+    case 0x13: length = 12 + Int(bytes[3]) + 4
+    case 0xB5:
+      length = 24 + bytes.little16(6) + 4
+      language = .unicore
+    default: return .notMine
+    }
+    return framed(language, length: length)
+  }
+
+  private static func isRightNovatel(_ frame: Span<UInt8>) -> Bool {
+    let end = frame.count
+    let sum = frame.crc32(0..<(end - 4))
+    return frame.little16(end - 4) == Int(sum & 0xFFFF) && frame.little16(end - 2) == Int(sum >> 16)
+  }
+
+  // `F1 D9 | class | id | length U2 | payload | two sums`, as u-blox has them
+  private static func allystar(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0xF1, 0xD9)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count > 5 else { return .needsMore }
+    return framed(.allystar, length: bytes.little16(4) + 8)
+  }
+
+  private static func isRightAllystar(_ frame: Span<UInt8>) -> Bool {
+    let end = frame.count
+    var sums: (UInt8, UInt8) = (0, 0)
+    for index in 2..<(end - 2) {
+      sums.0 &+= frame[index]
+      sums.1 &+= sums.0
+    }
+    return sums == (frame[end - 2], frame[end - 1])
+  }
+
+  // `FF 81 | id U2 | words U2 | flags U2 | sum U2 | payload | sum U2`: each part adds up to 0
+  private static func zodiac(_ bytes: Span<UInt8>) -> Answer {
+    guard let begins = begins(bytes, (0xFF, 0x81)) else { return .needsMore }
+    guard begins else { return .notMine }
+    guard bytes.count >= 10 else { return .needsMore }
+    guard bytes.words(0..<10) == 0 else { return .notMine }
+    let payload = 2 * bytes.little16(4)
+    return framed(.zodiac, length: payload > 0 ? 12 + payload : 10)
+  }
+
+  // Two letters, three hexadecimal digits of length, the payload, and a turning sum as its last byte
+  private static func greis(_ bytes: Span<UInt8>) -> Answer {
+    var length = 5
+    for index in 0..<min(5, bytes.count) {
+      guard index > 1 else {
+        guard (bytes[index] | 0x20).isLetter || bytes[0] == 0x7E && bytes[index] == 0x7E else {
+          return .notMine
+        }
+        continue
+      }
+      guard let digit = bytes[index].hexadecimal else { return .notMine }
+      length += digit << (4 * (4 - index))
+    }
+    guard bytes.count > 5 else { return .needsMore }
+    guard length > 5 else { return .notMine }
+    return framed(.greis, length: length)
+  }
+
+  private static func isRightGreis(_ frame: Span<UInt8>) -> Bool {
+    var sum: UInt8 = 0
+    for index in 0..<(frame.count - 1) { sum = (sum << 2 | sum >> 6) ^ frame[index] }
+    return sum << 2 | sum >> 6 == frame[frame.count - 1]
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a small letter of ASCII.
+  fileprivate var isLetter: Bool { 0x61...0x7A ~= self }
+
+  /// The value of a hexadecimal digit; capital letters only.
+  fileprivate var hexadecimal: Int? {
+    switch self {
+    case 0x30...0x39: Int(self) - 0x30
+    case 0x41...0x46: Int(self) - 0x37
+    default: nil
+    }
+  }
+}

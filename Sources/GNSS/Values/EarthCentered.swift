@@ -1,0 +1,79 @@
+/// A place or a velocity about the center of the Earth, in meters: x towards 0° east, y towards 90° east, z northwards.
+struct EarthCentered: Hashable {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  private static let equatorialRadius = 6_378_137.0
+  private static let flattening = 1 / 298.257_223_563
+  private static let polarRadius = equatorialRadius * (1 - flattening)
+  private static let eccentricity = flattening * (2 - flattening)
+
+  /// Latitude, longitude, and meters above the ellipsoid; nil within 100 km of the center, where no receiver is.
+  ///
+  /// Bowring's formula, with the ratios of a triangle in the place of sine and cosine: the pure modules link no libm.
+  var geodetic: (coordinate: Coordinate, altitude: Double)? {
+    guard let frame = LocalFrame(self) else { return nil }
+    let latitude = Bearing.degrees(east: frame.sineLatitude, north: frame.cosineLatitude) ?? 0
+    let longitude = Bearing.degrees(east: frame.sineLongitude, north: frame.cosineLongitude) ?? 0
+    let sine = frame.sineLatitude
+    let radius = Self.equatorialRadius / SquareRoot.of(1 - Self.eccentricity * sine * sine)
+    let altitude =
+      frame.axisDistance * frame.cosineLatitude + z * sine
+      - radius * (1 - Self.eccentricity * sine * sine)
+    guard
+      let coordinate = Coordinate(
+        latitude: latitude > 180 ? latitude - 360 : latitude,
+        longitude: longitude > 180 ? longitude - 360 : longitude)
+    else { return nil }
+    return (coordinate, altitude)
+  }
+
+  /// This velocity as it is seen at a place: to the east, to the north, upwards.
+  func velocity(at place: EarthCentered) -> (east: Double, north: Double, up: Double)? {
+    guard let frame = LocalFrame(place) else { return nil }
+    let along = frame.cosineLongitude * x + frame.sineLongitude * y
+    return (
+      frame.cosineLongitude * y - frame.sineLongitude * x,
+      frame.cosineLatitude * z - frame.sineLatitude * along,
+      frame.cosineLatitude * along + frame.sineLatitude * z
+    )
+  }
+
+  /// The directions at a place.
+  private struct LocalFrame {
+    let axisDistance: Double
+    let sineLatitude: Double
+    let cosineLatitude: Double
+    let sineLongitude: Double
+    let cosineLongitude: Double
+
+    init?(_ place: EarthCentered) {
+      axisDistance = SquareRoot.of(place.x * place.x + place.y * place.y)
+      guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return nil }
+      guard axisDistance > 100_000 || abs(place.z) > 100_000 else { return nil }
+      // On the axis every longitude is right.
+      sineLongitude = axisDistance > 0 ? place.y / axisDistance : 0
+      cosineLongitude = axisDistance > 0 ? place.x / axisDistance : 1
+      // The reduced latitude, and from it the geodetic one; twice is good to a millimeter up to 1000 km.
+      var (sine, cosine) = Self.direction(
+        place.z * equatorialRadius, axisDistance * polarRadius)
+      let second = eccentricity / (1 - eccentricity)
+      var latitude = (sine: 0.0, cosine: 1.0)
+      for _ in 0..<2 {
+        latitude = Self.direction(
+          place.z + second * polarRadius * sine * sine * sine,
+          axisDistance - eccentricity * equatorialRadius * cosine * cosine * cosine)
+        (sine, cosine) = Self.direction(latitude.sine * polarRadius, latitude.cosine * equatorialRadius)
+      }
+      sineLatitude = latitude.sine
+      cosineLatitude = latitude.cosine
+    }
+
+    /// Sine and cosine of the angle between two sides of a right triangle.
+    private static func direction(_ across: Double, _ along: Double) -> (sine: Double, cosine: Double) {
+      let length = SquareRoot.of(across * across + along * along)
+      return length > 0 ? (across / length, along / length) : (0, 1)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+import UBX
+
+/// Noon of 20 November 2026, a Friday, as the time of the week of GPS with 18 leap seconds.
+private let noon: UInt32 = 5 * 86_400_000 + 43_200_000 + 18_000
+/// The week of that day.
+private let week: Int16 = 2445
+/// Zurich, on the ellipsoid and about the center of the earth.
+private let zurich = (latitude: 47.25, longitude: 8.5, height: 500.0)
+private let centered = (x: 4_290_013.63, y: 641_146.83, z: 4_661_042.54)
+
+private func fixes(_ messages: [any PayloadMessage], _ reference: DateReference = .recording()) -> [Fix] {
+  decode(messages.flatMap { $0.encoded() }, reference).fixes
+}
+
+extension [DecodedOutput] {
+  fileprivate var fixes: [Fix] { compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
+}
+
+private func place(_ timeOfWeek: UInt32 = noon, latitude: Double = zurich.latitude) -> NavPOSLLH {
+  NavPOSLLH {
+    $0.timeOfWeek = timeOfWeek
+    ($0.latitude, $0.longitude, $0.height, $0.altitude) = (latitude, zurich.longitude, zurich.height, 452.5)
+    ($0.horizontalAccuracy, $0.verticalAccuracy) = (2.5, 4)
+  }
+}
+private func status(
+  _ timeOfWeek: UInt32 = noon, _ type: NavPVT.FixType = .threeDimensional, isOK: Bool = true
+)
+  -> NavSTATUS
+{
+  NavSTATUS {
+    ($0.timeOfWeek, $0.fixType, $0.isFixOK) = (timeOfWeek, type, isOK)
+    $0.isTimeOfWeekValid = true
+  }
+}
+private func solution(_ timeOfWeek: UInt32 = noon) -> NavSOL {
+  NavSOL {
+    ($0.timeOfWeek, $0.week, $0.fixType, $0.isFixOK) = (timeOfWeek, week, .threeDimensional, true)
+    ($0.isTimeOfWeekValid, $0.isWeekValid, $0.satellitesUsed) = (true, true, 9)
+    ($0.x, $0.y, $0.z) = centered
+    $0.positionDilution = 1.5
+  }
+}
+private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
+  NavPVT {
+    $0.timeOfWeek = timeOfWeek
+    $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 20)
+    $0.time = NavPVT.TimeOfDay(hour: 12, minute: 0, second: seconds)
+    ($0.fixType, $0.isFixOK, $0.satellitesUsed) = (.threeDimensional, true, 11)
+    $0.position = NavPVT.Position(
+      latitude: zurich.latitude, longitude: zurich.longitude, height: zurich.height, altitude: 452.5)
+  }
+}
+
+@Suite struct `Messages that each say a part of an epoch` {
+  @Test func `are one fix if they name the same moment`() throws {
+    let velocity = NavVELNED {
+      ($0.timeOfWeek, $0.groundSpeed, $0.headingOfMotion, $0.velocityDown) = (noon, 3, 90, -0.5)
+    }
+    let dilution = NavDOP { ($0.timeOfWeek, $0.horizontal, $0.vertical) = (noon, 0.9, 1.2) }
+    let found = fixes([place(), status(), velocity, dilution, place(noon + 1000)])
+    let fix = try #require(found.first)
+    #expect(found.count == 2)
+    #expect(fix.mode == .threeDimensional)
+    #expect(fix.coordinate == Coordinate(latitude: zurich.latitude, longitude: zurich.longitude))
+    #expect(fix.altitude == 452.5)
+    #expect(fix.ellipsoidalAltitude == 500)
+    #expect(fix.speed == 3 && fix.course == 90 && fix.climb == 0.5)
+    #expect(fix.dilution.horizontal == 0.9)
+    #expect(fix.errors == ErrorEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
+    #expect(fix.timeOfDay == TimeOfDay(hour: 12, minute: 0, second: 0))
+  }
+
+  @Test func `are none where nobody says that the place is one`() {
+    #expect(fixes([place()]).map(\.mode) == [.none])
+  }
+
+  @Test func `deny a fix that a sentence claims`() {
+    let claim = wire(["GNGGA,120000.00,4715,N,00830,E,1,09,0.9,452.5,M,47.5,M,,"])
+    #expect(decode(claim + status(isOK: false).encoded()).fixes.map(\.mode) == [.none])
+    #expect(decode(claim + status().encoded()).fixes.map(\.mode) == [.threeDimensional])
+  }
+
+  @Test func `join the sentences of their moment, whoever comes first`() throws {
+    let sentence = wire(["GNRMC,120000.00,A,4714.99,N,00829.99,E,6.0,91.0,201126,,,A,V"])
+    let parts = place().encoded() + status().encoded()
+    for bytes in [sentence + parts, parts + sentence] {
+      let found = decode(bytes).fixes
+      #expect(found.count == 1)
+      #expect(found.first?.coordinate?.latitude == zurich.latitude)
+      #expect(found.first?.time == utc(2026, 11, 20, 12, 0, 0))
+    }
+  }
+}
+
+@Suite struct `A solution about the center of the earth` {
+  @Test func `is a place to the centimeter, with a height above the ellipsoid alone`() throws {
+    let fix = try #require(fixes([solution()]).first)
+    let coordinate = try #require(fix.coordinate)
+    #expect(abs(coordinate.latitude - zurich.latitude) < 2e-7)
+    #expect(abs(coordinate.longitude - zurich.longitude) < 2e-7)
+    #expect(try abs(#require(fix.ellipsoidalAltitude) - zurich.height) < 0.02)
+    #expect(fix.altitude == nil)
+    #expect(fix.mode == .threeDimensional)
+    #expect(fix.satellitesUsed == 9)
+    #expect(fix.dilution.position == 1.5)
+  }
+
+  @Test func `has its date by the week, and says that the leap seconds are from a table`() {
+    let fix = fixes([solution()]).first
+    #expect(fix?.time == utc(2026, 11, 20, 12, 0, 0))
+    #expect(fix?.timeCorrections.assumedLeapSeconds == 18)
+  }
+
+  @Test func `of an old recording has the leap seconds of its day`() {
+    let old = NavSOL {
+      // 3 May 2007, a Thursday.
+      ($0.timeOfWeek, $0.week, $0.isTimeOfWeekValid, $0.isWeekValid) = (
+        4 * 86_400_000 + 14_000, 1425, true, true
+      )
+    }
+    let day = CivilDate(year: 2007, month: 5, day: 3)
+    #expect(fixes([old], .recording(day)).first?.time == utc(2007, 5, 3, 0, 0, 0))
+  }
+
+  @Test func `counts by the leap seconds that the receiver has told`() {
+    let seconds = NavTIMEGPS { ($0.timeOfWeek, $0.leapSeconds, $0.areLeapSecondsValid) = (noon, 17, true) }
+    let fix = fixes([seconds, solution()]).first
+    #expect(fix?.time == utc(2026, 11, 20, 12, 0, 1))
+    #expect(fix?.timeCorrections.assumedLeapSeconds == nil)
+  }
+
+  @Test func `learns how far GPS is ahead from a message that says both times`() {
+    let found = fixes([told(1, at: noon), place(noon + 1000), status(noon + 1000)])
+    #expect(found.map { $0.timeOfDay?.second } == [1, 2])
+    #expect(found.allSatisfy { $0.timeCorrections.assumedLeapSeconds == nil })
+  }
+
+  @Test func `without a time is an epoch in which the receiver has lost it, with all that comes beside it`() {
+    let lost = NavSOL { $0.timeOfWeek = 77 }
+    let state = NavSTATUS { $0.timeOfWeek = 77 }
+    let found = fixes([lost, place(77), state, lost, place(1077), state])
+    #expect(found.map(\.timeOfDay) == [nil, nil])
+    #expect(found.map(\.mode) == [.none, .none])
+  }
+}
+
+@Suite struct `A solution between those of the satellites` {
+  @Test func `is an epoch of its own, and what lies behind it is late`() {
+    let quick = { (tenth: UInt32) in
+      HnrPVT {
+        $0.timeOfWeek = noon + tenth * 100
+        $0.date = NavPVT.CalendarDate(year: 2026, month: 11, day: 20)
+        $0.time = NavPVT.TimeOfDay(
+          hour: 12, minute: 0, second: Int(tenth / 10), nanosecond: Int(tenth % 10) * 100_000_000)
+        ($0.fixType, $0.isFixOK) = (.combined, true)
+        $0.position = NavPVT.Position(
+          latitude: zurich.latitude, longitude: zurich.longitude, height: 500, altitude: 452.5)
+      }
+    }
+    var messages: [any PayloadMessage] = []
+    for tenth in 10..<40 as Range<UInt32> {
+      messages.append(quick(tenth))
+      // The satellites' own solution is two tenths old when it comes.
+      if tenth % 10 == 2 { messages.append(told(Int(tenth / 10), at: noon + tenth / 10 * 1000)) }
+    }
+    let times = fixes(messages).compactMap { $0.timeOfDay?.nanosecondsOfDay }
+    #expect(times.count == 30)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 100_000_000 })
+  }
+}
