@@ -2,18 +2,46 @@ internal import GPSBridge
 internal import NMEA
 
 extension Dialect {
+  /// A u-blox 6 on its own USB plug: GPS alone, NMEA 2.3.
+  public static let ublox6 = ublox(
+    "ublox6", .v2_3, [.gps], .ublox6, product: "u-blox 6", shortestInterval: 200_000_000,
+    greeting: [
+      "GPTXT,01,01,02,u-blox ag - www.u-blox.com", "GPTXT,01,01,02,HW  UBX-G60xx  00040007 FF7FFFFFp",
+      "GPTXT,01,01,02,ROM CORE 7.03 (45969) Mar 17 2011 16:18:34",
+      "GPTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
+  /// A u-blox 7 on its own USB plug: GPS alone, NMEA 2.3.
+  public static let ublox7 = ublox(
+    "ublox7", .v2_3, [.gps], .ublox7, product: "u-blox 7", shortestInterval: 100_000_000,
+    greeting: [
+      "GPTXT,01,01,02,u-blox ag - www.u-blox.com", "GPTXT,01,01,02,HW  UBX-G70xx   00070000",
+      "GPTXT,01,01,02,ROM CORE 1.00 (59842) Jun 27 2012 17:43:52", "GPTXT,01,01,02,PROTVER 14.00",
+      "GPTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
   /// A u-blox 8 on its own USB plug: GPS and GLONASS, NMEA 4.0.
   public static let ublox8 = ublox(
-    "ublox8", .v4_0, [.gps, .glonass], product: "u-blox 8", shortestInterval: 100_000_000,
+    "ublox8", .v4_0, [.gps, .glonass], .ublox8, product: "u-blox 8", shortestInterval: 100_000_000,
     greeting: [
       "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX-M8030-KT 00080000",
       "GNTXT,01,01,02,ROM CORE 3.01 (107888)", "GNTXT,01,01,02,PROTVER=18.00",
       "GNTXT,01,01,02,ANTSTATUS=OK",
     ])
 
+  /// A u-blox 8 with sensors on its own USB plug, an M8U: they tell of moments between two fixes.
+  public static let ublox8Sensors = ublox(
+    "ublox8-sensors", .v4_0, [.gps, .glonass], .ublox8Sensors, product: "u-blox M8U",
+    shortestInterval: 100_000_000, latency: 75_000_000, jitter: 40_000_000,
+    greeting: [
+      "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX-M8030-KT 00080000",
+      "GNTXT,01,01,02,EXT CORE 3.01 (d189ff)", "GNTXT,01,01,02,FWVER=UDR 1.31",
+      "GNTXT,01,01,02,PROTVER=19.20", "GNTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
   /// A u-blox 9 on its own USB plug: four systems, NMEA 4.10 with numbers for systems and signals.
   public static let ublox9 = ublox(
-    "ublox9", .v4_10, [.gps, .glonass, .galileo, .beidou], product: "u-blox 9",
+    "ublox9", .v4_10, [.gps, .glonass, .galileo, .beidou], .ublox9, product: "u-blox 9",
     shortestInterval: 40_000_000,
     greeting: [
       "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX 9 00190000",
@@ -21,20 +49,32 @@ extension Dialect {
       "GNTXT,01,01,02,ANTSTATUS=OK",
     ])
 
+  /// A u-blox 10 behind a serial bridge, since it has no USB of its own: four systems, NMEA 4.11, 38400 Bd.
+  public static let ublox10 = ublox(
+    "ublox10", .v4_11, [.gps, .glonass, .galileo, .beidou], .ublox10, product: "u-blox 10", speed: 38_400,
+    shortestInterval: 40_000_000,
+    greeting: [
+      "GNTXT,01,01,02,u-blox AG - www.u-blox.com", "GNTXT,01,01,02,HW UBX 10 000A0000",
+      "GNTXT,01,01,02,ROM SPG 5.10 (7b202e)", "GNTXT,01,01,02,PROTVER=34.10",
+      "GNTXT,01,01,02,ANTSTATUS=OK",
+    ])
+
   private static func ublox(
-    _ name: String, _ revision: Revision, _ constellations: [Constellation], product: String,
-    shortestInterval: Int64, greeting: [String]
+    _ name: String, _ revision: Revision, _ constellations: [Constellation], _ chip: UBloxChip,
+    product: String, speed: Int? = nil, shortestInterval: Int64, latency: Int64 = 38_000_000,
+    jitter: Int64 = 9_000_000, greeting: [String]
   ) -> Dialect {
     var look = SentenceStyle()
     look.keepsUnits = false
     return Dialect(
-      name: name, revision: revision, speed: nil, constellations: constellations, product: product,
+      name: name, revision: revision, speed: speed, constellations: constellations, product: product,
       look: look,
-      order: [.rmc, .vtg, .gga, .gns, .gsa, .gsv, .gll, .gst, .zda, .gbs, .pubx00], commands: .ublox,
-      interval: 1_000_000_000, shortestInterval: shortestInterval, skyPeriod: 1, latency: 38_000_000,
-      jitter: 9_000_000, slowestCourse: 0.3, noDilution: 99.99, clockBeforeTime: .nothing, coasting: 2,
-      saysStation: false, variation: nil, mostInGGA: 12, greeting: greeting, beidouTalker: .gb,
-      numbersSignals: true)
+      order: [.rmc, .vtg, .gga, .gns, .gsa, .gsv, .gll, .gst, .zda, .gbs, .pubx00, .pubx03, .pubx04],
+      commands: .ublox,
+      interval: 1_000_000_000, shortestInterval: shortestInterval, skyPeriod: 1, latency: latency,
+      jitter: jitter, slowestCourse: 0.3, noDilution: 99.99, clockBeforeTime: .nothing, coasting: 2,
+      saysStation: false, variation: nil, mostInGGA: 12, greeting: greeting, chip: chip,
+      beidouTalker: .gb, numbersSignals: revision >= .v4_0)
   }
 
   /// A SiRF III behind a serial bridge: GPS alone, NMEA 2.3, 4800 Bd, its sky with every fifth epoch.
@@ -126,7 +166,7 @@ extension Dialect {
     for kind in order {
       switch kind {
       // These are sent only when asked for.
-      case .gns, .gst, .gbs, .pubx00: table[kind] = 0
+      case .gns, .gst, .gbs, .pubx00, .pubx03, .pubx04: table[kind] = 0
       case .zda where commands == .ublox: table[kind] = 0
       case .gll where isSparing, .vtg where isSparing, .zda where isSparing: table[kind] = 0
       case .gsa: table[kind] = perSecond > 5 ? perSecond : 1

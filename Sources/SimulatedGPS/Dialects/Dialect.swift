@@ -1,5 +1,6 @@
 public import GPSBridge
 internal import NMEA
+internal import UBX
 
 /// How a maker's receivers speak: which sentences in which order, with which talkers, decimals and oddities.
 ///
@@ -50,6 +51,8 @@ public struct Dialect: Sendable, Hashable {
   let mostInGGA: Int
   /// The sentences that it sends when it is switched on, without `$` and checksum.
   let greeting: [String]
+  /// The chip, of a u-blox: it speaks and hears the maker's own language, too.
+  var chip: UBloxChip?
   /// The letter of BeiDou's talker.
   let beidouTalker: Talker
   /// Whether signals are told apart by their numbers.
@@ -74,7 +77,9 @@ public struct Dialect: Sendable, Hashable {
 
 extension Dialect {
   /// The dialects there are.
-  public static let all: [Dialect] = [.ublox8, .ublox9, .sirf, .mtk, .quectel, .garmin]
+  public static let all: [Dialect] = [
+    .ublox6, .ublox7, .ublox8, .ublox8Sensors, .ublox9, .ublox10, .sirf, .mtk, .quectel, .garmin,
+  ]
 
   /// The dialect of a name; nil if there is none.
   public init?(named name: String) {
@@ -92,8 +97,8 @@ enum SentenceKind: Int, Sendable, CaseIterable {
   case bod, rte
   /// The state of the antenna, as text.
   case antenna
-  /// u-blox's whole fix.
-  case pubx00
+  /// u-blox's whole fix, its satellites, its clock.
+  case pubx00, pubx03, pubx04
 
   /// The kind whose name a command spells.
   init?(name: [UInt8]) {
@@ -115,7 +120,7 @@ enum SentenceKind: Int, Sendable, CaseIterable {
 
 /// Which sentences are sent, and with every how-manieth epoch.
 struct OutputTable: Sendable, Hashable {
-  private var periods = InlineArray<17, Int16>(repeating: 0)
+  private var periods = InlineArray<19, Int16>(repeating: 0)
 
   /// Nothing is sent.
   init() {}

@@ -63,6 +63,8 @@ extension Dialect {
     case zeroSignals = 83
     /// Sends GSV with every fifth epoch.
     case rareGSV = 85
+    /// Takes the settings of older generations, as some firmware of u-blox 10 does.
+    case takesOldSettings = 97
   }
 
   /// A set of quirks: `[.talkerIsAlwaysGPS, .paddedGSV]`.

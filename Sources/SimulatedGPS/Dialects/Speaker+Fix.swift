@@ -81,7 +81,7 @@ extension Speaker {
       $0.longitude = words.longitude
       let systems: [Constellation] = [.gps, .glonass, .galileo, .beidou]
       $0.modes = ModeList(
-        systems.filter(dialect.constellations.contains).map { system in
+        systems.filter(constellations.contains).map { system in
           let takesPart = epoch.satellites.contains { $0.isUsed && $0.identity.constellation == system }
           return takesPart || epoch.isEstimated ? words.mode : .noFix
         })
@@ -161,6 +161,39 @@ extension Speaker {
       $0.satellitesUsed = epoch.usedCount
       $0.reserved = 0
       $0.deadReckoning = epoch.isEstimated ? 1 : 0
+    }
+  }
+
+  /// u-blox's satellites.
+  func pubx03(_ epoch: SimulatedEpoch) -> PUBX03 {
+    PUBX03 {
+      $0.satellites = epoch.satellites.filter(\.hasDirection).map { satellite in
+        var row = PUBX03.Satellite()
+        row.number = numbers.number(satellite.identity)
+        row.usage = satellite.isUsed ? .used : satellite.carrierToNoise == nil ? .unused : .usable
+        row.azimuth = satellite.wholeAzimuth
+        row.elevation = satellite.wholeElevation
+        row.signalToNoise = satellite.carrierToNoise
+        row.lockTime = satellite.isUsed ? 64 : 0
+        return row
+      }
+    }
+  }
+
+  /// u-blox's clock.
+  func pubx04(_ epoch: SimulatedEpoch, _ words: Words) -> PUBX04 {
+    PUBX04 {
+      $0.time = words.time
+      $0.date = words.date.flatMap { DayMonthYear(day: $0.day, month: $0.month, year: $0.year % 100) }
+      if let date = epoch.date, let time = epoch.timeOfDay {
+        let moment = GPSTime(date, time, leapDay: nil)
+        $0.secondsOfWeek = Double(moment.milliseconds) / 1000
+        $0.week = moment.week
+        $0.leapSeconds = moment.leapSeconds
+      }
+      $0.clockBias = 1e-7
+      $0.clockDrift = 1e-8
+      $0.timePulseGranularity = 21e-9
     }
   }
 

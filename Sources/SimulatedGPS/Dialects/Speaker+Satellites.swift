@@ -4,10 +4,10 @@ internal import NMEA
 extension Speaker {
   /// Satellites in use: one sentence for all, or one for each system.
   mutating func speakUsed(_ epoch: SimulatedEpoch) {
-    if dialect.constellations.count == 1 || dialect.quirks.contains(.talkerIsAlwaysGPS) {
+    if constellations.count == 1 || dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return writer.write(gsa(epoch, of: nil))
     }
-    for constellation in dialect.constellations { writer.write(gsa(epoch, of: constellation)) }
+    for constellation in constellations { writer.write(gsa(epoch, of: constellation)) }
   }
 
   private func gsa(_ epoch: SimulatedEpoch, of constellation: Constellation?) -> GSA {
@@ -30,7 +30,7 @@ extension Speaker {
       // An altitude that is held has no dilution.
       $0.verticalDilution =
         epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
-      $0.system = SatelliteNumbers.system(constellation ?? dialect.constellations[0])
+      $0.system = SatelliteNumbers.system(constellation ?? constellations[0])
     }
   }
 
@@ -39,7 +39,7 @@ extension Speaker {
     if dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return speakView(epoch.satellites[...], .gp, nil, isVoid: !epoch.hasFix)
     }
-    for constellation in dialect.constellations {
+    for constellation in constellations {
       let first = epoch.satellites.firstIndex { $0.identity.constellation == constellation }
       let last = epoch.satellites.lastIndex { $0.identity.constellation == constellation }
       let group = first.flatMap { first in last.map { epoch.satellites[first...$0] } }

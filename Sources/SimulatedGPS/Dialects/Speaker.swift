@@ -3,10 +3,12 @@ internal import NMEA
 
 /// Puts an epoch into words: the sentences of a dialect, in its order.
 struct Speaker: Sendable {
-  let dialect: Dialect
-  let numbers: SatelliteNumbers
+  private(set) var dialect: Dialect
+  private(set) var numbers: SatelliteNumbers
+  /// The systems that are received.
+  private(set) var constellations: [Constellation]
   /// The talker of what is not about one system.
-  let talker: Talker
+  private(set) var talker: Talker
   var writer: SentenceWriter
   /// The last course that was said.
   private var lastCourse: Double?
@@ -14,8 +16,23 @@ struct Speaker: Sendable {
   init(_ dialect: Dialect) {
     self.dialect = dialect
     numbers = SatelliteNumbers(dialect)
-    talker = dialect.constellations.count > 1 && !dialect.quirks.contains(.talkerIsAlwaysGPS) ? .gn : .gp
+    constellations = dialect.constellations
+    talker = Self.talker(dialect, dialect.constellations)
     writer = SentenceWriter(dialect.style)
+  }
+
+  /// Speaks of other systems, or as another edition of the standard has it, from now on.
+  mutating func change(_ constellations: [Constellation], _ revision: Revision) {
+    self.constellations = constellations
+    talker = Self.talker(dialect, constellations)
+    guard revision != dialect.revision else { return }
+    dialect.revision = revision
+    numbers = SatelliteNumbers(dialect)
+    writer = SentenceWriter(dialect.style)
+  }
+
+  private static func talker(_ dialect: Dialect, _ constellations: [Constellation]) -> Talker {
+    constellations.count > 1 && !dialect.quirks.contains(.talkerIsAlwaysGPS) ? .gn : .gp
   }
 
   /// All sentences that are due with an epoch.
@@ -47,6 +64,8 @@ struct Speaker: Sendable {
     case .rte: writer.write(body: "GPRTE,1,1,c,0".utf8)
     case .antenna: writer.write(body: "GPTXT,01,01,01,ANTENNA OK".utf8)
     case .pubx00: writer.write(pubx00(epoch, words))
+    case .pubx03: writer.write(pubx03(epoch))
+    case .pubx04: writer.write(pubx04(epoch, words))
     }
   }
 

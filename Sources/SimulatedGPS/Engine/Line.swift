@@ -37,6 +37,20 @@ struct LineQueue: Sendable {
     freeAt = start + taken
   }
 
+  /// Puts bytes on the line in front of those that have not begun to leave by then.
+  mutating func insert(_ bytes: [UInt8], at now: Int64, duration: Int64) {
+    var place = bursts.count
+    while place > 0, bursts[place - 1].sent == 0, bursts[place - 1].start > now { place -= 1 }
+    guard place < bursts.count, now >= heldUntil else { return append(bytes, at: now, duration: duration) }
+    let start = max(now, place > 0 ? bursts[place - 1].end(of: bursts[place - 1].bytes.count) : 0)
+    bursts.insert(Burst(bytes: bytes, start: start, duration: duration), at: place)
+    for index in bursts.indices.dropFirst(place + 1) {
+      let end = bursts[index - 1].start + bursts[index - 1].duration
+      bursts[index].start = max(bursts[index].start, end)
+    }
+    freeAt = bursts.last.map { $0.start + $0.duration } ?? freeAt
+  }
+
   /// Holds back what has not left, and lets it out in one go at the end.
   mutating func hold(from now: Int64, until end: Int64) {
     heldUntil = max(heldUntil, end)
@@ -45,6 +59,18 @@ struct LineQueue: Sendable {
       bursts[index].duration = 0
     }
     freeAt = max(freeAt, bursts.isEmpty ? 0 : heldUntil)
+  }
+
+  /// The speed changes: what has not left goes at the new one, as the host will hear it.
+  mutating func change(at now: Int64, nanosecondsPerByte: Int64, _ heard: ([UInt8]) -> [UInt8]) {
+    freeAt = max(now, heldUntil)
+    for index in bursts.indices {
+      let rest = Array(bursts[index].bytes[bursts[index].sent...])
+      let duration = Int64(rest.count) * nanosecondsPerByte
+      bursts[index] = Burst(bytes: heard(rest), start: max(freeAt, bursts[index].start), duration: duration)
+      freeAt = bursts[index].start + duration
+    }
+    bursts.removeAll { $0.bytes.isEmpty }
   }
 
   /// The cable is out: what has not left never will.

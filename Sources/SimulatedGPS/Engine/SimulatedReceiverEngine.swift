@@ -17,14 +17,11 @@ public struct SimulatedReceiverEngine: Sendable {
   /// The last epoch, as it was meant; nil before the first one.
   public private(set) var lastEpoch: SimulatedEpoch?
   /// Bits per second at which it speaks now; nil for one that is USB itself.
-  public private(set) var speed: Int?
+  public var speed: Int? { cable.speed }
   /// Under which name it is plugged in; nil while it is not.
   public private(set) var deviceName: String?
   /// Epochs that were not sent because the line was too slow for them.
   package private(set) var droppedEpochs = 0
-
-  /// Bits per second at which the host listens; nil: always the right ones.
-  package private(set) var hostSpeed: Int?
 
   private var mind: ReceiverModel
   private var speaker: Speaker
@@ -32,7 +29,11 @@ public struct SimulatedReceiverEngine: Sendable {
   private var beliefs = BeliefFaults()
   private var chance: RandomSource
   private var commands = CommandReader()
-  private var line = LineQueue()
+  /// The other half of a u-blox: its own language, and its settings.
+  private var ublox: UBloxPart?
+  /// Whether the next plug brings no loss of power: the receiver has reset itself.
+  private var isResetting = false
+  private var cable: Cable
   private var timeline: Timeline
   private var outputs: OutputTable
   /// Nanoseconds, since the beginning; negative before it.
@@ -40,28 +41,32 @@ public struct SimulatedReceiverEngine: Sendable {
   private var interval: Int64
   private var nextTick: Int64 = 0
   private var nextEpoch: Int64 = 0
+  /// When sensors tell next where it is; never for the largest number.
+  private var nextSensing = Int64.max
   /// When it will greet; never again for the largest number.
   private var nextGreeting = Int64.max
   /// Emissions that wait for the next call: what a command led to.
   private var waiting: [Emission] = []
-  /// Bytes that the receiver can keep for a slow line.
-  private static let buffer = 4096
   /// Nanoseconds from power to the first word, and to the first epoch.
   private static let greeting: Int64 = 150_000_000
   private static let boot: Int64 = 300_000_000
+  /// Nanoseconds from a moment to the word of the sensors: they are quicker than satellites.
+  private static let sensing: Int64 = 8_000_000
 
   /// Makes a receiver that is about to be plugged in.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
     interval = scenario.interval
     outputs = scenario.dialect.outputs(interval: interval, skyPeriod: scenario.skyPeriod)
-    speed = scenario.speed ?? scenario.dialect.speed
-    hostSpeed = scenario.hostSpeed
+    cable = Cable(
+      speed: scenario.speed ?? scenario.dialect.speed, hostSpeed: scenario.hostSpeed,
+      limit: scenario.receiverFaults.contains(.slowLine) ? 300 : nil)
     mind = ReceiverModel(scenario, interval: interval)
     speaker = Speaker(scenario.dialect)
     damage = SentenceDamage(seed: scenario.seed)
     chance = RandomSource(seed: scenario.seed, stream: 4)
-    timeline = Timeline(scenario.events)
+    timeline = Timeline(scenario.events + scenario.faultEvents)
+    ublox = UBloxPart(scenario, sentences: outputs)
   }
 
   /// How far time has come.
@@ -71,15 +76,12 @@ public struct SimulatedReceiverEngine: Sendable {
   package var openRefusal: Scenario.OpenRefusal? { timeline.refusal }
 
   /// When there is something to be had next: call ``advance(to:)`` then, or later.
-  ///
-  /// Bytes on a slow line are announced in pieces of 16 ms, as the chip of a serial bridge hands them over.
   public var nextDue: Duration {
     guard waiting.isEmpty else { return now }
     var next = timeline.nextTime ?? .max
-    if deviceName != nil { next = min(next, nextTick, nextEpoch, nextGreeting) }
+    if deviceName != nil { next = min(next, nextTick, nextEpoch, nextGreeting, nextSensing) }
     if clock < 0 { next = 0 }
-    let piece = speed.map { max(1, $0 / 625) } ?? Int.max / 2
-    if let departure = line.nextDeparture(piece) { next = min(next, departure) }
+    if let departure = cable.nextDeparture { next = min(next, departure) }
     return .nanoseconds(max(next, clock, 0))
   }
 
@@ -102,7 +104,8 @@ public struct SimulatedReceiverEngine: Sendable {
       let tick = deviceName == nil ? .max : nextTick
       let epoch = deviceName == nil ? .max : nextEpoch
       let greeting = deviceName == nil ? .max : nextGreeting
-      let next = min(event, tick, epoch, greeting)
+      let sensing = deviceName == nil ? .max : nextSensing
+      let next = min(event, tick, epoch, greeting, sensing)
       guard next <= target else { break }
       if next == event {
         turn(at: next, &emissions)
@@ -112,51 +115,67 @@ public struct SimulatedReceiverEngine: Sendable {
         nextTick += 1_000_000_000
       } else if next == greeting {
         greet(at: next)
+      } else if next == sensing {
+        sense(at: next)
+        nextSensing = ublox?.nextSensing(after: next) ?? .max
       } else {
         speak(at: next, &emissions)
         nextEpoch += interval
       }
     }
     clock = max(clock, target)
-    drain(until: clock, &emissions)
+    cable.drain(until: clock, &emissions)
     return emissions
   }
 
   /// Bytes that the host sends, at the moment to which time has come.
   public mutating func receive(_ bytes: Span<UInt8>) {
-    guard deviceName != nil else { return }
-    guard let speed, let hostSpeed, speed != hostSpeed else { return obey(commands.take(bytes)) }
-    let garbled = UARTModel(sender: hostSpeed, receiver: speed).garble(bytes).bytes
-    obey(commands.take(garbled.span))
+    if deviceName != nil { read(cable.heard(bytes).span) }
   }
 
   /// The host listens at another speed from now on; nil: at whatever is right.
   ///
   /// Bytes that are on the line already were sampled at the old one.
-  package mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
+  package mutating func setHostSpeed(_ speed: Int?) { cable.setHostSpeed(speed) }
 
   // MARK: - Events
 
-  private var surroundings: Scenario.Surroundings { timeline.surroundings ?? scenario.surroundings }
+  private var surroundings: Scenario.Surroundings {
+    if ublox?.isDeafToSky == true { return .tunnel }
+    return timeline.surroundings ?? scenario.surroundings
+  }
 
   private mutating func plugIn(
     _ name: String, _ start: Scenario.PowerUp, at time: Int64, _ emissions: inout [Emission]
   ) {
     deviceName = name
     emissions.append(.plugged(name: name, at: .nanoseconds(time)))
-    powerUp(start, at: time)
+    powerUp(start, at: time, powerWasGone: !isResetting)
+    isResetting = false
   }
 
-  private mutating func powerUp(_ start: Scenario.PowerUp, at time: Int64) {
+  private mutating func powerUp(_ start: Scenario.PowerUp, at time: Int64, powerWasGone: Bool = true) {
+    ublox?.start(at: time, powerWasGone: powerWasGone)
+    adopt(at: time)
+    search(start, at: time)
+    nextGreeting = time + Self.greeting
+  }
+
+  /// Looks for satellites anew.
+  private mutating func search(_ start: Scenario.PowerUp, at time: Int64) {
+    ublox?.begin(at: time)
     mind.powerUp(start, at: time)
     nextTick = Self.multiple(of: 1_000_000_000, from: time)
     nextEpoch = Self.multiple(of: interval, from: time + Self.boot)
-    nextGreeting = time + Self.greeting
+    nextSensing = ublox?.nextSensing(after: nextEpoch) ?? .max
   }
 
   private mutating func greet(at time: Int64) {
     nextGreeting = .max
     guard !isSilent else { return }
+    if let ublox, !ublox.speaksSentences {
+      return send(ublox.greeting(scenario.dialect.greeting), at: time)
+    }
     speaker.writer.removeAll()
     for body in scenario.dialect.greeting { speaker.writer.write(body: body.utf8) }
     var bytes = outgoing()
@@ -170,7 +189,7 @@ public struct SimulatedReceiverEngine: Sendable {
 
   private mutating func turn(at time: Int64, _ emissions: inout [Emission]) {
     // Take out the bytes that have left; the event may change the others.
-    drain(until: time, &emissions)
+    cable.drain(until: time, &emissions)
     let wasRefused = timeline.refusal
     guard let (happening, isBeginning, time) = timeline.advance() else { return }
     let instant = Duration.nanoseconds(time)
@@ -178,7 +197,7 @@ public struct SimulatedReceiverEngine: Sendable {
     case .unplug where isBeginning:
       guard deviceName != nil else { return }
       deviceName = nil
-      line.removeAll()
+      cable.removeAll()
       emissions.append(.unplugged(at: instant))
     case .unplug(let name, let waking):
       guard !timeline.isUnplugged else { return }
@@ -187,7 +206,7 @@ public struct SimulatedReceiverEngine: Sendable {
     case .refusal where timeline.refusal != wasRefused:
       emissions.append(
         timeline.refusal.map { .refusesOpening($0, at: instant) } ?? .allowsOpening(at: instant))
-    case .fault(.stalled, _): if let end = timeline.stallEnd { line.hold(from: time, until: end) }
+    case .fault(.stalled, _): if let end = timeline.stallEnd { cable.hold(from: time, until: end) }
     default: break
     }
   }
@@ -201,14 +220,52 @@ public struct SimulatedReceiverEngine: Sendable {
     guard !isSilent else { return }
     let delay = scenario.dialect.latency + Int64(chance.fraction() * Double(scenario.dialect.jitter))
     // Take out the bytes that have left, so that the waiting ones can be counted.
-    drain(until: time, &emissions)
-    guard line.count <= Self.buffer else {
-      droppedEpochs += 1
+    cable.drain(until: time, &emissions)
+    guard cable.pending <= cable.capacity else {
+      loseEpoch(at: time)
       return
     }
+    send(burst(epoch, at: time), at: time + delay)
+    if ublox?.isForgetting(at: time) == true { powerUp(.hot, at: time, powerWasGone: false) }
+  }
+
+  /// Says where sensors carried the last epoch; a solution that is under way yet is overtaken.
+  private mutating func sense(at time: Int64) {
+    guard let lastEpoch, nextEpoch < .max, !isSilent, cable.pending <= cable.capacity else { return }
+    let isFrozen = timeline.faults.contains { $0.fault == .frozen || $0.fault == .frozenTime }
+    let epoch = isFrozen ? lastEpoch : mind.carried(lastEpoch, to: time)
+    guard let said = ublox?.sense(epoch, carriedFrom: lastEpoch.instant) else { return }
+    let risks = timeline.risks
+    let bytes = risks.isEmpty ? said : damage.damage(said, [said.count], risks)
+    send(bytes, at: time + Self.sensing, overtaking: true)
+  }
+
+  /// All that is said with an epoch.
+  private mutating func burst(_ epoch: SimulatedEpoch, at time: Int64) -> [UInt8] {
     speaker.writer.removeAll()
-    speaker.speak(epoch, outputs)
-    send(outgoing(), at: time + delay)
+    guard ublox != nil else {
+      speaker.speak(epoch, outputs)
+      return outgoing()
+    }
+    look(at: time)
+    var said = epoch
+    // A fix beyond the masks is none in sentences, which have no other word for it.
+    if ublox?.isGood(epoch) == false { said.mode = .none }
+    if ublox?.speaksSentences == true { speaker.speak(said, outputs) }
+    if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
+    let sentences = Burst(speaker.writer.bytes, ends: speaker.writer.ends)
+    var burst = ublox?.burst(epoch, around: sentences) ?? sentences
+    if !cable.hasRoom(for: burst.bytes.count) {
+      burst.cut(to: cable.capacity - cable.pending)
+      loseEpoch(at: time)
+    }
+    return timeline.risks.isEmpty ? burst.bytes : damage.damage(burst.bytes, burst.ends, timeline.risks)
+  }
+
+  /// Counts an epoch for which the line has no room, or not enough.
+  private mutating func loseEpoch(at time: Int64) {
+    droppedEpochs += 1
+    ublox?.noteLoss(at: time)
   }
 
   /// The speaker's bytes, after the faults that are going on.
@@ -220,27 +277,86 @@ public struct SimulatedReceiverEngine: Sendable {
     return Array(speaker.writer.bytes[...])
   }
 
-  /// Puts bytes on the line, as the host will hear them.
-  private mutating func send(_ bytes: [UInt8], at time: Int64) {
-    guard !bytes.isEmpty else { return }
-    var speaking = speed
-    for case (.wrongSpeed(let wrong), _) in timeline.faults { speaking = max(1, wrong) }
-    guard let speaking else { return line.append(bytes, at: time, duration: 0) }
-    let duration = Int64(bytes.count) * 10_000_000_000 / Int64(speaking)
-    let listening = hostSpeed ?? speed ?? speaking
-    guard listening != speaking else { return line.append(bytes, at: time, duration: duration) }
-    let garbled = UARTModel(sender: speaking, receiver: listening).garble(bytes.span)
-    line.append(garbled.bytes, at: time, duration: duration)
-  }
-
-  private mutating func drain(until time: Int64, _ emissions: inout [Emission]) {
-    line.drain(until: time) { bytes, start, end in
-      emissions.append(
-        .bytes(Emission.Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(end))))
-    }
+  /// Puts bytes on the line.
+  private mutating func send(_ bytes: [UInt8], at time: Int64, overtaking: Bool = false) {
+    ublox?.count(sent: bytes.count)
+    var wrongSpeed: Int?
+    for case (.wrongSpeed(let wrong), _) in timeline.faults { wrongSpeed = wrong }
+    cable.send(bytes, at: time, wrongSpeed: wrongSpeed, overtaking: overtaking)
   }
 
   // MARK: - Commands
+
+  private mutating func read(_ bytes: Span<UInt8>) {
+    guard ublox != nil else { return obey(commands.take(bytes)) }
+    for heard in ublox?.read(bytes) ?? [] {
+      switch heard {
+      case .sentence(let body): obey([body])
+      case .message(let kind, let payload):
+        guard scenario.commandSupport != .ignores else { continue }
+        for effect in ublox?.hear(kind, payload) ?? [] { carryOut(effect) }
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effect: UBloxReceiver.Effect) {
+    let time = max(0, clock)
+    switch effect {
+    case .send(let bytes): send(bytes, at: time + 20_000_000)
+    case .tell(let kind):
+      look(at: time)
+      if let bytes = ublox?.tell(kind, lastEpoch) { send(bytes, at: time + 20_000_000) }
+    case .adopt: adopt(at: time)
+    case .search(let start): search(start, at: time)
+    case .stop: nextEpoch = .max
+    case .dump:
+      // Half a millisecond each: a host's buffer is smaller than all of it.
+      let frames = ublox?.dump(mind.orbits(at: time), at: mind.unixSeconds(at: time)) ?? []
+      for (place, frame) in frames.enumerated() {
+        send(frame, at: time + 20_000_000 + Int64(place) * 500_000)
+      }
+    case .assist(let assistance, let receipt):
+      let knowsTime = mind.believesTime(at: time)
+      if knowsTime || !assistance.needsTime { mind.take(assistance, at: time) }
+      if let bytes = ublox?.acknowledge(assistance, receipt, knowsTime: knowsTime) {
+        send(bytes, at: time + 20_000_000)
+      }
+    case .reset(let start):
+      guard speed == nil, let deviceName else { return powerUp(start, at: time, powerWasGone: false) }
+      // USB of its own: the plug goes with the receiver.
+      isResetting = true
+      timeline.add(
+        [
+          Scenario.Event(
+            from: .nanoseconds(time), to: .nanoseconds(time + 1_000_000_000),
+            .unplug(returnsAs: deviceName, waking: start))
+        ], from: time)
+    }
+  }
+
+  /// Lets a u-blox note how things stand.
+  private mutating func look(at time: Int64) {
+    ublox?.look(at: time, BeliefFaults.interference(timeline.faults, at: time), cable)
+  }
+
+  /// Does what the settings of a u-blox ask for.
+  private mutating func adopt(at time: Int64) {
+    guard let ublox else { return }
+    outputs = ublox.sentences
+    if ublox.interval != interval {
+      interval = ublox.interval
+      mind.setInterval(interval)
+      nextEpoch = Self.multiple(of: interval, from: time + 1)
+    }
+    if ublox.constellations != speaker.constellations {
+      mind.receive(ublox.constellations)
+      search(.hot, at: time)
+    }
+    speaker.change(ublox.constellations, ublox.revision ?? scenario.dialect.revision)
+    nextSensing = ublox.nextSensing(after: time) ?? .max
+    guard let asked = ublox.speed, cable.changeSpeed(to: asked, at: time) else { return }
+    waiting.append(.speedChanged(to: asked, at: .nanoseconds(time)))
+  }
 
   private mutating func obey(_ bodies: [[UInt8]]) {
     for body in bodies {
@@ -257,10 +373,14 @@ public struct SimulatedReceiverEngine: Sendable {
       mind.setInterval(asked)
       nextEpoch = Self.multiple(of: asked, from: time + 1)
     case .speed(let asked):
-      guard speed != nil, speed != asked else { return }
-      speed = asked
+      guard cable.setSpeed(asked) else { return }
       waiting.append(.speedChanged(to: asked, at: .nanoseconds(time)))
-    case .output(let kind, let period): outputs[kind] = period
+    case .port(let command):
+      ublox?.take(command)
+      adopt(at: time)
+    case .output(let kind, let period):
+      outputs[kind] = period
+      ublox?.set(kind, period)
     case .outputs(let periods): for (kind, period) in periods { outputs[kind] = period }
     case .defaultOutputs:
       outputs = scenario.dialect.outputs(interval: interval, skyPeriod: scenario.skyPeriod)

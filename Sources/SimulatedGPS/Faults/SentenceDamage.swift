@@ -49,6 +49,10 @@ struct SentenceDamage: Sendable {
 
   /// Another digit behind the star.
   private mutating func spoilChecksum(_ sentence: inout [UInt8]) {
+    guard sentence.first != 0xB5 else {
+      sentence[sentence.count - 1] &+= UInt8(1 + random.index(below: 255))
+      return
+    }
     guard let star = sentence.lastIndex(of: UInt8(ascii: "*")), star + 2 < sentence.count else { return }
     let digits = Array("0123456789ABCDEF".utf8)
     let place = star + 1 + random.index(below: 2)
@@ -59,9 +63,9 @@ struct SentenceDamage: Sendable {
 
 /// Binary messages that say nothing about a position, whole and with right checksums.
 enum BinaryNoise {
-  /// u-blox's report about its hardware, with a payload of chance.
+  /// u-blox's report about its ports, MON-IO, with a payload of chance: nobody reads it.
   static func ubx(_ random: inout RandomSource) -> [UInt8] {
-    var body: [UInt8] = [0x0A, 0x09, 60, 0]
+    var body: [UInt8] = [0x0A, 0x02, 60, 0]
     for _ in 0..<60 { body.append(UInt8(random.next() >> 56)) }
     var a: UInt8 = 0
     var b: UInt8 = 0

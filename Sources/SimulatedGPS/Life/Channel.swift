@@ -31,6 +31,17 @@ struct Channel: Sendable {
   /// Knows the orbit from before it was switched off.
   mutating func rememberOrbit(at second: Int32) { orbitUntil = second + Self.validity }
 
+  /// The second until which the exact orbit is known; nil where it is not.
+  func orbitEnd(at second: Int32) -> Int32? { orbitUntil > second ? orbitUntil : nil }
+
+  /// Is told the orbit until a second; one that holds longer than any that was just read is not believed.
+  mutating func learnOrbit(until end: Int32, at second: Int32) {
+    if end <= second + Self.validity { orbitUntil = max(orbitUntil, end) }
+  }
+
+  /// Looks for it anew, with more knowledge than before.
+  mutating func searchAgain() { foundAt = -1 }
+
   /// It went below the horizon, or the receiver was switched off.
   mutating func lose() {
     foundAt = -1

@@ -11,6 +11,7 @@ struct ReceiverModel: Sendable {
   /// Seconds for which a position is guessed when satellites go.
   private let coasting: Int
   private var start = Scenario.PowerUp.cold
+  private var belief = Belief(.cold)
   private var startedAt = 0
   private var number = 0
   /// The last position that satellites gave, and its second.
@@ -38,11 +39,66 @@ struct ReceiverModel: Sendable {
     last = nil
     hadFix = false
     firstFix = nil
+    belief = Belief(start)
     tracker.powerUp(start, second: startedAt)
   }
 
+  /// Receives other systems from now on.
+  mutating func receive(_ constellations: [Constellation]) { tracker.receive(constellations) }
+
   /// Fixes come at another interval from now on.
   mutating func setInterval(_ interval: Int64) { error.setInterval(Double(interval) / 1e9) }
+
+  // MARK: - Memory
+
+  /// Seconds for which it looks where nothing is, when it was told what is not true.
+  private static let misguidance = 30
+
+  /// Whether it takes a time for known.
+  func believesTime(at nanoseconds: Int64) -> Bool { belief.hasTime || knowsTime(nanoseconds) }
+
+  /// Is given knowledge to start with; once there was a fix, it knows better.
+  mutating func take(_ assistance: Assistance, at nanoseconds: Int64) {
+    guard firstFix == nil, !belief.isMisled else { return }
+    let second = Int(nanoseconds / 1_000_000_000)
+    let wasGuided = belief.isGuided
+    switch assistance {
+    case .time(let said, let accuracy):
+      belief.take(time: said - calendar.unixNanoseconds(at: nanoseconds), accuracy: accuracy)
+    case .place(let latitude, let longitude, let accuracy):
+      belief.take(place: distance(latitude, longitude, at: nanoseconds), accuracy: accuracy)
+    case .orbit(let satellite, let until):
+      let end = Int(clamping: until - unixSeconds(at: 0))
+      tracker.learn(satellite, until: end, at: second)
+    case .almanac(let satellite): tracker.learn(satellite, until: nil, at: second)
+    case .foreign: belief.takeForeign()
+    }
+    if belief.isMisled {
+      start = .cold
+      tracker.mislead(until: second + Self.misguidance)
+    } else if belief.isGuided, !wasGuided {
+      tracker.guide()
+    }
+  }
+
+  /// The orbits that it knows, exact ones with the second since 1970 until which they hold.
+  func orbits(at nanoseconds: Int64) -> [(satellite: SatelliteIdentity, until: Int64?)] {
+    tracker.orbits(at: Int(nanoseconds / 1_000_000_000)).map { satellite, end in
+      (satellite, end.map { Int64($0) + unixSeconds(at: 0) })
+    }
+  }
+
+  /// The second since 1970 of a moment.
+  func unixSeconds(at nanoseconds: Int64) -> Int64 {
+    calendar.unixNanoseconds(at: nanoseconds) / 1_000_000_000
+  }
+
+  /// Metres between the true place and another one.
+  private func distance(_ latitude: Double, _ longitude: Double, at nanoseconds: Int64) -> Double {
+    let truth = path.motion(at: Double(nanoseconds) / 1e9)
+    let here = Horizon(latitude: truth.latitude, longitude: truth.longitude, height: 0)
+    return (Horizon(latitude: latitude, longitude: longitude, height: 0).position - here.position).length
+  }
 
   /// One whole second more.
   mutating func tick(_ second: Int, _ surroundings: Scenario.Surroundings, _ interference: Interference) {
@@ -94,16 +150,47 @@ struct ReceiverModel: Sendable {
     return epoch
   }
 
+  /// A moment behind an epoch as sensors tell it: what the receiver believed then, carried along with what they feel.
+  func carried(_ epoch: SimulatedEpoch, to nanoseconds: Int64) -> SimulatedEpoch {
+    let truth = path.motion(at: Double(nanoseconds) / 1e9)
+    var carried = epoch
+    carried.instant = .nanoseconds(nanoseconds)
+    carried.truth = truth
+    if let time = epoch.timeOfDay {
+      let before = calendar.utc(at: epoch.instant.wholeNanoseconds)
+      let isRight = before.timeOfDay == time && (epoch.date ?? before.date) == before.date
+      // A clock that is wrong stays as wrong as it was.
+      let utc =
+        isRight
+        ? calendar.utc(at: nanoseconds)
+        : UTC(epoch.date ?? before.date, time).moved(by: nanoseconds - epoch.instant.wholeNanoseconds)
+      carried.timeOfDay = utc.timeOfDay
+      carried.date = epoch.date.map { _ in utc.date }
+    }
+    guard epoch.hasFix else { return carried }
+    let latitude = carried.motion.latitude + truth.latitude - epoch.truth.latitude
+    let turn = Trigonometry.aroundZero(truth.longitude - epoch.truth.longitude)
+    carried.motion.latitude = min(max(latitude, -90), 90)
+    carried.motion.longitude = Trigonometry.aroundZero(carried.motion.longitude + turn)
+    carried.motion.altitude += truth.altitude - epoch.truth.altitude
+    carried.motion.east += truth.east - epoch.truth.east
+    carried.motion.north += truth.north - epoch.truth.north
+    carried.motion.up += truth.up - epoch.truth.up
+    return carried
+  }
+
   /// A clock that runs on knows the time at once; who has none hears it some seconds after the first satellite.
   private func knowsTime(_ nanoseconds: Int64) -> Bool {
     if start != .cold { return true }
     guard let heard = tracker.firstHeard else { return false }
+    // A time that it was told needs no more than a satellite to confirm it.
+    if belief.wasToldTime, !belief.isMisled { return true }
     return Int(nanoseconds / 1_000_000_000) >= heard + 6 + Int(seed % 6)
   }
 
   private func knowsDate(_ nanoseconds: Int64) -> Bool {
     if start == .hot { return true }
-    return tracker.hasRead && knowsTime(nanoseconds)
+    return (tracker.hasRead || belief.wasToldTime && !belief.isMisled) && knowsTime(nanoseconds)
   }
 
   /// A motion some metres further on.
@@ -114,6 +201,14 @@ struct ReceiverModel: Sendable {
     moved.longitude = Trigonometry.aroundZero(motion.longitude + offset.x / scale.east)
     moved.altitude += offset.z
     return moved
+  }
+}
+
+extension UTC {
+  /// Some nanoseconds later, as a clock counts them that knows no leap seconds.
+  fileprivate func moved(by nanoseconds: Int64) -> UTC {
+    let (seconds, rest) = (Int64(nanosecond) + nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return UTC(secondsSince1970: secondsSince1970 + seconds, nanosecond: Int32(rest))
   }
 }
 
@@ -144,6 +239,12 @@ struct SimulatedCalendar: Sendable {
       seconds -= 1
     }
     return UTC(secondsSince1970: seconds, nanosecond: Int32(rest), isLeapSecond: isLeapSecond)
+  }
+
+  /// Nanoseconds since 1970, as Unix counts them.
+  func unixNanoseconds(at nanoseconds: Int64) -> Int64 {
+    let utc = utc(at: nanoseconds)
+    return utc.secondsSince1970 * 1_000_000_000 + Int64(utc.nanosecond)
   }
 
   /// Seconds since the orbits' epoch: these run on evenly.

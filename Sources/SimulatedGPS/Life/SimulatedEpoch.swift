@@ -51,6 +51,8 @@ public struct SimulatedSatellite: Sendable, Hashable {
   ///
   /// After a cold start it hears satellites before it knows that.
   public internal(set) var hasDirection: Bool
+  /// Whether the receiver knows its exact orbit.
+  public internal(set) var hasOrbit = false
 
   /// The azimuth as sentences have it: whole degrees of 0 to 359.
   public var wholeAzimuth: Int { Int(azimuth + 0.5) % 360 }

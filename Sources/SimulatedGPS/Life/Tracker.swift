@@ -15,15 +15,22 @@ struct Tracker: Sendable {
   /// Whether one whole message has been read since the start: the date is in it.
   private(set) var hasRead = false
 
-  private let places: [Int]
+  private var places: [Int]
   private let seed: UInt64
   private var channels: [Channel]
   private var view = SkyView()
   /// The ten seconds that the view was made for.
   private var viewed = Int.min
   private var start = Scenario.PowerUp.cold
+  /// Whether it knows where each satellite stands.
   private var knowsAlmanac = false
+  /// Whether it has rough orbits, which are of use with a time and a place.
+  private var hasAlmanac = false
   private var directions: [Vector] = []
+  /// Whether it knows time and place, and so which satellites to look for.
+  private var isGuided = false
+  /// The second until which it looks for satellites where there are none.
+  private var misledUntil = Int.min
 
   /// No receiver has more channels for one constellation.
   static let mostUsed = 12
@@ -36,10 +43,19 @@ struct Tracker: Sendable {
     self.seed = seed
   }
 
+  /// Receives other systems from now on; what it knows of the others is kept.
+  mutating func receive(_ constellations: [Constellation]) {
+    places = Almanac.places(of: constellations)
+    viewed = .min
+    view = SkyView()
+    (satellites, usedCount, geometry) = ([], 0, nil)
+  }
+
   /// Switches the receiver on: it has heard nothing yet.
   mutating func powerUp(_ start: Scenario.PowerUp, second: Int) {
     self.start = start
     knowsAlmanac = start != .cold
+    (hasAlmanac, isGuided, misledUntil) = (knowsAlmanac, knowsAlmanac, .min)
     firstHeard = nil
     hasRead = start == .hot
     for index in channels.indices {
@@ -49,6 +65,47 @@ struct Tracker: Sendable {
     satellites = []
     usedCount = 0
     geometry = nil
+  }
+
+  // MARK: - Help from outside
+
+  /// The satellites whose orbits are known: exact ones until a second, rough ones without.
+  func orbits(at second: Int) -> [(satellite: SatelliteIdentity, until: Int?)] {
+    places.compactMap { place in
+      let end = channels[place].orbitEnd(at: Int32(clamping: second))
+      guard end != nil || knowsAlmanac else { return nil }
+      return (Almanac.full.entries[place].identity, end.map(Int.init))
+    }
+  }
+
+  /// Is told the orbit of a satellite: an exact one holds until a second, a rough one says where to look.
+  mutating func learn(_ satellite: SatelliteIdentity, until end: Int?, at second: Int) {
+    guard let place = Almanac.full.entries.firstIndex(where: { $0.identity == satellite }) else { return }
+    hasAlmanac = true
+    if let end, end > second {
+      channels[place].learnOrbit(until: Int32(clamping: end), at: Int32(clamping: second))
+    }
+    guard isGuided else { return }
+    useAlmanac()
+    if !channels[place].isHeard { channels[place].searchAgain() }
+  }
+
+  /// Is told time and place: beside orbits that is a start from memory.
+  mutating func guide() {
+    isGuided = true
+    if hasAlmanac { useAlmanac() }
+    for index in channels.indices where !channels[index].isHeard { channels[index].searchAgain() }
+  }
+
+  private mutating func useAlmanac() {
+    knowsAlmanac = true
+    if start == .cold { start = .warm }
+  }
+
+  /// Is told what is not true: it looks where nothing is, and then begins with nothing.
+  mutating func mislead(until second: Int) {
+    powerUp(.cold, second: second)
+    misledUntil = second
   }
 
   /// Looks at the sky again where ten seconds have passed: a satellite moves a twentieth of a degree in that time.
@@ -73,7 +130,7 @@ struct Tracker: Sendable {
     let now = Int32(clamping: second)
     let isOpen = surroundings == .open
     let entries = Almanac.full.entries
-    for star in view.stars {
+    for star in view.stars where second >= misledUntil {
       let place = star.place
       var strength = SignalStrength.clear(sineOfElevation: star.direction.z) - interference.jamming
       strength += SignalStrength.unrest(seed: seed, place: place, second: second)
@@ -82,8 +139,9 @@ struct Tracker: Sendable {
           azimuth: star.azimuth, elevation: star.elevation, direction: star.direction)
       }
       if interference.isSpoofed { strength = 44 }
+      let isExact = isGuided && channels[place].orbitEnd(at: now) != nil
       channels[place].update(
-        strength, at: now, start, luck: RandomSource.hash(seed, place &+ 1000, second))
+        strength, at: now, isExact ? .hot : start, luck: RandomSource.hash(seed, place &+ 1000, second))
       if interference.isSpoofed { channels[place].rememberOrbit(at: now) }
       let isHeard = channels[place].isHeard
       if isHeard {
@@ -97,7 +155,7 @@ struct Tracker: Sendable {
           identity: entries[place].identity, azimuth: star.azimuth, elevation: star.elevation,
           carrierToNoise: isHeard ? Int(min(max(strength, 1), 60) + 0.5) : nil,
           isUsed: star.elevation >= Self.mask && channels[place].isUsable(strength, at: now),
-          hasDirection: knowsAlmanac))
+          hasDirection: knowsAlmanac, hasOrbit: channels[place].orbitEnd(at: now) != nil))
     }
     keepToChannels()
     solve()

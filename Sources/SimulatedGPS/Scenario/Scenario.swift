@@ -36,6 +36,10 @@ public struct Scenario: Sendable {
   public var speed: Int?
   /// Bits per second at which the host listens; nil: always the right ones.
   public var hostSpeed: Int?
+  /// The language of a u-blox as built; other receivers speak sentences, whatever stands here.
+  public var language = Language.nmea
+  /// Faults of a u-blox that last from the beginning to the end.
+  public var receiverFaults: Set<ReceiverFault> = []
   /// The reaction to commands.
   public var commandSupport = CommandSupport.obeys
   /// The day that begins behind a leap second; nil if there is none.
@@ -86,20 +90,26 @@ extension Scenario {
     guard let bits = speed ?? dialect.speed else { return nil }
     var probe = Scenario()
     (probe.dialect, probe.rate, probe.speed, probe.skyPeriod) = (dialect, rate, bits, skyPeriod)
+    probe.language = language
     var engine = SimulatedReceiverEngine(probe)
     let (warmUp, end) = (20, 60)
     var count = 0
     for second in 1...end {
       for case .bytes(let chunk) in engine.advance(to: .seconds(second)) where second > warmUp {
-        count += Self.epochs(in: chunk.bytes)
+        count += epochs(in: chunk.bytes)
       }
     }
     let carried = Double(count) / Double(end - warmUp)
     return carried < 0.95 * 1e9 / Double(interval) ? carried : nil
   }
 
-  /// Every dialect sends one RMC with each epoch.
-  private static func epochs(in bytes: [UInt8]) -> Int {
-    bytes.split(separator: UInt8(ascii: "$")).count { $0.dropFirst(2).starts(with: "RMC,".utf8) }
+  /// Every dialect sends one RMC with each epoch, and in its own language a u-blox one NAV-SOL or NAV-PVT.
+  private func epochs(in bytes: [UInt8]) -> Int {
+    guard language == .nmea else {
+      return bytes.indices.count {
+        bytes[$0...].starts(with: [0xB5, 0x62, 0x01, dialect == .ublox6 ? 0x06 : 0x07])
+      }
+    }
+    return bytes.split(separator: UInt8(ascii: "$")).count { $0.dropFirst(2).starts(with: "RMC,".utf8) }
   }
 }

@@ -13,7 +13,8 @@ struct ScenarioSetting: Sendable {
 
   /// All settings, in the order in which they are taken and written.
   static let all: [ScenarioSetting] = [
-    seed, dialect, nmea, quirks, rate, gsv, speed, hostSpeed, start, obeys, time, lat, lon, alt, geoid,
+    seed, dialect, language, faults, nmea, quirks, rate, gsv, speed, hostSpeed, start, obeys, time, lat, lon,
+    alt, geoid,
     journey, pace, device,
   ]
 
@@ -24,6 +25,32 @@ struct ScenarioSetting: Sendable {
   private static let dialect = ScenarioSetting(
     key: "dialect", expected: "one of " + Dialect.all.map(\.name).joined(separator: " "),
     set: { scenario, text in take(Dialect(named: text)) { scenario.dialect = $0 } }, get: { $0.dialect.name })
+
+  private static let language = ScenarioSetting(
+    key: "language", expected: "nmea, and of a u-blox also ubx or both",
+    set: { scenario, text in
+      let isUBlox = scenario.dialect.chip != nil
+      return take(Scenario.Language(rawValue: text).flatMap { $0 == .nmea || isUBlox ? $0 : nil }) {
+        scenario.language = $0
+      }
+    },
+    get: { $0.language == .nmea ? nil : $0.language.rawValue })
+
+  private static let faults = ScenarioSetting(
+    key: "faults",
+    expected: "words with + between them, of a u-blox: "
+      + Scenario.ReceiverFault.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in
+      let words = text.split(separator: "+").map(String.init)
+      let faults = words.compactMap(Scenario.ReceiverFault.init)
+      guard scenario.dialect.chip != nil, !words.isEmpty, faults.count == words.count else { return false }
+      scenario.receiverFaults = Set(faults)
+      return true
+    },
+    get: { scenario in
+      let faults = Scenario.ReceiverFault.allCases.filter(scenario.receiverFaults.contains)
+      return faults.isEmpty ? nil : faults.map(\.rawValue).joined(separator: "+")
+    })
 
   private static let editions: [(String, Revision)] = [
     ("2.1", .v2_0), ("2.3", .v2_3), ("3.0", .v3_0), ("4.0", .v4_0), ("4.1", .v4_1), ("4.10", .v4_10),

@@ -22,7 +22,7 @@ import Testing
   private func steps(_ dialect: Dialect) -> Steps {
     let knot = 1852.0 / 3600
     return switch dialect.name {
-    case "ublox8", "ublox9":
+    case "ublox6", "ublox7", "ublox8", "ublox8-sensors", "ublox9", "ublox10":
       Steps(degrees: 1e-5 / 60, dilution: 0.01, speed: 0.001 * knot, course: 0.01, second: 10_000_000)
     case "quectel":
       Steps(degrees: 1e-5 / 60, dilution: 0.1, speed: 0.01 * knot, course: 0.01, second: 1_000_000)

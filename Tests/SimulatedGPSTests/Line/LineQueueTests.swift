@@ -31,6 +31,21 @@ import Testing
     #expect(queue.isEmpty)
   }
 
+  @Test func `is overtaken where it has not begun to leave`() {
+    var queue = LineQueue()
+    queue.append([1, 2], at: 100, duration: 200)
+    queue.append([3, 4], at: 500, duration: 200)
+    #expect(drain(&queue, 250) == [1])
+    queue.insert([5], at: 260, duration: 100)
+    queue.insert([6], at: 450, duration: 100)
+    #expect(queue.freeAt == 750)
+    #expect(drain(&queue, 400) == [2, 5])
+    #expect(drain(&queue, 550) == [6])
+    #expect(drain(&queue, 750) == [3, 4])
+    queue.insert([7], at: 800, duration: 0)
+    #expect(drain(&queue, 800) == [7] && queue.isEmpty)
+  }
+
   @Test func `says when each piece began and ended`() {
     var queue = LineQueue()
     queue.append([1, 2, 3, 4], at: 100, duration: 400)

@@ -14,6 +14,13 @@ struct ExternalProgram {
     self.arguments = arguments
   }
 
+  /// A program at a place; nil if there is none.
+  init?(path: String, _ arguments: [String]) {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    self.path = path
+    self.arguments = arguments
+  }
+
   /// Gives it bytes and takes what it prints.
   func run(_ bytes: [UInt8]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("gpsbridge-\(UUID().uuidString)")

@@ -45,7 +45,7 @@ struct Witness: Sendable {
       case .timeWentBack: isClockMarked = true
       default: break
       }
-    case .sky, .message, .setting, .verdict, .failed: break
+    case .sky, .condition, .message, .setting, .verdict, .failed: break
     }
   }
 

@@ -35,6 +35,8 @@ enum CommandEffect: Sendable, Hashable {
   case interval(Int64)
   /// Bits per second, after what is being sent.
   case speed(Int)
+  /// Speed and protocols of a port of a u-blox.
+  case port(PUBX41)
   /// A sentence with every nth epoch; never for zero.
   case output(SentenceKind, Int)
   /// These sentences, each with every nth epoch, and no others.
@@ -111,8 +113,18 @@ extension CommandLanguage {
       // USB has a port of its own; a receiver behind a bridge is on the first serial one.
       guard let period = command.usbRate ?? command.serial1Rate else { return [] }
       return [.output(kind, period)]
-    case .pubx41(let command): return speed(command.baudRate)
-    default: return body == Array("PUBX,00".utf8) ? [.tell(.pubx00)] : []
+    case .pubx41(let command): return [.port(command)]
+    default: return question(body).map { [.tell($0)] } ?? []
+    }
+  }
+
+  /// A question is a tag without fields.
+  private static func question(_ body: [UInt8]) -> SentenceKind? {
+    switch String(decoding: body, as: UTF8.self) {
+    case "PUBX,00": .pubx00
+    case "PUBX,03": .pubx03
+    case "PUBX,04": .pubx04
+    default: nil
     }
   }
 

@@ -1,0 +1,252 @@
+internal import GPSBridge
+internal import NMEA
+internal import UBX
+
+/// The side of a simulated receiver that only a u-blox has: what it hears, keeps and says beside sentences.
+struct UBloxPart: Sendable {
+  private var receiver: UBloxReceiver
+  private var speaker: MessageSpeaker
+  private var reader = HostReader()
+  private var state = ReceiverState()
+  private let faults: Set<Scenario.ReceiverFault>
+  /// The messages that come by themselves, in their order, each with every how-manieth epoch.
+  private var before: [(kind: MessageKind, period: Int)] = []
+  private var behind: [(kind: MessageKind, period: Int)] = []
+  private var poweredAt: Int64 = 0
+  /// When an epoch was lost last because the line was full, and the nanoseconds for which that is told.
+  private var lostAt: Int64?
+  private static let lossMemory: Int64 = 10_000_000_000
+  /// The masks of the output: a dilution, and metres.
+  private var masks = (dilution: 25.0, error: 100.0)
+  private(set) var speaksSentences = true
+
+  init?(_ scenario: Scenario, sentences: OutputTable) {
+    guard let chip = scenario.dialect.chip else { return nil }
+    receiver = UBloxReceiver(chip, scenario, sentences: sentences)
+    speaker = MessageSpeaker(chip, scenario)
+    faults = scenario.receiverFaults
+    state.seed = scenario.seed
+    state.port = receiver.port
+    adopt()
+  }
+
+  // MARK: - Settings
+
+  private var memory: SettingMemory { receiver.memory }
+
+  /// Takes over what settings ask for.
+  mutating func adopt() {
+    let isSpeaking = memory.speaks(.ubx, on: receiver.port)
+    let order = receiver.chip.generation.order
+    let due = { [memory, receiver] (kinds: [MessageKind]) in
+      !isSpeaking
+        ? [] : kinds.map { ($0, memory.period(of: $0, on: receiver.port)) }.filter { $0.1 > 0 }
+    }
+    before = due(order.beforeSentences).map { (kind: $0.0, period: $0.1) }
+    behind = due(order.behindSentences).map { (kind: $0.0, period: $0.1) }
+    speaksSentences = memory.speaks(.nmea, on: receiver.port)
+    masks = (
+      Double(memory[.maximumPositionDilution]) / 10, Double(memory[.maximumPositionError])
+    )
+    state.watchesJamming = memory.isOn(.watchInterference)
+    if faults.contains(.antennaShort), memory.isOn(.antennaShort) {
+      (state.antenna, state.antennaPower) = (.short, .off)
+    } else {
+      // Without its own detection an open antenna looks like a good one.
+      let isOpen = faults.contains(.antennaOpen) && memory.isOn(.antennaOpen)
+      (state.antenna, state.antennaPower) = (isOpen ? .open : .ok, .on)
+    }
+  }
+
+  /// Nanoseconds between epochs.
+  var interval: Int64 {
+    Int64(memory[.measurementInterval]) * Int64(max(1, memory[.measurementsPerFix])) * 1_000_000
+  }
+
+  /// When its sensors tell next where it is; nil where it has none, or is not to tell it.
+  ///
+  /// They do so at each whole part of a second, whatever the interval between epochs is.
+  func nextSensing(after time: Int64) -> Int64? {
+    let period = Int64(memory.period(of: .hnrPVT, on: receiver.port)) * 1_000_000_000
+    guard receiver.chip.hasSensors, period > 0, memory.speaks(.ubx, on: receiver.port) else { return nil }
+    let rate = Int64(memory.sensorRate)
+    let number = (time * rate + period - 1) / period
+    let next = number * period / rate
+    return next > time ? next : (number + 1) * period / rate
+  }
+
+  /// Bits per second of its serial port; nil on USB.
+  var speed: Int? { receiver.port == .uart1 ? Int(memory[.uart1Speed]) : nil }
+
+  /// With every how-manieth epoch each sentence comes.
+  var sentences: OutputTable {
+    var table = OutputTable()
+    for kind in SentenceKind.allCases {
+      if let message = kind.message { table[kind] = memory.period(of: message, on: receiver.port) }
+    }
+    return table
+  }
+
+  /// The systems that are received, in the order of their sentences.
+  var constellations: [Constellation] {
+    let all: [(SatelliteSystem, Constellation)] = [
+      (.gps, .gps), (.glonass, .glonass), (.galileo, .galileo), (.beiDou, .beidou),
+    ]
+    return all.filter { memory.receives($0.0) }.map(\.1)
+  }
+
+  /// The edition of the standard that sentences keep to; nil for the one it was built with.
+  var revision: Revision? {
+    guard let value = memory.ram.values[.nmeaRevision] else { return nil }
+    return switch value {
+    case 21: .v2_0
+    case 23: .v2_3
+    case 40: .v4_0
+    case 41: .v4_10
+    default: .v4_11
+    }
+  }
+
+  /// Whether the antenna hears nothing.
+  var isDeafToSky: Bool { faults.contains(.antennaOpen) || faults.contains(.antennaShort) }
+
+  /// Whether it resets itself now.
+  func isForgetting(at time: Int64) -> Bool {
+    faults.contains(.forgets) && time - poweredAt >= 60_000_000_000
+  }
+
+  /// Takes the rate of a sentence, and answers whether it has one.
+  mutating func set(_ kind: SentenceKind, _ period: Int) {
+    guard let message = kind.message, let key = ConfigurationKey.output(of: message, on: receiver.port)
+    else { return }
+    receiver.memory.set(key, UInt64(clamping: period))
+    adopt()
+  }
+
+  /// Takes a speed and protocols for a port.
+  mutating func take(_ command: PUBX41) {
+    let port = PortNumber(rawValue: UInt8(clamping: command.port ?? 255))
+    if let baud = command.baudRate, LineSpeed.usual.contains(baud), let key = SettingMemory.speed(of: port) {
+      receiver.memory.set(key, UInt64(baud))
+    }
+    if let input = command.input, let output = command.output {
+      receiver.memory.setProtocols(
+        of: port, input: ProtocolSet(rawValue: input.rawValue), output: ProtocolSet(rawValue: output.rawValue)
+      )
+    }
+    adopt()
+  }
+
+  // MARK: - Power
+
+  /// Its power was gone, or it was reset and its battery went on.
+  mutating func start(at time: Int64, powerWasGone: Bool) {
+    if powerWasGone { receiver.memory.losePower() } else { receiver.memory.start() }
+    reader = HostReader()
+    (state.sent, state.received, state.messages, state.sentences) = (0, 0, 0, 0)
+    (state.highestLoad, lostAt) = (0, nil)
+    begin(at: time)
+    adopt()
+  }
+
+  /// It looks for satellites anew.
+  mutating func begin(at time: Int64) {
+    poweredAt = time
+    state.timeToFirstFix = nil
+  }
+
+  /// The first words as notices, where sentences are off.
+  func greeting(_ bodies: [String]) -> [UInt8] {
+    bodies.flatMap { body in
+      InfText {
+        $0.bytes = Array(body.utf8.split(separator: UInt8(ascii: ","), maxSplits: 4).last ?? [][...])
+      }
+      .encoded()
+    }
+  }
+
+  // MARK: - Hearing
+
+  mutating func read(_ bytes: Span<UInt8>) -> [HostReader.Heard] {
+    let heard = reader.take(bytes)
+    state.received += bytes.count
+    state.skipped = reader.skipped
+    for case .message in heard { state.messages += 1 }
+    state.sentences += heard.count { if case .sentence = $0 { true } else { false } }
+    return heard
+  }
+
+  mutating func hear(_ kind: MessageKind, _ payload: [UInt8]) -> [UBloxReceiver.Effect] {
+    let effects = receiver.hear(kind, payload)
+    if effects.contains(.adopt) { adopt() }
+    return effects
+  }
+
+  // MARK: - Speaking
+
+  /// Notes how things stand, before something is said about them.
+  mutating func look(at time: Int64, _ interference: Interference, _ cable: Cable) {
+    state.uptime = max(0, time - poweredAt) / 1_000_000
+    state.jamming = interference.jamming
+    state.isSpoofed = interference.isSpoofed
+    (state.pending, state.capacity) = (cable.pending, cable.capacity)
+    state.highestLoad = max(state.highestLoad, state.load)
+    state.lostEpochs = lostAt.map { time - $0 < Self.lossMemory } ?? false
+  }
+
+  /// There was no room for an epoch, or not enough.
+  mutating func noteLoss(at time: Int64) {
+    lostAt = time
+    state.highestLoad = 100
+  }
+
+  mutating func count(sent bytes: Int) { state.sent += bytes }
+
+  /// Whether a fix may be used: accuracy and dilution are within the masks.
+  func isGood(_ epoch: SimulatedEpoch) -> Bool {
+    guard let geometry = epoch.geometry else { return epoch.hasFix }
+    return epoch.hasFix && geometry.position <= masks.dilution
+      && geometry.horizontal * epoch.rangeDeviation <= masks.error
+  }
+
+  /// All that is said with an epoch, and where each message and each sentence ends: sentences stand in the middle.
+  mutating func burst(_ epoch: SimulatedEpoch, around sentences: Burst) -> Burst {
+    state.hasFix = epoch.hasFix
+    if epoch.hasFix, state.timeToFirstFix == nil { state.timeToFirstFix = state.uptime }
+    guard !before.isEmpty || !behind.isEmpty else { return sentences }
+    let solution = speaker.solution(epoch, state, isGood: isGood(epoch))
+    let say = { [speaker, state] (due: [(kind: MessageKind, period: Int)]) in
+      due.filter { epoch.number % $0.period == 0 }.compactMap { speaker.message($0.kind, solution, state) }
+    }
+    var burst = Burst()
+    for frame in say(before) { burst.add(frame) }
+    burst.add(sentences)
+    for frame in say(behind) { burst.add(frame) }
+    return burst
+  }
+
+  /// A moment between two epochs, as sensors tell it; nil before the first epoch since the start.
+  func sense(_ epoch: SimulatedEpoch, carriedFrom instant: Duration) -> [UInt8]? {
+    guard instant.wholeNanoseconds > poweredAt else { return nil }
+    return speaker.message(.hnrPVT, speaker.reading(epoch, state, isGood: isGood(epoch)), state)
+  }
+
+  /// What it remembers of orbits, for a host that keeps it.
+  func dump(_ orbits: [(satellite: SatelliteIdentity, until: Int64?)], at time: Int64) -> [[UInt8]] {
+    receiver.dump(orbits, at: time)
+  }
+
+  /// The answer to knowledge that it was given: an exact orbit is of no use while no time is known.
+  func acknowledge(
+    _ assistance: Assistance, _ receipt: UBloxReceiver.Receipt, knowsTime: Bool
+  ) -> [UInt8]? {
+    receiver.acknowledge(receipt, assistance.needsTime && !knowsTime ? .timeUnknown : .accepted)
+  }
+
+  /// One message that was asked for.
+  func tell(_ kind: MessageKind, _ epoch: SimulatedEpoch?) -> [UInt8]? {
+    guard kind.messageClass == 0x01 || kind == .hnrPVT else { return speaker.report(kind, state) }
+    guard let epoch else { return nil }
+    return speaker.message(kind, speaker.reading(epoch, state, isGood: isGood(epoch)), state)
+  }
+}

@@ -1,0 +1,98 @@
+internal import GPSBridge
+internal import UBX
+
+/// The numbers that several messages of an epoch have in common.
+struct Solution {
+  let epoch: SimulatedEpoch
+  /// The time, or a clock that runs since the start while none is known.
+  let time: GPSTime
+  /// Whether the time of the week is known.
+  let knowsTime: Bool
+  /// Whether the week is known, too.
+  let knowsWeek: Bool
+  let fixType: NavPVT.FixType
+  /// Whether the fix is good enough to be used: accuracy and dilution are within the masks.
+  let isFixOK: Bool
+  /// Metres; nil without a fix.
+  let horizontalAccuracy: Double?
+  let verticalAccuracy: Double?
+  /// Metres per second; nil without a fix.
+  let speedAccuracy: Double?
+  /// Degrees; nil where the course is not measured.
+  let headingAccuracy: Double?
+  /// Degrees; the last one that was measured.
+  let heading: Double
+
+  init(_ epoch: SimulatedEpoch, _ time: GPSTime, isFixOK: Bool, heading: Double, isFused: Bool) {
+    self.epoch = epoch
+    self.time = time
+    self.isFixOK = isFixOK && epoch.hasFix
+    self.heading = heading
+    knowsTime = epoch.timeOfDay != nil
+    knowsWeek = epoch.timeOfDay != nil && epoch.date != nil
+    fixType =
+      switch epoch.mode {
+      case .none, .time: .none
+      case .twoDimensional: epoch.isEstimated ? .deadReckoning : .twoDimensional
+      case .threeDimensional: isFused ? .combined : .threeDimensional
+      }
+    let range = epoch.rangeDeviation
+    // A guess from the last speed gets worse; half a hundred metres are what receivers say of it.
+    horizontalAccuracy = epoch.hasFix ? epoch.geometry.map { $0.horizontal * range } ?? 50 : nil
+    // An altitude that is held has an accuracy that nobody measures.
+    let vertical = epoch.geometry.flatMap { $0.vertical > 0 ? $0.vertical * range : nil }
+    verticalAccuracy = epoch.hasFix ? vertical ?? 100 : nil
+    speedAccuracy = epoch.hasFix ? max(0.02, (epoch.geometry?.position ?? 10) * 0.04) : nil
+    headingAccuracy =
+      !epoch.hasFix
+      ? nil : epoch.motion.speed < 0.3 ? 180 : min(180, 57.3 * 0.04 / epoch.motion.speed + 0.1)
+  }
+
+  var timeOfWeek: UInt32 { UInt32(time.milliseconds) }
+
+  /// The place that the receiver assumes; nil before the first one.
+  var position: NavPVT.Position? {
+    guard epoch.hasPlace || epoch.hasFix else { return nil }
+    return NavPVT.Position(
+      latitude: epoch.motion.latitude, longitude: epoch.motion.longitude,
+      height: epoch.motion.altitude + epoch.geoidSeparation, altitude: epoch.motion.altitude)
+  }
+
+  /// The place as seen from the middle of the Earth, with the directions there.
+  var horizon: Horizon? {
+    position.map { Horizon(latitude: $0.latitude, longitude: $0.longitude, height: $0.height) }
+  }
+
+  /// Metres per second east, north and up; none without a fix.
+  var velocity: Vector {
+    epoch.hasFix ? Vector(epoch.motion.east, epoch.motion.north, epoch.motion.up) : Vector(0, 0, 0)
+  }
+
+  /// Metres per second along the axes of the Earth.
+  var earthVelocity: Vector {
+    guard let horizon else { return Vector(0, 0, 0) }
+    return horizon.east * velocity.x + horizon.north * velocity.y + horizon.up * velocity.z
+  }
+
+  /// The deviation of a position in space, in metres.
+  var positionAccuracy: Double? {
+    guard let horizontalAccuracy, let verticalAccuracy else { return nil }
+    return (horizontalAccuracy * horizontalAccuracy + verticalAccuracy * verticalAccuracy).squareRoot()
+  }
+
+  var date: NavPVT.CalendarDate? {
+    epoch.date.flatMap { NavPVT.CalendarDate(year: $0.year, month: $0.month, day: $0.day) }
+  }
+
+  var timeOfDay: NavPVT.TimeOfDay? {
+    epoch.timeOfDay.flatMap {
+      NavPVT.TimeOfDay(
+        hour: Int($0.hour), minute: Int($0.minute), second: Int($0.second), nanosecond: Int($0.nanosecond))
+    }
+  }
+
+  /// Seconds that the time may be off.
+  var timeAccuracy: Double? {
+    knowsTime ? (epoch.hasFix ? 25e-9 : 0.001) : nil
+  }
+}

@@ -1,0 +1,165 @@
+internal import UBX
+
+/// The settings of a u-blox, and where they are kept: RAM, memory behind a battery, flash.
+///
+/// All generations have them here as values with keys, as u-blox 9 brought them. An old message is one way to read and
+/// write some of these values; its other fields are kept as they were written.
+struct SettingMemory: Sendable {
+  /// One place where settings are kept: those that were changed there.
+  struct Layer: Sendable, Hashable {
+    var values: [ConfigurationKey: UInt64] = [:]
+    /// Payloads of old messages, by their kind and their port.
+    var payloads: [Slot: [UInt8]] = [:]
+
+    /// Takes over what another layer has, of some parts.
+    mutating func take(_ other: Layer, _ parts: CfgCFG.Parts = .all) {
+      for (key, bits) in other.values where key.isPart(of: parts) { values[key] = bits }
+      for (slot, payload) in other.payloads where slot.kind.isPart(of: parts) { payloads[slot] = payload }
+    }
+
+    /// Forgets some parts.
+    mutating func forget(_ parts: CfgCFG.Parts) {
+      values = values.filter { !$0.key.isPart(of: parts) }
+      payloads = payloads.filter { !$0.key.kind.isPart(of: parts) }
+    }
+  }
+
+  /// A place for the payload of an old message.
+  struct Slot: Sendable, Hashable {
+    let kind: MessageKind
+    /// Tells several of one kind apart, as ports.
+    var number: UInt8 = 0
+  }
+
+  /// What it was built with; every key that the receiver knows is here.
+  let builtIn: Layer
+  private(set) var ram = Layer()
+  private(set) var battery = Layer()
+  private(set) var flash = Layer()
+  private let hasBattery: Bool
+  private let hasFlash: Bool
+
+  init(_ chip: UBloxChip, builtIn: [ConfigurationKey: UInt64]) {
+    self.builtIn = Layer(values: builtIn)
+    hasBattery = chip.hasBattery
+    hasFlash = chip.hasFlash
+  }
+
+  // MARK: - Values
+
+  /// Whether the receiver has this setting.
+  func knows(_ key: ConfigurationKey) -> Bool { builtIn.values[key] != nil }
+
+  /// The value in use; 0 for a setting that this receiver does not have.
+  subscript(key: ConfigurationKey) -> UInt64 { ram.values[key] ?? builtIn.values[key] ?? 0 }
+
+  /// The value in use, as a flag.
+  func isOn(_ key: ConfigurationKey) -> Bool { self[key] != 0 }
+
+  /// The value in a layer; nil where it was not set there.
+  func value(_ key: ConfigurationKey, in layer: ConfigurationLayer) -> UInt64? {
+    switch layer {
+    case .ram: knows(key) ? self[key] : nil
+    case .battery: battery.values[key]
+    case .flash: flash.values[key]
+    case .builtIn: builtIn.values[key]
+    default: nil
+    }
+  }
+
+  /// All keys that match one, which may be a wildcard, in the order of their numbers.
+  func keys(like key: ConfigurationKey) -> [ConfigurationKey] {
+    guard key.isWildcard else { return knows(key) ? [key] : [] }
+    // All groups: twelve bits of ones.
+    let isEverything = key.rawValue >> 16 & 0xFFF == 0xFFF
+    return builtIn.values.keys.filter { isEverything || $0.group == key.group }
+      .sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Sets a value that this receiver has; one that it does not have is left out.
+  mutating func set(_ key: ConfigurationKey, _ bits: UInt64, in layers: ConfigurationLayers = .ram) {
+    guard knows(key) else { return }
+    if layers.contains(.ram) { ram.values[key] = bits }
+    if layers.contains(.battery) { battery.values[key] = bits }
+    if layers.contains(.flash), hasFlash { flash.values[key] = bits }
+  }
+
+  /// Forgets a value in layers; it stays in use until the next start.
+  mutating func delete(_ key: ConfigurationKey, in layers: ConfigurationLayers) {
+    if layers.contains(.battery) { battery.values[key] = nil }
+    if layers.contains(.flash) { flash.values[key] = nil }
+  }
+
+  /// Whether at least one of these layers can keep something.
+  func has(_ layers: ConfigurationLayers) -> Bool {
+    layers.contains(.ram) || layers.contains(.battery) || layers.contains(.flash) && hasFlash
+  }
+
+  /// The payload of an old message as it was last written.
+  func payload(_ slot: Slot) -> [UInt8]? { ram.payloads[slot] }
+
+  mutating func keep(_ payload: [UInt8], in slot: Slot) { ram.payloads[slot] = payload }
+
+  // MARK: - Power
+
+  /// The power goes: what only power kept is gone.
+  mutating func losePower() {
+    if !hasBattery { battery = Layer() }
+    start()
+  }
+
+  /// Starts with what is kept; the battery's memory counts more than the flash.
+  mutating func start() {
+    ram = flash
+    ram.take(battery)
+  }
+
+  /// Forgets, keeps and loads parts of the settings, in this order.
+  mutating func carryOut(_ command: CfgCFG) {
+    let toBattery = command.devices.contains(.battery)
+    let toFlash = hasFlash && !command.devices.isDisjoint(with: [.flash, .eeprom, .serialFlash])
+    if toBattery {
+      battery.forget(command.forget)
+      battery.take(ram, command.save)
+    }
+    if toFlash {
+      flash.forget(command.forget)
+      flash.take(ram, command.save)
+    }
+    guard !command.load.isEmpty else { return }
+    ram.forget(command.load)
+    ram.take(flash, command.load)
+    ram.take(battery, command.load)
+  }
+}
+
+extension ConfigurationKey {
+  /// Whether CFG-CFG counts this setting to some parts.
+  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
+    switch group {
+    case 0x51...0x54, 0x64, 0x65, 0x71...0x7A: parts.contains(.ports)
+    case 0x91: parts.contains(.messages)
+    case 0x92: parts.contains(.notices)
+    case 0x31, 0x41, 0xD0: parts.contains(.receiver)
+    case 0xA3: parts.contains(.antenna)
+    default: parts.contains(.navigation)
+    }
+  }
+}
+
+extension MessageKind {
+  /// Whether CFG-CFG counts this old message to some parts.
+  fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
+    switch self {
+    case .cfgPRT: parts.contains(.ports)
+    case .cfgRXM, .cfgPM2, .cfgGNSS, .cfgITFM: parts.contains(.receiver)
+    case .cfgANT: parts.contains(.antenna)
+    default: parts.contains(.navigation)
+    }
+  }
+}
+
+extension CfgCFG.Parts {
+  fileprivate static let notices = CfgCFG.Parts(rawValue: 0x0004)
+  fileprivate static let antenna = CfgCFG.Parts(rawValue: 0x0400)
+}
