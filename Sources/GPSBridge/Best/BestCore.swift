@@ -83,7 +83,7 @@ final class BestCore: Sendable {
         if case .opened(let place, _) = event.kind { state.names[index] = place.key }
         if case .state(let now) = event.kind { state.states[index] = now }
         return nil
-      case .sky, .sentence, .message, .setting, .verdict: return nil
+      case .sky, .condition, .sentence, .message, .setting, .verdict: return nil
       }
     }
     if let reason { change(reason) }
@@ -124,7 +124,7 @@ final class BestCore: Sendable {
     case .update(let update):
       // A choice that this update brought about has told it already.
       if choice.index == index, !isNew { tellUpdate(update) }
-    case .event, .sky, .sentence, .message: if choice.index == index { tell(output) }
+    case .event, .sky, .condition, .sentence, .message: if choice.index == index { tell(output) }
     // Their words are about one device: they are had from its receiver.
     case .setting, .verdict: break
     }

@@ -150,6 +150,8 @@ public struct DeviceRecord: Sendable, Hashable {
     case fix(Fix)
     /// The satellites.
     case sky(Sky)
+    /// The receiver's own words about itself.
+    case condition(HardwareCondition)
     /// A sentence.
     case sentence(ReceivedSentence)
     /// A binary message.
@@ -168,6 +170,7 @@ extension DeviceRecord.Content {
     case .epoch(let epoch): [.fix(epoch.fix), .update(epoch.update)]
     case .update(let update): [.update(update)]
     case .sky(let sky): [.sky(sky)]
+    case .condition(let hardware): [.condition(hardware)]
     case .sentence(let sentence): [.sentence(sentence)]
     case .message(let message): [.message(message)]
     case .event(let event): [.event(event)]

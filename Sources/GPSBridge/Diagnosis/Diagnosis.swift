@@ -13,7 +13,8 @@ public enum Diagnosis {
   /// position that cannot be trusted is not called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) { return [only] }
-    let rules = [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + [SignalRules.first]
+    let rules =
+      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
     if found.contains(where: { doubts.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [listening] : found

@@ -27,6 +27,8 @@ public struct ReceiverCondition: Sendable {
   public private(set) var fix: Fix?
   /// The sky that was told last since the device was opened.
   public private(set) var sky: Sky?
+  /// The receiver's own words about its antenna, disturbance and load, since the device was opened.
+  public private(set) var hardware = HardwareCondition()
   /// Whether a recording is played: it has no plug, and its end is not a loss.
   public var isRecording = false
 
@@ -43,6 +45,10 @@ public struct ReceiverCondition: Sendable {
   /// When an epoch came last, and how many sentences had come too late by then.
   private var lastEpoch: LastEpoch?
   @KeptIfAny private var silentSince: ContinuousClock.Instant?
+  /// When the receiver complained last that it could not send all it had to say.
+  @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
+  /// Since when it has computed positions and called them too bad.
+  @KeptIfAny private var heldBackSince: ContinuousClock.Instant?
   /// The signs of forged signals that the reader of a recording has found; nil to look for them here.
   private var toldSigns: [String]?
   /// The code of the verdict that was taken as a change last.
@@ -69,8 +75,8 @@ public struct ReceiverCondition: Sendable {
       facts.sky = SkyFacts(levels)
       falls.take(levels, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
-    case .sentence(let sentence): take(sentence: sentence.bytes)
-    case .update, .message, .setting, .verdict, .failed: break
+    case .condition(let hardware): take(hardware, at: now)
+    case .update, .sentence, .message, .setting, .verdict, .failed: break
     }
   }
 
@@ -87,6 +93,8 @@ public struct ReceiverCondition: Sendable {
     facts.stream.formats = self.facts.stream.formats
     facts.sky.used = satellitesUsed
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
+    if let heldBackSince { facts.fix.heldBack = heldBackSince.duration(to: now) }
+    if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = true }
     facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
     // Sentences without an epoch say nothing about a fix.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = nil }
@@ -126,6 +134,8 @@ public struct ReceiverCondition: Sendable {
     return facts.sky.used
   }
 
+  /// A complaint of the receiver counts for so long: it says it once for many losses.
+  private static let complaint = Duration.seconds(60)
   /// No receiver is believed to be slower.
   private static let staleEpoch = Duration.seconds(15)
 
@@ -191,7 +201,7 @@ public struct ReceiverCondition: Sendable {
       facts.port.otherReaderProcess = readers.first?.process
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
-    case .binary(let language): facts.stream.formats.insert(language.format)
+    case .binary(let language): facts.stream.formats.insert(language)
     case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
     case .state(let state):
       self.state = state
@@ -220,8 +230,11 @@ public struct ReceiverCondition: Sendable {
     spoofs = SpoofWatch()
     falls = SignalFallWatch()
     lastEpoch = nil
+    overflowedAt = nil
+    heldBackSince = nil
     fix = nil
     sky = nil
+    hardware = HardwareCondition()
   }
 
   private mutating func refused(_ error: LocationError) {
@@ -239,6 +252,7 @@ public struct ReceiverCondition: Sendable {
   private mutating func closed() {
     openedAt = nil
     searchingSince = nil
+    heldBackSince = nil
     facts.fix.hasFix = nil
     facts.stream = StreamFacts()
   }
@@ -264,17 +278,12 @@ public struct ReceiverCondition: Sendable {
     return stream
   }
 
-  /// Whether a sentence may tell of the antenna: most are dismissed by their first bytes.
-  static func mayTell(_ bytes: [UInt8]) -> Bool {
-    bytes.count > 10 && (bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8))
-  }
-
-  /// Takes the bytes of a sentence: texts may tell of the antenna.
-  mutating func take(sentence bytes: [UInt8]) {
-    guard Self.mayTell(bytes) else { return }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let words = ["ANTSTATUS=", "ANTENNA "].lazy.compactMap { text.word(behind: $0) }
-    if let word = words.first { facts.integrity.antenna = word }
+  private mutating func take(_ hardware: HardwareCondition, at now: ContinuousClock.Instant) {
+    if hardware.notice != self.hardware.notice, hardware.notice?.tellsOfOverload == true {
+      overflowedAt = now
+    }
+    self.hardware = hardware
+    facts.take(hardware)
   }
 
   // MARK: - Position
@@ -290,6 +299,7 @@ public struct ReceiverCondition: Sendable {
     facts.fix.isThreeDimensional = fix.hasUsablePosition ? fix.mode != .twoDimensional : nil
     facts.fix.horizontalDilution = fix.dilution.horizontal
     clock.take(fix.time, at: now)
+    heldBackSince = fix.isHeldBack ? heldBackSince ?? now : nil
     if fix.hasUsablePosition {
       facts.fix.hadFix = true
       searchingSince = nil
@@ -333,26 +343,4 @@ extension Fix {
 
   /// Whether it claims a position that receivers only name when they know none: 0°, 0°.
   var isImplausible: Bool { isValid && isOnNullIsland }
-}
-
-extension BinaryProtocol {
-  fileprivate var format: StreamFacts.Format {
-    switch self {
-    case .sirf: .sirf
-    case .ubx: .ubx
-    case .rtcm: .rtcm
-    }
-  }
-}
-
-extension String {
-  /// The word after a mark.
-  fileprivate func word(behind mark: String) -> String? {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(mark) { return String(rest.dropFirst(mark.count).prefix { $0.isLetter }) }
-      rest = rest.dropFirst()
-    }
-    return nil
-  }
 }

@@ -24,6 +24,8 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var fix = FixFacts()
   /// Whether what is heard can be trusted.
   public var integrity = IntegrityFacts()
+  /// Whether the receiver gets rid of what it has to say.
+  public var load = LoadFacts()
 
   /// Nothing known.
   public init() {}
@@ -84,6 +86,8 @@ public struct FixFacts: Sendable, Hashable {
   public var horizontalDilution: Double?
   /// How long the receiver has been heard without one.
   public var searching: Duration?
+  /// How long the receiver has computed positions that it calls too bad to be used.
+  public var heldBack: Duration?
   /// Whether there was one since the receiver was plugged in.
   public var hadFix: Bool?
   /// Whether the receiver knows the time: then it starts with what it remembers, otherwise from nothing.
@@ -130,6 +134,17 @@ public struct IntegrityFacts: Sendable, Hashable {
   public init() {}
 }
 
+/// Facts about a receiver's load, as it says itself.
+public struct LoadFacts: Sendable, Hashable {
+  /// How full the buffer of what it has to send is, in percent.
+  public var sending: Int?
+  /// Whether it had to drop something that it wanted to send.
+  public var hasDropped: Bool?
+
+  /// Nothing known.
+  public init() {}
+}
+
 /// A fall of all signals at once, while the satellites stand where they stood.
 public struct SignalFall: Sendable, Hashable {
   /// How far the middle one fell.
@@ -147,14 +162,7 @@ public struct SignalFall: Sendable, Hashable {
 /// Facts about the bytes that come from a receiver.
 public struct StreamFacts: Sendable, Hashable {
   /// Binary formats that can be recognized.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// SiRF's binary messages.
-    case sirf = "SiRF binary"
-    /// u-blox's binary messages.
-    case ubx = "u-blox binary"
-    /// Corrections for other receivers.
-    case rtcm = "RTCM corrections"
-  }
+  public typealias Format = BinaryProtocol
 
   /// How long they have been listened to.
   public var listened: Duration?
@@ -168,7 +176,7 @@ public struct StreamFacts: Sendable, Hashable {
   public var cutSentences: Int?
   /// Bytes of damaged and of cut sentences, and of what lay between them.
   public var lostBytes: Int?
-  /// Messages of u-blox that were read.
+  /// Messages of binary protocols that were read.
   public var messages: Int?
   /// Epochs that came out of them, with or without a fix.
   public var epochs: Int?
@@ -188,8 +196,11 @@ public struct StreamFacts: Sendable, Hashable {
     badChecksums = counts.badChecksum
     cutSentences = counts.cut
     lostBytes = counts.junkBytes + counts.refusedBytes
-    messages = counts.messages
+    messages = counts.readMessages
     if counts.messages > 0 { formats.insert(.ubx) }
+    if counts.sirfMessages > 0 { formats.insert(.sirf) }
+    if counts.casicMessages > 0 { formats.insert(.casic) }
+    if let stranger = counts.stranger { formats.insert(stranger) }
     if counts.corrections > 0 { formats.insert(.rtcm) }
   }
 

@@ -25,21 +25,20 @@ enum StreamRules {
   private static let binaryMode: DiagnosisRule = { facts in
     let stream = facts.stream
     guard isHeard(facts), !stream.isUnderstood, !stream.formats.isEmpty else { return nil }
-    let names = stream.formats.map(\.rawValue).sorted().joined(separator: " and ")
+    let languages = stream.formats.sorted { $0.name < $1.name }
+    let names = languages.map(\.name).joined(separator: " and ")
     let speed = facts.port.speed.map { " at \($0) bits per second" } ?? ""
-    if stream.formats.contains(.ubx) {
+    if let language = languages.first(where: \.isRead) {
       return Verdict(
         .binaryMode, what: "The receiver speaks \(names)\(speed), without positions yet.",
         why: "Its messages come whole, and none of them tells a position; gpsd leaves receivers like this.",
-        advice:
-          "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences with its maker's program.",
-        expectation: "Positions as soon as it sends NAV-PVT or sentences.")
+        advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.")
     }
+    // Corrections may come beside a maker's own language, which says more.
+    let language = languages.first { $0 != .rtcm } ?? .rtcm
     return Verdict(
       .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
-      why: "Its messages are recognised; no position is read from them.",
-      advice:
-        "Switch it to NMEA with its maker's program; without a battery, unplugging it for an hour may do the same.",
+      why: "Its messages are recognised; no position is read from them.", advice: language.advice,
       expectation: "Positions as soon as it speaks NMEA.")
   }
 

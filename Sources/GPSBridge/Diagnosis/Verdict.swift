@@ -99,6 +99,11 @@ extension Verdict.Code {
   /// The receiver hears enough, and does not find itself: what it remembers is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 
+  /// The line is too slow for what the receiver was asked to say.
+  public static let overloaded = Self(rawValue: "overloaded")
+  /// The receiver computes a position, and calls it too bad to be used.
+  public static let fixNotGood = Self(rawValue: "fix_not_good")
+
   /// The receiver claims to be at 0°, 0°, which is refused.
   public static let refusedPosition = Self(rawValue: "refused_position")
 

@@ -70,7 +70,7 @@ public struct AccuracyModel: Sendable, Hashable {
     case .differential, .precise: correctedRangeError
     case .rtkFloat: floatRangeError
     case .rtkFixed: fixedRangeError
-    case .deadReckoning, .manual: nil
+    case .deadReckoning, .manual, .surveyed: nil
     }
   }
 

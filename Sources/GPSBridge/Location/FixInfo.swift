@@ -73,7 +73,7 @@ extension FixInfo: Codable {
   private enum CodingKeys: String, CodingKey {
     case mode, quality, positionDilution, horizontalDilution, verticalDilution, timeDilution
     case satellitesUsed, satellitesInView, differentialAge, differentialStation
-    case rolloverWeeks, midnight, leapSecond, century
+    case rolloverWeeks, midnight, leapSecond, century, assumedLeapSeconds
   }
 
   /// Reads a value that was written; an unknown word is an error.
@@ -97,6 +97,7 @@ extension FixInfo: Codable {
     timeCorrections.midnight = try container.decodeIfPresent(Bool.self, forKey: .midnight) ?? false
     timeCorrections.leapSecond = try container.decodeIfPresent(Bool.self, forKey: .leapSecond) ?? false
     timeCorrections.century = try container.decodeIfPresent(Bool.self, forKey: .century) ?? false
+    timeCorrections.assumedLeapSeconds = try container.decodeIfPresent(Int.self, forKey: .assumedLeapSeconds)
   }
 
   /// Writes the known values, with the words of the records.
@@ -119,6 +120,7 @@ extension FixInfo: Codable {
     if corrections.midnight { try container.encode(true, forKey: .midnight) }
     if corrections.leapSecond { try container.encode(true, forKey: .leapSecond) }
     if corrections.century { try container.encode(true, forKey: .century) }
+    try container.encodeIfPresent(corrections.assumedLeapSeconds, forKey: .assumedLeapSeconds)
   }
 
   /// The words of the records; they stay even if the cases are renamed.
@@ -127,7 +129,8 @@ extension FixInfo: Codable {
   ]
   private static let qualities: [String: FixQuality] = [
     "gnss": .autonomous, "dgnss": .differential, "pps": .precise, "rtk_fixed": .rtkFixed,
-    "rtk_float": .rtkFloat, "dead_reckoning": .deadReckoning, "manual": .manual, "simulated": .simulated,
+    "rtk_float": .rtkFloat, "dead_reckoning": .deadReckoning, "manual": .manual, "surveyed": .surveyed,
+    "simulated": .simulated,
   ]
 }
 

@@ -110,6 +110,8 @@ extension Location {
       coordinate: coordinate, horizontalAccuracy: accuracy.horizontal, accuracySource: accuracy.source,
       altitude: fix.altitude, speed: fix.speed, course: fix.course, timestamp: timestamp,
       received: received, source: source)
+    // Its zero was not measured.
+    if fix.quality == .surveyed { speed = nil }
     ellipsoidalAltitude = fix.ellipsoidalAltitude
     geoidSeparation = fix.geoidSeparation
     // Without an altitude there is nothing that it could be the accuracy of.

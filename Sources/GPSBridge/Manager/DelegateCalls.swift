@@ -36,7 +36,7 @@ struct DelegateCallBuilder: Sendable {
       guard case .state(let state) = event.kind else { return [.event(event)] }
       return [.state(state)] + error(in: state)
     case .failed(let error): return tell(error)
-    case .sky, .sentence, .message, .setting, .verdict: return []
+    case .sky, .condition, .sentence, .message, .setting, .verdict: return []
     }
   }
 

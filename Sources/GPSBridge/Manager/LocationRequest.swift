@@ -146,7 +146,7 @@ final class LocationRequest: Sendable {
     case .epoch, .update: if let location = output.update?.newLocation { hub.send(location) }
     case .event(let event): hear(event.kind)
     case .failed(let error): end(error)
-    case .sky, .sentence, .message, .setting, .verdict: break
+    case .sky, .condition, .sentence, .message, .setting, .verdict: break
     }
   }
 

@@ -149,7 +149,7 @@ struct ReceiverHubs: Sendable {
       if let location = update.newLocation { locations.send(location) }
     }
     switch output {
-    case .epoch, .update, .message, .setting, .verdict: break
+    case .epoch, .update, .condition, .message, .setting, .verdict: break
     case .sky(let sky): skies.send(sky)
     case .sentence(let sentence): sentences.send(sentence)
     case .event(let event):

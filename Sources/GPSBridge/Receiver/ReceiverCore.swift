@@ -29,7 +29,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The exchange of settings with the receiver.
   var settings: SettingExchange
   /// The number of listeners who asked for binary messages, which are copied for them alone.
-  private var messageListeners = 0 { didSet { decoder.givesMessages = messageListeners > 0 } }
+  private var messageListeners = 0
   /// How many listeners want the text of sentences, and how many want verdicts.
   private var sentenceListeners = 0
   private var verdictListeners = 0
@@ -63,7 +63,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var errandTimer: (any TimerHandle)?
   @KeptIfAny var errandDeadline: ContinuousClock.Instant?
   /// The callers that wait for an errand.
-  var waiting: [Int: OneShot<ReceiverDialect?, LocationError>] = [:]
+  var waiting: [Int: OneShot<SettingErrand.Report, LocationError>] = [:]
   @Kept private var lastByte: ContinuousClock.Instant
 
   private let accuracy: AccuracyModel
@@ -164,6 +164,8 @@ extension ReceiverCore {
     var decoded = takeRoom()
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
+    // They are copied for whoever listens, and for a talk with the receiver that is under way.
+    decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
     decoder.decode(bytes, into: &decoded)
     // A read that fills its buffer may leave bytes behind.
     if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
@@ -253,13 +255,14 @@ extension ReceiverCore {
       switch output {
       case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
       case .sky(let sky): tell(.sky(sky), at: instant)
+      case .condition(let hardware): tell(.condition(hardware), at: instant)
       case .sentence(let bytes):
         settings.heard(bytes, at: instant)
-        if sentenceListeners > 0 || ReceiverCondition.mayTell(bytes) {
-          let sentence = Report.sentence(ReceivedSentence(bytes, received: instant))
-          news.append(ReceiverNews(report: sentence, instant: instant, isTold: sentenceListeners > 0))
-        }
+        if sentenceListeners > 0 { tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant) }
       case .message(let bytes):
+        if settings.listensToMessages, let message = ReceivedMessage(bytes, received: instant).message {
+          settings.heard(message, at: instant)
+        }
         if messageListeners > 0 { tell(.message(ReceivedMessage(bytes, received: instant)), at: instant) }
       }
     }

@@ -4,7 +4,6 @@ internal import NMEA
 /// Decodes bytes to epochs, for one device over all its openings, and counts what was understood.
 struct ReceiverDecoder: Sendable {
   private var decoder: FixDecoder
-  private var sirf = SiRFRecognizer()
   /// The counts when the present speed was set.
   private var base = StreamCounts()
   private var baseEpochs = 0
@@ -46,9 +45,12 @@ struct ReceiverDecoder: Sendable {
   var evidence: SpeedEvidence {
     let counts = decoder.streamCounts
     return SpeedEvidence(
-      bytes: bytes, sentences: counts.sentences - base.sentences, messages: counts.messages - base.messages,
-      corrections: counts.corrections - base.corrections, sirf: sirf.messages,
-      epochs: decoder.epochCounts.epochs - baseEpochs)
+      bytes: bytes, sentences: counts.sentences - base.sentences,
+      messages: counts.readMessages - base.readMessages,
+      corrections: counts.corrections - base.corrections,
+      strangers: counts.strangers.messages - base.strangers.messages,
+      epochs: decoder.epochCounts.epochs - baseEpochs, spoken: counts.language,
+      stranger: counts.stranger(since: base))
   }
 
   /// Starts over after an opening: drops incomplete data and looks up the day again.
@@ -64,13 +66,10 @@ struct ReceiverDecoder: Sendable {
     base = decoder.streamCounts
     baseEpochs = decoder.epochCounts.epochs
     bytes = 0
-    sirf = SiRFRecognizer()
   }
 
   mutating func decode(_ span: Span<UInt8>, into outputs: inout [DecodedOutput]) {
     bytes += span.count
-    // Cheap, and only of interest while nothing else is understood.
-    if decoder.streamCounts.sentences == base.sentences { sirf.take(span) }
     let before = epochsBefore
     decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
   }
@@ -132,6 +131,8 @@ public struct StreamTotals: Sendable, Hashable {
   public var refusedPositions = 0
   /// Sentences that came after their epoch was given out.
   public var late = 0
+  /// The binary language of most messages, whether or not positions are read from it; nil where none is spoken.
+  public var language: BinaryProtocol?
 
   /// Nothing yet.
   public init() {}
@@ -144,7 +145,7 @@ public struct StreamTotals: Sendable, Hashable {
   mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
     bytes += stream.bytes
     sentences += stream.sentences
-    messages += stream.messages + stream.corrections
+    messages += stream.readMessages + stream.corrections
     badChecksum += stream.badChecksum
     badField += stream.badField
     cut += stream.cut
@@ -153,60 +154,6 @@ public struct StreamTotals: Sendable, Hashable {
     epochs += epoch.epochs
     fixes += epoch.fixes
     late += epoch.late
+    language = stream.language ?? language
   }
-}
-
-/// Counts the messages of SiRF's binary protocol in a stream, and understands none.
-///
-/// ```
-/// A0 A2 | length, two bytes | payload | sum, two bytes | B0 B3
-/// ```
-///
-/// The sum is that of the payload's bytes, 15 bits of it. Only messages whose frame and sum are right count, so that
-/// noise does not; nothing is kept but a few numbers.
-struct SiRFRecognizer: Sendable {
-  /// Whole messages so far.
-  private(set) var messages = 0
-  private var part = Part.firstLeader
-
-  private enum Part: Sendable {
-    case firstLeader, secondLeader
-    case lengthHigh
-    case lengthLow(Int)
-    case payload(left: Int, sum: Int)
-    case sumHigh(Int)
-    case sumLow(sum: Int, high: Int)
-    case firstTrailer, secondTrailer
-  }
-
-  /// The longest payload that the protocol allows.
-  private static let longest = 1023
-
-  /// Takes the next bytes of the stream.
-  mutating func take(_ bytes: Span<UInt8>) {
-    for index in bytes.indices { take(bytes[index]) }
-  }
-
-  private mutating func take(_ byte: UInt8) {
-    let value = Int(byte)
-    switch part {
-    case .firstLeader: part = byte == 0xA0 ? .secondLeader : .firstLeader
-    case .secondLeader: part = byte == 0xA2 ? .lengthHigh : restart(with: byte)
-    case .lengthHigh: part = .lengthLow(value)
-    case .lengthLow(let high):
-      let length = high << 8 | value
-      part = (1...Self.longest).contains(length) ? .payload(left: length, sum: 0) : restart(with: byte)
-    case .payload(let left, let sum):
-      let sum = (sum + value) & 0x7FFF
-      part = left > 1 ? .payload(left: left - 1, sum: sum) : .sumHigh(sum)
-    case .sumHigh(let sum): part = .sumLow(sum: sum, high: value)
-    case .sumLow(let sum, let high): part = sum == high << 8 | value ? .firstTrailer : restart(with: byte)
-    case .firstTrailer: part = byte == 0xB0 ? .secondTrailer : restart(with: byte)
-    case .secondTrailer:
-      if byte == 0xB3 { messages += 1 }
-      part = restart(with: byte)
-    }
-  }
-
-  private func restart(with byte: UInt8) -> Part { byte == 0xA0 ? .secondLeader : .firstLeader }
 }

@@ -314,7 +314,7 @@ extension ReceiverMachine {
       device.listening = .detecting(SpeedDetection(lastGood: speed, candidates: options.speeds))
       tryNext(speed, &device)
     } else if case .reading(let speed) = device.listening,
-      let language = now.since(before).onlyBinary ?? (now.isOnlyUBX ? .ubx : nil)
+      let language = now.since(before).onlyBinary ?? now.withoutEpochs
     {
       binary(language, speed ?? 0, &device)
     }

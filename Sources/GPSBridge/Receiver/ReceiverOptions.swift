@@ -29,6 +29,20 @@ public struct ReceiverOptions: Sendable {
   ///
   /// Many receivers have neither a battery nor a memory, and forget everything without power.
   public var restoresSettings = true
+  /// Values that the receiver gets each time it is opened, as far as it does not have them: its profile.
+  ///
+  /// ```swift
+  /// let receiver = Receiver(.automatic) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
+  /// ```
+  ///
+  /// A value that is set later takes the place of the profile's. One that the receiver refuses is told as an event, and
+  /// left alone.
+  public var profile: [SettingValue] = []
+  /// How often a u-blox is asked for its condition: antenna, interference, forgery; nil for never.
+  ///
+  /// Most receivers say of it only what they are asked for. The questions change nothing. Who has not shown what it is,
+  /// is asked once in an opening whether it is a u-blox.
+  public var conditionInterval: Duration?
   /// Ports where receivers spoke in earlier runs.
   ///
   /// ``Receiver/shared(_:options:)`` takes one of them for `auto` if no port is known by its ids. The port's speed and

@@ -27,6 +27,8 @@ public indirect enum Report: Sendable, Hashable {
   case update(LocationUpdate)
   /// A complete sky.
   case sky(Sky)
+  /// The receiver's own words about its antenna, disturbance, forgery and load, each time when they are others.
+  case condition(HardwareCondition)
   /// A whole sentence as it was sent; told only to those who asked for sentences.
   case sentence(ReceivedSentence)
   /// A whole message of u-blox's binary protocol as it was sent; told only to those who asked for messages.
@@ -45,7 +47,7 @@ public indirect enum Report: Sendable, Hashable {
     switch self {
     case .epoch(let epoch): epoch.update
     case .update(let update): update
-    case .sky, .sentence, .message, .event, .setting, .verdict, .failed: nil
+    case .sky, .condition, .sentence, .message, .event, .setting, .verdict, .failed: nil
     }
   }
 

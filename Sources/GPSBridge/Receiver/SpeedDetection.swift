@@ -1,4 +1,5 @@
-import Locking
+public import GNSS
+internal import Locking
 
 /// Finds the speed at which a receiver sends: a pure walk through the usual speeds.
 ///
@@ -63,32 +64,35 @@ struct SpeedEvidence: Sendable, Hashable {
   var bytes = 0
   /// Sentences with a right checksum.
   var sentences = 0
-  /// UBX messages with a right checksum.
+  /// Messages with a right checksum, in a binary protocol from which positions are read.
   var messages = 0
   /// RTCM messages with a right checksum.
   var corrections = 0
-  /// SiRF messages with a right sum.
-  var sirf = 0
+  /// Messages of languages from which no position is read.
+  var strangers = 0
   /// Epochs that came out of all these, with or without a fix.
   var epochs = 0
+  /// The language of the messages; nil is UBX.
+  var spoken: BinaryProtocol?
+  /// The language of the strangers, once it is more than noise.
+  var stranger: BinaryProtocol?
 
   /// Whether this is the speed at which the receiver sends.
   ///
   /// At a wrong speed a right checksum is pure chance. A sum of eight bits after a `$`, letters and a `*` does not
   /// happen in noise; of the short binary frames two are needed.
-  var isRightSpeed: Bool { sentences > 0 || messages > 1 || corrections > 1 || sirf > 1 }
+  var isRightSpeed: Bool { sentences > 0 || messages > 1 || corrections > 1 || stranger != nil }
 
   /// The protocol that the receiver sends, if no position can be read from it.
   var onlyBinary: BinaryProtocol? {
     guard sentences == 0, messages < 2 else { return nil }
-    if sirf > 1 { return .sirf }
-    return corrections > 1 ? .rtcm : nil
+    return stranger ?? (corrections > 1 ? .rtcm : nil)
   }
 
-  /// Whether u-blox messages come, and neither a sentence nor an epoch.
+  /// The language of messages that come with neither a sentence nor an epoch.
   ///
   /// Ask after some seconds only: the first messages of an epoch come before the one with the position.
-  var isOnlyUBX: Bool { messages > 1 && !isReadable }
+  var withoutEpochs: BinaryProtocol? { messages > 1 && !isReadable ? spoken ?? .ubx : nil }
 
   /// Whether anything came that a position can be read from.
   var isReadable: Bool { sentences > 0 || epochs > 0 }
@@ -98,13 +102,14 @@ struct SpeedEvidence: Sendable, Hashable {
     SpeedEvidence(
       bytes: bytes - earlier.bytes, sentences: sentences - earlier.sentences,
       messages: messages - earlier.messages, corrections: corrections - earlier.corrections,
-      sirf: sirf - earlier.sirf, epochs: epochs - earlier.epochs)
+      strangers: strangers - earlier.strangers, epochs: epochs - earlier.epochs, spoken: spoken,
+      stranger: strangers > earlier.strangers ? stranger : nil)
   }
 
   /// Whether plenty came since then, and none of it was whole.
   func isGarbage(since earlier: SpeedEvidence) -> Bool {
     let news = since(earlier)
-    return news.bytes > 200 && news.sentences + news.messages + news.corrections + news.sirf == 0
+    return news.bytes > 200 && news.sentences + news.messages + news.corrections + news.strangers == 0
   }
 }
 
@@ -112,23 +117,7 @@ struct SpeedEvidence: Sendable, Hashable {
 ///
 /// It is recognized so that a person can be told what is wrong: the receiver is alive, at the right speed, and must be
 /// switched over.
-public enum BinaryProtocol: String, Sendable, Hashable, CaseIterable {
-  /// SiRF's binary protocol; old dongles fall into it and keep it until their capacitor is empty.
-  case sirf
-  /// u-blox's UBX; its position messages are understood, so it matters only until one of them comes.
-  case ubx
-  /// RTCM 3: corrections, as a base station sends them.
-  case rtcm
-
-  /// The device's name for people.
-  public var name: String {
-    switch self {
-    case .sirf: "SiRF binary"
-    case .ubx: "u-blox UBX"
-    case .rtcm: "RTCM 3"
-    }
-  }
-}
+public typealias BinaryProtocol = GNSS.BinaryProtocol
 
 /// The speed at which each device was last understood.
 ///

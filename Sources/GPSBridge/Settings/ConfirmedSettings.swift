@@ -22,11 +22,10 @@ struct SettingTrials: Sendable {
 
   /// Tells how a value was confirmed, and watches it if the receiver's word is the only proof.
   mutating func confirm(
-    _ value: SettingValue, isAnswered: Bool, at interval: Duration, _ now: ContinuousClock.Instant
+    _ value: SettingValue, _ proof: SettingProof, at interval: Duration, _ now: ContinuousClock.Instant
   ) -> SettingChange {
-    let proof: SettingProof = value.kind == .baudRate ? .speed : isAnswered ? .answer : .behavior
     restart(at: now)
-    if proof == .answer { begin(value, at: interval, now) }
+    if proof == .answer || proof == .readBack && value.kind.showsByItself { begin(value, at: interval, now) }
     return SettingChange(value, .confirmed(by: proof))
   }
 
@@ -49,10 +48,16 @@ struct SettingTrials: Sendable {
   mutating func drop(_ kind: SettingKind) { trials.removeAll { $0.value.kind == kind } }
 
   /// Ends an epoch; returns the trials that it ends.
-  mutating func endEpoch(_ seen: SettingValues) -> [SettingChange] {
+  ///
+  /// - Parameters:
+  ///   - seen: The values that the epochs show.
+  ///   - sends: Whether sentences arrive as a value has them, which counts as well.
+  /// - Returns: What became of each.
+  mutating func endEpoch(_ seen: SettingValues, _ sends: (SettingValue) -> Bool) -> [SettingChange] {
     for index in trials.indices { trials[index].epochs += 1 }
     return end { trial in
       guard trial.epochs >= Self.enoughEpochs else { return nil }
+      if sends(trial.value) { return .kept }
       if let other = seen[trial.value.kind], trial.value.isContradicted(by: other) { return .notKept(other) }
       // Satellites of a system that is switched on may be below the horizon.
       return trial.value.kind == .constellations ? .notSeen : .kept
@@ -63,10 +68,11 @@ struct SettingTrials: Sendable {
   ///
   /// Few epochs are no proof that a value is kept. Another value among them is one that it is not.
   mutating func advance(
-    to now: ContinuousClock.Instant, _ seen: SettingValues
+    to now: ContinuousClock.Instant, _ seen: SettingValues, _ sends: (SettingValue) -> Bool
   ) -> [SettingChange] {
     end { trial in
       guard trial.deadline <= now else { return nil }
+      if sends(trial.value) { return .kept }
       if let other = seen[trial.value.kind], trial.value.isContradicted(by: other) { return .notKept(other) }
       return .notSeen
     }
@@ -88,13 +94,24 @@ struct RestoringPlan: Sendable, Hashable {
   /// A receiver that restarts again and again, perhaps because of our commands, is left alone this long.
   static let pause = Duration.seconds(10)
 
-  /// Values that were set and confirmed; they are put back when the receiver forgets them.
-  private(set) var wanted: [SettingKind: SettingValue] = [:]
+  /// Values that every receiver gets which is opened here.
+  private let profile: [SettingKind: SettingValue]
+  /// Values that were set and confirmed, or are in the profile; they are put back when the receiver forgets them.
+  private(set) var wanted: [SettingKind: SettingValue]
   private var due: Set<SettingKind> = []
   @KeptIfAny private var last: ContinuousClock.Instant?
 
+  /// Begins with the values of a profile; of two for one setting the later one counts.
+  init(_ profile: [SettingValue] = []) {
+    self.profile = Dictionary(profile.map { ($0.kind, $0) }) { $1 }
+    wanted = self.profile
+  }
+
   /// Whether something is to be put back.
   var isDue: Bool { !due.isEmpty }
+
+  /// Whether somebody wants values without having set them: the receiver may not even have shown its dialect.
+  var hasProfile: Bool { !profile.isEmpty }
 
   /// A value was set and confirmed.
   mutating func keep(_ value: SettingValue) {
@@ -102,9 +119,9 @@ struct RestoringPlan: Sendable, Hashable {
     due.remove(value.kind)
   }
 
-  /// Drops all settings.
+  /// Drops all settings but those of the profile.
   mutating func forgetAll() {
-    wanted = [:]
+    wanted = profile
     due = []
   }
 

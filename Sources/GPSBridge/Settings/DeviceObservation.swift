@@ -7,10 +7,12 @@ struct DeviceObservation: Sendable {
   private(set) var pace = EpochPace()
   private(set) var sentences = Census<OutputSentence>()
   private(set) var systems = Census<Constellation>()
+  private(set) var bursts = BurstPace()
 
   /// A sentence came.
-  mutating func take(_ bytes: [UInt8]) {
+  mutating func take(_ bytes: [UInt8], at instant: ContinuousClock.Instant) {
     guard let sentence = OutputSentence(bytes) else { return }
+    bursts.take(sentence, at: instant)
     sentences.see(sentence)
     // CASIC receivers report each system in use, with or without satellites.
     if sentence == .gsv, let system = Self.system(Talker(bytes[1], bytes[2])) { systems.see(system) }
@@ -26,10 +28,12 @@ struct DeviceObservation: Sendable {
   /// Doubts a setting that is being changed, or was: it has to be observed again.
   mutating func doubt(_ kind: SettingKind) {
     switch kind {
-    case .updateRate: pace.forget()
+    case .updateRate:
+      pace.forget()
+      bursts.forget()
     case .enabledSentences: sentences.doubt()
     case .constellations: systems.doubt()
-    case .baudRate: break
+    default: break
     }
   }
 
@@ -40,7 +44,7 @@ struct DeviceObservation: Sendable {
     case .enabledSentences(let wanted):
       wanted == sentences.present.filter { (try? dialect.command(for: .enabledSentences([$0]))) != nil }
     case .constellations(let wanted): wanted == systems.present
-    case .baudRate: false
+    default: false
     }
   }
 
@@ -51,6 +55,7 @@ struct DeviceObservation: Sendable {
     case .enabledSentences: "it sends \(sentences.present.inWords)"
     case .constellations: "it tells of \(systems.present.inWords)"
     case .baudRate: "no whole sentence came"
+    default: "nothing shows it"
     }
   }
 
@@ -60,7 +65,7 @@ struct DeviceObservation: Sendable {
     case .updateRate: 5
     case .enabledSentences: sentences.longestAbsence + 3
     case .constellations: systems.longestAbsence + 3
-    case .baudRate: 2
+    default: 2
     }
   }
 
@@ -74,6 +79,37 @@ struct DeviceObservation: Sendable {
     case .gi: .navic
     default: nil
     }
+  }
+}
+
+/// How often the sentence with the position arrives, whatever time it tells.
+///
+/// Some receivers tell the same second in each of its epochs, which are one by their time. Whether they do what they were
+/// told shows in their sentences all the same.
+struct BurstPace: Sendable, Hashable {
+  private static let needed = 4
+  private var sentence: OutputSentence?
+  @KeptIfAny private var last: ContinuousClock.Instant?
+  private var gaps: [Duration] = []
+
+  /// Whether sentences arrive at a rate, as far as a line that brings them early and late can tell.
+  func resembles(_ rate: UpdateRate) -> Bool {
+    guard gaps.count == Self.needed else { return false }
+    let mean = gaps.reduce(Duration.zero, +) / Self.needed
+    return abs(mean / rate.interval - 1) < 0.2
+  }
+
+  /// Forgets everything seen so far.
+  mutating func forget() { self = BurstPace() }
+
+  mutating func take(_ sentence: OutputSentence, at instant: ContinuousClock.Instant) {
+    guard sentence == .rmc || sentence == .gga else { return }
+    guard self.sentence == sentence || self.sentence == nil else { return }
+    self.sentence = sentence
+    defer { last = instant }
+    guard let last else { return }
+    gaps.append(last.duration(to: instant))
+    if gaps.count > Self.needed { gaps.removeFirst() }
   }
 }
 

@@ -25,7 +25,16 @@ struct DialectRecognizer: Sendable, Hashable {
     let before = dialect
     // A hint counts as long as there is nothing better, and anything clear overrules it.
     dialect = Self.evidence(sentence) ?? before ?? (Self.isHint(sentence) ? .casic : nil)
+    // A u-blox that is spoken to in messages goes on saying sentences of its own.
+    if before == .ubx, dialect == .uBlox { dialect = .ubx }
     return dialect != before
+  }
+
+  /// It has told u-blox's versions in UBX; returns true if that changed the dialect.
+  mutating func takeUBX() -> Bool {
+    guard !isGiven, dialect != .ubx else { return false }
+    dialect = .ubx
+    return true
   }
 
   private static func evidence(_ sentence: SpokenSentence) -> ReceiverDialect? {

@@ -1,17 +1,19 @@
 internal import Delivery
 internal import EventRuntime
+internal import UBX
 import Locking
 
 extension ReceiverEngine {
   nonisolated var dialect: ReceiverDialect? { means.dialect }
+  nonisolated var identity: ReceiverIdentity? { means.identity }
   nonisolated func refusal(of kind: SettingKind) -> LocationError? { means.refusal(of: kind) }
   nonisolated func isWritable(_ kind: SettingKind) -> Bool { means.isWritable(kind) }
 
   /// Runs an errand, and keeps the device open until it is done.
   nonisolated func run(
     _ wish: SettingErrand.Wish, timeout: Duration?
-  ) async throws(LocationError) -> ReceiverDialect? {
-    let answer = OneShot<ReceiverDialect?, LocationError>()
+  ) async throws(LocationError) -> SettingErrand.Report {
+    let answer = OneShot<SettingErrand.Report, LocationError>()
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
@@ -31,7 +33,7 @@ extension ReceiverEngine {
 
   /// Begins an errand; its number, or nil if the receiver is gone.
   private func add(
-    _ wish: SettingErrand.Wish, timeout: Duration?, _ answer: OneShot<ReceiverDialect?, LocationError>
+    _ wish: SettingErrand.Wish, timeout: Duration?, _ answer: OneShot<SettingErrand.Report, LocationError>
   ) -> Int? {
     guard let number = core.settings.add(wish, timeout: timeout, at: time.now) else {
       answer.reject(.abandoned)

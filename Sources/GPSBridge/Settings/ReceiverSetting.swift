@@ -108,7 +108,7 @@ extension Receiver {
   ///
   /// - Throws: An error if it does not show its dialect in time, or the device is not there.
   public func identify(timeout: Duration? = nil) async throws(LocationError) -> ReceiverDialect {
-    guard let dialect = try await engine.run(.identify, timeout: timeout) else {
+    guard let dialect = try await engine.run(.identify, timeout: timeout).dialect else {
       throw LocationError.unknownDialect
     }
     return dialect
@@ -121,12 +121,7 @@ extension Receiver {
   /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if the device
   ///   is not there.
   public func set(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError) {
-    switch value {
-    case .updateRate(let rate): try await updateRate.set(rate, timeout: timeout)
-    case .baudRate(let speed): try await baudRate.set(speed, timeout: timeout)
-    case .enabledSentences(let sentences): try await enabledSentences.set(sentences, timeout: timeout)
-    case .constellations(let systems): try await constellations.set(systems, timeout: timeout)
-    }
+    _ = try await engine.run(.set(value), timeout: timeout)
   }
 
   /// The reason why a setting cannot be changed; nil if none is known.
@@ -135,6 +130,9 @@ extension Receiver {
   public func refusal(of kind: SettingKind) -> LocationError? { engine.refusal(of: kind) }
 
   /// Restarts it, and returns when it greets.
+  ///
+  /// A u-blox that is spoken to in messages neither acknowledges a restart nor greets: there it returns when the command
+  /// is out, and nothing proves it.
   ///
   /// Its settings are put back afterwards, except after ``RestartKind/factory``, which is meant to forget them.
   ///
@@ -157,47 +155,5 @@ extension Receiver {
       throw .unsupported("what was to be sent is not one whole sentence")
     }
     _ = try await engine.run(.send(bytes), timeout: nil)
-  }
-}
-
-/// The settings of one receiver, held apart from it so that nothing holds the receiver itself.
-struct ReceiverSettings: Sendable {
-  let updateRate: ReceiverSetting<UpdateRate>
-  let baudRate: ReceiverSetting<Int>
-  let enabledSentences: ReceiverSetting<Set<OutputSentence>>
-  let constellations: ReceiverSetting<Set<Constellation>>
-
-  init(_ engine: ReceiverEngine) {
-    updateRate = Self.setting(engine, .updateRate) { .updateRate($0) }
-    baudRate = Self.setting(engine, .baudRate) { .baudRate($0) }
-    enabledSentences = Self.setting(engine, .enabledSentences) { .enabledSentences($0) }
-    constellations = Self.setting(engine, .constellations) { .constellations($0) }
-  }
-
-  func confirm(_ value: SettingValue) {
-    switch value {
-    case .updateRate(let rate): updateRate.confirm(rate)
-    case .baudRate(let speed): baudRate.confirm(speed)
-    case .enabledSentences(let sentences): enabledSentences.confirm(sentences)
-    case .constellations(let systems): constellations.confirm(systems)
-    }
-  }
-
-  func finish() {
-    updateRate.finish()
-    baudRate.finish()
-    enabledSentences.finish()
-    constellations.finish()
-  }
-
-  /// A setting that outlives its receiver, and then says so.
-  private static func setting<Value: Sendable & Equatable>(
-    _ engine: ReceiverEngine, _ kind: SettingKind, _ wrap: @escaping @Sendable (Value) -> SettingValue
-  ) -> ReceiverSetting<Value> {
-    ReceiverSetting(isWritable: { [weak engine] in engine?.isWritable(kind) ?? false }) {
-      [weak engine] (value, timeout) async throws(LocationError) in
-      guard let engine else { throw .abandoned }
-      _ = try await engine.run(.set(wrap(value)), timeout: timeout)
-    }
   }
 }

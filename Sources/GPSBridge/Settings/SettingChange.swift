@@ -45,6 +45,10 @@ public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomString
   case behavior
   /// Whole sentences come at the new speed of the line.
   case speed
+  /// The receiver has answered so, and tells it when it is asked again.
+  case readBack = "read_back"
+  /// The receiver has answered so, tells it when it is asked again, and behaves so.
+  case readBackAndBehavior = "read_back_and_behavior"
 
   /// The proof for a person: `it says so, and does so`.
   public var description: String {
@@ -53,6 +57,8 @@ public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomString
     case .answerAndBehavior: "it says so, and does so"
     case .behavior: "it does so"
     case .speed: "whole sentences come at it"
+    case .readBack: "it says so, and reads back so"
+    case .readBackAndBehavior: "it says so, reads back so, and does so"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import UBX
 
 /// The knowledge of a receiver's settings: by its word, by what it does, and by what it says of itself.
 struct SettingKnowledge: Sendable {
@@ -12,9 +13,14 @@ struct SettingKnowledge: Sendable {
   /// The values that the receiver last confirmed.
   private(set) var values = SettingValues()
   private(set) var observation = DeviceObservation()
+  /// Who the receiver is, once it has told that in this opening.
+  var identity: ReceiverIdentity?
+  /// Whether it was asked in this opening whether it speaks UBX; who takes only sentences is not asked again.
+  var isAskedForUBX: Bool
 
   init(_ options: ReceiverOptions) {
     givenDialect = options.dialect
+    isAskedForUBX = options.dialect != nil
     ports = options.ports
     recognizer = DialectRecognizer(options.dialect)
   }
@@ -32,6 +38,11 @@ struct SettingKnowledge: Sendable {
   /// Whether the receiver behaves as if a setting had this value.
   func shows(_ value: SettingValue) -> Bool {
     dialect.map { observation.shows(value, in: $0) } ?? false
+  }
+
+  /// Whether sentences arrive as a value has them, although the times in them may not say so.
+  func sends(_ value: SettingValue) -> Bool {
+    if case .updateRate(let rate) = value { observation.bursts.resembles(rate) } else { false }
   }
 
   /// The observed value of a setting, in words.
@@ -52,6 +63,9 @@ struct SettingKnowledge: Sendable {
   mutating func opened(_ key: String) -> Bool {
     isHeard = false
     observation = DeviceObservation()
+    // Another stick may hang in the same place.
+    identity = nil
+    isAskedForUBX = givenDialect != nil
     guard device != key else { return false }
     device = key
     recognizer = DialectRecognizer(givenDialect)
@@ -68,12 +82,25 @@ struct SettingKnowledge: Sendable {
   }
 
   /// A whole sentence came; answers the dialect where that is news, and everything that the sentence says of settings.
-  mutating func hear(_ bytes: [UInt8]) -> (dialect: ReceiverDialect?, reports: [DeviceReport]) {
-    observation.take(bytes)
+  mutating func hear(
+    _ bytes: [UInt8], at now: ContinuousClock.Instant
+  ) -> (dialect: ReceiverDialect?, reports: [DeviceReport]) {
+    observation.take(bytes, at: now)
     isHeard = true
     guard let sentence = SpokenSentence(bytes) else { return (nil, []) }
     let isNews = recognizer.take(sentence)
     return (isNews ? dialect : nil, DeviceReport.reports(in: sentence))
+  }
+
+  /// A whole message came; answers the dialect where that is news.
+  mutating func hear(_ message: Message) -> ReceiverDialect? {
+    isHeard = true
+    guard case .monVER(let answer) = message, let identity = ReceiverIdentity(ReceiverVersions(answer)),
+      recognizer.takeUBX()
+    else { return nil }
+    // Its port and its number are still to be asked.
+    if self.identity?.versions != identity.versions { self.identity = nil }
+    return dialect
   }
 
   /// The receiver has confirmed a value, by its word or by what it does; whether that is news.

@@ -1,8 +1,12 @@
+internal import UBX
+
 /// The means to change a receiver's settings now: a dialect, and a line to say it over.
 struct SettingMeans: Sendable, Hashable {
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect?
   var line = LineCondition.preparing
+  /// Who the receiver is, once it has told that in this opening.
+  var identity: ReceiverIdentity?
 
   /// Whether a setting could be changed now, as far as is known.
   func isWritable(_ kind: SettingKind) -> Bool {

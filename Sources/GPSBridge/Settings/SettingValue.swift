@@ -11,6 +11,32 @@ public enum SettingValue: Sendable, Hashable {
   case enabledSentences(Set<OutputSentence>)
   /// The satellite systems that it listens to.
   case constellations(Set<Constellation>)
+  /// The binary messages that it sends with each epoch.
+  case enabledMessages(Set<OutputMessage>)
+  /// The languages that it speaks.
+  case language(OutputLanguage)
+  /// Whether it uses augmentation satellites (SBAS).
+  case sbas(Bool)
+  /// How it moves.
+  case model(MovementModel)
+  /// Degrees above the horizon that a satellite needs.
+  case minimumElevation(Int)
+  /// The strength that a satellite needs, in dB-Hz.
+  case minimumSignal(Int)
+  /// Whether it saves power.
+  case power(PowerMode)
+  /// The pulse that it gives at each second, or each so often.
+  case timePulse(PulseSetting)
+  /// The edition of NMEA 0183 that its sentences follow.
+  case nmeaVersion(SentenceVersion)
+  /// Whether positions in its sentences have more decimals than usual.
+  case highPrecision(Bool)
+  /// Whether it watches for a short circuit and a missing antenna.
+  case watchAntenna(Bool)
+  /// Whether it watches for interference.
+  case watchJamming(Bool)
+  /// The place that it stands at, or finds out.
+  case surveyedPlace(StandingPlace)
 
   /// Which setting it is.
   public var kind: SettingKind {
@@ -19,6 +45,19 @@ public enum SettingValue: Sendable, Hashable {
     case .baudRate: .baudRate
     case .enabledSentences: .enabledSentences
     case .constellations: .constellations
+    case .enabledMessages: .enabledMessages
+    case .language: .language
+    case .sbas: .sbas
+    case .model: .model
+    case .minimumElevation: .minimumElevation
+    case .minimumSignal: .minimumSignal
+    case .power: .power
+    case .timePulse: .timePulse
+    case .nmeaVersion: .nmeaVersion
+    case .highPrecision: .highPrecision
+    case .watchAntenna: .watchAntenna
+    case .watchJamming: .watchJamming
+    case .surveyedPlace: .surveyedPlace
     }
   }
 
@@ -29,36 +68,31 @@ public enum SettingValue: Sendable, Hashable {
   }
 }
 
-/// Which setting of a receiver.
-public enum SettingKind: String, Sendable, Hashable, CaseIterable {
-  /// The speed of the line comes first: the others need its room.
-  case baudRate = "baud_rate"
-  /// Which of the standard sentences are sent.
-  case enabledSentences = "enabled_sentences"
-  /// Which systems of satellites are listened to.
-  case constellations
-  /// How often it reports its position.
-  case updateRate = "update_rate"
-
-  /// The setting in the words of an error.
-  var inWords: String {
-    switch self {
-    case .baudRate: "the baud rate"
-    case .enabledSentences: "the choice of sentences"
-    case .constellations: "the constellations"
-    case .updateRate: "the update rate"
-    }
-  }
-}
-
 extension SettingValue: CustomStringConvertible {
   /// The setting and its value, for a person.
   public var description: String {
+    let name = kind.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
+    return "\(name): \(valueInWords)"
+  }
+
+  /// The value alone, for a person.
+  public var valueInWords: String {
     switch self {
-    case .updateRate(let rate): "update rate: \(rate)"
-    case .baudRate(let speed): "baud rate: \(speed)"
-    case .enabledSentences(let sentences): "enabled sentences: \(sentences.inWords)"
-    case .constellations(let systems): "constellations: \(systems.inWords)"
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed)"
+    case .enabledSentences(let sentences): sentences.isEmpty ? "none" : sentences.inWords
+    case .constellations(let systems): systems.isEmpty ? "none" : systems.inWords
+    case .enabledMessages(let messages): messages.isEmpty ? "none" : messages.inWords
+    case .language(let language): language.rawValue
+    case .model(let model): model.rawValue.replacing("_", with: " ")
+    case .minimumElevation(let degrees): "\(degrees) degrees"
+    case .minimumSignal(let strength): "\(strength) dB-Hz"
+    case .power(let mode): mode.rawValue
+    case .timePulse(let pulse): "\(pulse)"
+    case .nmeaVersion(let version): version.rawValue
+    case .surveyedPlace(let place): "\(place)"
+    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
+      isOn ? "on" : "off"
     }
   }
 }

@@ -56,6 +56,8 @@ public enum RecordType: String, CaseIterable, Sendable {
   case attitude
   /// Something happened to the receiver.
   case event
+  /// The receiver's own words about its antenna, disturbance, forgery and load.
+  case condition
   /// The receiver's condition, and what to do about it.
   case verdict
   /// A device came, went, or changed.

@@ -110,7 +110,7 @@ extension Fix {
     case .none: 1
     case .twoDimensional: 2
     case .threeDimensional: 3
-    case .time: altitude == nil ? 2 : 3
+    case .time: altitude == nil && ellipsoidalAltitude == nil ? 2 : 3
     }
   }
 
@@ -129,7 +129,7 @@ extension FixQuality {
     case .rtkFixed: 3
     case .rtkFloat: 4
     case .deadReckoning: 5
-    case .manual: 7
+    case .manual, .surveyed: 7
     case .simulated: 8
     case .precise: 9
     }

@@ -34,6 +34,8 @@ public struct NDJSONFormat: EpochFormat {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
+    case .condition(let hardware):
+      types.contains(.condition) ? line(.condition) { Self.write(hardware, moment, &$0) } : []
     case .sentence, .message: []
     }
   }
@@ -103,6 +105,7 @@ public struct NDJSONFormat: EpochFormat {
     line(.stats) { json in
       json.member("device", device)
       for (key, count) in stats.counts { json.member(key, count) }
+      json.member("language", stats.language?.word)
     }
   }
 }

@@ -23,6 +23,7 @@ extension FixQuality {
     case .rtkFloat: "rtk_float"
     case .deadReckoning: "dead_reckoning"
     case .manual: "manual"
+    case .surveyed: "surveyed"
     case .simulated: "simulated"
     }
   }
@@ -45,7 +46,42 @@ extension TimeCorrections {
     if midnight { words.append("midnight") }
     if leapSecond { words.append("leap_second") }
     if century { words.append("century") }
+    if let assumedLeapSeconds { words.append("leap_seconds_\(assumedLeapSeconds)_assumed") }
     return words
+  }
+}
+
+extension HardwareCondition.Antenna {
+  package var word: String {
+    switch self {
+    case .starting: "starting"
+    case .unknown: "unknown"
+    case .ok: "ok"
+    case .open: "open"
+    case .short: "short"
+    }
+  }
+}
+
+extension HardwareCondition.Disturbance {
+  package var word: String {
+    switch self {
+    case .notWatched: "not_watched"
+    case .none: "none"
+    case .warning: "warning"
+    case .critical: "critical"
+    }
+  }
+}
+
+extension HardwareCondition.Forgery {
+  package var word: String {
+    switch self {
+    case .notWatched: "not_watched"
+    case .none: "none"
+    case .indicated: "indicated"
+    case .affirmed: "affirmed"
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package struct WatchStats {
   private var suspect = 0
   /// All bytes, where they are not the sum of what the stream was made of.
   private var bytes: Int?
+  /// The language of a receiver, whose messages are counted together.
+  private var heardLanguage: BinaryProtocol?
 
   package init(
     stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0
@@ -31,8 +33,11 @@ package struct WatchStats {
     return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
   }
 
+  /// The binary language of most messages, whether or not positions are read from it.
+  package var language: BinaryProtocol? { heardLanguage ?? stream.language }
+
   /// Messages of binary protocols, corrections among them.
-  package var messages: Int { stream.messages + stream.corrections }
+  package var messages: Int { stream.readMessages + stream.corrections }
 
   /// The keys of a `stats` record, in their order.
   package var counts: [(String, Int?)] {
@@ -61,6 +66,7 @@ extension WatchStats {
     stream.refusedBytes = totals.refusedBytes
     stream.junkBytes = totals.junkBytes
     bytes = totals.bytes
+    heardLanguage = totals.language
     var epochs = EpochCounts()
     epochs.epochs = totals.epochs
     epochs.fixes = totals.fixes

@@ -74,7 +74,7 @@ extension FixQuality {
     case .rtkFixed: .rtkFixed
     case .rtkFloat: .rtkFloat
     case .deadReckoning: .deadReckoning
-    case .manual: .manual
+    case .manual, .surveyed: .manual
     case .simulated: .simulator
     }
   }
@@ -88,7 +88,7 @@ extension FixQuality {
     case .rtkFixed: .rtkFixed
     case .rtkFloat: .rtkFloat
     case .deadReckoning: .deadReckoning
-    case .manual: .manual
+    case .manual, .surveyed: .manual
     case .simulated: .simulator
     }
   }

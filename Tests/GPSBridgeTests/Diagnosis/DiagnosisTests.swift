@@ -55,6 +55,10 @@ import Testing
     (.spoofed, facts(.fixed) { $0.integrity.isSpoofingReported = true }),
     (.stuckTime, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(5) }),
     (.rollover, facts(.fixed) { $0.integrity.rolloverWeeks = 1024 }),
+    (.overloaded, facts(.fixed) { $0.load.hasDropped = true }),
+    (.overloaded, facts(.fixed) { $0.load.sending = 100 }),
+    (.overloaded, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
+    (.fixNotGood, facts(.searching(.seconds(40), [40, 40, 40, 40])) { $0.fix.heldBack = .seconds(30) }),
   ]
 
   @Test(arguments: conditions)
@@ -66,6 +70,10 @@ import Testing
   static let borders: [(Verdict.Code, ReceiverFacts)] = [
     (.good, facts(.fixed) { $0.stream.badChecksums = 12 }),
     (.good, facts(.fixed) { $0.integrity.antenna = "OPEN" }),
+    (.good, facts(.fixed) { ($0.load.hasDropped, $0.load.sending) = (false, 99) }),
+    (.good, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 930) }),
+    (.good, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 2000) }),
+    (.good, facts(.fixed) { $0.fix.heldBack = .seconds(40) }),
     (.good, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(4) }),
     (.good, facts(.fixed) { $0.integrity.rolloverWeeks = 0 }),
     (.good, facts(.fixed) { $0.integrity.jamming = .warning }),

@@ -149,14 +149,68 @@ import Testing
     #expect(code(facts, 8) == .stuckTime)
   }
 
-  @Test func `of the antenna is what the receiver says in a text`() {
+  private func hardware(_ say: (inout HardwareCondition) -> Void) -> Report {
+    var hardware = HardwareCondition()
+    say(&hardware)
+    return .condition(hardware)
+  }
+
+  /// The counts of a receiver that speaks.
+  private var spoken: StreamTotals {
+    var counts = StreamTotals()
+    (counts.sentences, counts.epochs, counts.bytes) = (100, 40, 9000)
+    return counts
+  }
+
+  @Test func `of its parts is what it says of them, until it is opened anew`() {
+    let opened = event(.opened(place, speed: nil))
+    var facts = told([opened, (hardware { $0.antenna = .short }, 1)])
+    #expect(code(facts, 2) == .antennaFault)
+    let again = event(.opened(place, speed: nil), 3)
+    facts.take(again.0, counts: StreamTotals(), at: start + .seconds(3))
+    #expect(facts.hardware.isEmpty)
+    #expect(code(facts, 4) == .listening)
+    let jammed = told([opened, (hardware { $0.jamming = .critical }, 1)])
+    #expect(code(jammed, 2) == .jammed)
+    let forged = told([opened, (hardware { $0.spoofing = .indicated }, 1)])
+    #expect(code(forged, 2) == .spoofed)
+    #expect(forged.isSuspect(at: start + .seconds(2)))
+  }
+
+  @Test func `of a watch that is switched off is nothing`() {
+    let facts = told([
+      event(.opened(place, speed: nil)),
+      (hardware { ($0.jamming, $0.spoofing, $0.antenna) = (.notWatched, .notWatched, .unknown) }, 1),
+    ]).facts(at: start + .seconds(2))
+    #expect(facts.integrity.jamming == nil)
+    #expect(facts.integrity.isSpoofingReported == nil)
+    #expect(facts.integrity.antenna == nil)
+  }
+
+  @Test func `of a full buffer holds for a minute, since a receiver complains once for many losses`() {
+    let complaint = hardware { $0.notice = HardwareCondition.Notice("txbuf alloc", count: 1) }
     var facts = told([event(.opened(place, speed: nil))])
-    for text in ["$GPTXT,01,01,02,ANTSTATUS=SHORT*00", "$GPTXT,01,01,01,ANTENNA OPEN*25"] {
-      let sentence = ReceivedSentence(Array(text.utf8), received: start)
-      facts.take(.sentence(sentence), counts: StreamTotals(), at: start)
-      let antenna = facts.facts(at: start).integrity.antenna
-      #expect(antenna == (text.contains("SHORT") ? "SHORT" : "OPEN"))
+    facts.take(complaint, counts: spoken, at: start + .seconds(1))
+    #expect(code(facts, 59) == .overloaded)
+    #expect(code(facts, 62) == .listening)
+    let other = hardware { $0.notice = HardwareCondition.Notice("PFEC inv format", count: 1) }
+    #expect(code(told([event(.opened(place, speed: nil)), (other, 1)]), 2) == .listening)
+  }
+
+  @Test func `of positions that it calls too bad is told when it has done so for half a minute`() {
+    let counts = spoken
+    var fix = Fix()
+    fix.isHeldBack = true
+    var facts = told([event(.opened(place, speed: nil))])
+    for second in 0...30 {
+      fix.time = UTC(secondsSince1970: 1_795_000_000 + Int64(second))
+      facts.take(.fix(fix), counts: counts, at: start + .seconds(second))
+      #expect((code(facts, Double(second)) == .fixNotGood) == (second == 30))
     }
+    fix.isHeldBack = false
+    fix.time = UTC(secondsSince1970: 1_795_000_031)
+    facts.take(.fix(fix), counts: counts, at: start + .seconds(31))
+    #expect(code(facts, 31) != .fixNotGood)
   }
 
   @Test func `is forgotten when it is opened anew`() {

@@ -101,12 +101,36 @@ import Testing
     #expect(verdict.advice.contains("2.2 seconds"))
   }
 
-  @Test func `situation 10, need 9: the receiver speaks SiRF binary`() {
+  @Test func `situation 10, need 9: the receiver speaks a language that is not read`() {
+    var facts = ReceiverFacts.garbled(at: 4800)
+    facts.stream.formats = [.skytraq]
+    #expect(verdict(facts).code == .binaryMode)
+    #expect(
+      verdict(facts).what == "The receiver speaks SkyTraq binary at 4800 bits per second, and no sentences.")
+    #expect(verdict(facts).advice == BinaryProtocol.skytraq.advice)
+  }
+
+  @Test(arguments: BinaryProtocol.allCases)
+  func `situation 10, need 9: each language is named with its own advice, beside corrections too`(
+    _ language: BinaryProtocol
+  ) {
+    for formats in [[language], [language, .rtcm]] {
+      var facts = ReceiverFacts.garbled(at: 9600)
+      facts.stream.messages = language.isRead ? 40 : 0
+      facts.stream.formats = Set(formats)
+      #expect(verdict(facts).code == .binaryMode)
+      #expect(verdict(facts).what.contains(language.name))
+      #expect(verdict(facts).advice == language.advice)
+    }
+  }
+
+  @Test func `situation 10 c, need 9: the receiver speaks SiRF binary, and tells no position`() {
     var facts = ReceiverFacts.garbled(at: 4800)
     facts.stream.formats = [.sirf]
     #expect(verdict(facts).code == .binaryMode)
     #expect(
-      verdict(facts).what == "The receiver speaks SiRF binary at 4800 bits per second, and no sentences.")
+      verdict(facts).what
+        == "The receiver speaks SiRF binary at 4800 bits per second, without positions yet.")
   }
 
   @Test func `situation 11, need 9: sentences come, and many are broken`() {

@@ -54,7 +54,7 @@ import Testing
     #expect(model.estimate(fix(nil)) == AccuracyEstimate(horizontal: 15, source: .assumed))
   }
 
-  @Test(arguments: [FixQuality.deadReckoning, .manual])
+  @Test(arguments: [FixQuality.deadReckoning, .manual, .surveyed])
   func `takes no satellites' geometry for a position without satellites`(quality: FixQuality) {
     #expect(
       model.estimate(fix(quality, hdop: 1, vdop: 1)) == AccuracyEstimate(horizontal: 100, source: .assumed))

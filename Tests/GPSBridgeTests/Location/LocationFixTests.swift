@@ -33,6 +33,15 @@ import Testing
     #expect(location.source == SourceInfo(deviceID: "usb-1.2", isProducedByAccessory: true))
   }
 
+  @Test func `of a surveyed place has no speed, which was not measured`() throws {
+    var fix = Sample.fix()
+    (fix.mode, fix.quality, fix.speed) = (.time, .surveyed, 0)
+    let location = try #require(made(of: fix))
+    #expect(location.coordinate == fix.coordinate)
+    #expect(location.speed == nil)
+    #expect(location.fix.mode == .time)
+  }
+
   @Test func `is none at 0°, 0°, however good it is called, and is one beside it`() {
     var fix = Sample.fix()
     fix.coordinate = Coordinate(latitude: 0, longitude: 0)

@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test(arguments: [
-    FixQuality.autonomous, .differential, .precise, .rtkFixed, .rtkFloat, .deadReckoning, .manual, .simulated,
+    FixQuality.autonomous, .differential, .precise, .rtkFixed, .rtkFloat, .deadReckoning, .manual, .surveyed,
+    .simulated,
   ])
   func `has a word for every quality`(quality: FixQuality) throws {
     var fix = FixInfo()

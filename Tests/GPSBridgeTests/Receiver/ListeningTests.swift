@@ -21,6 +21,7 @@ import UBX
         case .epoch(let epoch): "epoch " + epoch.update.freshness.rawValue
         case .update(let update): update.freshness.rawValue
         case .sky: "sky"
+        case .condition: "condition"
         case .sentence: "sentence"
         case .message: "message"
         case .event(let event): if case .firstFix = event.kind { "first fix" } else { "event" }

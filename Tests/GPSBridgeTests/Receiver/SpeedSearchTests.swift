@@ -51,7 +51,7 @@ import Testing
     run.plug()
     run.hear(SpeedEvidence(bytes: 5000))
     #expect(run.state == .detectingSpeed(9600))
-    run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, sirf: 1))
+    run.hear(SpeedEvidence(bytes: 6000, messages: 1, corrections: 1, strangers: 1))
     #expect(run.state == .detectingSpeed(9600))
   }
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SpeedEvidence(bytes: 300, sirf: 2), BinaryProtocol.sirf),
+    (SpeedEvidence(bytes: 300, strangers: 2, stranger: .skytraq), BinaryProtocol.skytraq),
     (SpeedEvidence(bytes: 300, corrections: 2), .rtcm),
   ])
   func `recognises a language without positions and says so`(
@@ -86,8 +86,8 @@ import Testing
     var run = MachineRun()
     run.want()
     run.plug()
-    run.hear(SpeedEvidence(bytes: 300, sirf: 2))
-    run.hear(SpeedEvidence(bytes: 500, sentences: 1, sirf: 2))
+    run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
+    run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))
     #expect(run.state == .noFix)
   }
 

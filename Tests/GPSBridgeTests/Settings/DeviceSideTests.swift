@@ -1,4 +1,5 @@
 import Testing
+import UBX
 
 @testable import GPSBridge
 
@@ -85,7 +86,8 @@ import Testing
   @Test func `is asked before it is told anything`() {
     var run = ExchangeRun()
     let errand = run.set(.updateRate(.hertz(5)))
-    #expect(run.written == ["$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
+    let versions = String(decoding: IdentityTalk.question, as: UTF8.self)
+    #expect(run.written == [versions + "$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
     run.sent(errand)
     run.say("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")
     #expect(run.written.last == "$PMTK220,200*2C\r\n")

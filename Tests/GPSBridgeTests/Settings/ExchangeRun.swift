@@ -1,5 +1,6 @@
 import GNSS
 import TestSupport
+import UBX
 
 @testable import GPSBridge
 
@@ -18,10 +19,12 @@ struct ExchangeRun {
 
   init(
     _ dialect: ReceiverDialect? = nil, _ condition: LineCondition = .ready(.found(9600)),
-    restores: Bool = true
+    restores: Bool = true, profile: [SettingValue] = [], interval: Duration? = nil
   ) {
     var options = ReceiverOptions()
     options.dialect = dialect
+    options.profile = profile
+    options.conditionInterval = interval
     options.restoresSettings = restores
     exchange = SettingExchange(options)
     self.condition = condition
@@ -50,7 +53,7 @@ struct ExchangeRun {
       isDone = actions.isEmpty
     }
     for answer in exchange.takeAnswers()
-    where answers.updateValue(answer.result, forKey: answer.errand) != nil {
+    where answers.updateValue(answer.result.map(\.dialect), forKey: answer.errand) != nil {
       answeredTwice.append(answer.errand)
     }
     return answer
@@ -84,6 +87,25 @@ struct ExchangeRun {
   /// The receiver says something: a body, without `$` and checksum.
   mutating func say(_ body: String) { tell { $0.heard(wire(body).dropLast(2), at: $1) } }
 
+  /// The receiver says a message.
+  mutating func say(_ message: Message) { tell { $0.heard(message, at: $1) } }
+
+  /// The receiver says a message, and then acknowledges what it answers.
+  mutating func answer(_ message: Message, isAccepted: Bool = true) {
+    if isAccepted { say(message) }
+    acknowledge(message.kind, isAccepted)
+  }
+
+  /// The receiver accepts a command, or refuses it.
+  mutating func acknowledge(_ kind: MessageKind, _ isAccepted: Bool = true) {
+    say(
+      .acknowledgement(
+        Acknowledgement {
+          $0.isAccepted = isAccepted
+          $0.message = kind
+        }))
+  }
+
   /// The receiver sends an epoch, some time after the last one.
   mutating func epoch(_ milliseconds: Int = 1000, _ bodies: [String] = ["GPRMC,,V,,,,,,,,,,N"]) {
     wait(.milliseconds(milliseconds))
@@ -116,6 +138,16 @@ struct ExchangeRun {
     log.compactMap {
       if case .write(let bytes, _) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
+  }
+  /// The number of the newest errand that wrote something.
+  var errands: Int {
+    log.reduce(0) { newest, action in
+      if case .write(_, let errand) = action { max(newest, errand) } else { newest }
+    }
+  }
+  /// Messages that were written, one for each write.
+  var frames: [Message] {
+    log.compactMap { if case .write(let bytes, _) = $0 { Message(frame: bytes) } else { nil } }
   }
   var events: [ReceiverEvent.Kind] {
     log.compactMap { if case .tell(let event) = $0 { event } else { nil } }

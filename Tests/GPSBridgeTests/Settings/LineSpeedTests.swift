@@ -166,13 +166,13 @@ import Testing
     #expect(run.machine.lineCondition == .preparing)
     run.plug()
     #expect(run.machine.lineCondition == .preparing)
-    run.hear(SpeedEvidence(bytes: 300, sirf: 2))
+    run.hear(SpeedEvidence(bytes: 300, strangers: 2, stranger: .tsip))
     guard case .unusable(let error) = run.machine.lineCondition else {
       Issue.record("SiRF's binary is no language for sentences")
       return
     }
     #expect(error.code == .unsupported)
-    run.hear(SpeedEvidence(bytes: 500, sentences: 1, sirf: 2))
+    run.hear(SpeedEvidence(bytes: 500, sentences: 1, strangers: 2, stranger: .tsip))
     #expect(run.machine.lineCondition == .ready(.found(9600)))
     run.unplug()
     #expect(run.machine.lineCondition == .unusable(MachineRun.gone))

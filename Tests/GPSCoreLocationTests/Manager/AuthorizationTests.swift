@@ -24,6 +24,13 @@ import Testing
     desk.manager.startUpdatingLocation()
     await until { listener.statuses.last == .authorizedAlways }
     #expect(listener.statuses == [.notDetermined, .authorizedAlways])
+    // The receiver's state is told right behind its opening.
+    await until {
+      switch desk.receiver.state {
+      case .idle, .waitingForDevice: false
+      default: true
+      }
+    }
     #expect(CLLocationManager(receiver: desk.receiver).authorizationStatus == .authorizedAlways)
   }
 

@@ -25,6 +25,7 @@ enum CASICCommands {
         sum += number
       }
       return SettingCommand(SettingCommand.line("PCAS04,\(sum)"), proof: .behaviour)
+    default: throw .noCommand(.casic, for: value.kind.inWords)
     }
   }
 

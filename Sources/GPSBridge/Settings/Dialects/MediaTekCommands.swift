@@ -30,6 +30,7 @@ enum MediaTekCommands {
       let flags = [Constellation.gps, .glonass, .galileo].map { systems.contains($0) ? "1" : "0" }
       let body = "PMTK353,\(flags.joined(separator: ",")),0,\(systems.contains(.beidou) ? 1 : 0)"
       return SettingCommand(SettingCommand.line(body), proof: .answer, number: 353)
+    default: throw .noCommand(.mediaTek, for: value.kind.inWords)
     }
   }
 

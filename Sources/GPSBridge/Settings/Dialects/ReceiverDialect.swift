@@ -1,9 +1,12 @@
 internal import NMEA
+internal import UBX
 
 /// A family of commands that receivers understand, called after the sentences they come in.
 public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   /// MediaTek's `$PMTK…`: each command is answered.
   case mediaTek = "PMTK"
+  /// u-blox's binary messages: each is acknowledged, and each setting can be read back.
+  case ubx = "UBX"
   /// u-blox's `$PUBX,…`: carried out in silence.
   case uBlox = "PUBX"
   /// CASIC's `$PCAS…`: carried out in silence.
@@ -15,6 +18,7 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   public var name: String {
     switch self {
     case .mediaTek: "MediaTek (PMTK)"
+    case .ubx: "u-blox (UBX)"
     case .uBlox: "u-blox (PUBX)"
     case .casic: "CASIC (PCAS)"
     case .siRF: "SiRF (PSRF)"
@@ -24,6 +28,7 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   /// The settings that it has commands for.
   public var settings: Set<SettingKind> {
     switch self {
+    case .ubx: Set(SettingKind.allCases)
     case .mediaTek, .casic: [.updateRate, .baudRate, .enabledSentences, .constellations]
     case .uBlox, .siRF: [.baudRate, .enabledSentences]
     }
@@ -44,6 +49,8 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     case .uBlox: return try UBloxCommands.command(for: value)
     case .casic: return try CASICCommands.command(for: value)
     case .siRF: return try SiRFCommands.command(for: value)
+    // It is spoken to in talks, not in single commands.
+    case .ubx: throw .noCommand(self, for: value.kind.inWords)
     }
   }
 
@@ -53,16 +60,18 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     case .mediaTek: return MediaTekCommands.command(for: restart)
     case .casic: return CASICCommands.command(for: restart)
     case .siRF: return SiRFCommands.command(for: restart)
+    case .ubx: return UBXCommands.command(for: restart)
     case .uBlox: throw .noCommand(self, for: "a restart")
     }
   }
 
   /// Questions to which each family answers in its own way, and which change nothing.
   ///
-  /// MediaTek tells its firmware, u-blox a position or that it knows no PMTK, CASIC its version. SiRF has no such
-  /// question.
+  /// u-blox tells its versions in UBX, or a position where it takes only sentences; MediaTek tells its firmware, CASIC
+  /// its version. SiRF has no such question.
   static var questions: [UInt8] {
-    SettingCommand.line("PMTK605") + SettingCommand.line("PUBX,00") + SettingCommand.line("PCAS06,0")
+    IdentityTalk.question + SettingCommand.line("PMTK605") + SettingCommand.line("PUBX,00")
+      + SettingCommand.line("PCAS06,0")
   }
 }
 
@@ -84,6 +93,8 @@ struct SettingCommand: Sendable, Hashable {
     case speed(Int)
     /// The receiver greets, as it does when it starts.
     case greeting
+    /// The talk goes on with the answer.
+    case talk
     /// There is none: it was sent, and that is all.
     case nothing
   }

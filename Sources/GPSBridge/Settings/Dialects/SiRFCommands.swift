@@ -22,8 +22,7 @@ enum SiRFCommands {
       }
       let lines = outputs.flatMap { line($0.1, interval: sentences.contains($0.0) ? 1 : 0) }
       return SettingCommand(lines, proof: .behaviour)
-    case .updateRate: throw .noCommand(.siRF, for: SettingKind.updateRate.inWords)
-    case .constellations: throw .noCommand(.siRF, for: SettingKind.constellations.inWords)
+    default: throw .noCommand(.siRF, for: value.kind.inWords)
     }
   }
 

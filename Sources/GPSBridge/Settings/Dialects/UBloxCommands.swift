@@ -19,8 +19,7 @@ enum UBloxCommands {
     case .enabledSentences(let sentences):
       let lines = OutputSentence.allCases.flatMap { line($0, rate: sentences.contains($0) ? 1 : 0) }
       return SettingCommand(lines, proof: .behaviour)
-    case .updateRate: throw .noCommand(.uBlox, for: SettingKind.updateRate.inWords)
-    case .constellations: throw .noCommand(.uBlox, for: SettingKind.constellations.inWords)
+    default: throw .noCommand(.uBlox, for: value.kind.inWords)
     }
   }
 

@@ -1,0 +1,50 @@
+internal import GNSS
+
+extension ReceiverFacts {
+  /// Takes what a receiver says of itself; a watch that it has switched off is no fact.
+  mutating func take(_ hardware: HardwareCondition) {
+    integrity.antenna = hardware.antenna?.fact
+    integrity.jamming = hardware.jamming.flatMap { IntegrityFacts.Jamming($0) }
+    integrity.jammingIndicator = hardware.interference
+    integrity.isSpoofingReported = hardware.spoofing.flatMap(\.fact)
+    load.sending = hardware.load.sending
+    load.hasDropped = hardware.load.hasDropped
+  }
+}
+
+extension HardwareCondition.Antenna {
+  fileprivate var fact: String? {
+    switch self {
+    case .starting, .unknown: nil
+    case .ok: "OK"
+    case .open: "OPEN"
+    case .short: "SHORT"
+    }
+  }
+}
+
+extension IntegrityFacts.Jamming {
+  fileprivate init?(_ disturbance: HardwareCondition.Disturbance) {
+    switch disturbance {
+    case .notWatched: return nil
+    case .none: self = .none
+    case .warning: self = .warning
+    case .critical: self = .critical
+    }
+  }
+}
+
+extension HardwareCondition.Forgery {
+  fileprivate var fact: Bool? {
+    switch self {
+    case .notWatched: nil
+    case .none: false
+    case .indicated, .affirmed: true
+    }
+  }
+}
+
+extension HardwareCondition.Notice {
+  /// Whether these are u-blox's words for a buffer that is full.
+  var tellsOfOverload: Bool { text.hasPrefix("txbuf alloc") }
+}

@@ -1,0 +1,50 @@
+internal import Texts
+
+/// Rules about a receiver that has more to say than its line carries, or says that its own position is bad.
+enum LoadRules {
+  static let all: [DiagnosisRule] = [overloaded, notGood]
+
+  /// A line is measured for so long before it is called full.
+  private static let measured = Duration.seconds(10)
+  /// The part of a line's bytes that a receiver with less to say never uses.
+  private static let full = 0.985
+  /// More than a line can carry does not come from one: a pseudo-terminal has no speed.
+  private static let possible = 1.02
+
+  private static let overloaded: DiagnosisRule = { facts in
+    let reason: String
+    if facts.load.hasDropped == true || (facts.load.sending ?? 0) >= 100 {
+      reason = "The receiver says that it could not send all it had to say."
+    } else if let speed = facts.port.speed, let rate = facts.stream.bytesPerSecond,
+      (facts.stream.listened ?? .zero) >= measured, facts.stream.isUnderstood,
+      full...possible ~= rate * 10 / Double(max(speed, 1))
+    {
+      reason =
+        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use."
+    } else {
+      return nil
+    }
+    return Verdict(
+      .overloaded, what: "The line is too slow for what the receiver was asked to say.",
+      why: "\(reason) What does not fit is missing, or comes too late.",
+      advice:
+        "Give it a faster line, fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
+      expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1))
+  }
+
+  /// A receiver needs some seconds to be content with its position; after so long it says something.
+  private static let patience = Duration.seconds(30)
+
+  private static let notGood: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == false, let time = facts.fix.heldBack, time >= patience else { return nil }
+    let dilution =
+      facts.fix.horizontalDilution.map {
+        ": its dilution is \(FixedText.of($0, decimals: 1)), and 1 or 2 is usual"
+      }
+    return Verdict(
+      .fixNotGood, what: "The receiver computes a position, and calls it too bad to be used.",
+      why: "It has done so for \(Wording.time(time))\(dilution ?? "").",
+      advice: "Give the antenna a wider view of the sky; a wall, a roof or a window takes most of it away.",
+      expectation: "A fix within seconds of a better place.", expectedTime: .seconds(30))
+  }
+}

@@ -1,0 +1,101 @@
+internal import UBX
+
+/// What the receiver says and shows, and what becomes of the errand by that.
+extension SettingExchange {
+  /// The receiver said something about commands and settings.
+  mutating func take(_ report: DeviceReport, at now: ContinuousClock.Instant) {
+    switch report {
+    case .value(let value): learn(value)
+    case .greeting:
+      if case .greeting = current?.command?.proof {
+        succeed(at: now)
+      } else {
+        restoring.ask(isCertain: false, at: now)
+      }
+    case .answer(let number, let result):
+      guard let current, let command = current.command, command.number == number else {
+        // Another program has sent that command; the receiver's behavior will show its effect.
+        if result == .succeeded { known.doubt(command: number) }
+        return
+      }
+      if result != .succeeded {
+        fail(.refused(current.errand.inWords, why: result.inWords), at: now)
+      } else if command.proof == .answer {
+        succeed(at: now)
+      }
+    }
+  }
+
+  mutating func succeed(at now: ContinuousClock.Instant, _ report: SettingErrand.Report? = nil) {
+    guard let errand = current?.errand else { return }
+    let isAnswered = current?.command?.proof == .answer
+    let pace = known.rate?.interval ?? .seconds(1)
+    current = nil
+    switch errand.wish {
+    case .set(let value):
+      // A talk may have found that it was so already.
+      let isNews = report.map { !$0.outcome.commands.isEmpty } ?? true
+      if isNews { known.doubt(value.kind) }
+      learn(value)
+      if errand.isRestoring {
+        if isNews { actions.append(.tell(.settingRestored(value))) }
+      } else {
+        restoring.keep(value)
+        // A receiver that does not keep its word goes on at the old rate.
+        let slower = max(pace, known.rate?.interval ?? .zero)
+        let proof: SettingProof =
+          value.kind == .baudRate ? .speed : report != nil ? .readBack : isAnswered ? .answer : .behavior
+        tellOutcomes([trials.confirm(value, proof, at: slower, now)])
+      }
+    case .restart: restoring.ask(isCertain: true, at: now)
+    case .send, .identify, .ask, .plan, .bring, .save, .export, .poll: break
+    }
+    var told = report ?? SettingErrand.Report()
+    told.dialect = known.dialect
+    answers.append(SettingErrand.Answer(errand: errand.number, result: .success(told)))
+  }
+
+  mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {
+    guard let errand = current?.errand else { return }
+    current = nil
+    if errand.isRestoring, case .set(let value) = errand.wish {
+      actions.append(.tell(.settingNotRestored(value, error)))
+    }
+    answers.append(SettingErrand.Answer(errand: errand.number, result: .failure(error)))
+  }
+
+  /// The receiver has confirmed a value, by its word or by what it does.
+  mutating func learn(_ value: SettingValue) {
+    if known.learn(value) { actions.append(.tell(.setting(value))) }
+  }
+
+  /// Learns the speed of the line: a whole sentence came at it.
+  mutating func learnSpeed() {
+    if let current {
+      switch current.stage {
+      case .leaving, .listening: return
+      case .preparing, .asking, .writing, .talking, .waiting: break
+      }
+    }
+    switch condition {
+    case .ready(.found(let speed)), .ready(.fixed(let speed)): learn(.baudRate(speed))
+    case .ready(.meaningless), .preparing, .unusable: break
+    }
+  }
+
+  /// Puts back settings that the receiver may have forgotten, once it can be told.
+  mutating func planRestoring(at now: ContinuousClock.Instant) {
+    guard restoring.isDue, restores, known.isHeard, known.dialect != nil || restoring.hasProfile,
+      case .ready(let speed) = condition
+    else { return }
+    for value in restoring.take(at: now) {
+      // A newer request wins; a speed that is already right need not be set.
+      guard current?.errand.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
+        continue
+      }
+      if case .baudRate(let wanted) = value, speed == .found(wanted) { continue }
+      numbers += 1
+      queue.append(SettingErrand(number: numbers, wish: .set(value), timeout: nil, isRestoring: true))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import UBX
+
+/// The way of an errand, from its place in the queue to its proof.
+extension SettingExchange {
+  /// How long a device may take to be there and understood: a search through all speeds takes 20 s.
+  static let patience = Duration.seconds(30)
+  /// How long a receiver may take to answer what it is asked.
+  static let answerTime = Duration.seconds(2)
+  /// How long a source may take to send what it is given.
+  static let writingTime = Duration.seconds(5)
+
+  /// How long a change may take to be seen, however slow the receiver is.
+  static let longestLook = Duration.seconds(120)
+
+  /// The next time at which something is given up.
+  var nextDeadline: ContinuousClock.Instant? {
+    [current?.deadline, trials.nextDeadline, pollingDeadline].compactMap(\.self).min()
+  }
+
+  /// Time has passed.
+  mutating func advance(to now: ContinuousClock.Instant) {
+    tellOutcomes(trials.advance(to: now, known.values, known.sends))
+    if let current, current.deadline <= now { timeIsOver(current, at: now) }
+    proceed(at: now)
+  }
+
+  /// Goes on as far as possible.
+  mutating func proceed(at now: ContinuousClock.Instant) {
+    while true {
+      planRestoring(at: now)
+      planPolling(at: now)
+      if current == nil {
+        guard !queue.isEmpty else { return }
+        let errand = queue.removeFirst()
+        current = ErrandUnderWay(errand, for: Self.patience, at: now)
+      }
+      // An errand that is done makes room for the next one.
+      step(at: now)
+      if current != nil { return }
+    }
+  }
+
+  private mutating func step(at now: ContinuousClock.Instant) {
+    guard let current else { return }
+    if case .unusable(let error) = condition { return fail(error, at: now) }
+    switch current.stage {
+    case .preparing:
+      guard case .ready = condition else { return }
+      begin(current.errand, at: now)
+    case .asking: if isAsked { begin(current.errand, at: now) }
+    case .waiting(let command) where command.proof == .behaviour:
+      guard case .set(let value) = current.errand.wish else { return }
+      if known.shows(value) { succeed(at: now) }
+    case .writing, .leaving, .waiting, .talking, .listening: break
+    }
+  }
+
+  /// Whether the dialect is known, as far as it will be: a u-blox is asked whether it speaks UBX as well.
+  private var isAsked: Bool { known.dialect.map { $0 != .uBlox || known.isAskedForUBX } ?? false }
+
+  mutating func begin(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
+    if let kind = errand.kind { trials.drop(kind) }
+    if case .send(let bytes) = errand.wish { return write(SettingCommand(bytes, proof: .nothing), at: now) }
+    guard let dialect = known.dialect, isAsked else { return askForDialect(errand, at: now) }
+    if dialect == .ubx { return beginTalk(errand, at: now) }
+    do throws(LocationError) {
+      switch errand.wish {
+      case .identify, .send, .ask, .poll: succeed(at: now)
+      case .plan(let value):
+        // The speed has no command where the line has none.
+        if case .baudRate = value { _ = try condition.speedToLeave() }
+        _ = try dialect.command(for: value)
+        succeed(at: now)
+      case .bring, .save, .export: throw .noCommand(dialect, for: errand.inWords)
+      case .restart(let kind):
+        let command = try dialect.command(for: kind)
+        // A factory reset ends our settings, too, whether or not it is confirmed.
+        if kind == .factory { forgetSettings() }
+        write(command, at: now)
+      case .set(.baudRate(let speed)):
+        if try condition.speedToLeave() == speed { return succeed(at: now) }
+        write(try dialect.command(for: .baudRate(speed)), at: now)
+      case .set(let value):
+        let command = try dialect.command(for: value)
+        known.doubt(value.kind)
+        write(command, at: now)
+      }
+    } catch {
+      fail(error, at: now)
+    }
+  }
+
+  private mutating func askForDialect(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
+    let questions = known.dialect == nil ? ReceiverDialect.questions : IdentityTalk.question
+    actions.append(.write(questions, errand: errand.number))
+    current?.enter(.asking, for: errand.timeout ?? Self.answerTime, at: now)
+  }
+
+  mutating func write(_ command: SettingCommand, at now: ContinuousClock.Instant) {
+    guard let number = current?.errand.number else { return }
+    actions.append(.write(command.bytes, errand: number))
+    current?.enter(.writing(command), for: Self.writingTime, at: now)
+  }
+
+  /// Takes the end of a write, or its failure.
+  mutating func written(_ errand: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
+    guard let current, current.errand.number == errand else { return }
+    if let error {
+      fail(error, at: now)
+    } else if case .writing(let command) = current.stage {
+      isOut(command, at: now)
+    }
+    proceed(at: now)
+  }
+
+  private mutating func isOut(_ command: SettingCommand, at now: ContinuousClock.Instant) {
+    guard let errand = current?.errand else { return }
+    switch command.proof {
+    case .nothing: succeed(at: now)
+    case .speed:
+      guard case .ready(.found(let old)) = condition else { return }
+      // The kernel has the bytes now; the wire takes ten bits for each.
+      let wire = Duration.seconds(Double(command.bytes.count * 10) / Double(max(old, 1)))
+      current?.enter(.leaving(command, old: old), for: wire * 2 + .milliseconds(50), at: now)
+    case .answer: current?.enter(.waiting(command), for: errand.timeout ?? Self.answerTime, at: now)
+    case .talk: current?.enter(.talking, for: errand.timeout ?? Self.answerTime, at: now)
+    case .greeting:
+      // After a factory reset its speed may have to be detected first.
+      let usual = errand.wish == .restart(.factory) ? Self.patience : Self.answerTime * 3
+      current?.enter(.waiting(command), for: errand.timeout ?? usual, at: now)
+    case .behaviour:
+      current?.enter(.waiting(command), for: errand.timeout ?? known.timeToSee(errand.wish), at: now)
+    }
+  }
+
+  private mutating func timeIsOver(_ ended: ErrandUnderWay, at now: ContinuousClock.Instant) {
+    let errand = ended.errand
+    let found: String
+    switch ended.stage {
+    case .leaving(let command, let old):
+      guard case .speed(let speed) = command.proof else { return }
+      actions.append(.trySpeed(speed))
+      // A trial is longer than two epochs; a slower receiver gets two of its own.
+      let two = (known.rate?.interval ?? .seconds(1)) * 2 + .milliseconds(200)
+      let patience = errand.timeout ?? max(SpeedDetection.trial, two)
+      current?.enter(.listening(at: speed, old: old), for: patience, at: now)
+      // It may send nothing by itself. Nobody waits for the end of this writing.
+      if ended.talk != nil { actions.append(.write(IdentityTalk.question, errand: 0)) }
+      return
+    case .asking:
+      // A u-blox may have been busy; who is no u-blox has said nothing to sentences either.
+      if known.dialect == .uBlox, !ended.isAskedAgain {
+        current?.isAskedAgain = true
+        return askForDialect(errand, at: now)
+      }
+      known.isAskedForUBX = true
+      if let recalled = known.recallDialect() { actions.append(.tell(.dialect(recalled))) }
+      // With a dialect, the errand begins in `proceed`.
+      if known.dialect == nil { fail(.unknownDialect, at: now) }
+      return
+    case .talking: return goOn(at: now) { $0.silence() }
+    case .listening(_, let old):
+      actions.append(.returnToSpeed(old))
+      // Set before the next errand looks; the change of speed is our own.
+      lineSpeed = .found(old)
+      condition = .ready(.found(old))
+      found = "no whole sentence came, and the line is back at \(old)"
+    case .preparing: found = "the device was not ready"
+    case .writing: found = "it could not be sent"
+    case .waiting(let command):
+      let seen = command.proof == .behaviour ? errand.kind.map(known.found) : nil
+      found = seen ?? "the receiver said nothing"
+    }
+    fail(.notConfirmed(errand.inWords, within: ended.patience, but: found), at: now)
+  }
+}

@@ -1,0 +1,106 @@
+internal import UBX
+
+/// Errands for a receiver that is spoken to in messages: a talk leads them.
+///
+/// ```
+///  begin ─▶ identity talk, once an opening ─▶ the errand's own talk ─▶ confirmed · refused · timed out
+///             │  say        ▲ a message · silence                 │
+///             └▶ writing ─▶ talking                               └▶ change of speed: leaving ─▶ listening ─▶ talk
+/// ```
+extension SettingExchange {
+  /// Begins an errand for a receiver whose dialect is UBX.
+  mutating func beginTalk(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
+    if case .restart(let kind) = errand.wish {
+      // A factory reset ends our settings, too, whether or not it is confirmed.
+      if kind == .factory { forgetSettings() }
+      return write(UBXCommands.command(for: kind), at: now)
+    }
+    guard let identity = known.identity else { return lead(.identity(IdentityTalk()), at: now) }
+    // Nobody waits for the answers: they are messages like those that come by themselves.
+    if errand.wish == .poll {
+      return write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing), at: now)
+    }
+    do throws(LocationError) {
+      guard let talk = try talk(for: errand, identity) else { return succeed(at: now) }
+      lead(talk, at: now)
+    } catch {
+      fail(error, at: now)
+    }
+  }
+
+  /// The talk that leads an errand; nil where there is nothing to say.
+  private mutating func talk(
+    for errand: SettingErrand, _ identity: ReceiverIdentity
+  ) throws(LocationError) -> ReceiverTalk? {
+    let words = UBXWishes(identity: identity)
+    switch errand.wish {
+    case .identify, .send, .restart, .poll: return nil
+    case .set(.baudRate(let speed)):
+      guard 300...4_000_000 ~= speed else {
+        throw .unsupported("\(speed) bits a second is no speed of a line")
+      }
+      if try condition.speedToLeave() == speed { return nil }
+      return .settings(SettingTalk([.lineSpeed(UInt32(speed))], identity.table))
+    case .set(let value): return .settings(SettingTalk(try words.wishes(for: value), identity.table))
+    case .plan(let value):
+      if case .baudRate = value { _ = try condition.speedToLeave() }
+      return .settings(SettingTalk(try words.wishes(for: value), identity.table, purpose: .plan))
+    case .ask(let kind):
+      let subjects = words.subjects(kind)
+      return subjects.isEmpty ? nil : .settings(SettingTalk(asking: subjects, identity.table))
+    case .bring(let messages, let isPlan):
+      let wishes = messages.flatMap { identity.table.wishes(of: $0) }
+      if wishes.contains(where: \.isLineSpeed) { _ = try condition.speedToLeave() }
+      // The line changes its speed last: nothing of the list is lost on the way.
+      let ordered = wishes.filter { !$0.isLineSpeed } + wishes.filter(\.isLineSpeed)
+      return .settings(SettingTalk(ordered, identity.table, purpose: isPlan ? .plan : .set))
+    case .export: return .export(ExportTalk(identity.table, outputs: words.allOutputs))
+    case .save(let kinds): return .saving(SaveTalk(kinds.flatMap { words.subjects($0) }, identity.table))
+    }
+  }
+
+  private mutating func lead(_ talk: ReceiverTalk, at now: ContinuousClock.Instant) {
+    current?.talk = talk
+    goOn(at: now) { $0.begin() }
+  }
+
+  /// Gives the talk its turn, and does what it says.
+  mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout ReceiverTalk) -> TalkTurn) {
+    guard var talk = current?.talk else { return }
+    let turn = step(&talk)
+    current?.talk = talk
+    switch turn {
+    case .wait: break
+    case .say(let bytes): write(SettingCommand(bytes, proof: .talk), at: now)
+    case .changeSpeed(let bytes, let speed): write(SettingCommand(bytes, proof: .speed(Int(speed))), at: now)
+    case .done: end(talk, at: now)
+    case .failed(let failure):
+      guard let current else { return }
+      fail(failure.error(current.errand, known.identity, within: current.patience), at: now)
+    }
+  }
+
+  private mutating func end(_ talk: ReceiverTalk, at now: ContinuousClock.Instant) {
+    guard let errand = current?.errand else { return }
+    switch talk {
+    case .identity(let talk):
+      known.identity = talk.identity
+      current?.talk = nil
+      begin(errand, at: now)
+    case .settings(let talk):
+      if let identity = known.identity {
+        for value in talk.outcome.values.compactMap(UBXWishes(identity: identity).value) { learn(value) }
+      }
+      succeed(at: now, SettingErrand.Report(outcome: talk.outcome))
+    case .export(let talk):
+      var report = SettingErrand.Report()
+      report.outcome.commands = talk.messages
+      succeed(at: now, report)
+    case .saving(let talk): succeed(at: now, SettingErrand.Report(kept: talk.kept))
+    }
+  }
+}
+
+extension ReceiverWish {
+  fileprivate var isLineSpeed: Bool { if case .lineSpeed = self { true } else { false } }
+}

@@ -1,0 +1,122 @@
+import Testing
+import UBX
+
+@testable import GPSBridge
+
+/// A u-blox on the bench, which says what a test has it say.
+@Suite struct `A receiver that is spoken to in messages` {
+  private static let versions = Message.monVER(
+    MonVER {
+      $0.software = PayloadText("ROM CORE 3.01".utf8)
+      $0.hardware = PayloadText("00080000".utf8)
+    })
+  private static let sea = Message.cfgNAV5(CfgNAV5 { $0.model = .sea })
+  private static let portable = Message.cfgNAV5(CfgNAV5 { $0.model = .portable })
+
+  /// One that has told who it is, while somebody sets the model of movement.
+  private func identified(
+    _ condition: LineCondition = .ready(.meaningless), _ value: SettingValue = .model(.sea)
+  ) -> (run: ExchangeRun, errand: Int) {
+    var run = ExchangeRun(nil, condition)
+    run.epoch()
+    let errand = run.set(value)
+    run.say(Self.versions)
+    // The question for the dialect is answered; now it is asked by itself.
+    run.say(Self.versions)
+    run.answer(.cfgPRT(CfgPRT { $0.port = condition == .ready(.meaningless) ? .usb : .uart1 }))
+    run.say(.secUNIQID(SecUNIQID { $0.number = [1, 2, 3, 4, 5] }))
+    return (run, errand)
+  }
+
+  @Test func `tells who it is before it is told anything`() {
+    let (run, errand) = identified()
+    #expect(run.exchange.dialect == .ubx)
+    #expect(run.exchange.means.identity?.description == "u-blox 8 (number 0102-0304-05)")
+    #expect(run.frames.map(\.kind) == [.monVER, .cfgPRT, .secUNIQID, .cfgNAV5])
+    #expect(!run.isDone(errand))
+  }
+
+  @Test func `is believed when it reads back so`() {
+    var (run, errand) = identified()
+    run.answer(Self.portable)
+    #expect(run.frames.last?.payload.count == 36)
+    run.acknowledge(.cfgNAV5)
+    #expect(!run.isDone(errand), "an acknowledgement proves nothing")
+    run.answer(Self.sea)
+    #expect(run.isDone(errand))
+    #expect(run.confirmed.last == .model(.sea))
+    #expect(run.log.contains(.report(SettingChange(.model(.sea), .confirmed(by: .readBack)))))
+  }
+
+  @Test func `is not believed when it reads back otherwise`() {
+    var (run, errand) = identified()
+    run.answer(Self.portable)
+    run.acknowledge(.cfgNAV5)
+    run.answer(Self.portable)
+    run.answer(Self.portable)
+    #expect(run.error(errand)?.code == .settingRefused)
+    #expect(run.error(errand)?.message.hasSuffix("it said yes, and reads back portable") == true)
+  }
+
+  @Test func `that is silent is asked twice, and then given up`() {
+    var (run, errand) = identified()
+    let count = run.frames.count
+    run.sent(errand)
+    run.wait(SettingExchange.answerTime)
+    #expect(run.frames.count == count + 1)
+    #expect(run.frames.last == run.frames[count - 1])
+    run.sent(errand)
+    run.wait(SettingExchange.answerTime)
+    #expect(run.error(errand)?.code == .settingTimedOut)
+  }
+
+  @Test func `is followed to another speed, and asked there`() {
+    var (run, errand) = identified(.ready(.found(9600)), .baudRate(38400))
+    func port(_ speed: UInt32) -> Message {
+      .cfgPRT(CfgPRT { ($0.port, $0.baudRate) = (.uart1, speed) })
+    }
+    run.answer(port(9600))
+    run.sent(errand)
+    run.wait(.seconds(1))
+    #expect(run.log.contains(.trySpeed(38400)))
+    run.say(Self.versions)
+    #expect(run.log.contains(.keepSpeed(38400)))
+    run.answer(port(38400))
+    #expect(run.isDone(errand))
+    #expect(run.confirmed.last == .baudRate(38400))
+  }
+
+  @Test func `that is not understood at another speed is gone back to`() {
+    var (run, errand) = identified(.ready(.found(9600)), .baudRate(38400))
+    run.answer(.cfgPRT(CfgPRT { ($0.port, $0.baudRate) = (.uart1, 9600) }))
+    run.sent(errand)
+    run.wait(.seconds(10))
+    #expect(run.log.contains(.returnToSpeed(9600)))
+    #expect(run.error(errand)?.code == .settingTimedOut)
+  }
+
+  @Test func `is asked only once in an opening who it is`() {
+    var (run, first) = identified()
+    run.answer(Self.portable)
+    run.acknowledge(.cfgNAV5)
+    run.answer(Self.sea)
+    #expect(run.isDone(first))
+    let second = run.ask(.ask(.model))
+    run.answer(Self.sea)
+    #expect(run.isDone(second))
+    #expect(run.frames.filter { $0.kind == .secUNIQID }.count == 1)
+    run.plug()
+    #expect(run.exchange.means.identity == nil, "another stick may hang there now")
+  }
+
+  @Test func `that takes sentences alone is told in sentences`() {
+    var run = ExchangeRun()
+    run.epochs(3)
+    run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
+    let errand = run.set(.enabledSentences([.rmc]))
+    run.wait(SettingExchange.answerTime * 2)
+    #expect(run.frames.map(\.kind) == [.monVER, .monVER])
+    #expect(run.written.last?.hasPrefix("$PUBX,40,") == true)
+    #expect(!run.isDone(errand))
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `A profile` {
+  private static let five = SettingValue.updateRate(.hertz(5))
+  private static let command = "$PMTK220,200*2C\r\n"
+
+  @Test func `is given to a receiver at each opening, unasked`() {
+    var run = ExchangeRun(.mediaTek, profile: [Self.five])
+    #expect(run.written.isEmpty, "nothing has been heard of it")
+    run.epoch()
+    #expect(run.written == [Self.command])
+    run.say("PMTK001,220,3")
+    #expect(run.events.contains(.settingRestored(Self.five)))
+    run.epochs(3, 200)
+    #expect(run.written.count == 1)
+
+    run.become(.unusable(ExchangeRun.gone))
+    run.wait(.seconds(3))
+    run.plug("usb-1.2", .ready(.found(9600)))
+    run.epoch()
+    #expect(run.written == [Self.command, Self.command])
+  }
+
+  @Test func `is given to another device as well`() {
+    var run = ExchangeRun(.mediaTek, profile: [Self.five])
+    run.epoch()
+    run.say("PMTK001,220,3")
+    run.plug("usb-3")
+    run.epoch()
+    #expect(run.written == [Self.command, Self.command])
+  }
+
+  @Test func `has a receiver asked whose commands it understands`() {
+    var run = ExchangeRun(profile: [Self.five])
+    run.epoch()
+    #expect(run.written.count == 1)
+    run.say("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")
+    #expect(run.written.last == Self.command)
+  }
+
+  @Test func `gives way to what is set later`() {
+    var run = ExchangeRun(.mediaTek, profile: [Self.five])
+    run.epoch()
+    run.say("PMTK001,220,3")
+    let errand = run.set(.updateRate(.hertz(1)))
+    run.say("PMTK001,220,3")
+    #expect(run.isDone(errand))
+    run.plug()
+    run.epoch()
+    #expect(run.written.last == "$PMTK220,1000*1F\r\n")
+  }
+
+  @Test func `that is refused is told, and the receiver left alone`() {
+    var run = ExchangeRun(.mediaTek, profile: [Self.five])
+    run.epoch()
+    run.say("PMTK001,220,2")
+    let refused = run.events.contains {
+      if case .settingNotRestored(Self.five, let error) = $0 { error.code == .settingRefused } else { false }
+    }
+    #expect(refused)
+    run.epochs(30)
+    #expect(run.written.count == 1)
+  }
+}
