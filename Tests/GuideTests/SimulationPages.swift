@@ -29,6 +29,13 @@ func drive() -> Scenario {
   return scenario
 }
 
+func speakUBX() -> Scenario {
+  var scenario = Scenario.walk
+  scenario.dialect = .ublox8
+  scenario.language = .both
+  return scenario
+}
+
 func play(_ scenario: Scenario) {
   var engine = SimulatedReceiverEngine(scenario)
   for emission in engine.advance(to: .seconds(60)) {

@@ -1,7 +1,7 @@
 @testable import CommandLineTable
-import GNSS
 import Testing
 
+@testable import GNSS
 @testable import GPSBridgeTool
 @testable import GPSFormats
 
@@ -24,10 +24,24 @@ import Testing
 
   @Test func `does not take chance for broken sentences`() {
     let few = verdict(noise, fixes: 0) { $0.badChecksum = 9 }
-    #expect(few.complaint?.reason?.hasSuffix("look like binary that is none of NMEA, UBX, RTCM 3") == true)
+    #expect(few.complaint?.reason?.hasSuffix("look like binary in no language that is known") == true)
     let many = verdict(noise, fixes: 0) { $0.badChecksum = 900 }
     #expect(many.complaint?.reason?.contains("900 sentences with a wrong checksum") == true)
     #expect(many.complaint?.hint.hasPrefix("record again") == true)
+  }
+
+  @Test(arguments: BinaryProtocol.allCases.filter { !$0.isRead && $0 != .rtcm })
+  func `names a language that is not read, and says what to do`(_ language: BinaryProtocol) throws {
+    let heard = verdict([], fixes: nil) { stream in
+      for _ in 0..<5 { stream.strangers.add(language, bytes: 30) }
+      stream.messageBytes = 150
+    }
+    let complaint = try #require(heard.complaint)
+    #expect(complaint.code == "binary_mode" && complaint.exit == .nothingKnown)
+    #expect(complaint.message == "it is \(language.name), from which no position is read")
+    // The whole sentence, without its full stop and its capital letter.
+    #expect(complaint.hint.contains(language.advice.dropFirst().dropLast()))
+    #expect(heard.stats.language == language)
   }
 
   @Test func `has nothing to say when there is a fix`() {

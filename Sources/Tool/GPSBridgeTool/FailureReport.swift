@@ -31,7 +31,9 @@ struct FailureReport {
       output.flush()
       if output.failure == EPIPE { return .done }
     }
-    if !isAskedFor || output.failure != nil { ErrorReport.say(complaint.text) }
+    // A receiver in another language is for a person to switch over, whatever program reads the records.
+    let isForPerson = complaint.code == "binary_mode"
+    if !isAskedFor || isForPerson || output.failure != nil { ErrorReport.say(complaint.text) }
     return complaint.exit
   }
 }

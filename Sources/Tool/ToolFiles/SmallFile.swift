@@ -75,6 +75,11 @@ package enum SmallFile {
     }
   }
 
+  /// Removes a file; one that is not there is gone already.
+  package static func remove(_ path: String) {
+    _ = unsafe Array(path.utf8).withName { unsafe unlink($0) }
+  }
+
   /// The files in a folder, sorted by name; none where there is no such folder.
   package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }

@@ -25,7 +25,7 @@ package struct SettingWatch: Sendable {
       if epochsInAll == 1 { bytesBefore = bytes }
       self.bytes = bytes
     case .event(let event): if case .setting(let value) = event.kind { values[value.kind] = value }
-    case .update, .sky, .sentence, .message, .setting, .verdict, .failed: break
+    case .update, .sky, .condition, .sentence, .message, .setting, .verdict, .failed: break
     }
   }
 
@@ -49,13 +49,17 @@ package struct SettingWatch: Sendable {
 }
 
 extension SettingKind {
-  /// The device's name for people.
+  /// Settings of which every receiver has some.
+  package static let usual: Set<SettingKind> = [.baudRate, .enabledSentences, .constellations, .updateRate]
+
+  /// The setting's name for people.
   package var words: String {
     switch self {
     case .baudRate: "baud rate"
     case .enabledSentences: "sentences"
-    case .constellations: "constellations"
+    case .enabledMessages: "messages"
     case .updateRate: "rate"
+    default: rawValue.replacing("_", with: " ")
     }
   }
 }
@@ -63,11 +67,7 @@ extension SettingKind {
 extension SettingValue {
   /// The value alone, for a person.
   package var words: String {
-    switch self {
-    case .updateRate(let rate): "\(rate)"
-    case .baudRate(let speed): "\(speed)"
-    case .enabledSentences(let sentences): sentences.map(\.rawValue).sorted().joined(separator: " ")
-    case .constellations(let systems): systems.map(\.word).sorted().joined(separator: " ")
-    }
+    if case .constellations(let systems) = self { return systems.map(\.word).sorted().joined(separator: " ") }
+    return valueInWords
   }
 }

@@ -25,7 +25,8 @@ import Testing
 
   @Test func `that is silent is believed when it does it`() throws {
     #expect(
-      try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--sentences", "GGA,RMC")
+      try configure(
+        "sim:static?start=hot&dialect=ublox8&rate=5", "--dialect", "pubx", "--sentences", "GGA,RMC")
         == Run(
           exit: 0,
           output: """
@@ -76,8 +77,51 @@ import Testing
     #expect(records.last?["exit"]?.number == 11)
   }
 
+  @Test(arguments: [
+    ("ublox6", "u-blox 6"), ("ublox8", "u-blox 8"), ("ublox9", "u-blox 9"), ("ublox10", "u-blox 10"),
+  ])
+  func `that speaks UBX is believed when it reads back so`(dialect: String, name: String) throws {
+    let run = try configure(
+      "sim:static?start=hot&dialect=\(dialect)", "--rate", "2", "--model", "sea", "--watch-antenna", "on")
+    #expect(run.exit == 0)
+    #expect(run.output.contains("\n\(name)"))
+    #expect(
+      run.output.contains("  model          portable -> sea  confirmed: it says so, and reads back so\n"))
+    #expect(
+      run.output.contains("  watch antenna  off -> on        confirmed: it says so, and reads back so\n"))
+    #expect(
+      run.output.contains(
+        "  rate           1 Hz -> 2 Hz     confirmed: it says so, reads back so, and does so\n"))
+  }
+
+  @Test(arguments: ["ublox8", "ublox10"])
+  func `that acknowledges and does not keep is not believed`(dialect: String) throws {
+    let run = try configure("sim:static?start=hot&dialect=\(dialect)&faults=not-kept", "--rate", "2")
+    #expect(run.exit == 11)
+    #expect(
+      run.output.contains(
+        "FAILED: the receiver refused update rate: 2 Hz: it said yes, and reads back 1 Hz\n"))
+  }
+
+  @Test func `is never asked for a list that would take the place of a file`() throws {
+    let run = try configure("sim:static?start=hot&dialect=ublox9", "--export", Places.schema)
+    #expect(run.exit == 2)
+    #expect(run.output == "")
+    #expect(run.message.hasSuffix("is there already\n  fix: take another name, or remove it first\n"))
+  }
+
+  @Test(arguments: ["ublox8", "ublox10"])
+  func `that refuses in UBX is told as refused`(dialect: String) throws {
+    let run = try configure("sim:static?start=hot&dialect=\(dialect)&faults=nak", "--model", "sea", "--json")
+    #expect(run.exit == 11)
+    let record = try #require(try SecludedRun.records(run).first)
+    #expect(["refused", "unsupported"].contains(record["state"]?.text))
+    #expect(record["commands"]?.text == "UBX")
+  }
+
   @Test func `that has no command for it is told so, with the status 11`() throws {
-    let run = try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--rate", "10")
+    let run = try configure(
+      "sim:static?start=hot&dialect=ublox8&rate=5", "--dialect", "pubx", "--rate", "10")
     #expect(run.exit == 11)
     #expect(
       run.message == """
@@ -95,7 +139,7 @@ import Testing
       run.message == """
         error: the baud rate was not taken
           this receiver has not shown which commands it understands
-          fix: if you know its maker, add --dialect pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)
+          fix: if you know its maker, add --dialect pmtk (MediaTek), ubx or pubx (u-blox), pcas (CASIC) or psrf (SiRF)
 
         """)
   }
@@ -110,27 +154,42 @@ import Testing
             MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
               baud rate  9600 -> 57600  would be set
               rate       1 Hz -> 10 Hz  would be set
+            nothing was sent
 
             """, message: ""))
     let run = try configure(
       "sim:static?start=hot&dialect=ublox8&rate=5", "--constellations=gps", "--baud=9600", "--dry-run")
     #expect(run.exit == 11)
-    #expect(run.output.contains("FAILED: u-blox (PUBX) has no command for the constellations\n"))
+    #expect(run.output.contains("constellations  unknown -> gps   would be set\n"))
     #expect(run.output.contains("FAILED: this receiver hangs on no line that has a speed\n"))
-    #expect(run.message.hasPrefix("error: 2 of 2 settings were not taken\n"))
+    #expect(run.message.hasPrefix("error: 1 of 2 settings were not taken\n"))
   }
 
   @Test func `is asked for what it does now`() throws {
     #expect(
-      try configure("sim:static?start=hot&dialect=ublox8&rate=5", "--show")
+      try configure("sim:static?start=hot&dialect=ublox8&rate=5&seed=7", "--show")
         == Run(
           exit: 0,
           output: """
-            u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (PUBX)
-              baud rate       none: it is on USB itself
-              sentences       GGA GLL GSA GSV RMC VTG
-              constellations  unknown
-              rate            5 Hz
+            u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (UBX)
+            u-blox 8 (SPG 3.01, protocol 18.00, number 461a-d118-f3), on its USB port
+              baud rate          none: it is on USB itself
+              sentences          GGA GLL GSA GSV RMC VTG
+              messages           none
+              protocol           both
+              constellations     glonass gps qzss
+              sbas               on
+              model              portable
+              minimum elevation  5 degrees
+              minimum signal     6 dB-Hz
+              power              full
+              time pulse         each 1 s for 100 ms
+              nmea version       4.0
+              high precision     off
+              watch antenna      off
+              watch jamming      off
+              surveyed place     off
+              rate               5 Hz
 
             """, message: ""))
   }

@@ -36,7 +36,7 @@ import Testing
         .updateRate(.hertz(10)),
       ])
     #expect(options.source == .simulated("sim:walk"))
-    #expect(options.kinds == Set(SettingKind.allCases))
+    #expect(options.kinds == [.baudRate, .enabledSentences, .constellations, .updateRate])
     #expect(!options.isShow && !options.isDry && !options.isRecords && options.dialect == nil)
   }
 

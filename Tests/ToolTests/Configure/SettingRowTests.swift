@@ -3,6 +3,7 @@ import GNSS
 import GPSBridge
 import NMEA
 import Testing
+import UBX
 
 @testable import GPSBridgeTool
 
@@ -13,8 +14,8 @@ import Testing
     SettingRow(kind: .updateRate, old: old, new: rate, outcome: outcome)
   }
 
-  private func report(_ rows: [SettingRow], isShow: Bool = false) -> ConfigureReport {
-    ConfigureReport(rows, name: "GPS\u{1B}", device: "/dev/ttyUSB0", .mediaTek, isShow: isShow)
+  private func report(_ rows: [SettingRow]) -> ConfigureReport {
+    ConfigureReport(rows, name: "GPS\u{1B}", device: "/dev/ttyUSB0", .mediaTek)
   }
 
   @Test func `is told with the old value, the new one, and how one knows`() {
@@ -42,13 +43,13 @@ import Testing
       SettingRow(kind: .constellations, old: .constellations([.glonass, .gps])), SettingRow(kind: .baudRate),
     ]
     #expect(
-      report(rows, isShow: true).text == """
+      report(rows).text == """
         GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
           constellations  glonass gps
           baud rate       unknown
 
         """)
-    #expect(!report([row(.planned)]).text.contains("kept"))
+    #expect(!report([row(.planned(nil))]).text.contains("kept"))
   }
 
   @Test(
@@ -86,10 +87,15 @@ import Testing
       try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
     let values: [SettingValue] = [
       .baudRate(9600), .updateRate(.hertz(0.3)), .enabledSentences(Set(OutputSentence.allCases)),
-      .constellations(Set(Constellation.allCases)),
+      .constellations(Set(Constellation.allCases)), .enabledMessages(Set(OutputMessage.allCases)),
+      .language(.both), .sbas(true), .model(.airborne1g), .minimumElevation(-5), .minimumSignal(20),
+      .power(.saving), .timePulse(.each(.seconds(2), length: .milliseconds(50))), .nmeaVersion(.v4_10),
+      .highPrecision(false), .watchAntenna(true), .watchJamming(false),
+      .surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),
     ]
     let outcomes: [SettingRow.Outcome] = [
-      .known, .planned, .confirmed(by: .answer), .confirmed(by: .behavior), .confirmed(by: .speed),
+      .known, .planned(nil), .planned([.cfgRATE(CfgRATE())]), .already, .confirmed(by: .answer),
+      .confirmed(by: .behavior), .confirmed(by: .speed),
       .notKept(.baudRate(4800)),
       .failed(LocationError(.settingRefused, "no")), .failed(LocationError(.settingTimedOut, "no")),
       .failed(LocationError(.unsupported, "no")), .failed(LocationError(.disconnected, "no")),

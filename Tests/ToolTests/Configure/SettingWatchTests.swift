@@ -31,7 +31,7 @@ import Testing
     ]
     for (told, expected) in outcomes {
       var row = answered
-      row.take(told)
+      row.take(told, first: .answer)
       #expect(row.outcome == expected)
     }
   }

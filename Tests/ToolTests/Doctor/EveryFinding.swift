@@ -94,6 +94,10 @@ enum EveryFinding {
     { $0.facts.stream = StreamFacts() },
     { $0.facts.integrity.isSpoofingReported = true },
     { $0.facts.integrity.antenna = "SHORT" },
+    { $0.hardware.antenna = .short },
+    { ($0.hardware.antenna, $0.hardware.jamming) = (.open, .notWatched) },
+    { $0.facts.load.hasDropped = true },
+    { ($0.facts.fix.heldBack, $0.facts.fix.hasFix) = (.seconds(60), false) },
     { $0.facts.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) },
     {
       $0.facts.stream.sentences = 0

@@ -1,3 +1,4 @@
+import GNSS
 import GPSBridge
 import SerialPorts
 import Testing
@@ -44,6 +45,29 @@ import Testing
     #expect(StreamChecks.refused(facts).first?.fix == "unplug it for ten seconds; then give it a minute")
     facts.heard = .good { _ in }
     #expect(StreamChecks.refused(facts).isEmpty)
+  }
+
+  private func hardware(hasFix: Bool = true, _ say: (inout HardwareCondition) -> Void) -> [String] {
+    var facts = HostFacts()
+    facts.heard = .good {
+      say(&$0.hardware)
+      $0.facts.fix.hasFix = hasFix
+    }
+    return StreamChecks.hardware(facts).map { "\($0.level.rawValue) \($0.code): \($0.what)" }
+  }
+
+  @Test func `of itself is told whole, and a watch that is off is not called good`() {
+    #expect(hardware { _ in } == [])
+    let said = "the receiver says of itself: "
+    #expect(hardware { $0.antenna = .ok } == ["ok condition: \(said)antenna in order"])
+    #expect(
+      hardware {
+        ($0.jamming, $0.spoofing) = (.notWatched, HardwareCondition.Forgery.none)
+        ($0.load.processor, $0.temperature) = (31, 44)
+      } == ["ok condition: \(said)disturbance not watched; forgery no sign; load processor 31 %, 44 °C"])
+    let open = "antenna open: no current flows"
+    #expect(hardware { $0.antenna = .open } == ["warn antenna_open: \(said)\(open)"])
+    #expect(hardware(hasFix: false) { $0.antenna = .open } == ["ok condition: \(said)\(open)"])
   }
 
   @Test func `counts binary messages where there are no sentences`() {
@@ -114,11 +138,11 @@ import Testing
     let found = findings {
       $0.facts.fix.hasFix = nil
       $0.facts.stream.sentences = 0
-      $0.facts.stream.formats = [.sirf]
+      $0.facts.stream.formats = [.tsip]
       $0.facts.port.speed = 57600
     }
     #expect(
-      found.map(\.what) == ["the receiver speaks SiRF binary at 57600 bits per second, and no sentences"])
+      found.map(\.what) == ["the receiver speaks Trimble TSIP at 57600 bits per second, and no sentences"])
     #expect(found.map(\.level) == [.failure])
   }
 

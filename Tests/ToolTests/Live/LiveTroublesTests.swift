@@ -112,8 +112,8 @@ import Testing
       troubles.take(event(.silent(.seconds(3)))) == [.note("note: /dev/ttyUSB0 is open and says nothing\n")])
     #expect(troubles.take(event(.silent(.seconds(3)))) == [])
     #expect(
-      troubles.take(event(.binary(.sirf))) == [
-        .note("note: /dev/ttyUSB0 speaks SiRF binary, in which no position can be read\n")
+      troubles.take(event(.binary(.sbf))) == [
+        .note("note: /dev/ttyUSB0 speaks Septentrio SBF, in which no position can be read\n")
       ])
     #expect(
       troubles.take(event(.binary(.ubx))) == [

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `names the speed that is tried, and the language that is not understood`() {
     #expect(words([.state(.detectingSpeed(4800))]) == "FINDING SPEED: listening at 4800 baud")
-    #expect(words([.state(.binary(.sirf))]) == "BINARY: it speaks SiRF binary")
+    #expect(words([.state(.binary(.novatel))]) == "BINARY: it speaks NovAtel binary")
   }
 
   @Test func `counts the silence from the last byte, not from when it was noticed`() {

@@ -39,7 +39,7 @@ import Testing
         $0.facts.stream = StreamFacts()
         $0.facts.stream.listened = .seconds(20)
         $0.facts.stream.bytesPerSecond = 470
-        $0.facts.stream.formats = [.sirf]
+        $0.facts.stream.formats = [.skytraq]
       },
       {
         $0.facts.fix = FixFacts()

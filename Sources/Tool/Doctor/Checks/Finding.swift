@@ -79,7 +79,8 @@ package enum Checks {
   package static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
     ServiceChecks.modemManager, ServiceChecks.gpsd, ServiceChecks.brltty, NeighbourChecks.superSpeed,
-    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts, ClockChecks.clock,
+    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
+    StreamChecks.hardware, ClockChecks.clock,
   ]
 
   package static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }

@@ -1,7 +1,9 @@
+internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import Texts
+internal import ToolSources
 
 /// Checks of the receiver's stream, and of what it amounts to.
 enum StreamChecks {
@@ -57,6 +59,24 @@ enum StreamChecks {
     known.port.hasSuperSpeedNeighbour = !NeighbourChecks.neighbours(facts).isEmpty
     let now = Diagnosis.verdicts(known).map { finding($0, heard) }
     return now + heard.past.map { past(finding($0.verdict, heard), $0) }
+  }
+
+  /// What the receiver says of itself, also where it is no trouble.
+  static let hardware: Check = { facts in
+    guard let heard = facts.heard, heard.refusal == nil else { return [] }
+    let lines = HardwareWords.lines(heard.hardware).map { "\($0.label) \($0.words)" }
+    guard !lines.isEmpty else { return [] }
+    let words = "the receiver says of itself: \(lines.joined(separator: "; "))"
+    // An antenna without an amplifier reads as open, and works: a person may know which one it is.
+    guard heard.hardware.antenna == .open, heard.hasFix else {
+      return [.fine("condition", words, device: heard.node)]
+    }
+    return [
+      .warning(
+        "antenna_open", words, why: "an antenna without an amplifier reads as open, too, and there is a fix",
+        fix: "nothing if that is so; with another antenna, screw it on firmly and look for a broken cable",
+        device: heard.node)
+    ]
   }
 
   /// A condition of a recording that had passed when it ended: it is reported, but no longer a failure.

@@ -47,7 +47,7 @@ package struct Hearing: Sendable {
     case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
     case .event(let event): take(event)
     case .failed(let error): heard.refusal = error
-    case .update, .sky, .sentence, .message, .setting, .verdict: break
+    case .update, .sky, .condition, .sentence, .message, .setting, .verdict: break
     }
   }
 
@@ -112,6 +112,7 @@ package struct Hearing: Sendable {
     var heard = heard
     heard.counts = live.counts
     heard.facts = live.facts(at: now)
+    heard.hardware = live.hardware
     heard.suspectPositions = live.suspectPositions
     if let epochs, epochs.count > 1 {
       let time = epochs.first.duration(to: epochs.last) / .seconds(1)
@@ -129,6 +130,8 @@ package struct HeardFacts: Sendable {
   package var refusal: LocationError?
   /// The facts behind its condition.
   package var facts = ReceiverFacts()
+  /// What the receiver said of itself.
+  package var hardware = HardwareCondition()
   /// Counts of everything said while it was listened to.
   package var counts = StreamTotals()
   /// Epochs whose signals are probably forged.

@@ -13,10 +13,15 @@ enum LiveSource {
   ///   - name: The source.
   ///   - dialect: The dialect, if a person has named it. Some receivers never show it: SiRF's greet only once, when
   ///     they are switched on, and no question is answered by all of them.
+  ///   - asks: Whether a u-blox is asked for its condition again and again.
   /// - Returns: The receiver, shared with everyone in this program who names the same device.
   /// - Throws: A complaint if the name means no receiver; a missing device is no error, since it may come.
-  static func open(_ name: SourceName, _ dialect: ReceiverDialect? = nil) throws(ToolError) -> Receiver {
+  static func open(
+    _ name: SourceName, _ dialect: ReceiverDialect? = nil, asks: Bool = false
+  ) throws(ToolError) -> Receiver {
     var options = ReceiverOptions()
+    // A simulated one is played inside this program, where nobody needs to be asked.
+    if asks, !name.isSimulated { options.conditionInterval = Self.conditionInterval }
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
@@ -32,6 +37,9 @@ enum LiveSource {
     case .file, .standardInput: throw refusal(of: name)
     }
   }
+
+  /// Trouble with an antenna is told within ten seconds, whoever has just been asked.
+  static let conditionInterval = Duration.seconds(4)
 
   /// Why a source is no receiver: it is a recording, or nothing at all.
   static func refusal(of name: SourceName) -> ToolError {

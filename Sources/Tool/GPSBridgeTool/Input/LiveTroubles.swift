@@ -56,7 +56,7 @@ struct LiveTroubles {
     switch report {
     case .event(let event): take(event.kind, at: event.instant)
     case .failed(let error): [.end(ToolError(error, source))]
-    case .epoch, .update, .sky, .sentence, .message, .setting, .verdict: []
+    case .epoch, .update, .sky, .condition, .sentence, .message, .setting, .verdict: []
     }
   }
 
@@ -79,7 +79,8 @@ struct LiveTroubles {
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
     case .silent: return note("\(name) is open and says nothing")
-    case .binary(.ubx): return note("\(name) speaks u-blox binary, without positions yet")
+    case .binary(let language) where language.isRead:
+      return note("\(name) speaks \(language.name), without positions yet")
     case .binary(let language):
       return note("\(name) speaks \(language.name), in which no position can be read")
     case .speedNotFound(let heard):
@@ -155,8 +156,8 @@ extension LiveTroubles {
     case .waitingToRetry(let error): return lostSince == nil ? ToolError(error, source) : lostError
     case .silent:
       return unknown("silent", "\(name) is open and says nothing", verdict)
-    case .binary(.ubx):
-      return unknown("binary_mode", "\(name) speaks u-blox binary, without positions", verdict)
+    case .binary(let language) where language.isRead:
+      return unknown("binary_mode", "\(name) speaks \(language.name), without positions", verdict)
     case .binary(let language):
       return unknown("binary_mode", "\(name) speaks \(language.name), and no sentences", verdict)
     case .detectingSpeed where !facts.hasBytes(at: now):

@@ -47,9 +47,8 @@ struct RecordedStory {
       for event in events { facts.take(.event(event), counts: totals, at: now) }
       return events
     case .sky(let sky): facts.take(.sky(sky), counts: totals, at: now)
-    case .sentence(let bytes):
-      facts.take(.sentence(ReceivedSentence(bytes, received: now)), counts: totals, at: now)
-    case .message: break
+    case .condition(let hardware): facts.take(.condition(hardware), counts: totals, at: now)
+    case .sentence, .message: break
     }
     return []
   }
@@ -60,9 +59,8 @@ struct RecordedStory {
     guard totals.epochs == 0, totals.bytes > 0 else { return }
     // It has no times at all. Recordings are hardly shorter than this.
     now += .seconds(5)
-    let isUBX = stats.stream.messages > 1
-    if totals.sentences == 0, isUBX || stats.stream.corrections > 1 {
-      facts.take(.event(ReceiverEvent(.binary(isUBX ? .ubx : .rtcm), at: now)), counts: totals, at: now)
+    if totals.sentences == 0, let language = stats.stream.language {
+      facts.take(.event(ReceiverEvent(.binary(language), at: now)), counts: totals, at: now)
     } else {
       facts.take(.event(ReceiverEvent(.speaking, at: now)), counts: totals, at: now)
     }
@@ -110,7 +108,7 @@ extension StreamTotals {
     self.init()
     bytes = stats.stream.bytes
     sentences = stats.stream.sentences
-    messages = stats.stream.messages + stats.stream.corrections
+    messages = stats.stream.readMessages + stats.stream.corrections
     badChecksum = stats.stream.badChecksum
     badField = stats.stream.badField
     junkBytes = stats.stream.junkBytes

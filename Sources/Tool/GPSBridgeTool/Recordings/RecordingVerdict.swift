@@ -32,12 +32,17 @@ struct RecordingVerdict {
     return unread == nil ? rest : (unread ?? "") + (rest ?? "")
   }
 
+  /// A note on a language from which nothing is read, beside something else.
+  var noteOnStranger: String? {
+    WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger
+  }
+
   /// Sentences and lines that could not be read.
   var bad: Int { stats.stream.badChecksum + stats.stream.badField + problems.count }
 
   /// The complaint about written data that are doubtful; nil if they are in order.
   func doubt(about output: String) -> ToolError? {
-    let all = stats.stream.sentences + stats.stream.messages + bad
+    let all = stats.stream.sentences + stats.stream.readMessages + bad
     guard bad * Self.limit > all else { return nil }
     return ToolError(
       code: "data_problems", exit: .dataProblems,
@@ -77,7 +82,7 @@ struct InputGuess {
     if let packing { return "packed data (\(packing.name))" }
     if zeros == bytes { return "zero bytes and nothing else" }
     // A few controls come from noise on a line, or from an editor.
-    if controls * 50 > bytes { return "binary that is none of NMEA, UBX, RTCM 3" }
+    if controls * 50 > bytes { return "binary in no language that is known" }
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 

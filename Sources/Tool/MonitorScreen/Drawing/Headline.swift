@@ -33,7 +33,8 @@ package struct Headline: Hashable, Sendable {
     case .silent:
       let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
       self.init("SILENT", .bad, time ?? "")
-    case .binary(.ubx): self.init("BINARY", .bad, "u-blox binary, without positions yet")
+    case .binary(let language) where language.isRead:
+      self.init("BINARY", .bad, "\(language.name), without positions yet")
     case .binary(let language): self.init("BINARY", .bad, "it speaks \(language.name)")
     case .noFix, .fix, .lost: self.init(speaking: device, at: now)
     case .failed(let error): self.init("ENDED", .warning, error.message)
@@ -114,6 +115,7 @@ package struct Headline: Hashable, Sendable {
     case .rtkFloat: "RTK float"
     case .deadReckoning: "dead reckoning"
     case .manual: "typed in"
+    case .surveyed: "surveyed"
     case .simulated: "simulated"
     case nil: nil
     }

@@ -107,11 +107,14 @@ extension MonitorPicture {
   }
 
   private func settingLines(_ proposals: ConfigureProposals) -> [AdviceLine] {
-    [
+    let kinds = SettingKind.allCases.filter {
+      SettingKind.usual.contains($0) || device.settings.values[$0] != nil
+    }
+    return [
       AdviceLine(label: "receiver", text: device.name),
       AdviceLine(
         label: "commands", text: device.dialect?.name ?? "not known: it has not shown whose it understands"),
-    ] + SettingKind.allCases.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
+    ] + kinds.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
   }
 
   /// The screen before a receiver comes: the name that is waited for, and ports to try.

@@ -2,6 +2,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import TerminalKit
+internal import ToolSources
 
 /// Events, the latest last; old ones are dropped.
 package struct EventLog: Sendable, Hashable {
@@ -86,6 +87,7 @@ enum EventText {
     case .enabledSentences(let sentences):
       "sentences " + sentences.map(\.rawValue).sorted().joined(separator: " ")
     case .constellations(let all): "satellites of " + all.map(\.word).sorted().joined(separator: " ")
+    default: "\(value.kind.words) \(value.words)"
     }
   }
 }

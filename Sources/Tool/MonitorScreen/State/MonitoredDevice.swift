@@ -37,6 +37,8 @@ package struct MonitoredDevice: Sendable {
   /// Seconds that this machine's clock was ahead of the receiver's time at arrival, the delay of the bytes included.
   private(set) var clockOffset: Double?
 
+  /// What it last said to be wrong with itself.
+  private var troubles: [String] = []
   /// The settings that it has shown.
   package private(set) var settings = SettingWatch()
   /// The dialect whose commands it understands, once it has shown it.
@@ -97,12 +99,23 @@ package struct MonitoredDevice: Sendable {
       take(epoch.update, at: now)
       count(counts, at: now)
     case .sky(let sky): self.sky = sky
+    case .condition(let hardware): take(hardware, at: utcSeconds)
     case .sentence, .message, .setting, .verdict: break
     case .event(let event): take(event, now, utcSeconds)
     case .failed(let error):
       hasGone = wasOpened
       if !isRecording { events.note(error.message, .bad, at: utcSeconds) }
     }
+  }
+
+  /// Notes what the receiver says to be wrong with itself, when that changes.
+  private mutating func take(_ hardware: HardwareCondition, at utcSeconds: Double) {
+    let now = HardwareWords.troubles(hardware)
+    guard now != troubles else { return }
+    troubles = now
+    events.note(
+      now.isEmpty ? "the receiver says that all is well again" : now.joined(separator: "; "),
+      now.isEmpty ? .good : .bad, at: utcSeconds)
   }
 
   /// Takes bytes as they came.
@@ -144,6 +157,7 @@ package struct MonitoredDevice: Sendable {
       absentSince = nil
       silentSince = nil
       raw.restart()
+      troubles = []
       sky = nil
       fix = nil
       pace.restart()

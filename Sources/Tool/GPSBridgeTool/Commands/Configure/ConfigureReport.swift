@@ -3,6 +3,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import Texts
 internal import ToolSources
+internal import UBX
 
 /// The results, for a person and for a program.
 struct ConfigureReport {
@@ -10,41 +11,103 @@ struct ConfigureReport {
   private let name: String
   private let device: String
   private let dialect: ReceiverDialect?
-  private let isShow: Bool
+  private let identity: ReceiverIdentity?
+  /// Lines behind the table.
+  var notes: [String] = []
+  /// What became of keeping the settings, if that was asked for.
+  var kept: KeptSettings?
+  /// Why they could not be kept.
+  var saveFailure: LocationError?
+  /// What was told of keys and messages that were asked for.
+  var answers: [Message] = []
+  /// Messages that were brought, and whether they changed anything.
+  var brought: [(Message, isNews: Bool)] = []
+  /// What was refused or not understood, and why.
+  private(set) var failures: [(subject: String, error: LocationError)] = []
 
-  init(_ rows: [SettingRow], _ receiver: Receiver, isShow: Bool) {
+  /// Notes that something could not be done.
+  mutating func take(_ error: LocationError, about subject: String) { failures.append((subject, error)) }
+
+  init(_ rows: [SettingRow], _ receiver: Receiver, _ identity: ReceiverIdentity? = nil) {
     self.init(
       rows, name: receiver.place?.name ?? "the receiver", device: receiver.place?.node ?? "",
-      receiver.dialect,
-      isShow: isShow)
+      receiver.dialect ?? identity.map { _ in .ubx }, identity ?? receiver.identity)
   }
 
-  init(_ rows: [SettingRow], name: String, device: String, _ dialect: ReceiverDialect?, isShow: Bool) {
+  init(
+    _ rows: [SettingRow], name: String, device: String, _ dialect: ReceiverDialect?,
+    _ identity: ReceiverIdentity? = nil
+  ) {
     self.rows = rows
     self.name = VisibleText.escaped(name.utf8)
     self.device = VisibleText.escaped(device.utf8)
     self.dialect = dialect
-    self.isShow = isShow
+    self.identity = identity
   }
 
   var text: String {
     let commands = dialect.map { "commands: \($0.name)" } ?? "commands: none known"
     var text = "\(name) on \(device), \(commands)\n"
+    if let identity {
+      text += "\(VisibleText.escaped(identity.description.utf8)), on its \(identity.port.words)\n"
+    }
     text += PortTable(rows: rows.map { ["  " + $0.columns[0]] + $0.columns.dropFirst() }).text
-    if rows.contains(where: \.isConfirmed) { text += Self.keeping }
-    return text
+    if let kept {
+      text += kept.words
+    } else if rows.contains(where: \.isConfirmed) {
+      text += Self.keeping
+    }
+    let news = brought.filter(\.isNews).map { "  \(SettingMessages.name($0.0)): set, and reads back so" }
+    let others = brought.count - news.count
+    let lines =
+      answers.flatMap(SettingLines.lines) + news
+      + (others > 0 ? ["  \(others) of \(brought.count) were so already"] : [])
+    let complaints = failures.map { "  \($0.subject): FAILED: \(VisibleText.escaped($0.error.message.utf8))" }
+    return text + (lines + complaints + notes).map { $0 + "\n" }.joined()
   }
 
-  /// No command writes to a lasting memory.
+  /// Without `--save` no command writes to a lasting memory.
   private static let keeping =
     "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
 
-  var records: [UInt8] { rows.flatMap { $0.record(device: device, dialect: dialect) } }
+  var records: [UInt8] {
+    rows.flatMap { $0.record(device: device, dialect: dialect) } + messageRecords
+  }
+
+  /// Records of keys and messages, which have the name that u-blox has for them.
+  private var messageRecords: [UInt8] {
+    var json = JSONWriter()
+    func record(_ name: String, _ state: String, _ more: (inout JSONWriter) -> Void) {
+      json.object { json in
+        json.member("type", "setting")
+        json.member("v", 1)
+        json.member("device", device)
+        json.member("setting", name)
+        json.member("state", state)
+        json.member("commands", dialect?.rawValue)
+        more(&json)
+      }
+      json.newLine()
+    }
+    for (name, value) in answers.flatMap(SettingLines.values) {
+      record(name, "known") { $0.member("value", value) }
+    }
+    for (message, isNews) in brought {
+      record(SettingMessages.name(message), "confirmed") {
+        $0.member("proof", SettingProof.readBack.description)
+        $0.member("changed", isNews)
+      }
+    }
+    for (subject, error) in failures {
+      record(subject, SettingRow.word(error)) { $0.member("message", error.message) }
+    }
+    return json.bytes
+  }
 
   /// The complaint about settings that the receiver did not take, if any.
   var complaint: ToolError? {
     let failed = rows.filter { !$0.isAsWished }
-    guard let first = failed.first else { return nil }
+    guard let first = failed.first else { return otherComplaint }
     let message =
       rows.count == 1
       ? "the \(first.kind.words) was not taken" : "\(failed.count) of \(rows.count) settings were not taken"
@@ -55,13 +118,22 @@ struct ConfigureReport {
       code = "unknown_commands"
       reason = VisibleText.escaped(error.message.utf8)
       hint =
-        "if you know its maker, add --dialect pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)"
+        "if you know its maker, add --dialect pmtk (MediaTek), ubx or pubx (u-blox), pcas (CASIC) or psrf (SiRF)"
     } else if case .failed(let error) = first.outcome {
       code = error.code.rawValue
       reason = VisibleText.escaped(error.message.utf8)
       hint = Self.hint(error)
     }
     return ToolError(code: code, exit: .refused, message: message, reason: reason, hint: hint)
+  }
+
+  /// The complaint about what is no single setting.
+  private var otherComplaint: ToolError? {
+    let failure = failures.first ?? saveFailure.map { ("keeping the settings", $0) }
+    guard let (subject, error) = failure else { return nil }
+    return ToolError(
+      code: error.code.rawValue, exit: .refused, message: "\(subject) was not taken",
+      reason: VisibleText.escaped(error.message.utf8), hint: Self.hint(error))
   }
 
   private static func hint(_ error: LocationError) -> String {
@@ -92,7 +164,14 @@ extension SettingRow {
       Self.write(new, prefix: "", &json)
       json.member("commands", dialect?.rawValue)
       switch outcome {
-      case .known, .planned: break
+      case .known: break
+      case .planned(let messages):
+        if let messages {
+          json.array("frames") { json in
+            for message in messages { json.element(SettingLines.hexadecimal(message).joined()) }
+          }
+        }
+      case .already: json.member("proof", SettingProof.readBack.description)
       case .confirmed(let proof): json.member("proof", proof.description)
       case .failed(let error): json.member("message", error.message)
       case .notKept(let value): json.member("message", "it said yes, and then it was \(value.words)")
@@ -106,15 +185,19 @@ extension SettingRow {
     switch outcome {
     case .known: old == nil ? "unknown" : "known"
     case .planned: "planned"
-    case .confirmed: "confirmed"
+    case .already, .confirmed: "confirmed"
     case .notKept: "not_kept"
-    case .failed(let error):
-      switch error.code {
-      case .settingRefused: "refused"
-      case .settingTimedOut: "timed_out"
-      case .unsupported: "unsupported"
-      default: "failed"
-      }
+    case .failed(let error): Self.word(error)
+    }
+  }
+
+  /// The state of a setting that was not taken.
+  static func word(_ error: LocationError) -> String {
+    switch error.code {
+    case .settingRefused: "refused"
+    case .settingTimedOut: "timed_out"
+    case .unsupported: "unsupported"
+    default: "failed"
     }
   }
 
@@ -123,14 +206,22 @@ extension SettingRow {
     case nil: break
     case .updateRate(let rate): json.member(prefix + "rate_hz", rate.hertz, decimals: 3)
     case .baudRate(let speed): json.member(prefix + "speed_baud", speed)
-    case .enabledSentences(let sentences):
-      json.array(prefix + "sentences") { json in
-        for name in sentences.map(\.rawValue).sorted() { json.element(name) }
-      }
-    case .constellations(let systems):
-      json.array(prefix + "constellations") { json in
-        for name in systems.map(\.word).sorted() { json.element(name) }
-      }
+    case .enabledSentences(let sentences): write(sentences.map(\.rawValue), prefix + "sentences", &json)
+    case .enabledMessages(let messages): write(messages.map(\.rawValue), prefix + "messages", &json)
+    case .constellations(let systems): write(systems.map(\.word), prefix + "constellations", &json)
+    case .minimumElevation(let degrees): json.member(prefix + "minimum_elevation_deg", degrees)
+    case .minimumSignal(let strength): json.member(prefix + "minimum_signal_dbhz", strength)
+    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
+      json.member(prefix + "value", isOn ? "on" : "off")
+    case .model(let model): json.member(prefix + "value", model.rawValue)
+    case .language, .power, .timePulse, .nmeaVersion, .surveyedPlace:
+      json.member(prefix + "value", value?.valueInWords)
+    }
+  }
+
+  private static func write(_ names: [String], _ key: String, _ json: inout JSONWriter) {
+    json.array(key) { json in
+      for name in names.sorted() { json.element(name) }
     }
   }
 }

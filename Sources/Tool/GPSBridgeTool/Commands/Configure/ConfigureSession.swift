@@ -1,9 +1,11 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import Locking
 internal import SerialPorts
 internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
+internal import UBX
 
 /// A receiver that gets its settings and is listened to meanwhile.
 ///
@@ -12,18 +14,21 @@ internal import ToolSources
 final class ConfigureSession {
   private enum Happening: Sendable {
     case heard(Report, bytes: Int)
-    case identified(Result<ReceiverDialect, LocationError>)
-    case told(Int, Result<Void, LocationError>)
+    /// The task of this number is done; its result lies where it was started.
+    case finished(Int)
   }
 
   let receiver: Receiver
   private(set) var watch = SettingWatch()
   /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
+  /// How each setting was confirmed first.
+  private(set) var proofs: [SettingKind: SettingProof] = [:]
   private var troubles: LiveTroubles
   private let timeout: Duration?
   private let queue = EventQueue<Happening>()
   private let interrupts: Interrupts
+  private var tasks = 0
   private var listening: ReceiverListening?
   private let time: any TimeSource = SystemTime()
   /// The signal that came.
@@ -47,37 +52,65 @@ final class ConfigureSession {
 
   deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
 
-  /// Waits until the receiver speaks and has shown its dialect.
-  func identify() throws(ToolError) -> Result<ReceiverDialect, LocationError>? {
+  /// Waits until the receiver speaks.
+  func listen() throws(ToolError) {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
     try wait(until: time.now + patience) { happening in
-      if case .heard(.epoch, _) = happening { hasSpoken = true }
+      if case .heard(let report, _) = happening { hasSpoken = hasSpoken || Self.isWord(report) }
       return hasSpoken
     }
+    guard signal == nil, !hasSpoken else { return }
+    throw troubles.complaint(after: patience, receiver.condition, at: time.now)
+  }
+
+  /// Whether a report shows that the receiver is understood: one whose messages are switched off says no epoch.
+  private static func isWord(_ report: Report) -> Bool {
+    switch report {
+    case .epoch: true
+    case .event(let event): if case .state(.binary(.ubx)) = event.kind { true } else { false }
+    default: false
+    }
+  }
+
+  /// Finds out whose commands it understands, if need be by questions.
+  func identify() throws(ToolError) -> Result<ReceiverDialect, LocationError>? {
+    try listen()
     guard signal == nil else { return nil }
-    guard hasSpoken else { throw troubles.complaint(after: patience, receiver.condition, at: time.now) }
-    var answer: Result<ReceiverDialect, LocationError>?
-    let task = Task { [receiver, queue, timeout] in
+    return try run { receiver, timeout throws(LocationError) in try await receiver.identify(timeout: timeout)
+    }
+  }
+
+  /// Does something that takes time, and listens meanwhile; nil if a signal came.
+  func run<Answer: Sendable>(
+    _ work: @escaping @Sendable (Receiver, Duration?) async throws(LocationError) -> Answer
+  ) throws(ToolError) -> Result<Answer, LocationError>? {
+    guard signal == nil else { return nil }
+    let box = Guarded<Result<Answer, LocationError>?>(nil)
+    tasks += 1
+    let task = Task { [receiver, queue, timeout, number = tasks] in
+      let result: Result<Answer, LocationError>
       do throws(LocationError) {
-        queue.put(.identified(.success(try await receiver.identify(timeout: timeout))))
+        result = .success(try await work(receiver, timeout))
       } catch {
-        queue.put(.identified(.failure(error)))
+        result = .failure(error)
       }
+      box.withLock { $0 = result }
+      queue.put(.finished(number))
     }
-    try wait(until: nil) { happening in
-      if case .identified(let result) = happening { answer = result }
-      return answer != nil
+    // All that was told before it stands in front of its end.
+    try wait(until: nil) { [tasks] happening in
+      if case .finished(tasks) = happening { true } else { false }
     }
-    if answer == nil { task.cancel() }
-    return answer
+    if signal != nil { task.cancel() }
+    return box.withLock { $0 }
   }
 
   /// Listens until some settings are known, or waiting longer is no use.
   func learn(_ kinds: Set<SettingKind>) throws(ToolError) {
     watch.begin()
     // Only CASIC receivers show their constellations.
-    let visible = kinds.subtracting(receiver.dialect == .casic ? [] : [.constellations])
+    let visible = kinds.filter { $0.showsByItself || $0 == .constellations && receiver.dialect == .casic }
     // A receiver with its own USB has no line speed.
     let wanted = visible.filter { $0 != .baudRate || receiver.place?.speed != .meaningless }
     try wait(until: time.now + .seconds(20)) { _ in
@@ -85,25 +118,53 @@ final class ConfigureSession {
     }
   }
 
-  /// Sets one value after the other, and returns the result of each.
-  func tell(_ wishes: [SettingValue]) throws(ToolError) -> [Int: Result<Void, LocationError>] {
-    var results: [Int: Result<Void, LocationError>] = [:]
-    let task = Task { [receiver, queue, timeout] in
-      for (index, wish) in wishes.enumerated() {
-        do throws(LocationError) {
-          try await receiver.set(wish, timeout: timeout)
-          queue.put(.told(index, .success(())))
-        } catch {
-          queue.put(.told(index, .failure(error)))
-        }
+  /// Asks for settings; returns those that it does not tell, with the reason.
+  func ask(_ kinds: [SettingKind]) throws(ToolError) -> [SettingKind: LocationError] {
+    var silent: [SettingKind: LocationError] = [:]
+    for kind in kinds {
+      let result = try run { receiver, timeout throws(LocationError) in
+        try await receiver.ask(kind, timeout: timeout)
       }
+      if case .failure(let error) = result { silent[kind] = error }
+      if signal != nil { break }
     }
-    try wait(until: nil) { happening in
-      if case .told(let index, let result) = happening { results[index] = result }
-      return results.count == wishes.count
+    return silent
+  }
+
+  /// Finds out what values take, one after the other.
+  func plan(_ values: [SettingValue]) throws(ToolError) -> [Result<SettingsPlan, LocationError>] {
+    var plans: [Result<SettingsPlan, LocationError>] = []
+    for value in values {
+      guard
+        let plan = try run({ receiver, timeout throws(LocationError) in
+          try await receiver.plan(value, timeout: timeout)
+        })
+      else { return plans }
+      plans.append(plan)
     }
-    if signal != nil { task.cancel() }
-    return results
+    return plans
+  }
+
+  /// What is remembered of this receiver, by its number, or by its place where it has none.
+  ///
+  /// A simulated one forgets with this program, and needs no memory.
+  var store: SettingStore? {
+    guard let place = storeByPlace else { return nil }
+    return receiver.identity?.number.flatMap { SettingStore($0.description) } ?? place
+  }
+
+  /// What is remembered of the receiver in this place: its answers.
+  var storeByPlace: SettingStore? {
+    guard let place = receiver.place, !place.isSimulated else { return nil }
+    return SettingStore(place.key)
+  }
+
+  /// What is remembered of the receiver that was in this place last, as far as it is known without asking.
+  var rememberedStore: SettingStore? {
+    guard let answers = storeByPlace?.answers, let number = ReceiverIdentity(answers)?.number else {
+      return storeByPlace
+    }
+    return SettingStore(number.description)
   }
 
   /// Remembers the port, and the speed at which it was last understood.
@@ -117,7 +178,15 @@ final class ConfigureSession {
     try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
   }
 
-  private var isObserved: Bool { outcomes.values.contains(.confirmed(by: .answer)) }
+  private var isObserved: Bool {
+    outcomes.contains { kind, outcome in
+      switch outcome {
+      case .confirmed(by: .answer): true
+      case .confirmed(by: .readBack): kind.showsByItself
+      default: false
+      }
+    }
+  }
 
   /// Takes events until they are enough, the time is over, or a signal comes.
   private func wait(
@@ -139,7 +208,10 @@ final class ConfigureSession {
 
   private func hear(_ happening: Happening) throws(ToolError) {
     guard case .heard(let report, let bytes) = happening else { return }
-    if case .setting(let change) = report { outcomes[change.value.kind] = change.outcome }
+    if case .setting(let change) = report {
+      outcomes[change.value.kind] = change.outcome
+      if case .confirmed(let proof) = change.outcome { proofs[change.value.kind] = proof }
+    }
     watch.take(report, bytes: bytes)
     for answer in troubles.take(report) {
       switch answer {

@@ -92,7 +92,7 @@ struct PortProbe: Sendable {
     case .epoch: result = .speaks(language: "NMEA", speed: speed)
     case .event(let event): take(event.kind)
     case .failed(let error): result = .refused(error.code.rawValue)
-    case .update, .sky, .sentence, .message, .setting, .verdict: break
+    case .update, .sky, .condition, .sentence, .message, .setting, .verdict: break
     }
   }
 

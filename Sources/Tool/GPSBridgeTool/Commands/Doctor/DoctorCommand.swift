@@ -67,11 +67,12 @@ struct DoctorCommand {
   private func listen(_ facts: HostFacts, _ memory: PortMemory) throws(ToolError) -> DoctorListening.End {
     let receiver: Receiver
     if let port = facts.port {
-      var options = ReceiverOptions()
-      options.ports = memory
-      receiver = Receiver(SerialDevice(.node(port.node)), options: options)
+      var how = ReceiverOptions()
+      how.ports = memory
+      if options.asks { how.conditionInterval = LiveSource.conditionInterval }
+      receiver = Receiver(SerialDevice(.node(port.node)), options: how)
     } else {
-      receiver = try LiveSource.open(options.source)
+      receiver = try LiveSource.open(options.source, asks: options.asks)
     }
     if isatty(STDERR_FILENO) != 0 {
       let time =
@@ -88,6 +89,8 @@ struct DoctorOptions {
   var source: SourceName
   var isRecord: Bool
   var isStrict: Bool
+  /// Whether a u-blox is asked for its condition.
+  var asks: Bool
   /// How long to listen; nil for as long as it takes.
   var duration: Duration?
   var bundle: BundleFile?
@@ -104,6 +107,7 @@ struct DoctorOptions {
     }
     isRecord = parsed.has(.json)
     isStrict = parsed.has(.strict)
+    asks = !parsed.has(.noQuestions)
     isWithRaw = parsed.has(.withRaw)
     isWithPosition = parsed.has(.withPosition)
     for (flag, needed) in [(Flag.withRaw, Flag.bundle), (.forceBundle, .bundle), (.withPosition, .withRaw)]
@@ -126,7 +130,7 @@ extension Command {
     verb: .doctor,
     summary: "find out what keeps a receiver from working, and what to do",
     operands: [.source],
-    flags: [.json, .strict, .listenFor, .bundle, .withRaw, .withPosition, .forceBundle],
+    flags: [.json, .strict, .listenFor, .noQuestions, .bundle, .withRaw, .withPosition, .forceBundle],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
     ],

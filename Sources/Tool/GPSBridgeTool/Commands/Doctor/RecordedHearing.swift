@@ -88,6 +88,7 @@ struct RecordedHearing {
     var heard = heard
     heard.isRecording = true
     heard.facts = story.facts.facts(at: story.now)
+    heard.hardware = story.facts.hardware
     heard.suspectPositions = story.facts.suspectPositions
     heard.counts = story.totals(decoder.stats)
     if let epochs, epochs.count > 1 {

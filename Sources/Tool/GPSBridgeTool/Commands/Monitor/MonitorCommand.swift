@@ -155,7 +155,7 @@ extension Command {
     operands: [.source],
     flags: [
       .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
-      .json,
+      .noQuestions, .json,
     ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
     examples: [
@@ -171,6 +171,8 @@ extension Command {
 }
 
 extension Flag {
+  static let noQuestions = Flag(
+    name: "no-questions", help: "only listen: do not ask a u-blox for its antenna, interference and forgery")
   static let line = Flag(
     name: "line", help: "one line for each epoch and no screen; without a terminal that is so by itself")
   static let once = Flag(

@@ -31,6 +31,8 @@ final class MonitorFeed {
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
+  /// Whether receivers are asked for their condition.
+  private let asks: Bool
   /// A remark on how a recording is played.
   private(set) var note: String?
   /// The signal that ended it; it is used after everything is closed.
@@ -51,6 +53,7 @@ final class MonitorFeed {
     self.name = name
     self.queue = queue
     isHolding = settings.isHolding
+    asks = settings.asks
     wantsBytes = !settings.isLine && !settings.isOnce
     recording = settings.recording.map(MonitorRecording.init)
   }
@@ -68,7 +71,7 @@ final class MonitorFeed {
       let ports = Self.receiverPorts(SerialPortDescription.all())
       // One of several has to be named; a single one, or the first to come, is found automatically.
       guard ports.count > 1 else {
-        let device = try add(try LiveSource.open(.automatic), "auto")
+        let device = try add(try LiveSource.open(.automatic, asks: asks), "auto")
         // Mark it as known while it is being opened: a second opening would find the port busy, by ourselves.
         known = Set(ports.map(\.key))
         return [device]
@@ -77,7 +80,7 @@ final class MonitorFeed {
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
-    case .port: return [try add(try LiveSource.open(name), name.device)]
+    case .port: return [try add(try LiveSource.open(name, asks: asks), name.device)]
     case .file, .standardInput:
       let opened = try RecordedSource.open(name)
       note = opened.note
@@ -109,8 +112,9 @@ final class MonitorFeed {
   private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
     let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
-    guard ReadingRules.strictness != .standard else { return Receiver.shared(selector) }
     var options = ReceiverOptions()
+    if asks { options.conditionInterval = LiveSource.conditionInterval }
+    guard ReadingRules.strictness != .standard else { return Receiver.shared(selector, options: options) }
     options.strictness = ReadingRules.strictness
     return Receiver(SerialDevice(selector), options: options)
   }

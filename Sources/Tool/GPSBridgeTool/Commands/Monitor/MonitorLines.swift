@@ -1,4 +1,5 @@
 internal import CommandLineTable
+internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
@@ -21,6 +22,8 @@ struct MonitorLines {
   private let isPlain: Bool
   /// The word of the last line that was no epoch.
   private var said = ""
+  /// What the receiver last said to be wrong with itself.
+  private var troubles: [String] = []
   private var clock = CarriedTime()
 
   init(_ units: Units, _ coordinates: CoordinateStyle, isPlain: Bool) {
@@ -47,6 +50,7 @@ struct MonitorLines {
       case .idle, .noFix, .fix, .lost: return nil
       default: return change(device, state)
       }
+    case .condition(let hardware): return trouble(hardware, at: state.now)
     case .failed, .sky, .sentence, .message, .setting, .verdict: return nil
     }
   }
@@ -57,6 +61,15 @@ struct MonitorLines {
     case .idle, .noFix, .fix, .lost: nil
     default: change(device, state)
     }
+  }
+
+  /// The line about what the receiver says to be wrong with itself, when that changes.
+  private mutating func trouble(_ hardware: HardwareCondition, at now: ContinuousClock.Instant) -> String? {
+    let troubles = HardwareWords.troubles(hardware)
+    guard troubles != self.troubles else { return nil }
+    self.troubles = troubles
+    let words = troubles.isEmpty ? "all is well again" : troubles.joined(separator: "; ")
+    return finished("\(clock.text(at: now)) RECEIVER SAYS \(words)")
   }
 
   private func line(

@@ -19,6 +19,8 @@ struct MonitorSettings {
   var frames = 10
   /// Whether a position is held still while the receiver stands.
   var isHolding = false
+  /// Whether receivers are asked for their condition.
+  var asks = true
   /// The options of the recording beside the screen; nil for none.
   var recording: RecordOptions?
 
@@ -44,6 +46,7 @@ struct MonitorSettings {
     options.zoneName = zone.name
     if let text = parsed.value(of: .frames) { frames = try Self.frames(text) }
     isHolding = parsed.value(of: .filter) == "static"
+    asks = !parsed.has(.noQuestions)
     recording = try Self.recording(parsed, source)
   }
 

@@ -44,7 +44,11 @@ struct SimulateCommand {
 
   private func scenario() throws(ToolError) -> Scenario {
     var text = "sim:\(parsed.operand(0)?.text ?? "drive")"
-    for (flag, key) in [(Flag.seed, "seed"), (.fixRate, "rate"), (.dialect, "dialect"), (.route, "route")] {
+    let keys = [
+      (Flag.seed, "seed"), (.fixRate, "rate"), (.dialect, "dialect"), (.language, "language"),
+      (.route, "route"),
+    ]
+    for (flag, key) in keys {
       guard let value = parsed.value(of: flag) else { continue }
       text += "\(text.contains("?") ? "&" : "?")\(key)=\(Self.escaped(value))"
     }
@@ -130,7 +134,7 @@ extension Command {
         placeholder: "NAME", help: "what happens to it, as tunnel; --list shows all; without it drive",
         suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
     ],
-    flags: [.list, .seed, .fixRate, .dialect, .route, .terminal, .duration, .pace],
+    flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal, .duration, .pace],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
     examples: [
       Command.Example(
@@ -138,6 +142,9 @@ extension Command {
         help: "a port for any program that wants a receiver"),
       Command.Example(
         line: "gpsbridge simulate drive --duration 1h --speed max", help: "an hour of sentences, at once"),
+      Command.Example(
+        line: "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
+        help: "a u-blox that speaks and hears its own language, too"),
       Command.Example(
         line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a way of your own"),
     ])
@@ -152,6 +159,10 @@ extension Flag {
   static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "in whose manner it speaks: " + Dialect.all.map(\.name).joined(separator: ", "))
+  static let language = Flag(
+    name: "language",
+    value: .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
+    help: "what a u-blox speaks: nmea (the default), ubx, or both; it hears both")
   static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "a way to go, as the tracks or routes of a GPX file")

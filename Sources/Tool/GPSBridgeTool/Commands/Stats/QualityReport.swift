@@ -118,7 +118,33 @@ struct QualityReport {
     parts.append("\(counts.badChecksum + counts.badField) bad")
     parts.append("\(Plural.of(counts.junkBytes, "byte")) of junk")
     parts += GoodPart.remarks(cut: counts.cut, stream.goodPart)
-    return [row("stream", parts.joined(separator: ", "))]
+    return [row("stream", parts.joined(separator: ", "))] + languageLines
+  }
+
+  /// The binary languages, read or not; a live receiver counts them together.
+  private var languageLines: [String] {
+    let counts = stream.stream
+    var parts: [String] = []
+    for (language, count) in [
+      (BinaryProtocol.sirf, counts.sirfMessages), (.casic, counts.casicMessages), (.rtcm, counts.corrections),
+    ] where count > 0 { parts.append("\(language.name) (\(count))") }
+    if let stranger = counts.stranger {
+      parts.append("\(stranger.name) (\(counts.strangers[stranger]), not read)")
+    }
+    return parts.isEmpty ? [] : [row("binary", parts.joined(separator: ", "))] + correctionLines
+  }
+
+  /// The kinds of corrections, and their station; `1004 1006 of station 278, 0.9 s old`.
+  private var correctionLines: [String] {
+    let station = stream.stream.station
+    guard !station.messageNumbers.isEmpty else { return [] }
+    var text = station.messageNumbers.map(String.init).joined(separator: " ")
+    if let number = station.identifier { text += " of station \(number)" }
+    // At the end of the recording, by the clock of the receiver that was recorded with them.
+    if let last = tally.clock.last, let age = station.age(at: last) {
+      text += ", \(HumanText.fixed(age, 1)) s old"
+    }
+    return [row("corrections", text)]
   }
 
   // MARK: Words
@@ -166,6 +192,7 @@ enum QualityRecord {
     NDJSONFormat.line(.stats) { json in
       json.member("device", device)
       for (key, count) in stats.counts { json.member(key, count) }
+      json.member("language", stats.language?.word)
       json.member("from", tally.clock.first.map(Timestamp.text))
       json.member("duration_s", tally.seconds, decimals: 3)
       json.member("time_back", tally.clock.back.times)

@@ -34,7 +34,7 @@ struct QualityTally: Sendable {
     switch output {
     case .fix(let fix): take(fix, isSuspect: isSuspect && fix.hasPosition)
     case .sky(let sky): take(sky)
-    case .sentence, .message: break
+    case .condition, .sentence, .message: break
     }
   }
 

@@ -43,7 +43,12 @@ struct StatsCommand {
     decoder.finish(hear)
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
-    if let complaint = verdict.complaint { throw complaint }
+    if let complaint = verdict.complaint {
+      // A program asks for the language by its key, whether or not positions are read from it.
+      if isRecord, decoder.stats.language != nil { tell(tally, decoder.stats) }
+      throw complaint
+    }
+    if let note = verdict.noteOnStranger { ErrorReport.say(note) }
     tell(tally, decoder.stats)
     return .done
   }

@@ -43,6 +43,9 @@ struct LiveRecords {
       let fix = format.named(device).lines(for: .fix(epoch.fix), at: moment)
       return Self.records(fix) + [attitudes?.endEpoch(epoch.fix)].compactMap { $0 }
     case .sky(let sky): return Self.records(format.named(device).lines(for: .sky(sky)))
+    case .condition(let hardware):
+      let moment = FixMoment(received: now.utc(now.instant), state: "")
+      return Self.records(format.named(device).lines(for: .condition(hardware), at: moment))
     case .sentence(let sentence):
       return records == nil ? self.sentence(sentence) : [attitudes?.take(sentence.bytes)].compactMap { $0 }
     case .event(let event): return self.event(event, at: now)

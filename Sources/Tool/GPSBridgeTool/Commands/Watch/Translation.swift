@@ -1,4 +1,5 @@
 internal import CommandLineTable
+internal import Doctor
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
@@ -90,7 +91,7 @@ final class EpochTranslation: Translation {
     case .fix(let fix):
       gate.write(format.lines(for: output, at: FixMoment(state: "recorded", isSuspect: moment.isSuspect)))
       if let line = attitudes?.endEpoch(fix) { gate.write(line) }
-    case .sky: gate.write(format.lines(for: output))
+    case .sky, .condition: gate.write(format.lines(for: output))
     case .sentence(let bytes): if let line = attitudes?.take(bytes) { gate.write(line) }
     case .message: break
     }
@@ -149,6 +150,13 @@ struct WatchVerdict {
         hint: "record with the receiver plugged in; some need a minute to speak")
     }
     guard !stream.isAnythingKnown else { return nil }
+    if let language = stream.stranger {
+      return ToolError(
+        code: "binary_mode", exit: .nothingKnown,
+        message: "\(name) is \(language.name), from which no position is read",
+        reason: "\(Plural.of(stream.strangers[language], "whole message")) of it came, and no sentence",
+        hint: Finding.clause(language.advice))
+    }
     return ToolError(
       code: "nothing_known", exit: .nothingKnown, message: "nothing in \(name) is what a receiver says",
       reason: "\(stream.bytes) bytes were read; they look like \(looks)",
@@ -157,6 +165,18 @@ struct WatchVerdict {
 
   /// A note for a success that has a drawback, such as no fix.
   var note: String? {
+    let notes = [noteOnStranger, noteOnMissing].compactMap { $0 }
+    return notes.isEmpty ? nil : notes.joined()
+  }
+
+  /// A note on a language from which nothing is read, beside something else.
+  var noteOnStranger: String? {
+    guard let language = stats.stream.stranger else { return nil }
+    let count = Plural.of(stats.stream.strangers[language], "message")
+    return "note: \(name) also speaks \(language.name) (\(count)), from which no position is read\n"
+  }
+
+  private var noteOnMissing: String? {
     if let epochs = stats.epochs {
       guard stats.fixes == 0 else { return nil }
       return "note: no fix in \(name): \(said), \(Plural.of(epochs.epochs, "epoch")), none with a position\n"
@@ -178,7 +198,20 @@ struct WatchVerdict {
     var parts = [Plural.of(stream.sentences, "sentence")]
     if stream.badField > 0 { parts.append(Plural.of(stream.badField, "refused sentence")) }
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "u-blox message")) }
-    if stream.corrections > 0 { parts.append(Plural.of(stream.corrections, "correction")) }
+    if stream.sirfMessages > 0 { parts.append(Plural.of(stream.sirfMessages, "SiRF message")) }
+    if stream.casicMessages > 0 { parts.append(Plural.of(stream.casicMessages, "CASIC message")) }
+    if stream.corrections > 0 { parts.append(corrections) }
     return parts.joined(separator: ", ")
+  }
+
+  /// The corrections, as `100 corrections (RTCM 3: 1004 1006 of station 278)`.
+  private var corrections: String {
+    let station = stats.stream.station
+    let count = Plural.of(stats.stream.corrections, "correction")
+    // A frame may be too short for a number.
+    guard !station.messageNumbers.isEmpty else { return count }
+    let numbers = station.messageNumbers.map(String.init).joined(separator: " ")
+    let source = station.identifier.map { " of station \($0)" } ?? ""
+    return "\(count) (RTCM 3: \(numbers)\(source))"
   }
 }

@@ -162,8 +162,8 @@ extension Flag {
     name: "types",
     value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
     help:
-      "which records, with commas between them: fix, sky, attitude, event, verdict, device, stats, error; without it "
-      + "fix and sky")
+      "which records, with commas between them: fix, sky, attitude, event, condition, verdict, device, stats, error; "
+      + "without it fix and sky")
   static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"),
     help: "a day about when the recording was made, as 2026-11-20: it mends rolled-over week counters")

@@ -1,0 +1,101 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import GPSFormats
+internal import ToolSources
+internal import UBX
+
+/// The receiver's settings and options as the command line asks for them.
+struct ConfigureOptions {
+  /// What is to be done: one of these at a time.
+  enum Task {
+    /// Say what is set.
+    case show
+    /// Say what these are set to.
+    case get([Message])
+    /// Set the wishes, and what these messages say.
+    case set([Message])
+    /// Bring back what was before the last change.
+    case undo
+    /// Write all settings to this file.
+    case export(Argument)
+    /// Set what this file says.
+    case bring(Argument)
+    /// Start again.
+    case reset(RestartKind)
+  }
+
+  var source: SourceName
+  var task: Task
+  /// The values to set, in the order of setting: the line first, since the others need its room.
+  var wishes: [SettingValue] = []
+  var isDry: Bool
+  var isSaved: Bool
+  var isRecords: Bool
+  var timeout: Duration?
+  /// The dialect, if the command line names it.
+  var dialect: ReceiverDialect?
+
+  init(_ parsed: ParsedArguments) throws(ToolError) {
+    source = try SourceName(parsed.operand(0))
+    isDry = parsed.has(.dryRun)
+    isSaved = parsed.has(.saveSettings)
+    isRecords = parsed.has(.json)
+    dialect = parsed.value(of: .setDialect).flatMap { ReceiverDialect(rawValue: $0.uppercased()) }
+    timeout = try parsed.duration(of: .answerTimeout)
+    let reader = SettingReader(parsed)
+    wishes = try reader.values()
+    let keys = try reader.keys()
+    let others = try Self.tasks(parsed, reader)
+    task = others.first ?? .set(keys)
+    try check(others.count, sets: !wishes.isEmpty || !keys.isEmpty)
+  }
+
+  var isShow: Bool { if case .show = task { true } else { false } }
+
+  /// The settings to show: those to be set, or all.
+  var kinds: Set<SettingKind> { isShow ? Set(SettingKind.allCases) : Set(wishes.map(\.kind)) }
+
+  private static func tasks(_ parsed: ParsedArguments, _ reader: SettingReader) throws(ToolError) -> [Task] {
+    var tasks: [Task] = []
+    if parsed.has(.showSettings) { tasks.append(.show) }
+    if parsed.has(.getKeys) { tasks.append(.get(try reader.asked())) }
+    if parsed.has(.undoSettings) { tasks.append(.undo) }
+    if let file = parsed.argument(of: .exportSettings) { tasks.append(.export(file)) }
+    if let file = parsed.argument(of: .importSettings) { tasks.append(.bring(file)) }
+    if let kind = parsed.value(of: .resetReceiver).flatMap(RestartKind.init) { tasks.append(.reset(kind)) }
+    return tasks
+  }
+
+  private func check(_ others: Int, sets: Bool) throws(ToolError) {
+    if isShow, sets || isDry || isSaved || others > 1 {
+      throw Usage.contradiction("--show changes nothing, and goes with no setting", "leave one of them out")
+    }
+    if others > 1 || others == 1 && sets {
+      throw Usage.contradiction(
+        "--get, --undo, --export, --import and --reset go with no setting and not with each other",
+        "run gpsbridge configure once for each")
+    }
+    switch task {
+    case .get, .export:
+      if isDry || isSaved {
+        throw Usage.contradiction(
+          "nothing is changed, so --dry-run and --save mean nothing", "leave them out")
+      }
+    case .reset:
+      if isSaved {
+        throw Usage.contradiction("a restart sets nothing that could be saved", "leave --save out")
+      }
+    case .show, .set, .undo, .bring: break
+    }
+    if others == 0, !sets {
+      throw ToolError(
+        code: "nothing_to_set", exit: .usage, message: "nothing is to be set",
+        reason:
+          "settings are --rate, --baud, --sentences, --constellations, and more: gpsbridge configure --help",
+        hint: "gpsbridge configure --show tells what is set now")
+    }
+    guard source.isLive else {
+      throw LiveSource.refusal(of: source)
+    }
+  }
+}

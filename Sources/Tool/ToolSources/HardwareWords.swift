@@ -1,0 +1,84 @@
+package import GNSS
+internal import Texts
+
+/// What a receiver says of itself, in words for people.
+package enum HardwareWords {
+  /// What is wrong, a phrase for each; empty if nothing is.
+  package static func troubles(_ hardware: HardwareCondition) -> [String] {
+    var troubles: [String] = []
+    switch hardware.antenna {
+    case .short: troubles.append("the antenna's line is short-circuited")
+    case .open: troubles.append("no antenna draws current")
+    default: break
+    }
+    switch hardware.jamming {
+    case .critical: troubles.append("disturbed so much that there is no fix")
+    case .warning: troubles.append("disturbed, and the fix holds")
+    default: break
+    }
+    switch hardware.spoofing {
+    case .affirmed: troubles.append("several signs of forged signals")
+    case .indicated: troubles.append("a sign of forged signals")
+    default: break
+    }
+    if hardware.load.hasDropped == true || (hardware.load.sending ?? 0) >= 100 {
+      troubles.append("it could not send all it had to say")
+    }
+    return troubles
+  }
+
+  /// All it said, a label and its words for each; empty for a receiver that says nothing of itself.
+  package static func lines(_ hardware: HardwareCondition) -> [(label: String, words: String)] {
+    var lines: [(label: String, words: String)] = []
+    if let antenna = hardware.antenna { lines.append(("antenna", words(antenna, hardware.isAntennaPowered))) }
+    if let jamming = hardware.jamming {
+      let level = hardware.interference.map { ", \($0) in 255" } ?? ""
+      lines.append(("disturbance", words(jamming) + level))
+    }
+    if let spoofing = hardware.spoofing { lines.append(("forgery", words(spoofing))) }
+    let load = loads(hardware)
+    if !load.isEmpty { lines.append(("load", load.joined(separator: ", "))) }
+    if let time = hardware.timeToFirstFix {
+      lines.append(("first fix", "after \(HumanText.time(time)), as it counts"))
+    }
+    if let notice = hardware.notice { lines.append(("it complains", VisibleText.escaped(notice.text.utf8))) }
+    return lines
+  }
+
+  private static func words(_ antenna: HardwareCondition.Antenna, _ isPowered: Bool?) -> String {
+    let state =
+      switch antenna {
+      case .starting: "not measured yet"
+      case .unknown: "not watched"
+      case .ok: "in order"
+      case .open: "open: no current flows"
+      case .short: "short-circuited"
+      }
+    return state + (isPowered == false ? ", without power" : "")
+  }
+
+  private static func words(_ jamming: HardwareCondition.Disturbance) -> String {
+    switch jamming {
+    case .notWatched: "not watched"
+    case .none: "none"
+    case .warning: "some, and the fix holds"
+    case .critical: "so much that there is no fix"
+    }
+  }
+
+  private static func words(_ spoofing: HardwareCondition.Forgery) -> String {
+    switch spoofing {
+    case .notWatched: "not watched"
+    case .none: "no sign"
+    case .indicated: "one sign"
+    case .affirmed: "several signs"
+    }
+  }
+
+  private static func loads(_ hardware: HardwareCondition) -> [String] {
+    [
+      hardware.load.processor.map { "processor \($0) %" }, hardware.load.memory.map { "memory \($0) %" },
+      hardware.load.sending.map { "sending \($0) %" }, hardware.temperature.map { "\($0) °C" },
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,114 @@
+package import CommandLineTable
+internal import Texts
+internal import ToolFiles
+package import UBX
+
+/// What this program remembers of a receiver's settings: what it answered last, and what brings back the last changes.
+///
+/// All of it is messages of u-blox, one behind the other, in files that any program for them reads.
+///
+/// ```
+/// $XDG_STATE_HOME/gpsbridge/settings/<number, or place>/answers.ubx
+///                                                      /undo-0007.ubx    the newest of at most ten
+/// ```
+package struct SettingStore {
+  private let folder: String
+  private static let mostChanges = 10
+
+  /// The store of a receiver; nil for a user without a home.
+  ///
+  /// - Parameter name: Its number, or its place where it has none.
+  package init?(_ name: String) {
+    guard let state = UserFolders.state else { return nil }
+    folder = "\(state)/settings/\(Self.safe(name))"
+  }
+
+  /// A name that is one part of a path on every file system.
+  private static func safe(_ name: String) -> String {
+    let safe = name.utf8.map { byte -> UInt8 in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        byte
+      default: UInt8(ascii: "-")
+      }
+    }
+    return String(decoding: safe.prefix(100), as: UTF8.self)
+  }
+
+  // MARK: - Answers
+
+  /// What the receiver answered when it was last asked; empty where it never was.
+  package var answers: [Message] { (try? read("answers.ubx")) ?? [] }
+
+  /// Keeps answers beside those that are kept; of two to the same question the later one counts.
+  package func keep(answers: [Message]) throws(ToolError) {
+    var kept = self.answers
+    for answer in answers {
+      kept.removeAll { $0 == answer || $0.answersLike(answer) }
+      kept.append(answer)
+    }
+    try write(Array(kept.suffix(Self.mostAnswers)), "answers.ubx")
+  }
+
+  private static let mostAnswers = 400
+
+  // MARK: - Changes
+
+  /// Keeps what brings back what was before a change that is about to be made.
+  package func keep(undo messages: [Message]) throws(ToolError) {
+    let names = undoNames
+    let next = (names.last.flatMap(Self.number) ?? 0) % 9999 + 1
+    let digits = "\(next)"
+    let name = "undo-" + String(repeating: "0", count: 4 - digits.count) + digits + ".ubx"
+    try write(messages, name)
+    // The oldest goes; after 9999 changes the numbers begin anew, and with them the list.
+    for old in next == 1 ? names : names.dropLast(Self.mostChanges - 1) {
+      SmallFile.remove("\(folder)/\(old)")
+    }
+  }
+
+  /// What brings back what was before the last change; nil where none is remembered.
+  package func lastUndo() throws(ToolError) -> [Message]? {
+    guard let name = undoNames.last else { return nil }
+    return try read(name)
+  }
+
+  /// The last change is undone.
+  package func forgetLastUndo() {
+    if let name = undoNames.last { SmallFile.remove("\(folder)/\(name)") }
+  }
+
+  private var undoNames: [String] {
+    SmallFile.names(in: folder).filter { Self.number($0) != nil }
+  }
+
+  private static func number(_ name: String) -> Int? {
+    guard name.hasPrefix("undo-"), name.hasSuffix(".ubx") else { return nil }
+    return Int(name.dropFirst(5).dropLast(4))
+  }
+
+  // MARK: - Files
+
+  private func read(_ name: String) throws(ToolError) -> [Message]? {
+    try SmallFile.read(Array("\(folder)/\(name)".utf8)).map { Message.all(in: $0).messages }
+  }
+
+  private func write(_ messages: [Message], _ name: String) throws(ToolError) {
+    try SmallFile.makeFolder(Array(folder.utf8))
+    var bytes: [UInt8] = []
+    for message in messages { bytes += (try? message.encoded()) ?? [] }
+    try SmallFile.write(bytes, to: Array("\(folder)/\(name)".utf8))
+  }
+}
+
+extension Message {
+  /// Whether two messages answer the same question, with the same or another value.
+  fileprivate func answersLike(_ other: Message) -> Bool {
+    switch (self, other) {
+    case (.cfgVALGET(let one), .cfgVALGET(let another)): one.values.map(\.key) == another.values.map(\.key)
+    case (.cfgMSG(let one), .cfgMSG(let another)): one.message == another.message
+    default: kind == other.kind
+    }
+  }
+}
