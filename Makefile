@@ -16,6 +16,7 @@ BUILT   ?=
 MINUTES ?= 30
 SEED    ?= 20261120
 KILLS   ?= 100
+RUNS    ?= 100
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
@@ -23,12 +24,12 @@ TAG     ?=
 # Debian packages that a build needs beside the Swift toolchain.
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
-TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd-clients gpsbabel libxml2-utils strace zsh fish
+TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish
 
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients configure-runs kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units nightly clean
 
@@ -46,6 +47,14 @@ test: setup ## Build and run all tests, or some: make test KIND=address PARTS='p
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
 	@$(SCRIPTS)/kml-schema.sh || echo 'Tests that need it are skipped.'
 	@$(SCRIPTS)/test.sh $(KIND) $(PARTS)
+
+clients: setup ## Show simulated u-blox receivers to gpsd, ubxtool and pyubxutils: make clients KIND=address
+	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@TEST_JOBS=1 $(SCRIPTS)/test.sh $(KIND) clients
+
+configure-runs: setup ## Configure a u-blox of others at random, and ask it what it has: make configure-runs RUNS=100 SEED=7
+	@$(SCRIPTS)/setup.sh python3
+	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/configure-runs.py "$$program" $(RUNS) $(SEED)
 
 kml-schema: ## Fetch the official schemas of KML, which a test holds exports against
 	@$(SCRIPTS)/kml-schema.sh

@@ -10,7 +10,7 @@ enum Mode: String, CaseIterable {
   /// The whole way: bytes to one fix for each epoch.
   case decode
 
-  /// Goes the way once, and answers the sentences that were read and a sum of what they said.
+  /// Goes the way once, and answers the sentences and messages that were read and a sum of what they said.
   func run(_ bytes: Span<UInt8>) -> (sentences: Int, sum: Double) {
     switch self {
     case .parse:
@@ -32,7 +32,7 @@ enum Mode: String, CaseIterable {
       }
       pieces(bytes) { decoder.decode($0, take) }
       decoder.finish(take)
-      return (decoder.streamCounts.sentences, sum)
+      return (decoder.streamCounts.sentences + decoder.streamCounts.messages, sum)
     }
   }
 

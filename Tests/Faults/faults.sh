@@ -8,12 +8,15 @@ fault low nmea-star-believed Sources/Formats/NMEA/Framing/SentenceFrame.swift \
 fault low nmea-control-let-in Sources/Formats/NMEA/Framing/SentenceFrame.swift \
   '!(0x20..<0x7F ~= byte)' '!(0x08..<0x7F ~= byte)' \
   'is broken by a stray byte, which is left for whom it belongs to'
-fault low ubx-checksum-half-compared Sources/Formats/UBX/MessageFrame.swift \
+fault low ubx-checksum-half-compared Sources/Formats/UBX/Framing/MessageFrame.swift \
   'guard found == expected else {' 'guard found.first == expected.first else {' \
   'is refused for any single bit that flips behind the leader, or waits for more'
-fault low ubx-length-without-bound Sources/Formats/UBX/MessageFrame.swift \
+fault low ubx-length-without-bound Sources/Formats/UBX/Framing/MessageFrame.swift \
   'guard payloadLength <= longestPayload else {' 'guard payloadLength <= 65_535 else {' \
   'is refused at its sixth byte when it promises a longer payload'
+fault low ubx-acknowledgement-believed Sources/Formats/UBX/Talks/SettingTalk.swift \
+  'guard missing == [] else {' 'guard missing != nil else {' \
+  'does not believe an acknowledgement'
 fault low gnss-denial-overheard Sources/GNSS/Epoch/EpochDraft.swift \
   'claims && !denies && dimensions' 'claims && dimensions' \
   'quirk 45, one denial beats every claim of its epoch, wherever it stands'

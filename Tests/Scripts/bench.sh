@@ -110,6 +110,10 @@ if [ -f "$perf/versus.sh" ] && [ -n "$limit" ]; then
 fi
 
 echo
+echo "Messages of u-blox:"
+Tests/Scripts/binary-bench.sh "$ours" "$out"
+
+echo
 echo "Delivery, in nanoseconds:"
 "$built/delivery-benchmark"
 

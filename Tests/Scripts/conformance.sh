@@ -15,11 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # These fail for messages that we do not read yet. One that passes has to leave the list.
-declare -A waiting=(
-  [navisys-gr701w]='tells its fixes by NAV-SOL and NAV-POSLLH'
-  [ublox-neo-m8l]='tells most of its epochs by HNR-PVT'
-  [ublox-neo-m8t-s]='tells its fixes by messages other than NAV-PVT'
-)
+declare -A waiting=()
 
 # The recordings that are meant, with what gpsd made of them.
 checks=()
@@ -82,4 +78,67 @@ for check in ${checks[@]+"${checks[@]}"}; do
 done
 
 echo "conformance: $passed of ${#checks[@]} recordings agree, $waited wait for messages that are not read yet"
+
+# The other binary languages. What is read is compared; what is not must be named, everywhere, and never be a fix.
+others=${GPSBRIDGE_SHARED:-../shared}/corpus2
+if [ ! -d "$others/dev" ]; then
+  echo "conformance: the other languages are skipped, there is no $others"
+  [ $failed -eq 0 ]
+  exit
+fi
+
+# language NAME: the name that must be said; empty for what is read.
+language() {
+  case $1 in
+    bu303* | sirfstar* | ublox-sirf* | quectel*) ;;
+    garmin*) echo 'Garmin binary' ;;
+    greis*) echo 'Javad GREIS' ;;
+    navcom*) echo 'NavCom binary' ;;
+    oncore*) echo 'Motorola Oncore' ;;
+    rtcm3*) echo 'RTCM 3' ;;
+    skytraq*) echo 'SkyTraq binary' ;;
+    trimble*) echo 'Trimble TSIP' ;;
+    zodiac*) echo 'Zodiac binary' ;;
+    *) echo 'a language that this script does not know' ;;
+  esac
+}
+
+# named LOG NAME: whether each format and stats say the name, and nothing is a fix; says where not.
+named() {
+  local log=$1 name=$2 format status
+  for format in ndjson gpsd csv nmea; do
+    status=0
+    timeout 60 "$tool" watch "$log" --format "$format" >"$work/out" 2>"$work/err" </dev/null || status=$?
+    if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "watch --format $format ended with $status"; return; fi
+    grep -qF "$name" "$work/err" || { echo "watch --format $format does not say $name"; return; }
+    ! grep -qE '"lat":|"mode":"[23]d"' "$work/out" || { echo "watch --format $format tells a fix"; return; }
+  done
+  status=0
+  timeout 60 "$tool" stats "$log" >"$work/out" 2>&1 </dev/null || status=$?
+  if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "stats ended with $status"; return; fi
+  grep -qF "$name" "$work/out" || echo "stats does not say $name"
+}
+
+passed=0
+count=0
+while IFS= read -r check; do
+  name=$(basename "$check" .log.chk)
+  [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+  count=$((count + 1))
+  said=$(language "$name")
+  if [ -n "$said" ]; then
+    verdict=$(named "${check%.chk}" "$said")
+    verdict=${verdict:-agrees}
+  else
+    compare "$check"
+    verdict=$(cat "$work/$name/verdict")
+  fi
+  if [ "$verdict" = agrees ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED $name: $verdict"
+  fi
+done < <(find "$others/dev" -name '*.log.chk' | sort)
+echo "conformance: $passed of $count recordings of other languages agree"
 [ $failed -eq 0 ]

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
-modules=(NMEA UBX GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats SimulatedGPS GPSCoreLocation)
+modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSFormats GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs
 rm -rf "$out"

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-modules=(NMEA UBX GNSS)
+modules=(NMEA UBX SiRF CASIC GNSS)
 # What the Embedded standard library itself asks for: an allocator, block moves, hash seeds, a way to print.
 allowed='^(malloc|free|posix_memalign|memcpy|memmove|memset|arc4random_buf|putchar|__stack_chk_(fail|guard))$'
 # The arithmetic of chips without a unit for it comes with the compiler.

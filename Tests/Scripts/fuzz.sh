@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-targets=(NMEAFuzz UBXFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ToolFuzz)
+targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ToolFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
 most=200000 # bytes that a kept corpus may have
@@ -49,12 +49,13 @@ build() {
   mkdir -p "$out"
   compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
-  local modules objects bridge=(NMEA UBX GNSS Locking Texts SystemCalls CSerial CEventLoop EventRuntime SerialPorts Delivery
+  local modules objects bridge=(NMEA UBX SiRF CASIC GNSS Locking Texts SystemCalls CSerial CEventLoop EventRuntime SerialPorts Delivery
     Geodesy GPSBridge)
   case $1 in
     NMEAFuzz) modules=(NMEA) ;;
     UBXFuzz) modules=(UBX) ;;
-    FixDecoderFuzz) modules=(NMEA UBX GNSS) ;;
+    BinaryFramesFuzz) modules=(SiRF CASIC) ;;
+    FixDecoderFuzz) modules=(NMEA UBX SiRF CASIC GNSS) ;;
     RecordingFuzz) modules=("${bridge[@]}") ;;
     SimulationFuzz) modules=("${bridge[@]}" SimulatedGPS) ;;
     *)

@@ -9,11 +9,12 @@
 #        test.sh --long names the files that take longest
 #
 # The parts, all of them where none is named:
-#   pure     NMEA, UBX, GNSS and Geodesy
+#   pure     NMEA, UBX, SiRF, CASIC, GNSS and Geodesy
 #   tree     the rules of the source tree, its pages and manifests
 #   library  all other modules, programs for the compiler, the pages' code, kept fuzz inputs
 #   truth    each scenario with each receiver, and stories that chance makes up
 #   tool     the command line tool, much of it by its built program
+#   clients  programs of others beside simulated receivers; they wait for answers by the clock, so nothing runs beside them
 #   threads  what of library and tool has threads; instead of the two, not beside them
 #   MODULE   the tests of one module, as GNSSTests
 #
@@ -59,10 +60,11 @@ case $kind in
 esac
 
 # The modules of each part; a module that no part names belongs to the library.
-pure=(NMEATests UBXTests GNSSTests GeodesyTests)
+pure=(NMEATests UBXTests SiRFTests CASICTests GNSSTests GeodesyTests)
 tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
+clients=(SimulatedGPSTests)
 threads=(EventRuntimeTests DeliveryTests DeliveryReactiveTests SerialPortsTests GPSBridgeTests SimulatedGPSTests GPSCoreLocationTests ToolTests)
 library=()
 while read -r folder; do
@@ -75,12 +77,14 @@ library+=(FuzzTests)
 
 # Only the truth is in this folder.
 truth_folder=Tests/SimulatedGPSTests/Truth
+# And only programs of others in this one.
+clients_folder=Tests/SimulatedGPSTests/Clients
 # What no thread can disturb: values, texts, what the compiler or a second program is asked. A new folder is among what is run.
 without_threads=(
   Tests/{Delivery,GPSCoreLocation}Tests/Compiling
   Tests/GPSBridgeTests/{Diagnosis,Location,Text}
   Tests/SerialPortsTests/{Known,Rules}
-  Tests/SimulatedGPSTests/{Arithmetic,Dialects,Faults,Journeys,Scenario,Sky,Truth}
+  Tests/SimulatedGPSTests/{Arithmetic,Dialects,Faults,Journeys,Scenario,Sky,Truth,UBlox,Clients}
   Tests/ToolTests/{Abuse,Arguments,Configure,Devices,Doctor,Export,Fix,Input,Monitor,Output,Pages,Recordings,Settings,Source,Stats}
   Tests/ToolTests/{Table,Truth,Wait}
 )
@@ -93,11 +97,12 @@ modules_of() { # part
     tree) echo "${tree[@]}" ;;
     tool) echo "${tool[@]}" ;;
     truth) echo "${truth[@]}" ;;
+    clients) echo "${clients[@]}" ;;
     library) echo "${library[@]}" ;;
     threads) echo "${threads[@]}" ;;
     *Tests) echo "$1" ;;
     *)
-      echo "test.sh: there is no part named $1: pure, tree, library, truth, tool, threads, or a module of tests" >&2
+      echo "test.sh: there is no part named $1: pure, tree, library, truth, tool, clients, threads, or a module of tests" >&2
       return 2
       ;;
   esac
@@ -106,7 +111,8 @@ is_meant() { # part, module, file
   [ -z "${TEST_FILES:-}" ] || [[ " $TEST_FILES " = *" $3 "* ]] || return 1
   case $1 in
     truth) [[ $3 = "$truth_folder"/* ]] ;;
-    library) [[ $3 != "$truth_folder"/* ]] ;;
+    clients) [[ $3 = "$clients_folder"/* ]] ;;
+    library) [[ $3 != "$truth_folder"/* && $3 != "$clients_folder"/* ]] ;;
     threads)
       local folder=${3#Tests/*/}
       folder=Tests/$2/${folder%%/*}
@@ -128,6 +134,7 @@ modules=()
 add_module() { # part, module
   local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=()
   [ "$1" != truth ] || label=Truth
+  [ "$1" != clients ] || label=Clients
   [ "$2" != FuzzTests ] || folder=Tests/Fuzz/Kept
   while IFS=: read -r file count; do
     [ "$count" -gt 0 ] && is_meant "$1" "$2" "$file" || continue

@@ -7,7 +7,9 @@ enum Arrows {
   static let allowed: [String: Set<String>] = [
     "NMEA": [],
     "UBX": [],
-    "GNSS": ["NMEA", "UBX"],
+    "SiRF": [],
+    "CASIC": [],
+    "GNSS": ["NMEA", "UBX", "SiRF", "CASIC"],
     "Geodesy": ["GNSS", "Glibc"],
     "CSerial": [],
     "CUdev": [],
@@ -31,7 +33,7 @@ enum Arrows {
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
+      "GPSBridge", "NMEA", "UBX", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
       "EventRuntime", "Glibc",
     ],
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
@@ -41,7 +43,7 @@ enum Arrows {
     "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
     "ToolSources": [
       "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
-      "SimulatedGPS", "Texts", "ToolFiles", "Glibc",
+      "SimulatedGPS", "Texts", "ToolFiles", "UBX", "Glibc",
     ],
     "Doctor": [
       "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "Texts", "ToolFiles",
@@ -56,13 +58,13 @@ enum Arrows {
       "Moments",
       "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
       "ToolFiles",
-      "ToolSources", "Glibc",
+      "ToolSources", "UBX", "Glibc",
     ],
     "GPSBridgeProgram": ["CommandLineTable", "EventRuntime", "GPSBridgeTool", "Glibc"],
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "Texts", "CommandLineTable"]
+  static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Texts", "CommandLineTable"]
   /// The only places for C.
   static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop"]
   /// The only place that opens, reads, writes and closes by itself; and those that have not been moved onto it yet.

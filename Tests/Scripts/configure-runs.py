@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Configures receivers of somebody else's making at random, and holds what was said against what they have.
+
+usage: configure-runs.py TOOL [RUNS [SEED]]
+
+Each run starts a receiver of ../shared/testbed/ublox_air.py, of a random generation and with random faults (it does not
+hear the first commands, refuses a setting, garbles a line at the wrong speed), and has the tool set random things. Then
+another program, which is a few lines here, asks the receiver. Nothing may be called confirmed that is not so, and the
+receiver must still be understood. Ends with 77 where the receiver or pyubx2 can't be had.
+"""
+import os
+import pathlib
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", "../shared"))
+AIR = SHARED / "testbed/ublox_air.py"
+MODELS = {"portable": 0, "stationary": 2, "pedestrian": 3, "automotive": 4, "sea": 5}
+FASTEST = {6: 5, 7: 10, 8: 10, 9: 25, 10: 25}
+
+
+def frame(kind, payload=b""):
+    body = struct.pack(">HH", kind, 0)[:2] + struct.pack("<H", len(payload)) + payload
+    a = b = 0
+    for c in body:
+        a = (a + c) & 255
+        b = (b + a) & 255
+    return b"\xb5\x62" + body + bytes((a, b))
+
+
+def ask(path, question, kind, speed):
+    """The payload of the answer to a question, by a listener that has nothing to do with gpsbridge."""
+    device = os.open(path, os.O_RDWR | os.O_NOCTTY)
+    try:
+        settings = termios.tcgetattr(device)
+        settings[4] = settings[5] = getattr(termios, "B%d" % speed)
+        termios.tcsetattr(device, termios.TCSANOW, settings)
+        for _ in range(4):
+            os.write(device, question)
+            heard, end = b"", time.time() + 1.5
+            while time.time() < end:
+                if not select.select([device], [], [], 0.2)[0]:
+                    continue
+                heard += os.read(device, 4096)
+                at = heard.find(b"\xb5\x62" + struct.pack(">H", kind))
+                if at >= 0 and len(heard) >= at + 8:
+                    length = struct.unpack_from("<H", heard, at + 4)[0]
+                    if len(heard) >= at + 8 + length:
+                        return heard[at + 6:at + 6 + length]
+        return None
+    finally:
+        os.close(device)
+
+
+def value(path, key, width, speed):
+    """A value by its key; nothing where the receiver refuses to tell it."""
+    answer = ask(path, frame(0x068B, bytes(4) + struct.pack("<I", key)), 0x068B, speed)
+    return None if answer is None else struct.unpack_from(width, answer, 8)[0]
+
+
+def has(path, generation, speed):
+    """Milliseconds from fix to fix and model, as the receiver tells them; nothing if it is not understood."""
+    if ask(path, frame(0x0A04), 0x0A04, speed) is None:
+        return None
+    if generation >= 9:
+        return value(path, 0x30210001, "<H", speed), value(path, 0x20110021, "<B", speed)
+    rate = ask(path, frame(0x0608), 0x0608, speed)
+    model = ask(path, frame(0x0624), 0x0624, speed)
+    return rate and struct.unpack_from("<H", rate)[0], model and model[2]
+
+
+def run(tool, python, number, chance, home):
+    generation = chance.choice(sorted(FASTEST))
+    link = os.path.join(home, "gps%d" % number)
+    faults = []
+    if chance.random() < 0.4:
+        faults += ["--deaf", str(chance.choice([1, 1, 2]))]
+    if generation >= 9 and chance.random() < 0.3:
+        faults += ["--refuse", chance.choice(["CFG_RATE_MEAS", "CFG_NAVSPG_DYNMODEL"])]
+    isSerial = chance.random() < 0.5
+    if isSerial:
+        faults += ["--port", "uart1", "--garble"]
+    wishes = {}
+    if chance.random() < 0.7:
+        wishes["rate"] = chance.choice([2, 4, 5, 10, 20])
+    if chance.random() < 0.7 or not wishes:
+        wishes["model"] = chance.choice(sorted(MODELS))
+    if isSerial and chance.random() < 0.6:
+        wishes["baud"] = chance.choice([19200, 38400, 115200])
+    words = [word for name, value in wishes.items() for word in ("--" + name, str(value))]
+    air = subprocess.Popen(
+        [python, str(AIR), "--generation", str(generation), "--link", link, "--seconds", "120"] + faults,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    complaint = None
+    try:
+        end = time.time() + 10
+        while not os.path.exists(link) and time.time() < end:
+            time.sleep(0.05)
+        told = subprocess.run(
+            [tool, "configure", link] + words, capture_output=True, text=True, timeout=110,
+            env={**os.environ, "XDG_STATE_HOME": home, "XDG_CONFIG_HOME": home})
+        said = {}
+        for line in told.stdout.splitlines():
+            for name in ("baud rate", "rate", "model"):
+                if line.startswith("  " + name + " ") and "->" in line:
+                    said[name] = "confirmed" in line
+        speeds = [9600] if not isSerial else [wishes["baud"], 9600] if said.get("baud rate") else [9600, wishes.get("baud", 9600)]
+        found = next((found for found in (has(link, generation, speed) for speed in speeds) if found), None)
+        if told.returncode not in (0, 11):
+            complaint = "ended with %d: %s" % (told.returncode, told.stderr.strip())
+        elif found is None:
+            complaint = "the receiver is lost"
+        elif said.get("rate") and found[0] != 1000 // wishes["rate"]:
+            complaint = "rate %s was called confirmed, and it is %s ms" % (wishes["rate"], found[0])
+        elif said.get("model") and found[1] != MODELS[wishes["model"]]:
+            complaint = "model %s was called confirmed, and it is %s" % (wishes["model"], found[1])
+        elif told.returncode == 0 and not all(said.get(name, False) for name in ("rate", "model") if name in wishes):
+            complaint = "it ended with 0 and confirmed only %s" % said
+        outcome = "confirmed" if told.returncode == 0 else "refused"
+    except subprocess.TimeoutExpired:
+        complaint, outcome = "it does not end", "hung"
+    finally:
+        air.send_signal(signal.SIGTERM)
+        air.wait()
+    text = "u-blox %d %s | %s" % (generation, " ".join(faults), " ".join(words))
+    if complaint:
+        print("FAILED run %d: %s: %s" % (number, text, complaint), flush=True)
+        print(told.stdout + told.stderr if outcome != "hung" else "", flush=True)
+    return outcome, complaint
+
+
+def with_pyubx2():
+    """A Python that has what the receiver is written with, installed beside the build if need be."""
+    home = pathlib.Path(".build/ubx-clients").resolve()
+    candidates = [sys.executable, str(home / "bin/python")]
+
+    def works():
+        return next((python for python in candidates if os.path.exists(python) and subprocess.run(
+            [python, "-c", "import pyubx2"], capture_output=True).returncode == 0), None)
+    if works() is None:
+        subprocess.run([sys.executable, "-m", "venv", str(home)], capture_output=True)
+        subprocess.run(
+            [str(home / "bin/python"), "-m", "pip", "install", "--quiet", "pyubx2==1.4.0", "pyubxutils==1.0.6"],
+            capture_output=True)
+    return works()
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__.split("\n\n")[1])
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 20261122
+    if not AIR.exists():
+        print("configure-runs: skipped, there is no %s" % AIR)
+        sys.exit(77)
+    python = with_pyubx2()
+    if python is None:
+        print("configure-runs: skipped, pyubx2 can't be had")
+        sys.exit(77)
+    counts, failed = {}, 0
+    with tempfile.TemporaryDirectory() as home:
+        for number in range(runs):
+            outcome, complaint = run(sys.argv[1], python, number, random.Random(seed * 1_000_003 + number), home)
+            counts[outcome] = counts.get(outcome, 0) + 1
+            failed += complaint is not None
+    print("configure-runs: %d runs with seed %d, %s, %d wrong" % (
+        runs, seed, ", ".join("%d %s" % (counts[key], key) for key in sorted(counts)), failed))
+    sys.exit(1 if failed else 0)
+
+
+main()
