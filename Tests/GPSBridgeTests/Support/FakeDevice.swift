@@ -173,7 +173,8 @@ final class FakeSource: ByteSource {
     if let closed { loop.async(closed) }
   }
 
-  var isOpen: Bool { state.withLock { $0.isOpen } }
+  /// Whether somebody listens to it: what is said before is lost, as on a cable.
+  var isOpen: Bool { state.withLock { $0.isOpen && $0.bytes != nil } }
   var written: [[UInt8]] { state.withLock { $0.written } }
   var speeds: [Int] { state.withLock { $0.speeds } }
 
