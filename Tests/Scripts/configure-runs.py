@@ -5,8 +5,8 @@ usage: configure-runs.py TOOL [RUNS [SEED]]
 
 Each run starts a receiver of ../shared/testbed/ublox_air.py, of a random generation and with random faults (it does not
 hear the first commands, refuses a setting, garbles a line at the wrong speed), and has the tool set random things. Then
-another program, which is a few lines here, asks the receiver. Nothing may be called confirmed that is not so, and the
-receiver must still be understood. Ends with 77 where the receiver or pyubx2 can't be had.
+another program, which is a few lines here, asks the receiver. Nothing may be called confirmed that is not so, nothing
+refused where nothing stands in the way, and the receiver must still be understood. Ends with 77 where the receiver or pyubx2 can't be had.
 """
 import os
 import pathlib
@@ -123,6 +123,8 @@ def run(tool, python, number, chance, home):
             complaint = "model %s was called confirmed, and it is %s" % (wishes["model"], found[1])
         elif told.returncode == 0 and not all(said.get(name, False) for name in ("rate", "model") if name in wishes):
             complaint = "it ended with 0 and confirmed only %s" % said
+        elif told.returncode == 11 and not faults and wishes.get("rate", 0) <= FASTEST[generation]:
+            complaint = "nothing stood in the way, and it was refused"
         outcome = "confirmed" if told.returncode == 0 else "refused"
     except subprocess.TimeoutExpired:
         complaint, outcome = "it does not end", "hung"
@@ -170,6 +172,10 @@ def main():
             outcome, complaint = run(sys.argv[1], python, number, random.Random(seed * 1_000_003 + number), home)
             counts[outcome] = counts.get(outcome, 0) + 1
             failed += complaint is not None
+    # Most runs have nothing that would be a reason to refuse all.
+    if runs >= 12 and "confirmed" not in counts:
+        print("FAILED: nothing was confirmed in %d runs" % runs)
+        failed += 1
     print("configure-runs: %d runs with seed %d, %s, %d wrong" % (
         runs, seed, ", ".join("%d %s" % (counts[key], key) for key in sorted(counts)), failed))
     sys.exit(1 if failed else 0)
