@@ -16,14 +16,36 @@ package struct JSON5: Hashable, Sendable {
     package var key: String
     package var line: Int
     package var value: JSON5
+
+    package init(key: String, line: Int = 0, value: JSON5) {
+      self.key = key
+      self.line = line
+      self.value = value
+    }
   }
 
   package var content: Content
-  /// Counted from 1.
+  /// Counted from 1; 0 for a value that was not read.
   package var line: Int
 
+  package init(content: Content, line: Int = 0) {
+    self.content = content
+    self.line = line
+  }
+
   /// The value under a key; of equal keys the last counts.
-  package subscript(key: String) -> JSON5? { members.last { $0.key == key }?.value }
+  ///
+  /// Nil takes it out, and what is no object becomes one.
+  package subscript(key: String) -> JSON5? {
+    get { members.last { $0.key == key }?.value }
+    set {
+      var members = members
+      let place = members.firstIndex { $0.key == key } ?? members.count
+      members.removeAll { $0.key == key }
+      if let newValue { members.insert(Member(key: key, value: newValue), at: min(place, members.count)) }
+      content = .object(members)
+    }
+  }
 
   package var members: [Member] {
     if case .object(let members) = content { members } else { [] }

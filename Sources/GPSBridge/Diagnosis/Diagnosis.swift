@@ -14,14 +14,16 @@ public enum Diagnosis {
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) { return [only] }
     let rules =
-      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all + [SignalRules.first]
+      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all
+      // Last: its position is right, whatever it refuses.
+      + [SignalRules.first, SettingRules.notAsSet]
     var found = rules.compactMap { $0(facts) }
-    if found.contains(where: { doubts.contains($0.code) }) { found.removeAll { $0.code == .good } }
+    if found.contains(where: { troubles.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [listening] : found
   }
 
-  /// Conditions under which no fix is good.
-  private static let doubts: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime]
+  /// Conditions under which not all is well, although there is a fix: it is in doubt, or comes as nobody wants it.
+  private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .notAsSet]
 
   private static let refused: DiagnosisRule = { facts in
     guard facts.fix.isRefused == true else { return nil }

@@ -76,7 +76,9 @@ public struct ReceiverCondition: Sendable {
       falls.take(levels, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .condition(let hardware): take(hardware, at: now)
-    case .update, .sentence, .message, .setting, .verdict, .failed: break
+    case .setting(let change):
+      if case .confirmed = change.outcome { facts.settings.settle(change.value.kind) }
+    case .update, .sentence, .message, .verdict, .failed: break
     }
   }
 
@@ -203,6 +205,9 @@ public struct ReceiverCondition: Sendable {
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
     case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
+    case .setting(let value), .settingRestored(let value): facts.settings.take(value)
+    // An errand that an unplugging has cut off says nothing of the receiver.
+    case .settingNotRestored(let value, let error): if isOpen { facts.settings.miss(value, error) }
     case .state(let state):
       self.state = state
       if case .waitingForDevice(let error) = state, error != .notLookedFor,
@@ -255,6 +260,7 @@ public struct ReceiverCondition: Sendable {
     heldBackSince = nil
     facts.fix.hasFix = nil
     facts.stream = StreamFacts()
+    facts.settings = SettingFacts()
   }
 
   // MARK: - Stream

@@ -26,6 +26,8 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var integrity = IntegrityFacts()
   /// Whether the receiver gets rid of what it has to say.
   public var load = LoadFacts()
+  /// Whether the receiver is set as somebody wants it.
+  public var settings = SettingFacts()
 
   /// Nothing known.
   public init() {}

@@ -104,6 +104,9 @@ extension Verdict.Code {
   /// The receiver computes a position, and calls it too bad to be used.
   public static let fixNotGood = Self(rawValue: "fix_not_good")
 
+  /// The receiver does not have a setting that it should have.
+  public static let notAsSet = Self(rawValue: "not_as_set")
+
   /// The receiver claims to be at 0°, 0°, which is refused.
   public static let refusedPosition = Self(rawValue: "refused_position")
 

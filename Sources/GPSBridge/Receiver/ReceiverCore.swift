@@ -92,8 +92,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Takes a newly opened device, and forgets the incomplete data of an earlier opening.
   mutating func opened(
     _ source: any ByteSource, at now: ContinuousClock.Instant, _ place: DevicePlace,
-    _ reference: DateReference,
-    lastGood: Int?
+    _ reference: DateReference, lastGood: Int?, profile: [SettingValue]
   ) -> Int {
     self.source = source
     self.place = place
@@ -103,7 +102,7 @@ struct ReceiverCore: ~Copyable, Sendable {
     readers.forget()
     claims.opened()
     decoder.restart(reference)
-    settings.opened(place.key, at: now)
+    settings.opened(place.key, profile: profile, at: now)
     machine.opened(lastGood: lastGood)
     machine.stands(standing)
     return opening

@@ -78,7 +78,9 @@ extension ReceiverEngine {
     case .failure(let error): return core.machine.openFailed(error)
     }
     let lastGood = self.lastGood(at: place.key)
-    let opening = core.opened(source, at: time.now, place, Self.reference(time), lastGood: lastGood)
+    let opening = core.opened(
+      source, at: time.now, place, Self.reference(time), lastGood: lastGood,
+      profile: options.settings(of: device, at: place))
     source.start(
       bytes: { [weak self] bytes, instant in
         self?.assumeIsolated { $0.take(bytes, at: instant, from: opening) }

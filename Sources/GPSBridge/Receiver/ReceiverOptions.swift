@@ -38,6 +38,10 @@ public struct ReceiverOptions: Sendable {
   /// A value that is set later takes the place of the profile's. One that the receiver refuses is told as an event, and
   /// left alone.
   public var profile: [SettingValue] = []
+  /// Profiles by place, number or kind, for a program that does not know yet which receiver it will open.
+  ///
+  /// What they say of the receiver that is opened outweighs ``profile``.
+  public var profiles = ReceiverProfiles()
   /// How often a u-blox is asked for its condition: antenna, interference, forgery; nil for never.
   ///
   /// Most receivers say of it only what they are asked for. The questions change nothing. Who has not shown what it is,

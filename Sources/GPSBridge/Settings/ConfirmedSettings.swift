@@ -94,17 +94,34 @@ struct RestoringPlan: Sendable, Hashable {
   /// A receiver that restarts again and again, perhaps because of our commands, is left alone this long.
   static let pause = Duration.seconds(10)
 
-  /// Values that every receiver gets which is opened here.
-  private let profile: [SettingKind: SettingValue]
+  /// Values that the receiver gets which is open.
+  private var profile: [SettingKind: SettingValue]
   /// Values that were set and confirmed, or are in the profile; they are put back when the receiver forgets them.
   private(set) var wanted: [SettingKind: SettingValue]
   private var due: Set<SettingKind> = []
+  /// Settings that could not be put back in this opening.
+  private var missing: Set<SettingKind> = []
   @KeptIfAny private var last: ContinuousClock.Instant?
 
   /// Begins with the values of a profile; of two for one setting the later one counts.
   init(_ profile: [SettingValue] = []) {
-    self.profile = Dictionary(profile.map { ($0.kind, $0) }) { $1 }
+    self.profile = Self.latest(profile)
     wanted = self.profile
+  }
+
+  /// A device was opened, with this profile; what was set before belongs to the device before.
+  ///
+  /// Another profile at the same place shows that another device was plugged in there.
+  mutating func begin(_ profile: [SettingValue], isAnother: Bool) {
+    missing = []
+    let profile = Self.latest(profile)
+    guard isAnother || profile != self.profile else { return }
+    self.profile = profile
+    forgetAll()
+  }
+
+  private static func latest(_ values: [SettingValue]) -> [SettingKind: SettingValue] {
+    Dictionary(values.map { ($0.kind, $0) }) { $1 }
   }
 
   /// Whether something is to be put back.
@@ -117,7 +134,14 @@ struct RestoringPlan: Sendable, Hashable {
   mutating func keep(_ value: SettingValue) {
     wanted[value.kind] = value
     due.remove(value.kind)
+    missing.remove(value.kind)
   }
+
+  /// A setting could not be put back.
+  mutating func miss(_ kind: SettingKind) { missing.insert(kind) }
+
+  /// A setting is as it is wanted; whether it was missing before.
+  mutating func isBack(_ kind: SettingKind) -> Bool { missing.remove(kind) != nil }
 
   /// Drops all settings but those of the profile.
   mutating func forgetAll() {

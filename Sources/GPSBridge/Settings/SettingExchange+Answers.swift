@@ -38,7 +38,8 @@ extension SettingExchange {
       if isNews { known.doubt(value.kind) }
       learn(value)
       if errand.isRestoring {
-        if isNews { actions.append(.tell(.settingRestored(value))) }
+        // What was told to be missing is told to be back, also where that took no command.
+        if restoring.isBack(value.kind) || isNews { actions.append(.tell(.settingRestored(value))) }
       } else {
         restoring.keep(value)
         // A receiver that does not keep its word goes on at the old rate.
@@ -59,6 +60,7 @@ extension SettingExchange {
     guard let errand = current?.errand else { return }
     current = nil
     if errand.isRestoring, case .set(let value) = errand.wish {
+      restoring.miss(value.kind)
       actions.append(.tell(.settingNotRestored(value, error)))
     }
     answers.append(SettingErrand.Answer(errand: errand.number, result: .failure(error)))
@@ -85,7 +87,8 @@ extension SettingExchange {
 
   /// Puts back settings that the receiver may have forgotten, once it can be told.
   mutating func planRestoring(at now: ContinuousClock.Instant) {
-    guard restoring.isDue, restores, known.isHeard, known.dialect != nil || restoring.hasProfile,
+    guard restoring.isDue, restores || restoring.hasProfile, known.isHeard,
+      known.dialect != nil || restoring.hasProfile,
       case .ready(let speed) = condition
     else { return }
     for value in restoring.take(at: now) {

@@ -45,7 +45,7 @@ struct SettingExchange: Sendable {
   var trials = SettingTrials()
 
   init(_ options: ReceiverOptions) {
-    restores = options.restoresSettings || !options.profile.isEmpty
+    restores = options.restoresSettings
     restoring = RestoringPlan(options.profile)
     polling = options.conditionInterval.map { ConditionPolling(interval: $0) }
     known = SettingKnowledge(options)
@@ -85,9 +85,9 @@ struct SettingExchange: Sendable {
     queue = []
   }
 
-  /// Takes a newly opened device; an errand that the opening before left unanswered fails.
-  mutating func opened(_ key: String, at now: ContinuousClock.Instant) {
-    if known.opened(key) { restoring.forgetAll() }
+  /// Takes a newly opened device and its profile; an errand that the opening before left unanswered fails.
+  mutating func opened(_ key: String, profile: [SettingValue], at now: ContinuousClock.Instant) {
+    restoring.begin(profile, isAnother: known.opened(key))
     lineSpeed = nil
     // Reopened in one go: nobody has said that the line was gone.
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }

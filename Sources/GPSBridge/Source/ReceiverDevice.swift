@@ -1,4 +1,5 @@
 public import EventRuntime
+public import SerialPorts
 
 /// The place of a device now, and the facts known before it is opened.
 public struct DevicePlace: Sendable, Hashable {
@@ -66,6 +67,11 @@ public protocol ReceiverDevice: Sendable {
   /// It is opened on a thread of its own then, and all that lives on the loop goes on meanwhile.
   var opensSlowly: Bool { get }
 
+  /// Whether a selector means the device at a place that ``follow(on:_:)`` has told.
+  ///
+  /// By the place's key and its node, unless the device knows more of itself.
+  func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool
+
   /// Follows the device: tells its presence on the loop, now and at each change.
   func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
@@ -90,6 +96,15 @@ extension ReceiverDevice {
 
   /// It is opened at once.
   public var opensSlowly: Bool { false }
+
+  /// A path is the key of its place, a node is its node; more is not known of it.
+  public func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
+    switch selector {
+    case .path(let name): name == place.key
+    case .node(let path): path == place.node
+    case .auto, .id, .serial, .usb: false
+    }
+  }
 
   /// Tells once that it is there.
   public func follow(

@@ -60,6 +60,12 @@ public final class SerialDevice: ReceiverDevice {
   /// A driver may wait for the device, or for the line to drain.
   public var opensSlowly: Bool { true }
 
+  /// Whether a selector means the port that was chosen, by all of its names.
+  public func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
+    guard let port = chooser.withLock({ $0.chosen }), port.key == place.key else { return false }
+    return selector.matches(port)
+  }
+
   /// Follows the device through the ports that come and go.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void

@@ -58,6 +58,8 @@ public enum RecordType: String, CaseIterable, Sendable {
   case event
   /// The receiver's own words about its antenna, disturbance, forgery and load.
   case condition
+  /// A setting of the receiver was put back, or could not be.
+  case setting
   /// The receiver's condition, and what to do about it.
   case verdict
   /// A device came, went, or changed.

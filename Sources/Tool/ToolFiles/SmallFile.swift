@@ -120,12 +120,15 @@ extension [UInt8] {
 package enum UserFolders {
   /// The files of settings, in the order in which they count.
   package static var configurations: [String] {
-    let folders = ["/etc/gpsbridge", folder("XDG_CONFIG_HOME", or: ".config")].compactMap { $0 }
+    let folders = ["/etc/gpsbridge", userConfiguration].compactMap { $0 }
     return folders.flatMap { folder in
       let parts = SmallFile.names(in: folder + "/config.d").filter { $0.hasSuffix(".json5") }
       return ["\(folder)/config.json5"] + parts.map { "\(folder)/config.d/\($0)" }
     }
   }
+
+  /// The folder for the user's own settings; nil for a user without a home.
+  package static var userConfiguration: String? { folder("XDG_CONFIG_HOME", or: ".config") }
 
   /// The folder for what the program remembers; nil for a user without a home.
   package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }

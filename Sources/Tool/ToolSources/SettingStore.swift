@@ -10,6 +10,7 @@ package import UBX
 /// ```
 /// $XDG_STATE_HOME/gpsbridge/settings/<number, or place>/answers.ubx
 ///                                                      /undo-0007.ubx    the newest of at most ten
+///                                                      /undo-0007.json   the profile before it, if it has changed that
 /// ```
 package struct SettingStore {
   private let folder: String
@@ -63,9 +64,18 @@ package struct SettingStore {
     let name = "undo-" + String(repeating: "0", count: 4 - digits.count) + digits + ".ubx"
     try write(messages, name)
     // The oldest goes; after 9999 changes the numbers begin anew, and with them the list.
-    for old in next == 1 ? names : names.dropLast(Self.mostChanges - 1) {
-      SmallFile.remove("\(folder)/\(old)")
-    }
+    for old in next == 1 ? names : names.dropLast(Self.mostChanges - 1) { remove(old) }
+  }
+
+  /// Keeps the profile as it was before the last change, beside what brings that back.
+  package func keep(profile: [UInt8]) throws(ToolError) {
+    guard let name = undoNames.last else { return }
+    try SmallFile.write(profile, to: Array("\(folder)/\(Self.profile(of: name))".utf8))
+  }
+
+  /// The profile as it was before the last change; nil where that has not changed it.
+  package var lastProfile: [UInt8]? {
+    undoNames.last.flatMap { try? SmallFile.read(Array("\(folder)/\(Self.profile(of: $0))".utf8)) }
   }
 
   /// What brings back what was before the last change; nil where none is remembered.
@@ -76,8 +86,14 @@ package struct SettingStore {
 
   /// The last change is undone.
   package func forgetLastUndo() {
-    if let name = undoNames.last { SmallFile.remove("\(folder)/\(name)") }
+    if let name = undoNames.last { remove(name) }
   }
+
+  private func remove(_ name: String) {
+    for name in [name, Self.profile(of: name)] { SmallFile.remove("\(folder)/\(name)") }
+  }
+
+  private static func profile(of name: String) -> String { name.dropLast(4) + ".json" }
 
   private var undoNames: [String] {
     SmallFile.names(in: folder).filter { Self.number($0) != nil }

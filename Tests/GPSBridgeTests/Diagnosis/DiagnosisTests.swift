@@ -58,6 +58,7 @@ import Testing
     (.overloaded, facts(.fixed) { $0.load.hasDropped = true }),
     (.overloaded, facts(.fixed) { $0.load.sending = 100 }),
     (.overloaded, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
+    (.notAsSet, facts(.fixed) { $0.settings.missing = [.init(.model(.sea), reason: "it answered no")] }),
     (.fixNotGood, facts(.searching(.seconds(40), [40, 40, 40, 40])) { $0.fix.heldBack = .seconds(30) }),
   ]
 
@@ -124,6 +125,21 @@ import Testing
       $0.integrity.rolloverWeeks = 1024
     }
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.badChecksums, .antennaFault, .rollover, .weakSignal])
+  }
+
+  @Test func `ranks a setting that was refused below all that says where the receiver is`() {
+    let missing: [SettingFacts.Missing] = [
+      .init(.updateRate(.hertz(25)), reason: "the receiver refused update rate: 25 Hz"),
+      .init(.model(.sea), reason: "no"),
+    ]
+    let facts = Self.facts(.searching(.seconds(31), [29])) { $0.settings.missing = missing }
+    #expect(Diagnosis.verdicts(facts).map(\.code) == [.weakSignal, .notAsSet])
+    let verdict = Diagnosis.verdicts(facts)[1]
+    #expect(
+      verdict.what == "The receiver is not set as it should be: update rate: 25 Hz, model: sea.")
+    #expect(verdict.why == "The receiver refused update rate: 25 Hz.")
+    let gone = Self.facts(facts) { $0.port.state = .gone }
+    #expect(!Diagnosis.verdicts(gone).map(\.code).contains(.notAsSet))
   }
 
   @Test func `reads like four lines`() {

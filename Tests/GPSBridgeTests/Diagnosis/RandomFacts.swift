@@ -44,8 +44,17 @@ enum RandomFacts {
     facts.integrity.impliedSpeed = pick(decimals, &random)
     facts.integrity.timeStoodStill = pick(times, &random)
     facts.integrity.rolloverWeeks = pick(numbers, &random)
+    facts.settings.missing = pick(missing, &random)
     return facts
   }
+
+  private static let missing: [[SettingFacts.Missing]] = [
+    [], [],
+    texts.compactMap {
+      $0.map { SettingFacts.Missing(.enabledSentences(Set(OutputSentence.allCases)), reason: $0) }
+    },
+    [SettingFacts.Missing(.enabledMessages(Set(OutputMessage.allCases)), reason: "no.")],
+  ]
 
   private static let texts: [String?] = [
     nil, "", "a", "line\nbreak", "\u{1B}[2J", String(repeating: "long ", count: 100), "\u{0}",

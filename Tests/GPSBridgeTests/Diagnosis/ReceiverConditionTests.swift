@@ -213,6 +213,26 @@ import Testing
     #expect(code(facts, 31) != .fixNotGood)
   }
 
+  @Test func `of a setting that was refused holds until it is as it should be`() {
+    let rate = SettingValue.updateRate(.hertz(25))
+    let refused = LocationError(.settingRefused, "the receiver refused it")
+    let opened = event(.opened(place, speed: nil))
+    let missing = [opened, event(.settingNotRestored(rate, refused), 1)]
+    #expect(code(told(missing), 1.5) == .notAsSet)
+    let other = event(.setting(.updateRate(.hertz(10))), 2)
+    #expect(code(told(missing + [other]), 2.5) == .notAsSet, "it has another value")
+    let ends: [(Report, Double)] = [
+      event(.settingRestored(rate), 2), event(.setting(rate), 2),
+      (.setting(SettingChange(.updateRate(.hertz(10)), .confirmed(by: .readBack))), 2),
+      event(.opened(place, speed: nil), 2),
+    ]
+    for end in ends { #expect(code(told(missing + [end]), 2.5) == .listening, "\(end)") }
+    #expect(code(told(missing + [event(.detached(place), 2)]), 3) == .deviceGone)
+    // What an unplugging has cut off comes behind it.
+    let cut = [opened, event(.detached(place), 1), event(.settingNotRestored(rate, refused), 1)]
+    #expect(told(cut).facts(at: start + .seconds(2)).settings == SettingFacts())
+  }
+
   @Test func `is forgotten when it is opened anew`() {
     let facts = told([
       event(.opened(place, speed: 9600)), (sky([40]), 1), event(.detached(place), 2),

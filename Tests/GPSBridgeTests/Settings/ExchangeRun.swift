@@ -14,6 +14,8 @@ struct ExchangeRun {
   private(set) var answeredTwice: [Int] = []
   private var condition: LineCondition
   private var clock = 43_200_000
+  /// What a device gets that is plugged in from now on.
+  var profile: [SettingValue]
 
   static let gone = LocationError(.disconnected, "/dev/fake0 has gone")
 
@@ -23,6 +25,7 @@ struct ExchangeRun {
   ) {
     var options = ReceiverOptions()
     options.dialect = dialect
+    self.profile = profile
     options.profile = profile
     options.conditionInterval = interval
     options.restoresSettings = restores
@@ -68,7 +71,8 @@ struct ExchangeRun {
   /// The device is opened, as it was or at another speed.
   mutating func plug(_ key: String = "usb-1.2", _ condition: LineCondition? = nil) {
     if let condition { self.condition = condition }
-    tell { $0.opened(key, at: $1) }
+    let profile = profile
+    tell { $0.opened(key, profile: profile, at: $1) }
   }
 
   mutating func ask(_ wish: SettingErrand.Wish, timeout: Duration? = nil) -> Int {

@@ -122,6 +122,35 @@ import Testing
     }
   }
 
+  @Test func `of a setting says that it was put back, or why it could not be`() throws {
+    var records = LiveRecords(.automatic, try options("--types=setting"))
+    _ = records.take(event(.opened(place, speed: nil), 0), at: moment(0))
+    _ = records.take(event(.dialect(.ubx), 0), at: moment(0))
+    #expect(records.take(event(.setting(.model(.sea)), 1), at: moment(1)).isEmpty, "that is no restoring")
+    var lines = records.take(event(.settingRestored(.updateRate(.hertz(5))), 1), at: moment(1))
+    let errors: [(LocationError.Code, String)] = [
+      (.settingRefused, "refused"), (.settingTimedOut, "timed_out"), (.unsupported, "unsupported"),
+      (.disconnected, "failed"),
+    ]
+    for (code, _) in errors {
+      lines += records.take(
+        event(.settingNotRestored(.sbas(true), LocationError(code, "no")), 2), at: moment(2))
+    }
+    let start = #"{"type":"setting","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:0"#
+    #expect(
+      try texts(lines)
+        == [
+          start + #"1.000Z","setting":"update_rate","state":"restored","rate_hz":5.000,"commands":"UBX"}"#
+            + "\n"
+        ]
+        + errors.map {
+          start + #"2.000Z","setting":"sbas","state":"not_restored","value":"on","commands":"UBX","error":""#
+            + $0.1 + #"","message":"no"}"# + "\n"
+        })
+    var others = LiveRecords(.automatic, try options("--types=event"))
+    #expect(others.take(event(.settingRestored(.sbas(true)), 1), at: moment(1)).isEmpty)
+  }
+
   @Test func `of a device names its holder`() throws {
     let port = SerialPortError(
       code: .busy, path: "/dev/ttyUSB97", found: "busy", holders: [PortHolder(process: 812, name: "gpsd")])

@@ -81,9 +81,9 @@ package enum Usage {
 }
 
 /// The name that the user may have meant.
-enum NearestName {
+package enum NearestName {
   /// The nearest of some names; nil if none is near enough.
-  static func find(to written: String, among names: [String]) -> String? {
+  package static func find(to written: String, among names: [String]) -> String? {
     // A name of which the beginning was written is meant for sure.
     if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
     let near = names.map { ($0, distance(Array(written.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }

@@ -26,6 +26,8 @@ package struct Configuration {
   package var outOfReach: [String] = []
   /// The settings, each key once, sorted.
   package private(set) var entries: [Entry] = []
+  /// What is wished of receivers, in the order of reading.
+  package private(set) var receivers: [ReceiverWishes] = []
 
   package init() {}
 
@@ -36,6 +38,7 @@ package struct Configuration {
   }
 
   package static let source = "source"
+  package static let receivers = "receivers"
 
   /// The settings with their values, for the pages that tell of them.
   package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
@@ -45,6 +48,15 @@ package struct Configuration {
         return (flag.name, "\(values); as --\(flag.name) of monitor and other commands")
       }
   }
+
+  /// Settings of files alone, for the page that tells of them.
+  package static let helpOfFiles = [
+    (
+      name: receivers,
+      text: "what receivers are set to at each plug-in, by place, number or kind:"
+        + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
+    )
+  ]
 
   /// The variable of the environment that outweighs a setting of the files.
   package static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
@@ -62,7 +74,11 @@ package struct Configuration {
       throw Self.wrong(path, root.line, "it is no object", "expected: { key: value }", "put braces around it")
     }
     for member in members {
-      let known = [Self.source] + Self.flags(table).map(\.name)
+      if member.key == Self.receivers {
+        receivers += try ReceiverWishes.all(in: member, of: path)
+        continue
+      }
+      let known = [Self.source, Self.receivers] + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
@@ -116,7 +132,7 @@ package struct Configuration {
     }
   }
 
-  private static func wrong(
+  static func wrong(
     _ path: String, _ line: Int, _ what: String, _ reason: String, _ hint: String
   ) -> ToolError {
     ToolError(

@@ -55,7 +55,8 @@ package struct ManualPage {
     lines += [".SH OPTIONS"]
     for flag in command.flags + table.commonFlags { lines += entry(flag.synopsis, flag.help) }
     if command.name == words.settingsCommand {
-      lines += [".SH SETTINGS"] + Configuration.help(table).flatMap { entry($0.name, $0.text) }
+      lines += [".SH SETTINGS"]
+      lines += (Configuration.help(table) + Configuration.helpOfFiles).flatMap { entry($0.name, $0.text) }
       lines += [".SH FILES"] + words.settingsFiles.flatMap { entry($0.term, $0.text) }
       lines += [".SH ENVIRONMENT"]
       lines += Configuration.help(table).flatMap {

@@ -1,4 +1,5 @@
 internal import CommandLineTable
+internal import GPSBridge
 internal import Glibc
 internal import Texts
 internal import ToolFiles
@@ -25,29 +26,21 @@ struct ConfigCommand {
         throw error.because("\(source.origin) names it")
       }
     }
+    _ = try ReceiverProfiles(configuration)
     for path in configuration.outOfReach {
       ErrorReport.say(
         "note: \(VisibleText.escaped(path.utf8)) is passed over: a folder on the way to it is closed to you\n"
       )
     }
     guard !isCheck else {
+      let count = configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
       ErrorReport.say(
-        configuration.entries.isEmpty
+        count == 0
           ? "nothing is settled; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
-          : "\(Plural.of(configuration.entries.count, "setting")), all right\n")
+          : "\(Plural.of(count, "setting")), all right\n")
       return .done
     }
-    // JSON that can stand in a file as it is; where each setting comes from is a comment, as JSON5 has them.
-    output.write(text: "{\n")
-    for (index, entry) in configuration.entries.enumerated() {
-      let origin = showsOrigin ? "   // \(entry.origin)" : ""
-      let comma = index + 1 < configuration.entries.count ? "," : ""
-      var json = JSONWriter()
-      json.object { $0.member(entry.key, entry.value) }
-      let line = String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
-      output.write(text: "  \(line)\(comma)\(origin)\n")
-    }
-    output.write(text: "}\n")
+    output.write(text: ConfigListing(configuration, showsOrigin: showsOrigin).text)
     return .done
   }
 }

@@ -50,9 +50,11 @@ final class LiveSession {
   private let memory = OrderedWork()
 
   /// Opens a source, and takes over the signals.
+  ///
+  /// The receiver gets its profile at each plug-in, unless the command is only to listen.
   init(
     _ source: SourceName, _ verb: Command.Verb, timeout: Duration? = nil, lostTimeout: Duration? = nil,
-    waitsForPort: Bool = false, time: any TimeSource = SystemTime()
+    waitsForPort: Bool = false, onlyListens: Bool = false, time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
@@ -60,7 +62,7 @@ final class LiveSession {
     troubles.waitsForPort = waitsForPort
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    receiver = try LiveSource.open(source)
+    receiver = try LiveSource.open(source, putsBack: !onlyListens)
   }
 
   /// Now.

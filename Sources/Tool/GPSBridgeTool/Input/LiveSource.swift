@@ -14,14 +14,16 @@ enum LiveSource {
   ///   - dialect: The dialect, if a person has named it. Some receivers never show it: SiRF's greet only once, when
   ///     they are switched on, and no question is answered by all of them.
   ///   - asks: Whether a u-blox is asked for its condition again and again.
+  ///   - putsBack: Whether the receiver gets the profile that files of settings have for it.
   /// - Returns: The receiver, shared with everyone in this program who names the same device.
   /// - Throws: A complaint if the name means no receiver; a missing device is no error, since it may come.
   static func open(
-    _ name: SourceName, _ dialect: ReceiverDialect? = nil, asks: Bool = false
+    _ name: SourceName, _ dialect: ReceiverDialect? = nil, asks: Bool = false, putsBack: Bool = false
   ) throws(ToolError) -> Receiver {
     var options = ReceiverOptions()
     // A simulated one is played inside this program, where nobody needs to be asked.
     if asks, !name.isSimulated { options.conditionInterval = Self.conditionInterval }
+    if putsBack { options.profiles = try ReceiverProfiles.configured() }
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }

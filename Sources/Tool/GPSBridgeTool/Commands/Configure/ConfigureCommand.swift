@@ -17,12 +17,14 @@ struct ConfigureCommand {
 
   func run() throws(ToolError) -> ExitCode {
     let file = try fileToBring()
+    if !options.isDry { try ProfileSaving.check(options) }
     if case .export(let name) = options.task { try SettingFile.checkIsNew(name) }
     let session = try ConfigureSession(options.source, options.dialect, timeout: options.timeout)
-    let report = try options.isDry ? rehearse(session, file) : act(session, file)
+    var report = try options.isDry ? rehearse(session, file) : act(session, file)
     // The port has spoken, and the speed of its line may be another one now: the next command begins with that.
     session.remember()
     if let signal = session.signal { Interrupts.end(by: signal) }
+    report.restorings = session.restorings
     return try tell(report)
   }
 
@@ -87,13 +89,15 @@ struct ConfigureCommand {
     try tellValues(&rows, plans, session)
     var report = ConfigureReport(rows, session.receiver)
     if !messages.isEmpty { try SettingMessages(session, options).bring(messages, into: &report) }
-    if options.isSaved, report.complaint == nil { try save(session, &report) }
-    if isUndoable {
-      if rows.contains(where: \.isChanged) {
-        report.notes.append("undo: gpsbridge configure --undo")
-      } else {
-        session.store?.forgetLastUndo()
-      }
+    var hasProfile = false
+    if options.isSaved, report.complaint == nil {
+      try save(session, &report)
+      hasProfile = ProfileSaving(session).save(options, isUndoable: isUndoable, into: &report)
+    }
+    if isUndoable, !hasProfile, !rows.contains(where: \.isChanged) {
+      session.store?.forgetLastUndo()
+    } else if isUndoable || hasProfile {
+      report.notes.append("undo: gpsbridge configure --undo")
     }
     return report
   }
@@ -175,6 +179,7 @@ struct ConfigureCommand {
       ErrorReport.say("note: \(words)\n")
     }
     var report = ConfigureReport(rows, session.receiver, identity)
+    ProfileSaving(session).rehearse(options, into: &report)
     report.notes.append("nothing was sent")
     return report
   }

@@ -11,7 +11,7 @@ extension Command {
       .setRate, .setBaud, .setSentences, .setMessages, .setLanguage, .setConstellations, .setSBAS, .setModel,
       .setElevation, .setSignal, .setPower, .setPulse, .setEdition, .setPrecision, .setAntenna, .setJamming,
       .setPlace,
-      .setKeys, .getKeys, .showSettings, .dryRun, .saveSettings, .undoSettings, .exportSettings,
+      .setKeys, .getKeys, .showSettings, .dryRun, .saveSettings, .noProfile, .undoSettings, .exportSettings,
       .importSettings,
       .resetReceiver, .setDialect, .answerTimeout, .json,
     ],
@@ -92,7 +92,12 @@ extension Flag {
     help: "say what these are set to: keys since u-blox 9, or an older message as CFG-RATE")
   static let saveSettings = Flag(
     name: "save",
-    help: "keep what is set over the loss of power, as far as the receiver can, and say whether it did")
+    help:
+      "keep what is set over the loss of power, as far as the receiver can, and say whether it did; and have this"
+      + " program put it back at each plug-in")
+  static let noProfile = Flag(
+    name: "no-profile",
+    help: "with --save: do not put it back at each plug-in, and leave files of settings alone")
   static let undoSettings = Flag(
     name: "undo", help: "bring back what the last change has changed; the last ten changes are remembered")
   static let exportSettings = Flag(

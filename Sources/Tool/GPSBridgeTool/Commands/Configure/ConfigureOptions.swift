@@ -1,6 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
+internal import Texts
 internal import ToolSources
 internal import UBX
 
@@ -30,6 +31,10 @@ struct ConfigureOptions {
   var wishes: [SettingValue] = []
   var isDry: Bool
   var isSaved: Bool
+  /// Whether the wishes become the profile of the receiver's place.
+  var savesProfile = false
+  /// The wishes as a file of settings has them.
+  var profile: [JSON5.Member]
   var isRecords: Bool
   var timeout: Duration?
   /// The dialect, if the command line names it.
@@ -44,9 +49,14 @@ struct ConfigureOptions {
     timeout = try parsed.duration(of: .answerTimeout)
     let reader = SettingReader(parsed)
     wishes = try reader.values()
+    profile = WishReader.wishes(parsed)
     let keys = try reader.keys()
     let others = try Self.tasks(parsed, reader)
     task = others.first ?? .set(keys)
+    savesProfile = isSaved && !profile.isEmpty && !parsed.has(.noProfile)
+    if parsed.has(.noProfile), !isSaved {
+      throw Usage.contradiction("--no-profile goes with --save", "leave it out, or add --save")
+    }
     try check(others.count, sets: !wishes.isEmpty || !keys.isEmpty)
   }
 

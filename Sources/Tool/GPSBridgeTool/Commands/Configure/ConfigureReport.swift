@@ -22,6 +22,10 @@ struct ConfigureReport {
   var answers: [Message] = []
   /// Messages that were brought, and whether they changed anything.
   var brought: [(Message, isNews: Bool)] = []
+  /// Settings that were put back meanwhile.
+  var restorings: [SettingRestoring] = []
+  /// Why the profile could not be written.
+  var profileFailure: ToolError?
   /// What was refused or not understood, and why.
   private(set) var failures: [(subject: String, error: LocationError)] = []
 
@@ -71,7 +75,9 @@ struct ConfigureReport {
     "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
 
   var records: [UInt8] {
-    rows.flatMap { $0.record(device: device, dialect: dialect) } + messageRecords
+    let format = NDJSONFormat(device: device)
+    return rows.flatMap { $0.record(device: device, dialect: dialect) } + messageRecords
+      + restorings.flatMap { format.line($0, commands: dialect, at: nil) }
   }
 
   /// Records of keys and messages, which have the name that u-blox has for them.
@@ -99,7 +105,7 @@ struct ConfigureReport {
       }
     }
     for (subject, error) in failures {
-      record(subject, SettingRow.word(error)) { $0.member("message", error.message) }
+      record(subject, error.settingState) { $0.member("message", error.message) }
     }
     return json.bytes
   }
@@ -130,7 +136,7 @@ struct ConfigureReport {
   /// The complaint about what is no single setting.
   private var otherComplaint: ToolError? {
     let failure = failures.first ?? saveFailure.map { ("keeping the settings", $0) }
-    guard let (subject, error) = failure else { return nil }
+    guard let (subject, error) = failure else { return profileFailure }
     return ToolError(
       code: error.code.rawValue, exit: .refused, message: "\(subject) was not taken",
       reason: VisibleText.escaped(error.message.utf8), hint: Self.hint(error))
@@ -160,8 +166,8 @@ extension SettingRow {
       json.member("device", device)
       json.member("setting", kind.rawValue)
       json.member("state", word)
-      Self.write(old, prefix: "old_", &json)
-      Self.write(new, prefix: "", &json)
+      json.member(old, prefix: "old_")
+      json.member(new)
       json.member("commands", dialect?.rawValue)
       switch outcome {
       case .known: break
@@ -187,41 +193,7 @@ extension SettingRow {
     case .planned: "planned"
     case .already, .confirmed: "confirmed"
     case .notKept: "not_kept"
-    case .failed(let error): Self.word(error)
-    }
-  }
-
-  /// The state of a setting that was not taken.
-  static func word(_ error: LocationError) -> String {
-    switch error.code {
-    case .settingRefused: "refused"
-    case .settingTimedOut: "timed_out"
-    case .unsupported: "unsupported"
-    default: "failed"
-    }
-  }
-
-  private static func write(_ value: SettingValue?, prefix: String, _ json: inout JSONWriter) {
-    switch value {
-    case nil: break
-    case .updateRate(let rate): json.member(prefix + "rate_hz", rate.hertz, decimals: 3)
-    case .baudRate(let speed): json.member(prefix + "speed_baud", speed)
-    case .enabledSentences(let sentences): write(sentences.map(\.rawValue), prefix + "sentences", &json)
-    case .enabledMessages(let messages): write(messages.map(\.rawValue), prefix + "messages", &json)
-    case .constellations(let systems): write(systems.map(\.word), prefix + "constellations", &json)
-    case .minimumElevation(let degrees): json.member(prefix + "minimum_elevation_deg", degrees)
-    case .minimumSignal(let strength): json.member(prefix + "minimum_signal_dbhz", strength)
-    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
-      json.member(prefix + "value", isOn ? "on" : "off")
-    case .model(let model): json.member(prefix + "value", model.rawValue)
-    case .language, .power, .timePulse, .nmeaVersion, .surveyedPlace:
-      json.member(prefix + "value", value?.valueInWords)
-    }
-  }
-
-  private static func write(_ names: [String], _ key: String, _ json: inout JSONWriter) {
-    json.array(key) { json in
-      for name in names.sorted() { json.element(name) }
+    case .failed(let error): error.settingState
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
 internal import Locking
 internal import SerialPorts
 internal import TerminalKit
@@ -24,6 +25,8 @@ final class ConfigureSession {
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
   /// How each setting was confirmed first.
   private(set) var proofs: [SettingKind: SettingProof] = [:]
+  /// Settings that were put back meanwhile: the receiver has restarted.
+  private(set) var restorings: [SettingRestoring] = []
   private var troubles: LiveTroubles
   private let timeout: Duration?
   private let queue = EventQueue<Happening>()
@@ -211,6 +214,9 @@ final class ConfigureSession {
     if case .setting(let change) = report {
       outcomes[change.value.kind] = change.outcome
       if case .confirmed(let proof) = change.outcome { proofs[change.value.kind] = proof }
+    }
+    if case .event(let event) = report, let restoring = SettingRestoring(event.kind) {
+      restorings.append(restoring)
     }
     watch.take(report, bytes: bytes)
     for answer in troubles.take(report) {

@@ -59,7 +59,10 @@ struct SettingMessages {
     let messages = try lastUndo(session.store)
     var report = ConfigureReport([], session.receiver)
     try carryOut(messages, into: &report)
-    if report.complaint == nil { session.store?.forgetLastUndo() }
+    if report.complaint == nil, session.signal == nil {
+      ProfileSaving(session).undo(into: &report)
+      if report.complaint == nil { session.store?.forgetLastUndo() }
+    }
     return report
   }
 
@@ -113,7 +116,9 @@ struct SettingMessages {
     switch options.task {
     case .reset(let kind): report.notes.append("would restart it: \(kind.rawValue)")
     case .undo:
-      report.notes += try lastUndo(session.rememberedStore).map { "would bring back \(Self.name($0))" }
+      let store = session.rememberedStore
+      report.notes += try lastUndo(store).map { "would bring back \(Self.name($0))" }
+      ProfileSaving(session).rehearseUndo(store, into: &report)
     case .bring: report.notes += file.map { "would set \(Self.name($0)) where it differs" }
     case .show, .get, .set, .export: break
     }

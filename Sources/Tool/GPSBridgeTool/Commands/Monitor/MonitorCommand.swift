@@ -33,7 +33,8 @@ struct MonitorCommand {
         "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
-    options.types = [.fix, .sky, .event, .verdict, .device]
+    options.types = [.fix, .sky, .event, .setting, .verdict, .device]
+    options.onlyListens = parsed.has(.noQuestions)
     return options
   }
 
@@ -172,7 +173,9 @@ extension Command {
 
 extension Flag {
   static let noQuestions = Flag(
-    name: "no-questions", help: "only listen: do not ask a u-blox for its antenna, interference and forgery")
+    name: "no-questions",
+    help:
+      "only listen: neither ask a u-blox for its antenna, interference and forgery, nor put back a profile")
   static let line = Flag(
     name: "line", help: "one line for each epoch and no screen; without a terminal that is so by itself")
   static let once = Flag(

@@ -16,6 +16,10 @@ struct LiveRecords {
   /// Nil if nobody asked for the receiver's direction.
   private var attitudes: AttitudeRecords?
   private var place: DevicePlace?
+  /// The key of the device that was open last.
+  private var lastKey: String?
+  /// Whose commands the device understands, once it has shown that.
+  private var dialect: ReceiverDialect?
   /// The last node of the device, which names it even after it was pulled out.
   private var node: String?
 
@@ -80,7 +84,10 @@ struct LiveRecords {
   }
 
   private mutating func event(_ event: ReceiverEvent, at now: LiveMoment) -> [[UInt8]] {
+    if case .dialect(let dialect) = event.kind { self.dialect = dialect }
     if case .opened(let place, _) = event.kind {
+      if place.key != lastKey { dialect = nil }
+      lastKey = place.key
       self.place = place
       node = place.node
       attitudes?.name(place.node)
@@ -93,6 +100,9 @@ struct LiveRecords {
       let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
     {
       lines.append(named.line(change))
+    }
+    if records.types.contains(.setting), let restoring = SettingRestoring(event.kind) {
+      lines.append(named.line(restoring, commands: dialect, at: now.utc(event.instant)))
     }
     if records.types.contains(.event), let told = ToldEvent(event.kind) {
       lines.append(named.line(told.word, at: now.utc(event.instant), told.facts))

@@ -17,7 +17,8 @@ struct LiveWatch {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(
-      options.source, .watch, timeout: options.timeout, lostTimeout: options.lostTimeout)
+      options.source, .watch, timeout: options.timeout, lostTimeout: options.lostTimeout,
+      onlyListens: options.onlyListens)
     var records = LiveRecords(options.source, options)
     var gate = RecordGate(output, options.count)
     var hasPrinted = false

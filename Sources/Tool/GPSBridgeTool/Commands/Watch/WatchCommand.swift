@@ -90,6 +90,8 @@ struct WatchOptions {
   var timeout: Duration?
   /// The longest time that a receiver may be away.
   var lostTimeout: Duration?
+  /// Whether nothing is sent to the receiver, not even its profile.
+  var onlyListens = false
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
@@ -162,7 +164,7 @@ extension Flag {
     name: "types",
     value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
     help:
-      "which records, with commas between them: fix, sky, attitude, event, condition, verdict, device, stats, error; "
+      "which records, with commas between them: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
       + "without it fix and sky")
   static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"),

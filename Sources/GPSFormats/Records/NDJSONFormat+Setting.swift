@@ -1,0 +1,81 @@
+package import GNSS
+package import GPSBridge
+package import Texts
+
+/// A setting that a receiver had forgotten, and what came of putting it back.
+package struct SettingRestoring: Sendable, Hashable {
+  package var value: SettingValue
+  /// Why it could not be put back; nil if it was.
+  package var error: LocationError?
+
+  /// Reads it out of an event; nil for events about something else.
+  package init?(_ event: ReceiverEvent.Kind) {
+    switch event {
+    case .settingRestored(let value): self.value = value
+    case .settingNotRestored(let value, let error): (self.value, self.error) = (value, error)
+    default: return nil
+    }
+  }
+}
+
+extension NDJSONFormat {
+  /// A setting that was put back, or could not be.
+  ///
+  /// - Parameters:
+  ///   - restoring: The setting, and what came of it.
+  ///   - commands: Whose commands the receiver understands; nil while unknown.
+  ///   - time: When that was known; nil where nobody asked for times.
+  /// - Returns: The record, with the end of its line.
+  package func line(
+    _ restoring: SettingRestoring, commands: ReceiverDialect?, at time: UTC?
+  ) -> [UInt8] {
+    line(.setting) { json in
+      json.member("at", time.map(Timestamp.text))
+      json.member("setting", restoring.value.kind.rawValue)
+      json.member("state", restoring.error == nil ? "restored" : "not_restored")
+      json.member(restoring.value)
+      json.member("commands", commands?.rawValue)
+      json.member("error", restoring.error?.settingState)
+      json.member("message", restoring.error?.message)
+    }
+  }
+}
+
+extension LocationError {
+  /// The word for what became of a setting that was not taken.
+  package var settingState: String {
+    switch code {
+    case .settingRefused: "refused"
+    case .settingTimedOut: "timed_out"
+    case .unsupported: "unsupported"
+    default: "failed"
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The value of a setting, under the key that has its unit.
+  package mutating func member(_ value: SettingValue?, prefix: String = "") {
+    switch value {
+    case nil: break
+    case .updateRate(let rate): member(prefix + "rate_hz", rate.hertz, decimals: 3)
+    case .baudRate(let speed): member(prefix + "speed_baud", speed)
+    case .enabledSentences(let sentences): array(prefix + "sentences", sentences.map(\.rawValue))
+    case .enabledMessages(let messages): array(prefix + "messages", messages.map(\.rawValue))
+    case .constellations(let systems): array(prefix + "constellations", systems.map(\.word))
+    case .minimumElevation(let degrees): member(prefix + "minimum_elevation_deg", degrees)
+    case .minimumSignal(let strength): member(prefix + "minimum_signal_dbhz", strength)
+    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
+      member(prefix + "value", isOn ? "on" : "off")
+    case .model(let model): member(prefix + "value", model.rawValue)
+    case .language, .power, .timePulse, .nmeaVersion, .surveyedPlace:
+      member(prefix + "value", value?.valueInWords)
+    }
+  }
+
+  private mutating func array(_ key: String, _ names: [String]) {
+    array(key) { json in
+      for name in names.sorted() { json.element(name) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import Texts
+
+/// What one file wishes of one receiver: the flags of `configure` as keys of an object.
+///
+/// ```
+/// receivers: {
+///   'usb:1546:01a8': { rate: 5, model: 'automotive', constellations: ['gps', 'galileo'] },
+/// }
+/// ```
+///
+/// Only the form is read here; whether there is such a wish is known where receivers are.
+package struct ReceiverWishes: Hashable {
+  package struct Wish: Hashable {
+    package var key: String
+    package var value: JSON5
+    /// The file and the line.
+    package var origin: String
+  }
+
+  /// The receiver's place, number or kind, as it is written.
+  package var receiver: String
+  /// The file and the line of its name.
+  package var origin: String
+  package var wishes: [Wish]
+
+  /// Reads the wishes of a file, receiver by receiver.
+  ///
+  /// - Parameters:
+  ///   - member: The key `receivers` with its value.
+  ///   - path: The file, as it is shown.
+  /// - Returns: The wishes, in the order of the file.
+  /// - Throws: A complaint that names the line where there is no object.
+  static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverWishes] {
+    guard case .object(let receivers) = member.value.content else {
+      throw Configuration.wrong(
+        path, member.line, "\(member.key) can't be that", "expected: an object with a key for each receiver",
+        "write it like receivers: { 'usb:1546:01a8': { rate: 5 } }")
+    }
+    var all: [ReceiverWishes] = []
+    for receiver in receivers {
+      guard case .object(let members) = receiver.value.content else {
+        throw Configuration.wrong(
+          path, receiver.line, "the wishes for \(VisibleText.escaped(receiver.key.utf8)) can't be that",
+          "expected: an object with the flags of gpsbridge configure as keys",
+          "write it like { rate: 5, model: 'automotive' }")
+      }
+      let wishes = members.map { Wish(key: $0.key, value: $0.value, origin: "\(path):\($0.line)") }
+      all.append(
+        ReceiverWishes(receiver: receiver.key, origin: "\(path):\(receiver.line)", wishes: wishes))
+    }
+    return all
+  }
+}

@@ -1,0 +1,80 @@
+internal import CommandLineTable
+internal import Texts
+internal import ToolFiles
+
+/// The file of the user's settings that `configure --save` writes, and nobody else.
+///
+/// ```
+/// // Written by gpsbridge configure --save: comments are not kept. See gpsbridge config show.
+/// {
+///   "receivers":{
+///     "path:pci-0000:00:14.0-usb-0:1.2:1.0":{"rate":5,"model":"automotive"}
+///   }
+/// }
+/// ```
+///
+/// It is one of those in `config.d`, so that what a person writes in `config.json5` is never touched. Entries that were
+/// added to it by hand are kept.
+struct ProfileFile {
+  private let path: String
+  private var root: JSON5
+
+  private static let name = "saved-receivers.json5"
+  /// How the file begins; one that begins otherwise is somebody else's.
+  private static let mark = "// Written by gpsbridge configure --save"
+
+  /// Reads the file, if there is one; nil for a user without a folder for settings.
+  ///
+  /// - Throws: A complaint about a file that this program did not write, or can't read.
+  init?() throws(ToolError) {
+    guard let folder = UserFolders.userConfiguration else { return nil }
+    path = "\(folder)/config.d/\(Self.name)"
+    root = JSON5(content: .object([]))
+    guard let bytes = try SmallFile.read(Array(path.utf8)) else { return }
+    let shown = VisibleText.escaped(path.utf8)
+    guard bytes.starts(with: Self.mark.utf8) else {
+      throw ToolError(
+        code: "not_ours", exit: .usage,
+        message: "\(shown) was not written by gpsbridge, and is not overwritten",
+        reason: "it does not begin with \(Self.mark)",
+        hint: "rename that file, or leave the profile alone with --no-profile")
+    }
+    do throws(JSON5Error) {
+      root = try JSON5Reader.read(bytes)
+    } catch {
+      throw ToolError(
+        code: "bad_configuration", exit: .usage,
+        message: "\(shown):\(error.line): it is no JSON5 there", reason: "expected: \(error.expected)",
+        hint: "mend that line, or remove the file")
+    }
+    var check = Configuration()
+    try check.read(bytes, from: shown, .gpsbridge)
+  }
+
+  /// What is wished of a receiver here; nil where it has no entry.
+  subscript(receiver: String) -> JSON5? {
+    get { root[Configuration.receivers]?[receiver] }
+    set {
+      var receivers = root[Configuration.receivers] ?? JSON5(content: .object([]))
+      receivers[receiver] = newValue
+      root[Configuration.receivers] = receivers
+    }
+  }
+
+  /// Adds wishes for a receiver to those that it has here; of two for the same setting the new one counts.
+  mutating func add(_ wishes: [JSON5.Member], for receiver: String) {
+    var entry = self[receiver] ?? JSON5(content: .object([]))
+    for wish in wishes { entry[wish.key] = wish.value }
+    self[receiver] = entry
+  }
+
+  /// Writes the file as a whole; one without any entry goes.
+  func write() throws(ToolError) {
+    let isEmpty = root.members.allSatisfy { $0.key == Configuration.receivers && $0.value.members.isEmpty }
+    guard !isEmpty else { return SmallFile.remove(path) }
+    let folder = path.utf8.dropLast(Self.name.utf8.count + 1)
+    try SmallFile.makeFolder(Array(folder))
+    let text = "\(Self.mark): comments are not kept. See gpsbridge config show.\n\(root.lines())\n"
+    try SmallFile.write(Array(text.utf8), to: Array(path.utf8))
+  }
+}

@@ -1,0 +1,111 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import Texts
+internal import ToolSources
+
+/// Keeps what `configure --save` has set as the profile of the receiver's place, and takes it back with `--undo`.
+///
+/// A receiver without a memory forgets; whoever opens it then puts the profile back.
+struct ProfileSaving {
+  private let session: ConfigureSession
+
+  init(_ session: ConfigureSession) { self.session = session }
+
+  /// Complains about a file that could not be written later, before anything is sent.
+  static func check(_ options: ConfigureOptions) throws(ToolError) {
+    if options.savesProfile { _ = try ProfileFile() }
+  }
+
+  // MARK: - Save
+
+  /// Writes the profile, and says so.
+  ///
+  /// - Parameters:
+  ///   - options: The wishes.
+  ///   - isUndoable: Whether the change of the receiver is remembered, so that the profile can be beside it.
+  ///   - report: The report that says so.
+  /// - Returns: Whether it was written: a simulated receiver has none, nor has a user without a folder for settings.
+  func save(
+    _ options: ConfigureOptions, isUndoable: Bool, into report: inout ConfigureReport
+  ) -> Bool {
+    guard options.savesProfile, session.signal == nil, let name else { return false }
+    do throws(ToolError) {
+      guard var file = try ProfileFile() else { return false }
+      let before = file[name]
+      file.add(options.profile, for: name)
+      // First what undoes it: a profile that nothing takes back must not come about.
+      if !isUndoable { try session.store?.keep(undo: []) }
+      try session.store?.keep(profile: Self.entry(name, before))
+      do throws(ToolError) {
+        try file.write()
+      } catch {
+        if !isUndoable { session.store?.forgetLastUndo() }
+        throw error
+      }
+    } catch {
+      report.profileFailure = error
+      return false
+    }
+    report.notes.append("put back at each plug-in: profile \(Self.quoted(name)), see gpsbridge config show")
+    return true
+  }
+
+  /// Says what would be written.
+  func rehearse(_ options: ConfigureOptions, into report: inout ConfigureReport) {
+    guard options.savesProfile, let name else { return }
+    report.notes.append("would be put back at each plug-in: profile \(Self.quoted(name))")
+  }
+
+  // MARK: - Undo
+
+  /// Brings back the entry that was there before the last change, if that has changed it.
+  func undo(into report: inout ConfigureReport) {
+    guard let entry = session.store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
+      let name = entry[Self.receiver]?.text
+    else { return }
+    do throws(ToolError) {
+      guard var file = try ProfileFile() else { return }
+      file[name] = entry[Self.before]
+      try file.write()
+    } catch {
+      report.profileFailure = error
+      return
+    }
+    report.notes.append(Self.words(name, isGone: entry[Self.before] == nil))
+  }
+
+  /// Says what would be brought back.
+  func rehearseUndo(_ store: SettingStore?, into report: inout ConfigureReport) {
+    guard let entry = store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
+      let name = entry[Self.receiver]?.text
+    else { return }
+    report.notes.append("would be: " + Self.words(name, isGone: entry[Self.before] == nil))
+  }
+
+  // MARK: - Entry
+
+  /// The keys of what is remembered: the receiver's name, and its entry before the change.
+  private static let receiver = "receiver"
+  private static let before = "before"
+
+  private static func entry(_ name: String, _ before: JSON5?) -> [UInt8] {
+    var entry = JSON5(content: .object([]))
+    entry[receiver] = JSON5(content: .string(name))
+    entry[Self.before] = before
+    return Array("\(entry.json)\n".utf8)
+  }
+
+  private static func words(_ name: String, isGone: Bool) -> String {
+    isGone
+      ? "no longer put back at each plug-in: profile \(quoted(name))"
+      : "put back at each plug-in as before: profile \(quoted(name))"
+  }
+
+  private static func quoted(_ name: String) -> String { "\"\(VisibleText.escaped(name.utf8))\"" }
+
+  /// How files of settings name the place of the receiver; nil for one that is simulated.
+  private var name: String? {
+    guard let place = session.receiver.place, !place.isSimulated else { return nil }
+    return place.key == place.node ? place.node : "path:\(place.key)"
+  }
+}
