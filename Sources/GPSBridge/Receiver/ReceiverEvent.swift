@@ -71,6 +71,10 @@ public struct ReceiverEvent: Sendable, Hashable {
     case settingRestored(SettingValue)
     /// A setting that the receiver may have forgotten could not be set again.
     case settingNotRestored(SettingValue, LocationError)
+    /// The first fix of a start, and what it began with.
+    case started(ReceiverStart)
+    /// Something has become of the receiver's memory.
+    case memory(MemoryNews)
     /// The receiver's state changed.
     case state(ReceiverState)
   }

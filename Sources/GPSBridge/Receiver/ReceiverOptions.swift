@@ -47,6 +47,12 @@ public struct ReceiverOptions: Sendable {
   /// Most receivers say of it only what they are asked for. The questions change nothing. Who has not shown what it is,
   /// is asked once in an opening whether it is a u-blox.
   public var conditionInterval: Duration?
+  /// Where it is kept what a receiver remembers of the sky, to be given back to it when it has forgotten; nil to keep
+  /// nothing.
+  ///
+  /// A stick without a battery needs half a minute for its first fix after each plug, and with its memory some seconds.
+  /// The memory tells where somebody was, and when.
+  public var keepsMemory: MemoryFolder?
   /// Ports where receivers spoke in earlier runs.
   ///
   /// ``Receiver/shared(_:options:)`` takes one of them for `auto` if no port is known by its ids. The port's speed and

@@ -25,11 +25,11 @@ struct ConditionPolling: Sendable {
 
 extension SettingExchange {
   /// The next time to ask, while there is somebody to be asked.
-  var pollingDeadline: ContinuousClock.Instant? { current == nil && canPoll ? polling?.due : nil }
+  var pollingDeadline: ContinuousClock.Instant? { current == nil && canAsk ? polling?.due : nil }
 
   /// Whether it is a u-blox that takes questions, or may be one and was not asked yet.
-  private var canPoll: Bool {
-    guard polling != nil, known.isHeard, case .ready = condition else { return false }
+  var canAsk: Bool {
+    guard known.isHeard, case .ready = condition else { return false }
     switch known.dialect {
     case .ubx: return true
     case .uBlox, nil: return !known.isAskedForUBX
@@ -39,7 +39,7 @@ extension SettingExchange {
 
   /// Asks when it is time, and when nothing else is to be done.
   mutating func planPolling(at now: ContinuousClock.Instant) {
-    guard current == nil, queue.isEmpty, canPoll, polling?.takeTurn(at: now) == true else { return }
+    guard current == nil, queue.isEmpty, canAsk, polling?.takeTurn(at: now) == true else { return }
     numbers += 1
     queue.append(SettingErrand(number: numbers, wish: .poll, timeout: nil, isRestoring: true))
   }

@@ -74,6 +74,8 @@ extension ReceiverEngine {
     case .keepSpeed(let speed): core.machine.keepSpeed(speed)
     case .returnToSpeed(let speed): core.machine.returnToSpeed(speed)
     case .tell(let event): core.note(event, at: time.now)
+    case .recall(let owner): recall(owner)
+    case .keep(let memory): keep(memory)
     case .report(let change): core.tell(.setting(change), at: time.now)
     }
   }

@@ -12,6 +12,8 @@ enum ReceiverTalk: Sendable, Hashable {
   case saving(SaveTalk)
   /// All that is set.
   case export(ExportTalk)
+  /// What it remembers of the sky.
+  case memory(MemoryTalk)
 
   mutating func begin() -> TalkTurn {
     turn {
@@ -21,6 +23,8 @@ enum ReceiverTalk: Sendable, Hashable {
     } saving: {
       $0.begin()
     } export: {
+      $0.begin()
+    } memory: {
       $0.begin()
     }
   }
@@ -33,6 +37,8 @@ enum ReceiverTalk: Sendable, Hashable {
       $0.hear(message)
     } export: {
       $0.hear(message)
+    } memory: {
+      $0.hear(message)
     }
   }
   mutating func silence() -> TalkTurn {
@@ -43,6 +49,8 @@ enum ReceiverTalk: Sendable, Hashable {
     } saving: {
       $0.silence()
     } export: {
+      $0.silence()
+    } memory: {
       $0.silence()
     }
   }
@@ -56,12 +64,15 @@ enum ReceiverTalk: Sendable, Hashable {
       .wait
     } export: { _ in
       .wait
+    } memory: { _ in
+      .wait
     }
   }
 
   private mutating func turn(
     _ identity: (inout IdentityTalk) -> TalkTurn, settings: (inout SettingTalk) -> TalkTurn,
-    saving: (inout SaveTalk) -> TalkTurn, export: (inout ExportTalk) -> TalkTurn
+    saving: (inout SaveTalk) -> TalkTurn, export: (inout ExportTalk) -> TalkTurn,
+    memory: (inout MemoryTalk) -> TalkTurn
   ) -> TalkTurn {
     let turn: TalkTurn
     switch self {
@@ -77,6 +88,9 @@ enum ReceiverTalk: Sendable, Hashable {
     case .export(var talk):
       turn = export(&talk)
       self = .export(talk)
+    case .memory(var talk):
+      turn = memory(&talk)
+      self = .memory(talk)
     }
     return turn
   }

@@ -28,6 +28,10 @@ struct SettingErrand: Sendable, Hashable {
     case export
     /// Say of itself how it is: antenna, interference, forgery.
     case poll
+    /// Take back what it remembered before it was switched off.
+    case give
+    /// Tell what it remembers.
+    case dump
   }
 
   /// The setting to change, if it changes one.
@@ -70,6 +74,8 @@ struct SettingErrand: Sendable, Hashable {
     case .save: "keeping the settings"
     case .export: "the list of all settings"
     case .poll: "the question for its condition"
+    case .give: "its memory"
+    case .dump: "the question for its memory"
     }
   }
 }

@@ -11,6 +11,7 @@ extension SettingExchange {
         succeed(at: now)
       } else {
         restoring.ask(isCertain: false, at: now)
+        warmStart?.greeted(at: now)
       }
     case .answer(let number, let result):
       guard let current, let command = current.command, command.number == number else {
@@ -49,7 +50,7 @@ extension SettingExchange {
         tellOutcomes([trials.confirm(value, proof, at: slower, now)])
       }
     case .restart: restoring.ask(isCertain: true, at: now)
-    case .send, .identify, .ask, .plan, .bring, .save, .export, .poll: break
+    case .send, .identify, .ask, .plan, .bring, .save, .export, .poll, .give, .dump: break
     }
     var told = report ?? SettingErrand.Report()
     told.dialect = known.dialect

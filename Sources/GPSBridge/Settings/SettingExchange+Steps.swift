@@ -14,7 +14,7 @@ extension SettingExchange {
 
   /// The next time at which something is given up.
   var nextDeadline: ContinuousClock.Instant? {
-    [current?.deadline, trials.nextDeadline, pollingDeadline].compactMap(\.self).min()
+    [current?.deadline, trials.nextDeadline, pollingDeadline, memoryDeadline].compactMap(\.self).min()
   }
 
   /// Time has passed.
@@ -27,6 +27,7 @@ extension SettingExchange {
   /// Goes on as far as possible.
   mutating func proceed(at now: ContinuousClock.Instant) {
     while true {
+      planWarmStart(at: now)
       planRestoring(at: now)
       planPolling(at: now)
       if current == nil {
@@ -65,7 +66,7 @@ extension SettingExchange {
     if dialect == .ubx { return beginTalk(errand, at: now) }
     do throws(LocationError) {
       switch errand.wish {
-      case .identify, .send, .ask, .poll: succeed(at: now)
+      case .identify, .send, .ask, .poll, .give, .dump: succeed(at: now)
       case .plan(let value):
         // The speed has no command where the line has none.
         if case .baudRate = value { _ = try condition.speedToLeave() }

@@ -21,7 +21,7 @@ extension SettingExchange {
       return write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing), at: now)
     }
     do throws(LocationError) {
-      guard let talk = try talk(for: errand, identity) else { return succeed(at: now) }
+      guard let talk = try talk(for: errand, identity, at: now) else { return succeed(at: now) }
       lead(talk, at: now)
     } catch {
       fail(error, at: now)
@@ -30,11 +30,12 @@ extension SettingExchange {
 
   /// The talk that leads an errand; nil where there is nothing to say.
   private mutating func talk(
-    for errand: SettingErrand, _ identity: ReceiverIdentity
+    for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) throws(LocationError) -> ReceiverTalk? {
     let words = UBXWishes(identity: identity)
     switch errand.wish {
     case .identify, .send, .restart, .poll: return nil
+    case .give, .dump: return memoryTalk(errand.wish, identity, at: now)
     case .set(.baudRate(let speed)):
       guard 300...4_000_000 ~= speed else {
         throw .unsupported("\(speed) bits a second is no speed of a line")
@@ -67,10 +68,15 @@ extension SettingExchange {
   /// Gives the talk its turn, and does what it says.
   mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout ReceiverTalk) -> TalkTurn) {
     guard var talk = current?.talk else { return }
+    if case .memory(var memory) = talk {
+      memory.now = timeToTell(at: now)
+      talk = .memory(memory)
+    }
     let turn = step(&talk)
     current?.talk = talk
     switch turn {
     case .wait: break
+    case .waitAgain: if let patience = current?.patience { current?.enter(.talking, for: patience, at: now) }
     case .say(let bytes): write(SettingCommand(bytes, proof: .talk), at: now)
     case .changeSpeed(let bytes, let speed): write(SettingCommand(bytes, proof: .speed(Int(speed))), at: now)
     case .done: end(talk, at: now)
@@ -85,6 +91,7 @@ extension SettingExchange {
     switch talk {
     case .identity(let talk):
       known.identity = talk.identity
+      if let identity = talk.identity { warmStart?.identified(identity) }
       current?.talk = nil
       begin(errand, at: now)
     case .settings(let talk):
@@ -97,6 +104,9 @@ extension SettingExchange {
       report.outcome.commands = talk.messages
       succeed(at: now, report)
     case .saving(let talk): succeed(at: now, SettingErrand.Report(kept: talk.kept))
+    case .memory(let talk):
+      if errand.wish == .give { warmStart?.gave(talk) } else { warmStart?.took(talk) }
+      succeed(at: now)
     }
   }
 }

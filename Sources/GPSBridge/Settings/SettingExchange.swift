@@ -24,6 +24,8 @@ struct SettingExchange: Sendable {
     case report(SettingChange)
     /// Read at another speed, for a trial; keep it; go back to the old one.
     case trySpeed(Int), keepSpeed(Int), returnToSpeed(Int)
+    /// Look up the memory of a receiver; keep one.
+    case recall(ReceiverMemory.Owner), keep(ReceiverMemory)
   }
 
   let restores: Bool
@@ -41,6 +43,8 @@ struct SettingExchange: Sendable {
   var restoring: RestoringPlan
   /// When the receiver is asked for its condition, and how often; nil for never.
   var polling: ConditionPolling?
+  /// What the receiver is given for its start; nil if nothing is kept for it.
+  var warmStart: WarmStart?
   /// Values that an answer confirmed, and that are being watched.
   var trials = SettingTrials()
 
@@ -48,6 +52,7 @@ struct SettingExchange: Sendable {
     restores = options.restoresSettings
     restoring = RestoringPlan(options.profile)
     polling = options.conditionInterval.map { ConditionPolling(interval: $0) }
+    warmStart = options.keepsMemory.map { _ in WarmStart() }
     known = SettingKnowledge(options)
   }
 
@@ -93,6 +98,7 @@ struct SettingExchange: Sendable {
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
     tellOutcomes(trials.endAll())
     restoring.ask(isCertain: true, at: now)
+    warmStart?.opened(at: now)
     // The condition of the line was that of the opening before.
     condition = .preparing
     proceed(at: now)
@@ -155,6 +161,7 @@ struct SettingExchange: Sendable {
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     actions += known.endEpoch(fix, at: now, besides: current?.errand.kind).map { .tell(.setting($0)) }
     tellOutcomes(trials.endEpoch(known.values, known.sends))
+    warmStart?.epochEnded(fix, at: now)
     proceed(at: now)
   }
 
@@ -163,6 +170,7 @@ struct SettingExchange: Sendable {
 
   /// Takes the actions since the last call.
   mutating func takeActions() -> [Action] {
+    if warmStart?.steps.isEmpty == false { actions += takeMemoryActions() }
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }

@@ -161,23 +161,7 @@ extension PortMemory {
   ///
   /// - Throws: An error if the file cannot be read, is longer than a megabyte, or is no JSON.
   public init(contentsOf path: String) throws {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileError(.reading, path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else {
-        if errno == EINTR { continue }
-        throw FileError(.reading, path)
-      }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-      // Something endless is no memory of ours.
-      guard bytes.count <= 1 << 20 else { throw FileError(.reading, path, errno: EFBIG) }
-    }
-    try self.init(text: bytes)
+    try self.init(text: StateFile.read(path))
   }
 
   /// Writes the memory to a file that only this user may read.
@@ -185,28 +169,7 @@ extension PortMemory {
   /// Readers find the old text or the new one, never a part, also after a power cut.
   ///
   /// - Throws: An error if the file cannot be written; its folder must be there.
-  public func write(to path: String) throws(FileError) {
-    // A name that nobody can foresee, so that no link waits there.
-    let beside = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    let descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(.writing, path) }
-    do throws(FileError) {
-      defer { close(descriptor) }
-      var rest = text[...]
-      while !rest.isEmpty {
-        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw FileError(.writing, path) }
-        rest = rest.dropFirst(count)
-      }
-      guard fsync(descriptor) == 0, unsafe rename(beside, path) == 0 else {
-        throw FileError(.writing, path)
-      }
-    } catch {
-      unsafe unlink(beside)
-      throw error
-    }
-  }
+  public func write(to path: String) throws(FileError) { try StateFile.write(text, to: path) }
 
   /// Why a memory could not be read or written.
   public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -217,6 +180,9 @@ extension PortMemory {
     /// The system's number for the reason.
     public let errno: Int32
     private let action: Action
+
+    /// Whether there is no such file.
+    var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
     init(_ action: Action, _ path: String, errno: Int32 = Glibc.errno) {
       self.action = action
@@ -234,5 +200,5 @@ extension PortMemory {
 
 extension JSON5 {
   /// A number without a fraction.
-  fileprivate var wholeNumber: Int? { number.flatMap(Int.init(exactly:)) }
+  var wholeNumber: Int? { number.flatMap(Int.init(exactly:)) }
 }

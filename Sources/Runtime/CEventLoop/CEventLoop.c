@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,3 +78,11 @@ int gpsbridge_next_signal(int descriptor) {
 static _Thread_local const void *current_loop;
 const void *gpsbridge_current_loop(void) { return current_loop; }
 void gpsbridge_set_current_loop(const void *loop) { current_loop = loop; }
+
+int64_t gpsbridge_clock_error(void) {
+  // Nothing is changed: no mode is set.
+  struct timex clock = {0};
+  int state = adjtimex(&clock);
+  if (state < 0 || state == TIME_ERROR || (clock.status & STA_UNSYNC)) return -1;
+  return clock.maxerror;
+}

@@ -20,6 +20,7 @@ extension CommandTable {
       .stats,
       .doctor,
       .configure,
+      .memory,
       .config,
       .completions,
       .version,
@@ -47,6 +48,7 @@ extension Command {
     case stats
     case doctor
     case configure
+    case memory
     case config
     case completions
     case version

@@ -57,6 +57,7 @@ package enum Tool {
     case .stats: return try StatsCommand(parsed, output).run()
     case .doctor: return try DoctorCommand(parsed, output).run()
     case .configure: return try ConfigureCommand(parsed, output).run()
+    case .memory: return try MemoryCommand(parsed, output).run()
     case .config: return try ConfigCommand(parsed, output).run()
     case .completions:
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))

@@ -50,7 +50,7 @@ struct ExchangeRun {
       for action in actions {
         switch action {
         case .trySpeed(let speed), .returnToSpeed(let speed): condition = .ready(.found(speed))
-        case .write, .tell, .report, .keepSpeed: break
+        case .write, .tell, .report, .keepSpeed, .recall, .keep: break
         }
       }
       isDone = actions.isEmpty

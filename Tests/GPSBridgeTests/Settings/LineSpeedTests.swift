@@ -9,7 +9,7 @@ import Testing
     run.log.filter {
       switch $0 {
       case .trySpeed, .keepSpeed, .returnToSpeed: true
-      case .write, .tell, .report: false
+      case .write, .tell, .report, .recall, .keep: false
       }
     }
   }

@@ -172,7 +172,7 @@ extension FakeReceiver {
     for _ in 0..<2000 {
       switch turn {
       case .done, .failed: return turn
-      case .wait: turn = talk.silence()
+      case .wait, .waitAgain: turn = talk.silence()
       case .changeSpeed(let bytes, _):
         _ = hear(bytes)
         turn = talk.speedChanged()

@@ -113,7 +113,7 @@ import UBX
         speeds.append(speed)
         _ = receiver.hear(bytes)
         turn = talk.speedChanged()
-      case .wait: turn = talk.silence()
+      case .wait, .waitAgain: turn = talk.silence()
       case .done, .failed: break loop
       }
     }

@@ -162,4 +162,6 @@ extension CfgNAV5.Mask {
 extension CfgNAVX5 {
   /// The bit of the mask by which the strength counts that a satellite needs.
   static let minimumSignalBit: UInt16 = 0x0008
+  /// The bit by which it counts whether assistance is acknowledged.
+  static let acknowledgingBit: UInt16 = 0x0400
 }

@@ -257,7 +257,7 @@ extension SettingTalk {
         else { return false }
         _ = hear(answer)
         turn = hear(.acknowledgement(Acknowledgement { $0.message = question.kind }))
-      case .wait, .changeSpeed, .failed: return false
+      case .wait, .waitAgain, .changeSpeed, .failed: return false
       }
     }
   }

@@ -5,6 +5,8 @@
 public enum TalkTurn: Sendable, Hashable {
   /// Nothing: an answer is still to come.
   case wait
+  /// Nothing: a part of the answer has come, and the rest may take as long again.
+  case waitAgain
   /// Write these bytes, and wait for an answer.
   case say([UInt8])
   /// Write these bytes, change the speed of the line, and say so to the talk.

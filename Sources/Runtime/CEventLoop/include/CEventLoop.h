@@ -43,6 +43,11 @@ int gpsbridge_signal_descriptor(const sigset_t *signals);
 /// Takes the next signal that waits at such a descriptor. Returns its number, or 0 if there is none.
 int gpsbridge_next_signal(int descriptor);
 
+// `struct timex` is in no module that Swift imports.
+
+/// Microseconds by which the clock of the machine may be off, as the kernel keeps it; -1 if nobody disciplines it.
+int64_t gpsbridge_clock_error(void);
+
 /// The loop that runs this thread, or null.
 const void *gpsbridge_current_loop(void);
 void gpsbridge_set_current_loop(const void *loop);

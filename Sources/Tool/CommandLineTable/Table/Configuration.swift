@@ -39,10 +39,14 @@ package struct Configuration {
 
   package static let source = "source"
   package static let receivers = "receivers"
+  package static let warmStart = "warm_start"
 
   /// The settings with their values, for the pages that tell of them.
   package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
-    [(source, "the source where none is named, as usb:1546:01a8")]
+    [
+      (source, "the source where none is named, as usb:1546:01a8"),
+      (warmStart, "true or false: whether what a u-blox remembers of the sky is kept, and given back to it"),
+    ]
       + flags(table).map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
         return (flag.name, "\(values); as --\(flag.name) of monitor and other commands")
@@ -78,7 +82,7 @@ package struct Configuration {
         receivers += try ReceiverWishes.all(in: member, of: path)
         continue
       }
-      let known = [Self.source, Self.receivers] + Self.flags(table).map(\.name)
+      let known = [Self.source, Self.warmStart, Self.receivers] + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
@@ -94,6 +98,9 @@ package struct Configuration {
     }
   }
 
+  /// Whether what a receiver remembers of the sky is kept.
+  package var keepsMemory: Bool { self[Self.warmStart]?.value != "false" }
+
   /// The value of a key.
   package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
@@ -108,7 +115,8 @@ package struct Configuration {
   /// Takes over one setting; of two for the same key the later counts.
   package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(ToolError) {
     let flag = Self.flags(table).first { $0.name == entry.key }
-    let choices = flag.map { $0.value == .none ? ["true", "false"] : $0.choices } ?? []
+    let isYesOrNo = flag?.value == Flag.Value.none || entry.key == Self.warmStart
+    let choices = isYesOrNo ? ["true", "false"] : flag?.choices ?? []
     guard choices.isEmpty || choices.contains(entry.value) else {
       let near = NearestName.find(to: entry.value, among: choices)
       throw ToolError(

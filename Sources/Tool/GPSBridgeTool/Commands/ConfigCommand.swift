@@ -58,7 +58,7 @@ extension Configuration {
       guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
       try configuration.read(bytes, from: VisibleText.escaped(path.utf8), table)
     }
-    for key in [source] + flags(table).map(\.name) {
+    for key in [source, warmStart] + flags(table).map(\.name) {
       let name = variable(key)
       guard let value = UserFolders.environment(name) else { continue }
       try configuration.settle(Entry(key: key, value: value, origin: name), table)

@@ -62,7 +62,10 @@ final class LiveSession {
     troubles.waitsForPort = waitsForPort
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    receiver = try LiveSource.open(source, putsBack: !onlyListens)
+    var allowance: LiveSource.Allowance = onlyListens ? [] : .puttingBack
+    // Who waits for a fix wants it soon; who notes what is said wants nothing said besides.
+    if verb == .fix || verb == .wait { allowance.insert(.remembering) }
+    receiver = try LiveSource.open(source, may: allowance)
   }
 
   /// Now.

@@ -13,17 +13,14 @@ enum LiveSource {
   ///   - name: The source.
   ///   - dialect: The dialect, if a person has named it. Some receivers never show it: SiRF's greet only once, when
   ///     they are switched on, and no question is answered by all of them.
-  ///   - asks: Whether a u-blox is asked for its condition again and again.
-  ///   - putsBack: Whether the receiver gets the profile that files of settings have for it.
+  ///   - allowance: What may be said to the receiver without a wish for it.
   /// - Returns: The receiver, shared with everyone in this program who names the same device.
   /// - Throws: A complaint if the name means no receiver; a missing device is no error, since it may come.
   static func open(
-    _ name: SourceName, _ dialect: ReceiverDialect? = nil, asks: Bool = false, putsBack: Bool = false
+    _ name: SourceName, _ dialect: ReceiverDialect? = nil, may allowance: Allowance = []
   ) throws(ToolError) -> Receiver {
-    var options = ReceiverOptions()
-    // A simulated one is played inside this program, where nobody needs to be asked.
-    if asks, !name.isSimulated { options.conditionInterval = Self.conditionInterval }
-    if putsBack { options.profiles = try ReceiverProfiles.configured() }
+    // A simulated one is played inside this program: nobody needs to be asked, and its sky is not that of the last time.
+    var options = try options(may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
@@ -38,6 +35,30 @@ enum LiveSource {
       }
     case .file, .standardInput: throw refusal(of: name)
     }
+  }
+
+  /// What may be said to a receiver without a wish for it.
+  struct Allowance: OptionSet {
+    let rawValue: Int
+
+    /// A u-blox is asked for its condition again and again.
+    static let asking = Allowance(rawValue: 1)
+    /// A receiver gets the profile that files of settings have for it.
+    static let puttingBack = Allowance(rawValue: 2)
+    /// What a u-blox remembers of the sky is kept, and given back to it.
+    static let remembering = Allowance(rawValue: 4)
+    static let everything: Allowance = [.asking, .puttingBack, .remembering]
+  }
+
+  /// How a receiver is opened to which so much may be said.
+  static func options(may allowance: Allowance) throws(ToolError) -> ReceiverOptions {
+    var options = ReceiverOptions()
+    if allowance.contains(.asking) { options.conditionInterval = conditionInterval }
+    if allowance.contains(.puttingBack) { options.profiles = try ReceiverProfiles.configured() }
+    if allowance.contains(.remembering), try Configuration.load(.gpsbridge).keepsMemory {
+      options.keepsMemory = .ofUser
+    }
+    return options
   }
 
   /// Trouble with an antenna is told within ten seconds, whoever has just been asked.

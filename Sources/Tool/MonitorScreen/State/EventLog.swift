@@ -67,7 +67,19 @@ enum EventText {
     case .settingRestored(let value): ("set again: \(words(value))", .good)
     case .settingNotRestored(let value, let error):
       ("not set again: \(words(value)): \(error.message)", .warning)
-    case .freshness, .state: nil
+    case .started(let start) where start.kind == .restored:
+      ("started with its memory in \(TimeText.short(start.timeToFix))", .good)
+    case .memory(let news): words(news)
+    case .started, .freshness, .state: nil
+    }
+  }
+
+  private static func words(_ news: MemoryNews) -> (text: String, ink: Style.Ink) {
+    switch news {
+    case .kept(let pieces): ("its memory is kept: \(pieces) pieces", .quiet)
+    case .given(let pieces, let taken): ("given back its memory: it took \(taken) of \(pieces)", .quiet)
+    case .ofNoHelp: ("its memory did not help it to start, and is not given back", .quiet)
+    case .failed(let error): ("\(error)", .warning)
     }
   }
 

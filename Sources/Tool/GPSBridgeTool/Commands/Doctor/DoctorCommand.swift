@@ -72,7 +72,7 @@ struct DoctorCommand {
       if options.asks { how.conditionInterval = LiveSource.conditionInterval }
       receiver = Receiver(SerialDevice(.node(port.node)), options: how)
     } else {
-      receiver = try LiveSource.open(options.source, asks: options.asks)
+      receiver = try LiveSource.open(options.source, may: options.asks ? .asking : [])
     }
     if isatty(STDERR_FILENO) != 0 {
       let time =

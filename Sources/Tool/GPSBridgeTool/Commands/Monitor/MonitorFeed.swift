@@ -33,8 +33,8 @@ final class MonitorFeed {
   private let isHolding: Bool
   /// Whether receivers are asked for their condition.
   private let asks: Bool
-  /// What receivers get at each plug-in.
-  private var profiles = ReceiverProfiles()
+  /// How receivers are opened that are found one by one.
+  private var options = ReceiverOptions()
   /// A remark on how a recording is played.
   private(set) var note: String?
   /// The signal that ended it; it is used after everything is closed.
@@ -68,14 +68,14 @@ final class MonitorFeed {
   }
 
   private func open() throws(ToolError) -> [MonitoredDevice] {
-    // Who is only to listen sends no settings either.
-    if asks, name.isLive { profiles = try ReceiverProfiles.configured() }
+    let allowance: LiveSource.Allowance = asks ? .everything : []
+    if name.isLive { options = try LiveSource.options(may: allowance) }
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
       // One of several has to be named; a single one, or the first to come, is found automatically.
       guard ports.count > 1 else {
-        let device = try add(try LiveSource.open(.automatic, asks: asks, putsBack: asks), "auto")
+        let device = try add(try LiveSource.open(.automatic, may: allowance), "auto")
         // Mark it as known while it is being opened: a second opening would find the port busy, by ourselves.
         known = Set(ports.map(\.key))
         return [device]
@@ -84,7 +84,7 @@ final class MonitorFeed {
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
-    case .port: return [try add(try LiveSource.open(name, asks: asks, putsBack: asks), name.device)]
+    case .port: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .file, .standardInput:
       let opened = try RecordedSource.open(name)
       note = opened.note
@@ -116,9 +116,7 @@ final class MonitorFeed {
   private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
     let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
-    var options = ReceiverOptions()
-    options.profiles = profiles
-    if asks { options.conditionInterval = LiveSource.conditionInterval }
+    var options = options
     guard ReadingRules.strictness != .standard else { return Receiver.shared(selector, options: options) }
     options.strictness = ReadingRules.strictness
     return Receiver(SerialDevice(selector), options: options)

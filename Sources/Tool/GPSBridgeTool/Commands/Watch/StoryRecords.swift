@@ -106,9 +106,37 @@ struct ToldEvent {
     case .timeWentBack(let step):
       word = "time_back"
       facts = { $0.member("by_s", step.seconds) }
+    case .started(let start):
+      word = "time_to_fix"
+      facts = { json in
+        json.member("start", start.kind.rawValue)
+        json.member("ttff_s", start.timeToFix.seconds)
+        guard start.given > 0 else { return }
+        json.member("given", start.given)
+        json.member("taken", start.taken)
+      }
+    case .memory(let news):
+      (word, facts) = Self.memory(news)
     default: return nil
     }
     self.word = word
     self.facts = facts
+  }
+
+  /// What became of the receiver's memory.
+  private static func memory(_ news: MemoryNews) -> (String, (inout JSONWriter) -> Void) {
+    switch news {
+    case .kept(let pieces): ("memory_kept", { $0.member("count", pieces) })
+    case .given(let pieces, let taken):
+      (
+        "memory_given",
+        {
+          $0.member("given", pieces)
+          $0.member("taken", taken)
+        }
+      )
+    case .ofNoHelp: ("memory_of_no_help", { _ in })
+    case .failed(let error): ("memory_failed", { $0.member("detail", "\(error)") })
+    }
   }
 }

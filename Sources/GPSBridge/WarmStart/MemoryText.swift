@@ -1,0 +1,76 @@
+internal import Texts
+
+// A memory as text: all but its pieces, which stand in a file of u-blox's messages beside it.
+
+extension ReceiverMemory {
+  /// One line of JSON.
+  var text: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { file in
+      file.member("v", 1)
+      file.member("number", owner.number)
+      file.member("firmware", owner.firmware)
+      file.member("saved", saved.map(Int.init))
+      if let place { file.object("place") { Self.write(place, &$0) } }
+      file.array("starts") { starts in
+        for start in self.starts { starts.object { Self.write(start, &$0) } }
+      }
+    }
+    writer.newLine()
+    return writer.bytes
+  }
+
+  private static func write(_ place: Place, _ object: inout JSONWriter) {
+    object.member("lat_deg", place.latitude)
+    object.member("lon_deg", place.longitude)
+    object.member("height_m", place.height)
+    object.member("accuracy_m", place.accuracy)
+    object.member("time", Int(place.time))
+  }
+
+  private static func write(_ start: ReceiverStart, _ object: inout JSONWriter) {
+    object.member("start", start.kind.rawValue)
+    object.member("ttff_s", start.timeToFix / .seconds(1))
+    object.member("given", start.given)
+    object.member("taken", start.taken)
+    object.member("time", start.time.map(Int.init))
+  }
+
+  /// Reads a text that ``text`` has written; nil for other JSON.
+  ///
+  /// - Throws: An error if it is no JSON, as in a file that was cut.
+  static func read(_ text: [UInt8]) throws(JSON5Error) -> ReceiverMemory? {
+    let file = try JSON5Reader.read(text)
+    guard file["v"]?.wholeNumber == 1, let number = file["number"]?.text,
+      let firmware = file["firmware"]?.text
+    else { return nil }
+    var memory = ReceiverMemory(Owner(number: number, firmware: firmware))
+    memory.saved = file["saved"]?.wholeNumber.map(Int64.init)
+    memory.place = file["place"].flatMap(place)
+    for start in file["starts"]?.elements ?? [] {
+      if let start = Self.start(start) { memory.note(start) }
+    }
+    return memory
+  }
+
+  private static func place(_ value: JSON5) -> Place? {
+    guard let latitude = value["lat_deg"]?.number, abs(latitude) <= 90,
+      let longitude = value["lon_deg"]?.number, abs(longitude) <= 180,
+      let height = value["height_m"]?.number, let accuracy = value["accuracy_m"]?.number, accuracy >= 0,
+      let time = value["time"]?.wholeNumber
+    else { return nil }
+    return Place(
+      latitude: latitude, longitude: longitude, height: height, accuracy: accuracy, time: Int64(time))
+  }
+
+  private static func start(_ value: JSON5) -> ReceiverStart? {
+    guard let kind = value["start"]?.text.flatMap(ReceiverStart.Kind.init(rawValue:)),
+      let seconds = value["ttff_s"]?.number, 0...1e6 ~= seconds
+    else { return nil }
+    var start = ReceiverStart(kind, timeToFix: .seconds(seconds))
+    start.given = value["given"]?.wholeNumber ?? 0
+    start.taken = value["taken"]?.wholeNumber ?? 0
+    start.time = value["time"]?.wholeNumber.map(Int64.init)
+    return start
+  }
+}

@@ -1,0 +1,54 @@
+internal import EventRuntime
+
+/// Files of memories, which are read and written beside the loop.
+extension ReceiverEngine {
+  private enum Recalled: Sendable {
+    case memory(ReceiverMemory?)
+    case failed(PortMemory.FileError)
+  }
+
+  /// Looks up the memory of a receiver.
+  func recall(_ owner: ReceiverMemory.Owner) {
+    guard let folder = options.keepsMemory else { return }
+    loop.offload({ () -> Recalled in
+      do throws(PortMemory.FileError) {
+        return .memory(try folder.memory(of: owner))
+      } catch {
+        return .failed(error)
+      }
+    }) { [weak self] recalled in
+      self?.assumeIsolated { $0.take(recalled, of: owner) }
+    }
+  }
+
+  private func take(_ recalled: Recalled, of owner: ReceiverMemory.Owner) {
+    let now = time.now
+    let clock = WarmStart.HostTime(
+      moment: now, utcSeconds: time.utcSeconds, accuracy: options.keepsMemory?.clockAccuracy())
+    var found: ReceiverMemory?
+    switch recalled {
+    case .memory(let memory): found = memory
+    case .failed(let error): core.note(.memory(.failed(error)), at: now)
+    }
+    step { [found] in $0.settings.recalled(found, of: owner, clock, at: now) }
+  }
+
+  /// Keeps the memory of a receiver.
+  func keep(_ memory: ReceiverMemory) {
+    guard let folder = options.keepsMemory else { return }
+    loop.offload({ () -> PortMemory.FileError? in
+      do throws(PortMemory.FileError) {
+        try folder.keep(memory)
+        return nil
+      } catch {
+        return error
+      }
+    }) { [weak self] error in
+      guard let error else { return }
+      self?.assumeIsolated { engine in
+        engine.core.note(.memory(.failed(error)), at: engine.time.now)
+        engine.settle()
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import GNSS
+internal import UBX
+
+// Whoever sets and asks for settings also gives a receiver its memory back: one errand at a time.
+
+extension SettingExchange {
+  /// The next time to ask a receiver for what it remembers, while there is somebody to be asked.
+  var memoryDeadline: ContinuousClock.Instant? { current == nil && canAsk ? warmStart?.due : nil }
+
+  /// Begins what is to be said to a receiver for its start, when nothing else is to be done.
+  mutating func planWarmStart(at now: ContinuousClock.Instant) {
+    guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(let speed) = condition,
+      let wish = warmStart?.takeWish(speed, at: now)
+    else { return }
+    numbers += 1
+    queue.append(SettingErrand(number: numbers, wish: wish, timeout: nil, isRestoring: true))
+  }
+
+  /// The memory of a receiver was looked up.
+  mutating func recalled(
+    _ memory: ReceiverMemory?, of owner: ReceiverMemory.Owner, _ clock: WarmStart.HostTime,
+    at now: ContinuousClock.Instant
+  ) {
+    warmStart?.recalled(memory, of: owner, clock, at: now)
+    proceed(at: now)
+  }
+
+  /// What the warm start wants done, as actions.
+  mutating func takeMemoryActions() -> [Action] {
+    warmStart?.takeSteps().map { step in
+      switch step {
+      case .recall(let owner): .recall(owner)
+      case .keep(let memory): .keep(memory)
+      case .tell(let news): .tell(.memory(news))
+      case .started(let start): .tell(.started(start))
+      }
+    } ?? []
+  }
+
+  /// The talk for a receiver that is given its memory, or asked for it.
+  func memoryTalk(
+    _ wish: SettingErrand.Wish, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
+  ) -> ReceiverTalk? {
+    guard let warmStart else { return nil }
+    guard wish == .give else { return .memory(MemoryTalk(taking: identity.generation)) }
+    return .memory(MemoryTalk(giving: warmStart.gift(at: now), to: identity.generation))
+  }
+
+  /// The time as it is now, for a message that tells it.
+  func timeToTell(at now: ContinuousClock.Instant) -> (NavPVT.CalendarDate, NavPVT.TimeOfDay)? {
+    guard let utc = warmStart?.utc(at: now) else { return nil }
+    let (day, clock) = (utc.date, utc.timeOfDay)
+    guard let date = NavPVT.CalendarDate(year: day.year, month: day.month, day: day.day),
+      let time = NavPVT.TimeOfDay(
+        hour: Int(clock.hour), minute: Int(clock.minute), second: Int(clock.second),
+        nanosecond: Int(clock.nanosecond))
+    else { return nil }
+    return (date, time)
+  }
+}

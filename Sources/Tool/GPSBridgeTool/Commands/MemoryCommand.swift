@@ -1,0 +1,140 @@
+internal import CommandLineTable
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// `gpsbridge memory`: what is kept for receivers that forget it, shown and taken away.
+struct MemoryCommand {
+  private let forgets: Bool
+  private let isRecord: Bool
+  private let name: String?
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.output = output
+    forgets = parsed.operand(0)?.text == "forget"
+    name = parsed.operand(1)?.text
+    isRecord = parsed.has(.json)
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    guard let folder = MemoryFolder.ofUser else { throw Self.homeless }
+    let all = try Self.reading { () throws(PortMemory.FileError) in try folder.all() }
+    let meant = all.filter { name == nil || $0.owner.name == name || $0.owner.number == name }
+    if let name, meant.isEmpty { throw Self.unknown(name, all) }
+    guard forgets else {
+      show(meant, in: folder)
+      return .done
+    }
+    for memory in meant {
+      try Self.reading { () throws(PortMemory.FileError) in try folder.forget(memory.owner) }
+    }
+    output.write(
+      text: meant.isEmpty ? "nothing was remembered\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")
+    return .done
+  }
+
+  private static func reading<Answer>(
+    _ body: () throws(PortMemory.FileError) -> Answer
+  ) throws(ToolError) -> Answer {
+    do throws(PortMemory.FileError) {
+      return try body()
+    } catch {
+      throw ToolError(
+        code: "bad_memory", exit: .unexpected, message: "\(error)", reason: nil,
+        hint: "look at that file, or take it away")
+    }
+  }
+
+  private static func unknown(_ name: String, _ all: [ReceiverMemory]) -> ToolError {
+    let known = all.map(\.owner.name).joined(separator: ", ")
+    return ToolError(
+      code: "not_remembered", exit: .notFound,
+      message: "nothing is remembered of \(VisibleText.escaped(name.utf8))",
+      reason: known.isEmpty ? "no receiver is remembered" : "known: \(known)",
+      hint: "gpsbridge memory show lists them")
+  }
+
+  private func show(_ memories: [ReceiverMemory], in folder: MemoryFolder) {
+    for memory in memories { output.write(isRecord ? Self.record(memory) : Self.text(memory)) }
+    if memories.isEmpty, !isRecord { output.write(text: "nothing is remembered in \(folder.path)\n") }
+  }
+
+  private static let homeless = ToolError(
+    code: "no_home", exit: .notFound, message: "there is no folder for what is remembered",
+    reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME")
+
+  // MARK: - Text
+
+  private static func text(_ memory: ReceiverMemory) -> [UInt8] {
+    var lines = [memory.owner.name]
+    lines.append("  receiver  number \(memory.owner.number), firmware \(memory.owner.firmware)")
+    if let saved = memory.saved {
+      let pieces = Plural.of(memory.pieces.count, "piece")
+      lines.append("  kept      \(pieces) of its memory, told at \(time(saved))")
+    }
+    if let place = memory.place {
+      let latitude = NumberText.of(place.latitude, decimals: 6)
+      let longitude = NumberText.of(place.longitude, decimals: 6)
+      let accuracy = NumberText.of(place.accuracy, decimals: 0)
+      lines.append("  place     \(latitude), \(longitude) ±\(accuracy) m at \(time(place.time))")
+    }
+    if !memory.starts.isEmpty {
+      let starts = memory.starts.map {
+        "\(NumberText.of($0.timeToFix.seconds, decimals: 1)) s \($0.kind.rawValue)"
+      }
+      lines.append("  starts    \(starts.joined(separator: ", "))")
+    }
+    if memory.isOfHelp == false {
+      lines.append("  note      its starts with the memory are not quicker: it is not given back")
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func time(_ seconds: Int64) -> String { Timestamp.text(UTC(secondsSince1970: seconds)) }
+
+  private static func record(_ memory: ReceiverMemory) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", "memory")
+      json.member("v", 1)
+      json.member("name", memory.owner.name)
+      json.member("number", memory.owner.number)
+      json.member("firmware", memory.owner.firmware)
+      json.member("pieces", memory.pieces.count)
+      json.member("saved", memory.saved.map(time))
+      if let place = memory.place {
+        json.member("place_time", time(place.time))
+        json.member("lat_deg", place.latitude)
+        json.member("lon_deg", place.longitude)
+        json.member("acc_m", place.accuracy)
+      }
+      json.member("of_help", memory.isOfHelp)
+    }
+    json.newLine()
+    return json.bytes
+  }
+}
+
+extension Command {
+  static let memory = Command(
+    verb: .memory,
+    summary: "show or forget what receivers remember",
+    operands: [
+      Operand(
+        placeholder: "ACTION", help: "show (what is kept), or forget (take it away)",
+        choices: ["show", "forget"]),
+      Operand(
+        placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
+        isOptional: true),
+    ],
+    flags: [.json],
+    exitCodes: [.done, .usage, .notFound, .unexpected],
+    examples: [
+      Example(line: "gpsbridge memory show", help: "each receiver: its pieces, its place, its starts"),
+      Example(line: "gpsbridge memory forget", help: "take all of it away"),
+    ])
+}
