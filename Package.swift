@@ -94,8 +94,8 @@ let package = Package(
     .target(
       name: "GPSBridge",
       dependencies: [
-        "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts", "Delivery",
-        "EventRuntime",
+        "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
+        "Delivery", "EventRuntime",
       ],
       swiftSettings: settings),
     .target(
@@ -219,8 +219,8 @@ let package = Package(
       dependencies: [
         "EventRuntime",
         "Locking", "Moments", "Texts",
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "DeliverySupport",
-        "LocalizedErrors", "TestSupport",
+        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC",
+        "DeliverySupport", "LocalizedErrors", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -25,9 +25,8 @@ enum Arrows {
       "CSerial", "CUdev", "Locking", "Moments", "Texts", "SystemCalls", "Delivery", "EventRuntime", "Glibc",
     ],
     "GPSBridge": [
-      "NMEA", "UBX", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts", "Delivery",
-      "FoundationEssentials",
-      "EventRuntime", "Glibc",
+      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
+      "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
     ],
     "LocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],

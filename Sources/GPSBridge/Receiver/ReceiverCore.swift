@@ -168,6 +168,8 @@ extension ReceiverCore {
     decoder.decode(bytes, into: &decoded)
     // A read that fills its buffer may leave bytes behind.
     if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
+    let evidence = decoder.evidence
+    settings.heard(evidence, at: instant)
     lastByte = instant
     if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
       // It was complete before these bytes came, and is as old as that.
@@ -178,7 +180,7 @@ extension ReceiverCore {
       take(decoded[...], at: instant, utcSeconds: utcSeconds)
     }
     giveBack(&decoded)
-    machine.heard(decoder.evidence)
+    machine.heard(evidence)
     machine.stands(standing)
   }
 

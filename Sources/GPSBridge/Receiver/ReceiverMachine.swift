@@ -356,7 +356,7 @@ extension ReceiverMachine {
   private mutating func change(to speed: Int, onTrial: Bool) {
     guard case .open(var device) = phase else { return }
     switch device.listening {
-    case .reading, .binary(_, .ubx): break
+    case .reading, .binary(_, .ubx), .binary(_, .sirf), .binary(_, .casic): break
     case .detecting, .binary: return
     }
     device.listening = .reading(speed: speed)

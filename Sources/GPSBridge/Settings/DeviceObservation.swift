@@ -8,6 +8,7 @@ struct DeviceObservation: Sendable {
   private(set) var sentences = Census<OutputSentence>()
   private(set) var systems = Census<Constellation>()
   private(set) var bursts = BurstPace()
+  var languages = LanguageWatch()
 
   /// A sentence came.
   mutating func take(_ bytes: [UInt8], at instant: ContinuousClock.Instant) {
@@ -23,6 +24,7 @@ struct DeviceObservation: Sendable {
     pace.take(fix, at: instant)
     sentences.endEpoch()
     systems.endEpoch()
+    languages.endEpoch()
   }
 
   /// Doubts a setting that is being changed, or was: it has to be observed again.
@@ -33,6 +35,7 @@ struct DeviceObservation: Sendable {
       bursts.forget()
     case .enabledSentences: sentences.doubt()
     case .constellations: systems.doubt()
+    case .language: languages.doubt()
     default: break
     }
   }
@@ -44,6 +47,7 @@ struct DeviceObservation: Sendable {
     case .enabledSentences(let wanted):
       wanted == sentences.present.filter { (try? dialect.command(for: .enabledSentences([$0]))) != nil }
     case .constellations(let wanted): wanted == systems.present
+    case .language(.nmea): languages.isInSentences
     default: false
     }
   }
@@ -55,6 +59,7 @@ struct DeviceObservation: Sendable {
     case .enabledSentences: "it sends \(sentences.present.inWords)"
     case .constellations: "it tells of \(systems.present.inWords)"
     case .baudRate: "no whole sentence came"
+    case .language: languages.spoken.map { "it speaks \($0.name)" } ?? "it has not shown its language"
     default: "nothing shows it"
     }
   }
@@ -65,6 +70,7 @@ struct DeviceObservation: Sendable {
     case .updateRate: 5
     case .enabledSentences: sentences.longestAbsence + 3
     case .constellations: systems.longestAbsence + 3
+    case .language: 5
     default: 2
     }
   }

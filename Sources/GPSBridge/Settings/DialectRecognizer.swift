@@ -1,4 +1,6 @@
-/// Recognizes a receiver's dialect by its sentences.
+internal import GNSS
+
+/// Recognizes a receiver's dialect by its sentences, and by the language of its messages.
 ///
 /// Sentences that only a host would send are ignored: some devices echo their commands, which proves nothing.
 struct DialectRecognizer: Sendable, Hashable {
@@ -34,6 +36,19 @@ struct DialectRecognizer: Sendable, Hashable {
   mutating func takeUBX() -> Bool {
     guard !isGiven, dialect != .ubx else { return false }
     dialect = .ubx
+    return true
+  }
+
+  /// It speaks a maker's messages; returns true if that changed the dialect.
+  mutating func take(_ language: BinaryProtocol) -> Bool {
+    let shown: ReceiverDialect? =
+      switch language {
+      case .sirf: .siRF
+      case .casic: .casic
+      default: nil
+      }
+    guard !isGiven, let shown, dialect != shown else { return false }
+    dialect = shown
     return true
   }
 

@@ -39,8 +39,9 @@ extension ReceiverMachine {
     case .open(let device):
       switch device.listening {
       case .detecting: .preparing
-      // It accepts sentences even while it sends none.
-      case .binary(let speed, .ubx): .ready(lineSpeed(device.place, speed))
+      // They are spoken to all the same.
+      case .binary(let speed, .ubx), .binary(let speed, .sirf), .binary(let speed, .casic):
+        .ready(lineSpeed(device.place, speed))
       case .binary(_, let language): .unusable(.speaks(language))
       case .reading(let speed): .ready(lineSpeed(device.place, speed))
       }
@@ -53,11 +54,5 @@ extension ReceiverMachine {
     case (.unknown, let speed?): .found(speed)
     case (.meaningless, _), (.unknown, nil): .meaningless
     }
-  }
-}
-
-extension LocationError {
-  fileprivate static func speaks(_ language: BinaryProtocol) -> LocationError {
-    .unsupported("the receiver speaks \(language), in which no sentence can be sent to it")
   }
 }

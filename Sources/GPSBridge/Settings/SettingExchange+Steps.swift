@@ -70,25 +70,43 @@ extension SettingExchange {
       case .plan(let value):
         // The speed has no command where the line has none.
         if case .baudRate = value { _ = try condition.speedToLeave() }
-        _ = try dialect.command(for: value)
+        _ = try command(for: value, dialect)
         succeed(at: now)
       case .bring, .save, .export: throw .noCommand(dialect, for: errand.inWords)
       case .restart(let kind):
+        try checkLanguage()
         let command = try dialect.command(for: kind)
         // A factory reset ends our settings, too, whether or not it is confirmed.
         if kind == .factory { forgetSettings() }
         write(command, at: now)
       case .set(.baudRate(let speed)):
         if try condition.speedToLeave() == speed { return succeed(at: now) }
-        write(try dialect.command(for: .baudRate(speed)), at: now)
+        write(try command(for: .baudRate(speed), dialect), at: now)
+      case .set(let value) where value.kind == .language && known.shows(value): succeed(at: now)
       case .set(let value):
-        let command = try dialect.command(for: value)
+        let command = try command(for: value, dialect)
         known.doubt(value.kind)
         write(command, at: now)
       }
     } catch {
       fail(error, at: now)
     }
+  }
+
+  /// The command that sets a value, as the receiver takes it in the language that it speaks now.
+  private func command(
+    for value: SettingValue, _ dialect: ReceiverDialect
+  ) throws(LocationError) -> SettingCommand {
+    if case .language(let language) = value {
+      return try WayBack.command(to: language, dialect, from: known.tongue, over: condition)
+    }
+    try checkLanguage()
+    return try dialect.command(for: value)
+  }
+
+  /// Throws if the receiver takes no sentence in the language that it speaks; CASIC's do.
+  private func checkLanguage() throws(LocationError) {
+    if known.tongue == .sirf { throw .speaks(.sirf) }
   }
 
   private mutating func askForDialect(_ errand: SettingErrand, at now: ContinuousClock.Instant) {

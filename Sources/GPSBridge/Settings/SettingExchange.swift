@@ -134,6 +134,14 @@ struct SettingExchange: Sendable {
     proceed(at: now)
   }
 
+  /// Bytes came, and this was understood since the line has its speed.
+  mutating func heard(_ evidence: SpeedEvidence, at now: ContinuousClock.Instant) {
+    guard let dialect = known.hear(evidence) else { return }
+    actions.append(.tell(.dialect(dialect)))
+    learnSpeed()
+    proceed(at: now)
+  }
+
   /// Whether whole messages are wanted: one may answer what is being asked.
   var listensToMessages: Bool { current != nil }
 

@@ -92,6 +92,18 @@ struct SettingKnowledge: Sendable {
     return (isNews ? dialect : nil, DeviceReport.reports(in: sentence))
   }
 
+  /// This was understood since the line has its speed; answers the dialect where that is news.
+  mutating func hear(_ evidence: SpeedEvidence) -> ReceiverDialect? {
+    observation.languages.take(evidence)
+    // By chance one message may seem to be whole.
+    guard evidence.messages > 1, let spoken = evidence.spoken else { return nil }
+    isHeard = true
+    return recognizer.take(spoken) ? dialect : nil
+  }
+
+  /// The language of messages that the receiver speaks instead of sentences; nil for sentences, and for UBX.
+  var tongue: BinaryProtocol? { observation.languages.tongue }
+
   /// A whole message came; answers the dialect where that is news.
   mutating func hear(_ message: Message) -> ReceiverDialect? {
     isHeard = true

@@ -29,8 +29,10 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   public var settings: Set<SettingKind> {
     switch self {
     case .ubx: Set(SettingKind.allCases)
-    case .mediaTek, .casic: [.updateRate, .baudRate, .enabledSentences, .constellations]
-    case .uBlox, .siRF: [.baudRate, .enabledSentences]
+    case .mediaTek: [.updateRate, .baudRate, .enabledSentences, .constellations]
+    case .casic: [.updateRate, .baudRate, .enabledSentences, .constellations, .language]
+    case .uBlox: [.baudRate, .enabledSentences]
+    case .siRF: [.baudRate, .enabledSentences, .language]
     }
   }
 

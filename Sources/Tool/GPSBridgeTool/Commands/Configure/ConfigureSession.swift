@@ -71,7 +71,8 @@ final class ConfigureSession {
   private static func isWord(_ report: Report) -> Bool {
     switch report {
     case .epoch: true
-    case .event(let event): if case .state(.binary(.ubx)) = event.kind { true } else { false }
+    case .event(let event):
+      if case .state(.binary(let language)) = event.kind { language.isRead } else { false }
     default: false
     }
   }
