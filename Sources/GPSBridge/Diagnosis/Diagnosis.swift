@@ -14,10 +14,10 @@ public enum Diagnosis {
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) { return [only] }
     let rules =
-      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all
-      // Last: its position is right, whatever it refuses.
-      + [SignalRules.first, SettingRules.notAsSet]
+      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
+    // Last: its position is right, whatever it refuses. While nothing is known of that, it would only come and go.
+    if !found.isEmpty, let verdict = SettingRules.notAsSet(facts) { found.append(verdict) }
     if found.contains(where: { troubles.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [listening] : found
   }

@@ -95,7 +95,7 @@ private final class ForgetfulReceiver: Sendable {
     #expect(it.receiver.condition.verdicts(at: it.time.now).map(\.code) == [.deviceGone])
     it.wait(.seconds(40))
     #expect(it.receiver.condition.verdict(at: it.time.now).code == .notAsSet)
-    #expect(it.verdicts.count { $0 == .notAsSet } == 2)
+    #expect(it.verdicts.count { $0 == .notAsSet } == 2, "\(it.verdicts)")
   }
 
   @Test func `that does not read back is not as set, until somebody wants what it has`() async throws {
