@@ -63,7 +63,7 @@ import Testing
   @Test func `names all types when one is unknown`() {
     #expect(
       parse("watch", "x", "--types", "tracks").problem?.reason
-        == "known: fix, sky, attitude, event, condition, verdict, device, stats, error")
+        == "known: fix, sky, attitude, event, condition, setting, verdict, device, stats, error")
   }
 
   @Test func `still knows the format when another flag is wrong`() {

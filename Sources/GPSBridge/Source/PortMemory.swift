@@ -192,8 +192,12 @@ extension PortMemory {
 
     /// The reason as a line for people: `cannot write ports.json: No space left on device`.
     public var description: String {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-      return "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
+      "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
+    }
+
+    /// The reason in the system's words, without the file's name: `No space left on device`.
+    public var reason: String {
+      unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
     }
   }
 }

@@ -64,8 +64,11 @@ enum StateFile {
   }
 
   /// The files in a folder, sorted by name; none where there is no such folder.
-  static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
+  static func names(in path: String) throws(PortMemory.FileError) -> [String] {
+    guard let folder = unsafe opendir(path) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw PortMemory.FileError(.reading, path)
+    }
     defer { unsafe closedir(folder) }
     var names: [String] = []
     while let entry = unsafe readdir(folder) {

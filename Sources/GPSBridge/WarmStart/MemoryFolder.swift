@@ -55,7 +55,7 @@ public struct MemoryFolder: Sendable {
   /// - Throws: An error if one can't be read.
   public func all() throws(PortMemory.FileError) -> [ReceiverMemory] {
     var all: [ReceiverMemory] = []
-    for name in StateFile.names(in: path) where name.hasSuffix(".json") {
+    for name in try StateFile.names(in: path) where name.hasSuffix(".json") {
       if let memory = try memory(named: String(name.dropLast(5))) { all.append(memory) }
     }
     return all

@@ -67,7 +67,7 @@ extension ReceiverMemory {
     guard let kind = value["start"]?.text.flatMap(ReceiverStart.Kind.init(rawValue:)),
       let seconds = value["ttff_s"]?.number, 0...1e6 ~= seconds
     else { return nil }
-    var start = ReceiverStart(kind, timeToFix: .seconds(seconds))
+    var start = ReceiverStart(kind, timeToFix: .milliseconds(Int((seconds * 1000).rounded())))
     start.given = value["given"]?.wholeNumber ?? 0
     start.taken = value["taken"]?.wholeNumber ?? 0
     start.time = value["time"]?.wholeNumber.map(Int64.init)

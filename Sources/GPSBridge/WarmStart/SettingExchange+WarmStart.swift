@@ -9,12 +9,16 @@ extension SettingExchange {
 
   /// Begins what is to be said to a receiver for its start, when nothing else is to be done.
   mutating func planWarmStart(at now: ContinuousClock.Instant) {
-    guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(let speed) = condition,
-      let wish = warmStart?.takeWish(speed, at: now)
+    guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(var speed) = condition
     else { return }
+    if isOnUSB { speed = .meaningless }
+    guard let wish = warmStart?.takeWish(speed, at: now) else { return }
     numbers += 1
     queue.append(SettingErrand(number: numbers, wish: wish, timeout: nil, isRestoring: true))
   }
+
+  /// Whether the receiver says that this is its USB port: then the speed is one that somebody has set for nothing.
+  private var isOnUSB: Bool { known.identity.map { $0.isPortTold && $0.port == .usb } ?? false }
 
   /// The memory of a receiver was looked up.
   mutating func recalled(

@@ -54,7 +54,7 @@ import UBX
     try folder.keep(Self.memory("dead-beef-02"))
     try folder.forget(Self.memory("dead-beef-01").owner)
     #expect(try folder.all().map(\.owner.number) == ["dead-beef-02"])
-    #expect(StateFile.names(in: folder.path).filter { $0.contains("01-SPG") }.isEmpty)
+    #expect(try StateFile.names(in: folder.path).filter { $0.contains("01-SPG") }.isEmpty)
     try clear()
   }
 
@@ -76,7 +76,8 @@ import UBX
     let path = "\(folder.path)/\(memory.owner.name).json"
     #expect(unsafe mkdir(path, 0o700) == 0)
     let error = #expect(throws: PortMemory.FileError.self) { try folder.memory(of: memory.owner) }
-    #expect(error?.description == "cannot read \(path): Is a directory")
+    #expect(error?.path == path)
+    #expect(error?.reason == "Is a directory")
     unsafe rmdir(path)
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(run.exit == 143)
     #expect(run.message == "")
     let types = Set(try SecludedRun.records(run).compactMap { $0["type"]?.text })
-    #expect(types == ["fix", "sky", "event", "verdict", "device"])
+    #expect(types == ["fix", "sky", "event", "condition", "verdict", "device"])
   }
 
   @Test func `take no recording for a receiver`() throws {

@@ -89,12 +89,12 @@ import Testing
   func `that are wrong say where, what was found, and what is expected`(
     receivers: String, message: String, reason: String?
   ) throws {
-    let complaint = try #require(complaint("{receivers: \(receivers)}"))
-    #expect(complaint.message == message)
-    #expect(complaint.exit == .usage)
-    #expect(complaint.reason != nil)
-    if let reason { #expect(complaint.reason == reason) }
-    #expect(!complaint.hint.isEmpty && !complaint.hint.contains("--"))
+    let error = try #require(complaint("{receivers: \(receivers)}"))
+    #expect(error.message == message)
+    #expect(error.exit == .usage)
+    #expect(error.reason != nil)
+    if let reason { #expect(error.reason == reason) }
+    #expect(!error.hint.isEmpty && !error.hint.contains("--"))
   }
 
   @Test func `that are nearly right name what is meant`() {

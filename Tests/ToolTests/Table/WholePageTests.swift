@@ -49,7 +49,8 @@ import Testing
     "doctor /etc/hostname --bundle x",
     "doctor --with-raw",
     "doctor --bundle -", "configure", "configure --rate fast", "configure --show --rate 5",
-    "configure /etc/hostname --show", "config", "config shwo", "completions", "completions tcsh",
+    "configure /etc/hostname --show", "memory", "memory drop", "memory show nobody", "config", "config shwo",
+    "completions", "completions tcsh",
     "version --timeout 3s",
     "manual", "manual /nonexistent",
   ]

@@ -80,7 +80,7 @@ package enum Checks {
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
     ServiceChecks.modemManager, ServiceChecks.gpsd, ServiceChecks.brltty, NeighbourChecks.superSpeed,
     StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
-    StreamChecks.hardware, ClockChecks.clock,
+    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
   ]
 
   package static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }

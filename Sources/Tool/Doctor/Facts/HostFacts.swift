@@ -18,6 +18,8 @@ package struct HostFacts: Sendable {
   var system = SystemFacts()
   /// Facts from the receiver; nil if it was not listened to.
   package var heard: HeardFacts?
+  /// What is remembered of receivers and their starts.
+  package var starts = RememberedStarts.known([])
 
   package init() {}
 

@@ -44,7 +44,7 @@ struct FixCommand {
   // MARK: A receiver
 
   private func hear() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .fix, timeout: timeout)
+    let session = try LiveSession(source, .fix, may: .starting, timeout: timeout)
     var search = PositionSearch(wish, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in

@@ -110,7 +110,7 @@ struct MemoryCommand {
         json.member("place_time", time(place.time))
         json.member("lat_deg", place.latitude)
         json.member("lon_deg", place.longitude)
-        json.member("acc_m", place.accuracy)
+        json.member("acc_m", place.accuracy, decimals: 1)
       }
       json.member("of_help", memory.isOfHelp)
     }
@@ -132,7 +132,7 @@ extension Command {
         isOptional: true),
     ],
     flags: [.json],
-    exitCodes: [.done, .usage, .notFound, .unexpected],
+    exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
       Example(line: "gpsbridge memory show", help: "each receiver: its pieces, its place, its starts"),
       Example(line: "gpsbridge memory forget", help: "take all of it away"),

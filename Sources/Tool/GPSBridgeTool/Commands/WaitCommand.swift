@@ -36,7 +36,7 @@ struct WaitCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .wait, timeout: timeout, waitsForPort: true)
+    let session = try LiveSession(source, .wait, may: .starting, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
     let end = try session.run { news throws(ToolError) in

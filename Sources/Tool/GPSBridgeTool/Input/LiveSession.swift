@@ -51,10 +51,11 @@ final class LiveSession {
 
   /// Opens a source, and takes over the signals.
   ///
-  /// The receiver gets its profile at each plug-in, unless the command is only to listen.
+  /// The receiver gets its profile at each plug-in, and is asked nothing, unless the command allows otherwise.
   init(
-    _ source: SourceName, _ verb: Command.Verb, timeout: Duration? = nil, lostTimeout: Duration? = nil,
-    waitsForPort: Bool = false, onlyListens: Bool = false, time: any TimeSource = SystemTime()
+    _ source: SourceName, _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
+    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
+    time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
@@ -62,9 +63,6 @@ final class LiveSession {
     troubles.waitsForPort = waitsForPort
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    var allowance: LiveSource.Allowance = onlyListens ? [] : .puttingBack
-    // Who waits for a fix wants it soon; who notes what is said wants nothing said besides.
-    if verb == .fix || verb == .wait { allowance.insert(.remembering) }
     receiver = try LiveSource.open(source, may: allowance)
   }
 

@@ -48,6 +48,8 @@ enum LiveSource {
     /// What a u-blox remembers of the sky is kept, and given back to it.
     static let remembering = Allowance(rawValue: 4)
     static let everything: Allowance = [.asking, .puttingBack, .remembering]
+    /// For who waits for a fix, and wants it soon.
+    static let starting: Allowance = [.puttingBack, .remembering]
   }
 
   /// How a receiver is opened to which so much may be said.

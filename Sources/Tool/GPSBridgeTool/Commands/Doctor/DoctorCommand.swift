@@ -33,6 +33,7 @@ struct DoctorCommand {
     var facts = HostFacts(
       files, source: options.source, memory: memory,
       isRemote: UserFolders.environment("SSH_CONNECTION") != nil)
+    facts.starts = RememberedStarts(.ofUser)
     // Check the file early: its contents come later, but whether it can be written is known now.
     try options.bundle?.check()
     if facts.mayListen {

@@ -33,8 +33,8 @@ struct MonitorCommand {
         "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
-    options.types = [.fix, .sky, .event, .setting, .verdict, .device]
-    options.onlyListens = parsed.has(.noQuestions)
+    options.types = [.fix, .sky, .event, .condition, .setting, .verdict, .device]
+    options.allowance = parsed.has(.noQuestions) ? [] : .everything
     return options
   }
 

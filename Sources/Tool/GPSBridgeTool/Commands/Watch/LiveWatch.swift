@@ -17,8 +17,8 @@ struct LiveWatch {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveSession(
-      options.source, .watch, timeout: options.timeout, lostTimeout: options.lostTimeout,
-      onlyListens: options.onlyListens)
+      options.source, .watch, may: options.allowance, timeout: options.timeout,
+      lostTimeout: options.lostTimeout)
     var records = LiveRecords(options.source, options)
     var gate = RecordGate(output, options.count)
     var hasPrinted = false

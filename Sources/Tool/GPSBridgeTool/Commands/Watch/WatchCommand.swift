@@ -90,8 +90,8 @@ struct WatchOptions {
   var timeout: Duration?
   /// The longest time that a receiver may be away.
   var lostTimeout: Duration?
-  /// Whether nothing is sent to the receiver, not even its profile.
-  var onlyListens = false
+  /// What may be said to the receiver; who notes what it says wants nothing said besides.
+  var allowance = LiveSource.Allowance.puttingBack
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))

@@ -1,0 +1,56 @@
+internal import GNSS
+package import GPSBridge
+internal import GPSFormats
+internal import Texts
+
+/// What this computer remembers of receivers; or why it can't tell.
+package enum RememberedStarts: Sendable {
+  case known([ReceiverMemory])
+  case unreadable(PortMemory.FileError)
+
+  /// Reads a folder; a user without one remembers nothing.
+  package init(_ folder: MemoryFolder?) {
+    do throws(PortMemory.FileError) {
+      self = .known(try folder?.all() ?? [])
+    } catch {
+      self = .unreadable(error)
+    }
+  }
+}
+
+/// How long receivers took to find their place, and whether their memory helps them.
+///
+/// No finding names the number of a chip, nor a file that is named after it: reports are shown to others.
+enum StartChecks {
+  /// So many starts are named.
+  private static let most = 5
+
+  static let starts: Check = { facts in
+    switch facts.starts {
+    case .known(let memories): memories.filter { !$0.starts.isEmpty }.map(finding)
+    case .unreadable(let error):
+      [
+        .warning(
+          "memory_unreadable", "what receivers remember can't be read", why: error.reason,
+          fix: "gpsbridge memory show names the file; look at it, or take it away")
+      ]
+    }
+  }
+
+  private static func finding(_ memory: ReceiverMemory) -> Finding {
+    let latest = memory.starts.suffix(most)
+    let times = latest.map { HumanText.fixed($0.timeToFix.seconds, 0) }.joined(separator: ", ")
+    let what =
+      latest.count == 1
+      ? "the last start of the receiver with \(memory.owner.firmware) took \(times) s"
+      : "the last \(latest.count) starts of the receiver with \(memory.owner.firmware) took \(times) s"
+    return .fine("starts", what, why: why(memory))
+  }
+
+  private static func why(_ memory: ReceiverMemory) -> String? {
+    if memory.isOfHelp == false { return "with its memory it is no quicker, so it is not given back" }
+    guard let first = memory.starts.first(where: { $0.kind == .restored }) else { return nil }
+    let since = first.time.map { " since \(Timestamp.text(UTC(secondsSince1970: $0)))" } ?? ""
+    return "its memory is given back to it\(since)"
+  }
+}
