@@ -38,11 +38,46 @@ package enum HardwareWords {
     if let spoofing = hardware.spoofing { lines.append(("forgery", words(spoofing))) }
     let load = loads(hardware)
     if !load.isEmpty { lines.append(("load", load.joined(separator: ", "))) }
+    if let time = hardware.timeSinceStart {
+      lines.append(("running", "for \(HumanText.time(Double(time)))"))
+    }
     if let time = hardware.timeToFirstFix {
       lines.append(("first fix", "after \(HumanText.time(time)), as it counts"))
     }
     if let notice = hardware.notice { lines.append(("it complains", VisibleText.escaped(notice.text.utf8))) }
     return lines
+  }
+
+  /// The heads of the columns of ``cells(_:)``.
+  package static let frontEndHeads = ["band", "antenna", "disturbance", "strongest", "noise", "gain"]
+
+  /// A front end in a row of a table; what it did not say is a dash.
+  package static func cells(_ end: HardwareCondition.FrontEnd) -> [String] {
+    [
+      end.number == 0 ? "L1" : end.number == 1 ? "L2, L5" : "\(end.number)",
+      end.antenna.map(word) ?? "–", end.jamming.map(word) ?? "–",
+      end.interference.map { "\($0) in 255" } ?? "–", end.noise.map { "\($0)" } ?? "–",
+      end.gain.map { "\($0) %" } ?? "–",
+    ]
+  }
+
+  private static func word(_ antenna: HardwareCondition.Antenna) -> String {
+    switch antenna {
+    case .starting: "starting"
+    case .unknown: "not watched"
+    case .ok: "in order"
+    case .open: "open"
+    case .short: "short"
+    }
+  }
+
+  private static func word(_ jamming: HardwareCondition.Disturbance) -> String {
+    switch jamming {
+    case .notWatched: "not watched"
+    case .none: "none"
+    case .warning: "some"
+    case .critical: "critical"
+    }
   }
 
   private static func words(_ antenna: HardwareCondition.Antenna, _ isPowered: Bool?) -> String {

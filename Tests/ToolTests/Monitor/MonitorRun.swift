@@ -85,6 +85,12 @@ final class MonitorRun {
     return self
   }
 
+  /// Has the receiver tell something that its story does not hold.
+  @discardableResult func tell(_ reports: Report...) -> MonitorRun {
+    for report in reports { state.take(report, simulated.receiver.counts, from: 0) }
+    return self
+  }
+
   /// Presses keys.
   @discardableResult func press(_ keys: Key...) -> MonitorRun {
     for key in keys { _ = state.press(key) }

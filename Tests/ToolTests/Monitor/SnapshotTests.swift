@@ -1,3 +1,4 @@
+import GNSS
 import GPSBridge
 @testable import GPSFormats
 import SimulatedGPS
@@ -104,16 +105,47 @@ import Testing
 
   @Test(arguments: [
     ("s", "sky"), ("g", "signals"), ("t", "track"), ("r", "raw"), ("e", "events"), ("c", "configure"),
-    ("?", "help"),
+    ("i", "receiver"), ("?", "help"),
   ])
   func `shows a part in full`(_ key: String, _ name: String) throws {
     let run = MonitorRun(.drive).advance(by: .seconds(90))
     try expect(run.press(.character(Unicode.Scalar(key.utf8.first ?? 0))).screen(), is: "pane-\(name)")
   }
 
+  @Test func `shows on a page what the receiver says of itself, and how it started`() throws {
+    let run = MonitorRun(.drive).advance(by: .seconds(90))
+    var start = ReceiverStart(.restored, timeToFix: .milliseconds(2300))
+    (start.given, start.taken) = (64, 60)
+    let instant = run.time.now
+    run.tell(
+      .condition(.disturbedInOneBand), .event(ReceiverEvent(.started(start), at: instant)),
+      .event(ReceiverEvent(.memory(.given(pieces: 64, taken: 60)), at: instant)))
+    try expect(run.press(.character("i")).screen(), is: "receiver-disturbed")
+    try expect(run.screen(40, 10), is: "receiver-disturbed-40x10")
+  }
+
   @Test func `tells everything that is the case`() throws {
     let run = MonitorRun(.garbage).advance(by: .seconds(60))
     try expect(run.press(.character("d")).screen(), is: "pane-why")
+  }
+}
+
+extension HardwareCondition {
+  /// A receiver of two bands with a short-circuited antenna in one of them, a jammer, and words of a stranger.
+  fileprivate static var disturbedInOneBand: HardwareCondition {
+    var upper = FrontEnd(number: 0)
+    (upper.antenna, upper.jamming, upper.interference, upper.noise, upper.gain) = (
+      .short, .critical, 231, 89, 4
+    )
+    var lower = FrontEnd(number: 1)
+    (lower.antenna, lower.jamming, lower.noise) = (.ok, HardwareCondition.Disturbance.none, 71)
+    var hardware = HardwareCondition()
+    hardware.frontEnds = [upper, lower]
+    (hardware.antenna, hardware.isAntennaPowered, hardware.jamming) = (.short, false, .critical)
+    (hardware.spoofing, hardware.load.processor, hardware.temperature) = (.indicated, 31, 44)
+    (hardware.timeSinceStart, hardware.timeToFirstFix) = (8100, 27.4)
+    hardware.notice = Notice("txbuf \u{1B}[2Jalloc")
+    return hardware
   }
 }
 

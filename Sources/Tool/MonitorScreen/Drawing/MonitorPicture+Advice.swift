@@ -1,7 +1,6 @@
 package import GPSBridge
 package import TerminalKit
 internal import Texts
-internal import ToolSources
 
 /// A line of a verdict: the label on the first line of each part only.
 package struct AdviceLine: Hashable {
@@ -78,28 +77,12 @@ extension MonitorPicture {
       draw(lines, Area(x: inner.x, y: y, width: inner.width, height: inner.bottom - y), verdict)
       y += lines.count + 1
     }
-    y = hardware(inner, from: y)
     for line in countLines {
       canvas.put(line.label, x: inner.x, y: y, .quiet, within: inner.right)
       canvas.put(line.text, x: inner.x + 12, y: y, within: inner.right)
       y += 1
     }
     return y - inner.y
-  }
-
-  /// Draws what the receiver says of itself; returns the row behind it.
-  private mutating func hardware(_ inner: Area, from start: Int) -> Int {
-    let lines = HardwareWords.lines(device.facts.hardware)
-    guard !lines.isEmpty else { return start }
-    var y = start
-    canvas.put("the receiver says of itself", x: inner.x, y: y, .title, within: inner.right)
-    y += 1
-    for line in lines {
-      canvas.put(line.label, x: inner.x, y: y, .quiet, within: inner.right)
-      canvas.put(line.words, x: inner.x + 14, y: y, within: inner.right)
-      y += 1
-    }
-    return y + 1
   }
 
   private var countLines: [AdviceLine] {

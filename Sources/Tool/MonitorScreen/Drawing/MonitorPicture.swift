@@ -41,6 +41,7 @@ package struct MonitorPicture {
       drawPage(inner) { $0.help($1, rows: inner.height) }
     case .diagnosis: drawPage(framed(body, "DIAGNOSIS")) { $0.diagnosis($1) }
     case .settings: drawPage(framed(body, "CONFIGURE")) { $0.settings($1) }
+    case .receiver: drawPage(framed(body, "RECEIVER", device.name)) { $0.receiver($1) }
     case .events: drawEvents(framed(body, "EVENTS", options.zoneName))
     case .raw: drawRaw(body)
     case .overview where isWaiting: drawWaiting(body)
@@ -218,6 +219,7 @@ extension MonitorPicture {
     case .events: device.events.entries.count
     case .diagnosis: page(inner.width) { $0.diagnosis($1) }.1
     case .settings: page(inner.width) { $0.settings($1) }.1
+    case .receiver: page(inner.width) { $0.receiver($1) }.1
     case .help: page(inner.width) { $0.help($1, rows: inner.height) }.1
     }
   }

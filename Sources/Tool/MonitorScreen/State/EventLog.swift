@@ -69,18 +69,13 @@ enum EventText {
       ("not set again: \(words(value)): \(error.message)", .warning)
     case .started(let start) where start.kind == .restored:
       ("started with its memory in \(TimeText.short(start.timeToFix))", .good)
-    case .memory(let news): words(news)
+    case .memory(let news): ("its memory \(StartWords.words(news))", ink(news))
     case .started, .freshness, .state: nil
     }
   }
 
-  private static func words(_ news: MemoryNews) -> (text: String, ink: Style.Ink) {
-    switch news {
-    case .kept(let pieces): ("its memory is kept: \(pieces) pieces", .quiet)
-    case .given(let pieces, let taken): ("given back its memory: it took \(taken) of \(pieces)", .quiet)
-    case .ofNoHelp: ("its memory did not help it to start, and is not given back", .quiet)
-    case .failed(let error): ("\(error)", .warning)
-    }
+  private static func ink(_ news: MemoryNews) -> Style.Ink {
+    if case .failed = news { .warning } else { .quiet }
   }
 
   private static func failure(_ error: LocationError) -> String {

@@ -31,6 +31,7 @@ struct KeyBinding: Sendable {
     pane("e", "events", "everything that has happened", .events),
     pane("d", "why", "what is the case, why, and what to do; and counts", .diagnosis),
     pane("c", "configure", "what the receiver is set to, and the commands that change it", .settings),
+    pane("i", "receiver", "what the receiver says of itself, and how it started", .receiver),
     KeyBinding(letter: "u", word: "units", help: "metric, imperial or nautical units") {
       $0.view.units = $0.view.units.next
       return nil

@@ -125,10 +125,10 @@ package struct MonitorState: Sendable {
 package struct MonitorView: Hashable, Sendable {
   /// One part of the screen in full, or all of them in small.
   package enum Pane: Hashable, Sendable, CaseIterable {
-    case overview, sky, signals, track, raw, events, diagnosis, settings, help
+    case overview, sky, signals, track, raw, events, diagnosis, settings, receiver, help
 
     /// Whether it is a page that is read from its top; lists are read from their newest end.
-    var isPage: Bool { [.diagnosis, .settings, .help].contains(self) }
+    var isPage: Bool { [.diagnosis, .settings, .receiver, .help].contains(self) }
   }
 
   package var pane = Pane.overview

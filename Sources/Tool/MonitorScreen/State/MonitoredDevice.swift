@@ -26,6 +26,10 @@ package struct MonitoredDevice: Sendable {
   /// The latest sentences of its stream, good and bad.
   package private(set) var raw = RawTape()
   private(set) var firstFixAfter: Duration?
+  /// With what this start began, once it has led to a fix.
+  private(set) var start: ReceiverStart?
+  /// What became last of what it remembers.
+  private(set) var memory: MemoryNews?
   /// Whether the device has been open.
   package private(set) var wasOpened = false
   /// Whether it was open and has gone since.
@@ -158,6 +162,7 @@ package struct MonitoredDevice: Sendable {
       silentSince = nil
       raw.restart()
       troubles = []
+      (firstFixAfter, start, memory) = (nil, nil, nil)
       sky = nil
       fix = nil
       pace.restart()
@@ -173,6 +178,8 @@ package struct MonitoredDevice: Sendable {
       fix = nil
       clockOffset = nil
     case .firstFix(let after): firstFixAfter = after
+    case .started(let start): self.start = start
+    case .memory(let news): memory = news
     case .dialect(let dialect): self.dialect = dialect
     case .silent(let time): silentSince = event.instant - time
     case .speaking: silentSince = nil
