@@ -113,6 +113,11 @@ let package = Package(
       name: "GPSFormats", dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts"],
       swiftSettings: settings),
 
+    // One receiver for every program: what clients of gpsd say and hear, without a descriptor and a clock.
+    .target(
+      name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "Texts"], path: "Sources/Serving/GPSDProtocol",
+      swiftSettings: settings),
+
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
       name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
@@ -222,6 +227,9 @@ let package = Package(
         "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC",
         "DeliverySupport", "LocalizedErrors", "TestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GPSDProtocolTests", dependencies: ["GPSDProtocol", "GNSS", "GPSFormats", "Texts", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests",
