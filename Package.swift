@@ -118,6 +118,10 @@ let package = Package(
       name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "Texts"], path: "Sources/Serving/GPSDProtocol",
       swiftSettings: settings),
 
+    .target(
+      name: "Sockets", dependencies: ["EventRuntime", "SystemCalls", "Locking", "Texts"],
+      path: "Sources/Serving/Sockets", swiftSettings: settings),
+
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
       name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
@@ -228,6 +232,8 @@ let package = Package(
         "DeliverySupport", "LocalizedErrors", "TestSupport",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "SocketsTests", dependencies: ["Sockets", "SystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GPSDProtocolTests", dependencies: ["GPSDProtocol", "GNSS", "GPSFormats", "Texts", "TestSupport"],
       swiftSettings: settings),
