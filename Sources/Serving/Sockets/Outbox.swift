@@ -1,4 +1,4 @@
-internal import SystemCalls
+package import SystemCalls
 
 /// What waits for a client that reads more slowly than it is told.
 ///
