@@ -119,7 +119,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "Sockets", dependencies: ["EventRuntime", "SystemCalls", "Locking", "Texts"],
+      name: "Sockets", dependencies: ["CEventLoop", "EventRuntime", "SystemCalls", "Locking", "Texts"],
       path: "Sources/Serving/Sockets", swiftSettings: settings),
 
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
