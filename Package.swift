@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "GPSBridge", targets: ["GPSBridge", "LocalizedErrors"]),
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .library(name: "GPSFormats", targets: ["GPSFormats"]),
+    .library(name: "GPSServices", targets: ["GPSServices"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
   ],
   targets: [
@@ -121,6 +122,11 @@ let package = Package(
     .target(
       name: "Sockets", dependencies: ["CEventLoop", "EventRuntime", "SystemCalls", "Locking", "Texts"],
       path: "Sources/Serving/Sockets", swiftSettings: settings),
+
+    .target(
+      name: "GPSServices",
+      dependencies: ["GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "SystemCalls", "GNSS"],
+      path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
