@@ -3,6 +3,7 @@
 import collections
 import struct
 import threading
+import typing
 
 from .chip import Chip
 from .descriptors import BULK, CONTROL, INTO_HOST, configuration
@@ -28,6 +29,8 @@ class USBDevice:
         self.requests: "collections.deque[Request]" = collections.deque()
         self.outgoing = bytearray()
         self.received = bytearray()
+        # Hears what the driver sends, as it comes; None where nobody listens.
+        self.on_received: "typing.Callable[[bytes], None] | None" = None
 
     # Coming
 
@@ -136,6 +139,9 @@ class USBDevice:
             with self.lock:
                 self.received += data
                 del self.received[:-65536]
+            listener = self.on_received
+            if listener:
+                listener(bytes(data))
             self._send_bulk(Request(identity, endpoint, len(data), stream), b"", Status.SUCCESS, len(data))
 
     def _send_bulk(self, request: Request, data: bytes, status: Status, length: int):

@@ -3,7 +3,7 @@
 from Dongles.families import FAMILIES
 
 from . import (autostart, changed_name, cut_sentence, finds_speed, goes_silent, left_alone, no_rights, package,
-               plug_cycles, plugged_first, rules, seat, service, two_alike, untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
+               plug_cycles, plugged_first, profile_cycles, rules, seat, service, two_alike, untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
@@ -21,6 +21,7 @@ PROGRAMME = {
     "watch-renamed": (watch_renamed.run, ["ublox", "pl2303"]),
     "finds-speed": (finds_speed.run, BRIDGES),
     "goes-silent": (goes_silent.run, ["ublox"]),
+    "profile-cycles": (profile_cycles.run, ["ublox"]),
     "untouched": (untouched.run, ["cp210x"]),
     "no-rights": (no_rights.run, None),
     "rules": (rules.run, list(FAMILIES)),
