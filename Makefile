@@ -165,7 +165,7 @@ nightly: setup ## Everything that takes too long for each change
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(SCRIPTS)/outside.sh
 	@$(SCRIPTS)/outside-names.sh
-	@$(MAKE) --no-print-directory stress faults
+	@$(MAKE) --no-print-directory embedded stress faults
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20
 	@$(MAKE) --no-print-directory install-check deb-check newcomer

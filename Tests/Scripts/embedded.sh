@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the pure modules as Embedded Swift, and looks at what they ask of the world.
-# usage: embedded.sh
+# usage: embedded.sh [host | cortex-m4]    for one of the two; else for both
 #
 # That a module compiles proves that it needs neither Foundation nor the runtime's type information. The names that its
 # object file leaves open prove the rest: memory from an allocator, and nothing of libc or libm beside it.
@@ -42,7 +42,18 @@ llvm_nm() {
   "$nm" --undefined-only --format=just-symbols "$1" 2>/dev/null || "$nm" -u "$1" | awk '{ print $NF }'
 }
 
-echo "Embedded Swift, this machine: ${modules[*]}"
-build .build/embedded/host
-echo "Embedded Swift, ARM Cortex-M4: ${modules[*]}"
-build .build/embedded/cortex-m4 -target armv7em-none-none-eabi
+case ${1-} in
+  "" | host | cortex-m4) ;;
+  *)
+    echo "embedded.sh: there is no machine named $1: host, cortex-m4" >&2
+    exit 2
+    ;;
+esac
+if [ "${1:-host}" = host ]; then
+  echo "Embedded Swift, this machine: ${modules[*]}"
+  build .build/embedded/host
+fi
+if [ "${1:-cortex-m4}" = cortex-m4 ]; then
+  echo "Embedded Swift, ARM Cortex-M4: ${modules[*]}"
+  build .build/embedded/cortex-m4 -target armv7em-none-none-eabi
+fi

@@ -82,9 +82,9 @@ clients_folder=Tests/SimulatedGPSTests/Clients
 # What no thread can disturb: values, texts, what the compiler or a second program is asked. A new folder is among what is run.
 without_threads=(
   Tests/{Delivery,GPSCoreLocation}Tests/Compiling
-  Tests/GPSBridgeTests/{Diagnosis,Location,Text}
+  Tests/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
   Tests/SerialPortsTests/{Known,Rules}
-  Tests/SimulatedGPSTests/{Arithmetic,Dialects,Faults,Journeys,Scenario,Sky,Truth,UBlox,Clients}
+  Tests/SimulatedGPSTests/{Arithmetic,Commands,Dialects,Engine,Faults,Journeys,Life,Line,Scenario,Sky,Truth,UBlox,Clients}
   Tests/ToolTests/{Abuse,Arguments,Configure,Devices,Doctor,Export,Fix,Input,Monitor,Output,Pages,Recordings,Settings,Source,Stats}
   Tests/ToolTests/{Table,Truth,Wait}
 )
