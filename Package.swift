@@ -95,7 +95,7 @@ let package = Package(
       name: "GPSBridge",
       dependencies: [
         "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
-        "Delivery", "EventRuntime",
+        "SystemCalls", "Delivery", "EventRuntime",
       ],
       swiftSettings: settings),
     .target(

@@ -26,7 +26,7 @@ enum Arrows {
     ],
     "GPSBridge": [
       "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
-      "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
+      "SystemCalls", "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
     ],
     "LocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],

@@ -184,7 +184,7 @@ extension PortMemory {
     /// Whether there is no such file.
     var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
-    init(_ action: Action, _ path: String, errno: Int32 = Glibc.errno) {
+    init(_ action: Action, _ path: String, errno: Int32) {
       self.action = action
       self.path = path
       self.errno = errno

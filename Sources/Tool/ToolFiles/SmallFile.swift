@@ -1,5 +1,6 @@
 package import CommandLineTable
 internal import Glibc
+internal import SystemCalls
 internal import Texts
 
 /// Files of a few kilobytes, read and written as a whole.
@@ -36,62 +37,19 @@ package enum SmallFile {
 
   /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
-    do throws(SystemFault) {
-      // A name that nobody could foresee, so that no link waits there.
-      let (descriptor, beside) = try TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)
-      do throws(SystemFault) {
-        defer { close(descriptor) }
-        try fill(descriptor, bytes)
-        try check(unsafe rename(PathCall.text(beside), PathCall.text(path)))
-      } catch {
-        unsafe unlink(PathCall.text(beside))
-        throw error
-      }
-    } catch {
-      throw failure(error.number, path)
-    }
-  }
-
-  private static func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(SystemFault) {
-    let output = ByteOutput(descriptor)
-    output.write(bytes)
-    output.flush()
-    if let number = output.failure { throw SystemFault(number: number) }
-    try check(fsync(descriptor))
-  }
-
-  private static func check(_ answer: CInt) throws(SystemFault) {
-    let number = errno
-    if answer != 0 { throw SystemFault(number: number) }
+    do throws(Errno) { try Kernel.replaceFile(path, with: bytes) } catch { throw failure(error.rawValue, path) }
   }
 
   /// Makes a folder, and those above it that are missing, for this user alone.
   package static func makeFolder(_ path: [UInt8]) throws(ToolError) {
-    let ends = path.indices.filter { $0 > 0 && path[$0] == UInt8(ascii: "/") } + [path.count]
-    for end in ends {
-      let made = unsafe Array(path[..<end]).withName { unsafe mkdir($0, 0o700) }
-      let number = errno
-      if made != 0, number != EEXIST, end == path.count { throw failure(number, path) }
-    }
+    do throws(Errno) { try Kernel.makeFolder(path) } catch { throw failure(error.rawValue, path) }
   }
 
-  /// Removes a file; one that is not there is gone already.
-  package static func remove(_ path: String) {
-    _ = unsafe Array(path.utf8).withName { unsafe unlink($0) }
-  }
+  /// Removes a file, if it is there and may be.
+  package static func remove(_ path: String) { try? Kernel.removeFile(Array(path.utf8)) }
 
-  /// The files in a folder, sorted by name; none where there is no such folder.
-  package static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      var name = unsafe entry.pointee.d_name
-      let bytes = unsafe withUnsafeBytes(of: &name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
-      names.append(String(decoding: bytes, as: UTF8.self))
-    }
-    return names.sorted()
-  }
+  /// The files in a folder, sorted by name.
+  package static func names(in path: String) -> [String] { Kernel.names(in: path) }
 
   private static func failure(_ number: CInt, _ path: [UInt8]) -> ToolError {
     var complaint = OpenFailure.complaint(number, path)
@@ -104,15 +62,6 @@ package enum SmallFile {
       default: SystemError.writingHint(number)
       }
     return complaint
-  }
-}
-
-extension [UInt8] {
-  /// The name in C's form, for as long as the call lasts.
-  fileprivate func withName(_ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
-    unsafe (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
-    }
   }
 }
 

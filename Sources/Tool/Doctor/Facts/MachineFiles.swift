@@ -75,7 +75,7 @@ package struct MachineFiles: Sendable {
   }
 
   package func names(in folder: String) -> [String] {
-    isName(folder) ? SmallFile.names(in: root + folder).filter { $0 != "." && $0 != ".." } : []
+    isName(folder) ? SmallFile.names(in: root + folder) : []
   }
 
   /// Whether a folder is there and closed to this user.
