@@ -72,7 +72,9 @@ extension Kernel {
     _ = try call { unsafe Glibc.rename(old, new) }
   }
 
-  /// A name in C's form. One with a NUL in it would lead to another file.
+  /// A name in C's form.
+  ///
+  /// One with a NUL in it would lead to another file.
   private static func cName(_ path: some Collection<UInt8>) throws(Errno) -> [CChar] {
     guard !path.contains(0) else { throw .noSuchFile }
     return path.map { CChar(bitPattern: $0) } + [0]
