@@ -47,6 +47,19 @@ private final class Home {
 @Suite(.timeLimit(.minutes(5))) struct `Saving a receiver's settings` {
   private static let scenario = "static?start=hot&dialect=ublox8&seed=7"
 
+  @Test func `is advised where a profile would put the old value back`() throws {
+    let home = try Home(Self.scenario)
+    try home.write("{receivers: {'\(home.device.path)': {model: 'sea', rate: 1}}}")
+    let run = try home.run("configure", home.device.path, "--model", "automotive")
+    #expect(run.exit == 0, "\(run.message)")
+    #expect(
+      run.output.contains("a profile puts back model: sea at the next plug-in: --save changes it"),
+      "\(run.output)")
+    #expect(!run.output.contains("puts back update rate"))
+    let same = try home.run("configure", home.device.path, "--model", "sea")
+    #expect(!same.output.contains("a profile puts back"), "\(same.output)")
+  }
+
   @Test func `keeps them as its profile, wish by wish, and undo takes each back`() throws {
     let home = try Home(Self.scenario)
     let first = try home.run("configure", home.device.path, "--model", "sea", "--save")

@@ -1,5 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import SerialPorts
 internal import Texts
 internal import ToolSources
 
@@ -54,6 +55,22 @@ struct ProfileSaving {
   func rehearse(_ options: ConfigureOptions, into report: inout ConfigureReport) {
     guard options.savesProfile, let name else { return }
     report.notes.append("would be put back at each plug-in: profile \(Self.quoted(name))")
+  }
+
+  /// Says which of these values will be others again after the next plug-in, since a profile names others.
+  func warn(_ values: [SettingValue], into report: inout ConfigureReport) throws(ToolError) {
+    guard let place = session.receiver.place, !place.isSimulated else { return }
+    let profiles = try ReceiverProfiles.configured()
+    guard !profiles.isEmpty else { return }
+    let port =
+      SerialPortDescription.all().first { $0.key == place.key }
+      ?? SerialPortDescription(node: place.node, usb: nil)
+    for kept in profiles.values(where: { $0.matches(port) })
+    where values.contains(where: { $0.kind == kept.kind && $0 != kept }) {
+      report.notes.append(
+        "a profile puts back \(kept) at the next plug-in: --save changes it, gpsbridge config show tells where it is"
+      )
+    }
   }
 
   // MARK: - Undo

@@ -89,6 +89,9 @@ struct ConfigureCommand {
     try tellValues(&rows, plans, session)
     var report = ConfigureReport(rows, session.receiver)
     if !messages.isEmpty { try SettingMessages(session, options).bring(messages, into: &report) }
+    if !options.savesProfile {
+      try ProfileSaving(session).warn(rows.filter(\.isChanged).compactMap(\.new), into: &report)
+    }
     var hasProfile = false
     if options.isSaved, report.complaint == nil {
       try save(session, &report)
