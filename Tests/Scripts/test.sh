@@ -15,7 +15,8 @@
 #   truth    each scenario with each receiver, and stories that chance makes up
 #   tool     the command line tool, much of it by its built program
 #   clients  programs of others beside simulated receivers; they wait for answers by the clock, so nothing runs beside them
-#   threads  what of library and tool has threads; instead of the two, not beside them
+#   threads  what of library and tool has threads; instead of the two, not beside them. Or a part of it: runtime-threads,
+#            bridge-threads, simulator-threads, tool-threads
 #   MODULE   the tests of one module, as GNSSTests
 #
 # TEST_JOBS says how many processes run side by side, TEST_FILES which files of a part are meant, if not all; TEST_LONG=no leaves out
@@ -65,7 +66,10 @@ tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
 clients=(SimulatedGPSTests)
-threads=(EventRuntimeTests DeliveryTests DeliveryReactiveTests SerialPortsTests GPSBridgeTests SimulatedGPSTests GPSCoreLocationTests ToolTests)
+runtime_threads=(EventRuntimeTests DeliveryTests DeliveryReactiveTests SerialPortsTests)
+bridge_threads=(GPSBridgeTests GPSCoreLocationTests GPSServicesTests)
+simulator_threads=(SimulatedGPSTests)
+tool_threads=(ToolTests)
 library=()
 while read -r folder; do
   case " ${pure[*]} ${tree[*]} ${tool[*]} " in
@@ -99,10 +103,14 @@ modules_of() { # part
     truth) echo "${truth[@]}" ;;
     clients) echo "${clients[@]}" ;;
     library) echo "${library[@]}" ;;
-    threads) echo "${threads[@]}" ;;
+    threads) echo "${runtime_threads[@]} ${bridge_threads[@]} ${simulator_threads[@]} ${tool_threads[@]}" ;;
+    runtime-threads) echo "${runtime_threads[@]}" ;;
+    bridge-threads) echo "${bridge_threads[@]}" ;;
+    simulator-threads) echo "${simulator_threads[@]}" ;;
+    tool-threads) echo "${tool_threads[@]}" ;;
     *Tests) echo "$1" ;;
     *)
-      echo "test.sh: there is no part named $1: pure, tree, library, truth, tool, clients, threads, or a module of tests" >&2
+      echo "test.sh: there is no part named $1: pure, tree, library, truth, tool, clients, threads, runtime-threads, bridge-threads, simulator-threads, tool-threads, or a module of tests" >&2
       return 2
       ;;
   esac
@@ -113,7 +121,7 @@ is_meant() { # part, module, file
     truth) [[ $3 = "$truth_folder"/* ]] ;;
     clients) [[ $3 = "$clients_folder"/* ]] ;;
     library) [[ $3 != "$truth_folder"/* && $3 != "$clients_folder"/* ]] ;;
-    threads)
+    threads | *-threads)
       local folder=${3#Tests/*/}
       folder=Tests/$2/${folder%%/*}
       [[ " ${without_threads[*]} " != *" $folder "* ]] && { [[ " ${no_files[*]} " != *" $2 "* ]] || [ "$folder" != "$3" ]; }
