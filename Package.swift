@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "GPSBridge", targets: ["GPSBridge", "LocalizedErrors"]),
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .library(name: "GPSFormats", targets: ["GPSFormats"]),
+    .library(name: "GPSServices", targets: ["GPSServices"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
   ],
   targets: [
@@ -113,6 +114,23 @@ let package = Package(
       name: "GPSFormats", dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts"],
       swiftSettings: settings),
 
+    // One receiver for every program: what clients of gpsd say and hear, without a descriptor and a clock.
+    .target(
+      name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "Texts"],
+      path: "Sources/Serving/GPSDProtocol",
+      swiftSettings: settings),
+
+    .target(
+      name: "Sockets", dependencies: ["CEventLoop", "SystemCalls", "Texts"],
+      path: "Sources/Serving/Sockets", swiftSettings: settings),
+
+    .target(
+      name: "GPSServices",
+      dependencies: [
+        "GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "Locking", "SystemCalls", "GNSS",
+      ],
+      path: "Sources/Serving/GPSServices", swiftSettings: settings),
+
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
       name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
@@ -150,7 +168,7 @@ let package = Package(
       name: "GPSBridgeTool",
       dependencies: [
         "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-        "Locking", "Moments",
+        "GPSServices", "Locking", "Moments",
         "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
         "ToolFiles",
         "ToolSources", "UBX",
@@ -173,6 +191,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Locking", "CSerial", "Delivery"], path: "Tests/Support",
       swiftSettings: settings),
+    .target(name: "ServiceSupport", path: "Tests/ServiceSupport", swiftSettings: settings),
     .testTarget(
       name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
@@ -224,10 +243,24 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "SocketsTests", dependencies: ["Sockets", "SystemCalls", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GPSDProtocolTests",
+      dependencies: ["GPSDProtocol", "GNSS", "GPSFormats", "Texts", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GPSServicesTests",
+      dependencies: [
+        "GPSServices", "GPSBridge", "SimulatedGPS", "ServiceSupport", "Sockets", "SystemCalls", "Texts",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "SimulatedGPSTests",
       dependencies: [
         "EventRuntime",
-        "Locking", "SimulatedGPS", "GPSBridge", "SerialPorts", "CSerial", "GNSS", "NMEA", "UBX",
+        "Locking", "SimulatedGPS", "GPSBridge", "GPSServices", "SerialPorts", "CSerial", "GNSS", "NMEA",
+        "UBX",
         "TestSupport",
       ],
       swiftSettings: settings),
@@ -240,14 +273,15 @@ let package = Package(
         "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
         "Doctor",
         "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
-        "GNSS", "NMEA", "UBX", "Delivery", "DiscoverySupport", "TestSupport",
+        "GNSS", "NMEA", "UBX", "Delivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
     // What the pages and articles show, as it stands there; built as their readers would build it.
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "GPSFormats", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy", "GNSS", "NMEA",
+        "GPSBridge", "GPSFormats", "GPSServices", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy",
+        "GNSS", "NMEA",
         "UBX",
         "TestSupport",
       ],
@@ -264,7 +298,7 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Cable", "CableLimit", "Delivery", "EnqueueCount", "Receiver", "Simulation"],
+      exclude: ["Cable", "CableLimit", "Fanout", "Delivery", "EnqueueCount", "Receiver", "Simulation"],
       swiftSettings: settings),
     .executableTarget(
       name: "simulation-benchmark", dependencies: ["EventRuntime", "Locking", "SimulatedGPS", "GPSBridge"],
@@ -285,6 +319,7 @@ let package = Package(
       ],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
+    .executableTarget(name: "fanout", path: "Tests/Benchmark/Fanout"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(
@@ -295,6 +330,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "RecordingFuzz", dependencies: ["GPSBridge"], path: "Tests/Fuzz/Recording",
+      swiftSettings: settings),
+    .target(
+      name: "ServiceFuzz", dependencies: ["GPSDProtocol", "GNSS"], path: "Tests/Fuzz/Service",
       swiftSettings: settings),
     .target(
       name: "SimulationFuzz", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
@@ -311,7 +349,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "NMEAFuzz", "UBXFuzz", "BinaryFramesFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz",
-        "ToolFuzz",
+        "ServiceFuzz", "ToolFuzz",
       ],
       path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept"], swiftSettings: settings),
   ],

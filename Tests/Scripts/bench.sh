@@ -132,3 +132,7 @@ echo "A thousand simulated receivers at 10 Hz, on one core:"
 echo
 program=$(Tests/Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit 1; }
 python3 Tests/Scripts/tool-bench.py "$program"
+
+echo
+echo "One receiver and many clients, beside gpsd and beside the least that a server can do:"
+Tests/Scripts/fanout-bench.sh

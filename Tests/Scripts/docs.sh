@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
-modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats SimulatedGPS GPSCoreLocation)
-highest=(SimulatedGPS GPSFormats GPSCoreLocation) # building them builds the others
+modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats GPSServices SimulatedGPS GPSCoreLocation)
+highest=(SimulatedGPS GPSServices GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs
 rm -rf "$out"
 mkdir -p "$out/symbols"

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ToolFuzz)
+targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ServiceFuzz ToolFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
 most=200000 # bytes that a kept corpus may have
@@ -57,9 +57,10 @@ build() {
     BinaryFramesFuzz) modules=(SiRF CASIC) ;;
     FixDecoderFuzz) modules=(NMEA UBX SiRF CASIC GNSS) ;;
     RecordingFuzz) modules=("${bridge[@]}") ;;
+    ServiceFuzz) modules=("${bridge[@]}" GPSFormats GPSDProtocol) ;;
     SimulationFuzz) modules=("${bridge[@]}" SimulatedGPS) ;;
     *)
-      modules=("${bridge[@]}" SimulatedGPS GPSFormats CommandLineTable TerminalKit ToolFiles ToolSources Doctor
+      modules=("${bridge[@]}" SimulatedGPS GPSFormats GPSDProtocol Sockets GPSServices CommandLineTable TerminalKit ToolFiles ToolSources Doctor
         MonitorScreen GPSBridgeTool)
       ;;
   esac

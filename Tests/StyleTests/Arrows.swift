@@ -1,7 +1,7 @@
 /// Which module may import which: the drawing in docs/architecture.md as a table.
 enum Arrows {
   /// Folders in `Sources` that hold modules, not files.
-  static let groups: Set<String> = ["Base", "Formats", "Runtime", "Ports", "Apple", "Tool"]
+  static let groups: Set<String> = ["Base", "Formats", "Runtime", "Ports", "Serving", "Apple", "Tool"]
 
   /// From a module to what it may import; of the system only what is named here.
   static let allowed: [String: Set<String>] = [
@@ -36,6 +36,12 @@ enum Arrows {
       "EventRuntime", "Glibc",
     ],
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
+    // Neither of the two has a descriptor and a receiver at once.
+    "GPSDProtocol": ["GNSS", "GPSFormats", "Texts"],
+    "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
+    "GPSServices": [
+      "GNSS", "GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "Locking", "SystemCalls", "Glibc",
+    ],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],
     "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Glibc"],
@@ -53,8 +59,8 @@ enum Arrows {
       "ToolSources", "Glibc",
     ],
     "GPSBridgeTool": [
-      "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats", "Locking",
-      "Moments",
+      "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
+      "GPSServices", "Locking", "Moments",
       "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
       "ToolFiles",
       "ToolSources", "UBX", "Glibc",
@@ -66,8 +72,8 @@ enum Arrows {
   static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Texts", "CommandLineTable"]
   /// The only places for C.
   static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop"]
-  /// The only place that opens, reads, writes and closes by itself; and those that have not been moved onto it yet.
-  static let callsTheKernel: Set<String> = ["SystemCalls"]
+  /// The only places that open, read, write and close by themselves; and those that have not been moved onto them yet.
+  static let callsTheKernel: Set<String> = ["SystemCalls", "Sockets"]
   static let stillCallsTheKernel: Set<String> = [
     "GPSBridge", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
   ]

@@ -229,8 +229,6 @@ protocol LocationService: AnyObject, Sendable {
 
 extension Receiver: LocationService {
   var snapshot: ReceiverSnapshot { engine.snapshot }
-  var time: any TimeSource { engine.time }
-  var loop: EventLoop { engine.loop }
 
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { engine.observe(body) }
   func stopObserving(_ token: Int) { engine.stopObserving(token) }

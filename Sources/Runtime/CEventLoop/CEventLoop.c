@@ -7,6 +7,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
 #include <time.h>
@@ -74,6 +75,8 @@ int gpsbridge_next_signal(int descriptor) {
   struct signalfd_siginfo found;
   return read(descriptor, &found, sizeof found) == sizeof found ? (int)found.ssi_signo : 0;
 }
+
+int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
 
 static _Thread_local const void *current_loop;
 const void *gpsbridge_current_loop(void) { return current_loop; }

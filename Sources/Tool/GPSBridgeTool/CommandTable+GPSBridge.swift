@@ -15,6 +15,7 @@ extension CommandTable {
       .devices,
       .record,
       .replay,
+      .serve,
       .simulate,
       .export,
       .stats,
@@ -43,6 +44,7 @@ extension Command {
     case devices
     case record
     case replay
+    case serve
     case simulate
     case export
     case stats

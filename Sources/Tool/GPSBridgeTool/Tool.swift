@@ -52,6 +52,7 @@ package enum Tool {
     case .devices: return try DevicesCommand(parsed, output).run()
     case .record: return try RecordCommand(parsed).run()
     case .replay: return try ReplayCommand(parsed).run()
+    case .serve: return try ServeCommand(parsed).run()
     case .simulate: return try SimulateCommand(parsed, output).run()
     case .export: return try ExportCommand(parsed).run()
     case .stats: return try StatsCommand(parsed, output).run()

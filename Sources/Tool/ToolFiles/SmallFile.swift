@@ -37,7 +37,9 @@ package enum SmallFile {
 
   /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
-    do throws(Errno) { try Kernel.replaceFile(path, with: bytes) } catch { throw failure(error.rawValue, path) }
+    do throws(Errno) { try Kernel.replaceFile(path, with: bytes) } catch {
+      throw failure(error.rawValue, path)
+    }
   }
 
   /// Makes a folder, and those above it that are missing, for this user alone.

@@ -3,6 +3,7 @@ import FixDecoderFuzz
 import FoundationEssentials
 import NMEAFuzz
 import RecordingFuzz
+import ServiceFuzz
 import SimulationFuzz
 import Testing
 import ToolFuzz
@@ -15,6 +16,7 @@ enum Harness: String, CaseIterable, Codable {
   case binaryFrames = "BinaryFramesFuzz"
   case fixDecoder = "FixDecoderFuzz"
   case recording = "RecordingFuzz"
+  case service = "ServiceFuzz"
   case simulation = "SimulationFuzz"
   case tool = "ToolFuzz"
 
@@ -33,6 +35,7 @@ enum Harness: String, CaseIterable, Codable {
     case .binaryFrames: BinaryFramesFuzz.shake(bytes)
     case .fixDecoder: FixDecoderFuzz.shake(bytes)
     case .recording: RecordingFuzz.shake(bytes)
+    case .service: ServiceFuzz.shake(bytes)
     case .simulation: SimulationFuzz.shake(bytes)
     case .tool: ToolFuzz.shake(bytes)
     }

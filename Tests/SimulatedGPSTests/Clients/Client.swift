@@ -3,7 +3,7 @@ import Testing
 
 /// A program of somebody else's that talks to a simulated receiver behind a pseudo-terminal.
 struct Client {
-  private let path: String
+  let path: String
 
   /// A program of the system, also of the folder for daemons; nil if it is not installed.
   init?(_ name: String) {

@@ -43,6 +43,9 @@ int gpsbridge_signal_descriptor(const sigset_t *signals);
 /// Takes the next signal that waits at such a descriptor. Returns its number, or 0 if there is none.
 int gpsbridge_next_signal(int descriptor);
 
+/// Accepts a connection that never blocks, and is closed in child processes. Returns it, or -1 with errno.
+int gpsbridge_accept(int listener);
+
 // `struct timex` is in no module that Swift imports.
 
 /// Microseconds by which the clock of the machine may be off, as the kernel keeps it; -1 if nobody disciplines it.

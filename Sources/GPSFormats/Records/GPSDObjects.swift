@@ -1,0 +1,178 @@
+package import GNSS
+package import Texts
+
+/// The objects of gpsd's clients about an epoch: TPV and SKY.
+///
+/// Errors are at 95 %, as gpsd has them; ours are at 68 %.
+package enum GPSDObjects {
+  /// Whether there is anything to be said about satellites.
+  package static func tellsOfSky(_ fix: Fix) -> Bool {
+    !fix.satellites.isEmpty || fix.satellitesUsed != nil || fix.dilution != DilutionOfPrecision()
+  }
+
+  /// Writes the members of a TPV.
+  package static func position(_ fix: Fix, _ device: String, _ json: inout JSONWriter) {
+    json.member("class", "TPV")
+    json.member("device", device)
+    json.member("status", fix.quality?.gpsdStatus)
+    json.member("mode", fix.gpsdMode)
+    json.member("time", fix.time.map(Timestamp.text))
+    guard fix.isValid else { return }
+    json.member("lat", fix.coordinate?.latitude, decimals: 9)
+    json.member("lon", fix.coordinate?.longitude, decimals: 9)
+    json.member("altHAE", fix.ellipsoidalAltitude, decimals: 4)
+    json.member("altMSL", fix.altitude, decimals: 4)
+    // Clients from before 3.20 read only this one.
+    json.member("alt", fix.altitude, decimals: 4)
+    json.member("epv", fix.errors?.vertical.map { $0 * Confidence95.interval }, decimals: 3)
+    json.member("track", fix.course, decimals: 4)
+    json.member("magtrack", fix.magneticCourse, decimals: 4)
+    json.member("magvar", fix.magneticVariation, decimals: 1)
+    json.member("speed", fix.speed, decimals: 3)
+    json.member("climb", fix.climb, decimals: 3)
+    json.member("geoidSep", fix.geoidSeparation, decimals: 3)
+    json.member("eph", fix.errors?.horizontal.map { $0 * Confidence95.circle }, decimals: 3)
+    json.member("dgpsAge", fix.differentialAge, decimals: 1)
+    json.member("dgpsSta", fix.differentialStation)
+  }
+
+  /// Writes the members of a SKY.
+  ///
+  /// - Parameters:
+  ///   - fix: The epoch.
+  ///   - device: The receiver.
+  ///   - most: The satellites that are listed at most: those that take part first, then the strongest. All are counted.
+  ///   - json: Takes them.
+  package static func sky(_ fix: Fix, _ device: String, most: Int? = nil, _ json: inout JSONWriter) {
+    json.member("class", "SKY")
+    json.member("device", device)
+    json.member("time", fix.time.map(Timestamp.text))
+    json.member("hdop", fix.dilution.horizontal, decimals: 2)
+    json.member("pdop", fix.dilution.position, decimals: 2)
+    json.member("tdop", fix.dilution.time, decimals: 2)
+    json.member("vdop", fix.dilution.vertical, decimals: 2)
+    // A receiver that has not told of its sky does not see none: gpsd leaves both out then.
+    guard !fix.satellites.isEmpty else { return json.member("uSat", fix.satellitesUsed) }
+    json.member("nSat", fix.satellites.count)
+    json.member("uSat", fix.satellites.count(where: \.isUsed))
+    json.array("satellites") { json in
+      for satellite in listed(fix, most) { json.object { write(satellite, &$0) } }
+    }
+  }
+
+  private static func listed(_ fix: Fix, _ most: Int?) -> [Satellite] {
+    let all = Array(fix.satellites)
+    guard let most, all.count > most else { return all }
+    let best = all.sorted { one, other in
+      one.isUsed != other.isUsed ? one.isUsed : (one.carrierToNoise ?? 0) > (other.carrierToNoise ?? 0)
+    }
+    return Array(best.prefix(most))
+  }
+
+  private static func write(_ satellite: Satellite, _ json: inout JSONWriter) {
+    json.member("PRN", satellite.identity.gpsdNumber)
+    json.member("gnssid", satellite.identity.constellation.ubloxNumber)
+    json.member("svid", satellite.identity.number)
+    json.member("sigid", satellite.signal?.ubloxNumber(of: satellite.identity.constellation))
+    json.member("az", satellite.azimuth.map(Double.init), decimals: 1)
+    json.member("el", satellite.elevation.map(Double.init), decimals: 1)
+    json.member("ss", satellite.carrierToNoise.map(Double.init), decimals: 1)
+    json.member("used", satellite.isUsed)
+  }
+}
+
+/// From our 68 % to the 95 % of gpsd.
+private enum Confidence95 {
+  static let circle = 1.62
+  static let interval = 1.96
+}
+
+extension Fix {
+  /// The fix as these clients may see it: a position that is refused or probably forged is left out, since they know no word
+  /// for one that is not to be trusted.
+  package func forGPSD(isSuspect: Bool) -> Fix { isSuspect ? withoutPosition : believable }
+
+  /// 1 no fix, 2 without and 3 with altitude; gpsd has no number for time alone.
+  fileprivate var gpsdMode: Int {
+    guard isValid else { return 1 }
+    return switch mode {
+    case .none: 1
+    case .twoDimensional: 2
+    case .threeDimensional: 3
+    case .time: altitude == nil && ellipsoidalAltitude == nil ? 2 : 3
+    }
+  }
+}
+
+extension FixQuality {
+  /// How the fix was found; nil where gpsd leaves it out, since it is the usual way.
+  fileprivate var gpsdStatus: Int? {
+    switch self {
+    case .autonomous: nil
+    case .differential: 2
+    case .rtkFixed: 3
+    case .rtkFloat: 4
+    case .deadReckoning: 5
+    case .manual, .surveyed: 7
+    case .simulated: 8
+    case .precise: 9
+    }
+  }
+}
+
+extension Constellation {
+  /// u-blox's number of a constellation, which gpsd calls `gnssid`.
+  package var ubloxNumber: Int {
+    switch self {
+    case .gps: 0
+    case .sbas: 1
+    case .galileo: 2
+    case .beidou: 3
+    case .imes: 4
+    case .qzss: 5
+    case .glonass: 6
+    case .navic: 7
+    }
+  }
+}
+
+extension SatelliteIdentity {
+  /// A number that no satellite of another constellation has, as gpsd makes it: its `PRN`.
+  package var gpsdNumber: Int {
+    switch constellation {
+    case .gps: number
+    // Beyond 151 the shifted numbers would be GLONASS's.
+    case .sbas: number < 152 ? number - 87 : number
+    case .galileo: number + 300
+    case .beidou: number + 400
+    case .imes: number + 172
+    case .qzss: number + 192
+    case .glonass: number + 64
+    case .navic: number + 500
+    }
+  }
+}
+
+extension Signal {
+  /// u-blox's number of a signal, which gpsd calls `sigid`.
+  ///
+  /// Nil for the usual one, which is 0 and left out, and where u-blox has none.
+  func ubloxNumber(of constellation: Constellation) -> Int? {
+    switch constellation {
+    case .gps: Self.gps[self]
+    case .galileo: Self.galileo[self]
+    case .beidou: Self.beidou[self]
+    case .qzss: Self.qzss[self]
+    case .glonass: Self.glonass[self]
+    case .navic: Self.navic[self]
+    case .sbas, .imes: nil
+    }
+  }
+
+  private static let gps: [Signal: Int] = [.l2CL: 3, .l2CM: 4, .l5I: 6, .l5Q: 7]
+  private static let galileo: [Signal: Int] = [.e5A: 3, .e5B: 5, .e6BC: 8, .e6A: 10]
+  private static let beidou: [Signal: Int] = [.b2I: 2, .b3I: 4, .b1C: 5, .b2A: 7]
+  private static let qzss: [Signal: Int] = [.l1S: 1, .l2CM: 4, .l2CL: 5, .l5I: 8, .l5Q: 9]
+  private static let glonass: [Signal: Int] = [.l2CA: 2]
+  private static let navic: [Signal: Int] = [.l1SPS: 4]
+}

@@ -1,0 +1,71 @@
+package import GNSS
+internal import GPSFormats
+internal import Texts
+
+/// What clients are told of an epoch: made once, and sent to all of them.
+///
+/// A position that is refused or probably forged is left out: these clients know no word for one that is not to be trusted.
+package struct EpochReport: Sendable, Hashable {
+  /// The position as an object.
+  let tpv: [UInt8]
+  /// The sky as an object, if the receiver told of it.
+  let sky: [UInt8]?
+  /// The error statistics as an object, if the receiver told them.
+  let gst: [UInt8]?
+  /// All of it as whole lines, the position first.
+  package let lines: [UInt8]
+
+  /// A SKY of more satellites libgps drops as a whole.
+  static let mostSatellites = 140
+  /// python3-gps reads so many bytes at once, the line end among them.
+  static let longestLine = 8191
+
+  /// Makes the report of an epoch.
+  ///
+  /// - Parameters:
+  ///   - told: The epoch.
+  ///   - device: The receiver as clients know it.
+  ///   - isSuspect: Whether its signals are probably forged.
+  package init(_ told: Fix, device: String, isSuspect: Bool = false) {
+    let fix = told.forGPSD(isSuspect: isSuspect)
+    self.init(
+      tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
+      sky: GPSDObjects.tellsOfSky(fix) ? Self.sky(fix, device) : nil)
+  }
+
+  /// The report of a receiver that tells nothing any more: no fix, with the last time that is known.
+  ///
+  /// - Parameters:
+  ///   - device: The receiver as clients know it.
+  ///   - time: The last time that it told.
+  package init(silent device: String, lastTime time: UTC?) {
+    var fix = Fix()
+    fix.time = time
+    self.init(tpv: Self.object { GPSDObjects.position(fix, device, &$0) }, sky: nil)
+  }
+
+  private init(tpv: [UInt8], sky: [UInt8]?, gst: [UInt8]? = nil) {
+    (self.tpv, self.sky, self.gst) = (tpv, sky, gst)
+    var lines: [UInt8] = []
+    for object in [tpv, sky, gst].compactMap(\.self) { lines += object + [0x0D, 0x0A] }
+    self.lines = lines
+  }
+
+  private static func object(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(fill)
+    return json.bytes
+  }
+
+  /// A sky that fits into a line: satellites that do not take part are left out first.
+  private static func sky(_ fix: Fix, _ device: String) -> [UInt8] {
+    var most = min(fix.satellites.count, mostSatellites)
+    while true {
+      let sky = object { GPSDObjects.sky(fix, device, most: most, &$0) }
+      let excess = sky.count + 2 - longestLine
+      guard excess > 0, most > 0 else { return sky }
+      // The shortest entry has more than sixty bytes.
+      most -= max(1, excess / 160)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import GPSFormats
+internal import Texts
+
+/// The objects about the service itself, each a line of its own.
+///
+/// Clients are strict about the form: no blanks, `class` first, never `null`, and CR LF at the end, without which
+/// python3-gps hears nothing.
+enum ServiceLine {
+  static func version(_ rules: ServiceRules) -> [UInt8] {
+    line { json in
+      json.member("class", "VERSION")
+      json.member("release", rules.release)
+      json.member("rev", rules.revision)
+      json.member("proto_major", rules.version.major)
+      json.member("proto_minor", rules.version.minor)
+    }
+  }
+
+  static func devices(_ devices: [ServedDevice]) -> [UInt8] {
+    line { json in
+      json.member("class", "DEVICES")
+      json.array("devices") { json in
+        for device in devices { json.object { write(device, &$0) } }
+      }
+    }
+  }
+
+  static func device(_ device: ServedDevice) -> [UInt8] { line { write(device, &$0) } }
+
+  /// The notice that a receiver has gone: its `activated` is the number 0.
+  static func lost(_ device: ServedDevice) -> [UInt8] {
+    line { json in
+      json.member("class", "DEVICE")
+      json.member("path", device.path)
+      json.member("activated", 0)
+      writeLine(device, &json)
+    }
+  }
+
+  static func watch(_ policy: WatchPolicy) -> [UInt8] {
+    line { json in
+      json.member("class", "WATCH")
+      json.member("enable", policy.isEnabled)
+      json.member("json", policy.json)
+      json.member("nmea", policy.nmea)
+      json.member("raw", policy.raw)
+      json.member("scaled", policy.scaled)
+      json.member("timing", policy.timing)
+      json.member("split24", policy.split24)
+      json.member("pps", policy.pps)
+      json.member("device", policy.device)
+    }
+  }
+
+  /// The last complete epochs of receivers; one that tells nothing any more counts as not active.
+  ///
+  /// gpsd-py3 takes the last entry of both lists without looking where `active` is not 0. So whoever counts has both.
+  static func poll(_ devices: [ServedDevice], at view: ServiceView) -> [UInt8] {
+    let reports = devices.compactMap { device in device.report.map { (device.isActive && $0.sky != nil, $0) }
+    }
+    var bytes = Array(#"{"class":"POLL","time":""#.utf8)
+    bytes += Timestamp.text(view.time).utf8
+    bytes += #"","active":\#(reports.count(where: \.0)),"tpv":["#.utf8
+    append(reports.map(\.1.tpv), to: &bytes)
+    bytes += #"],"gst":["#.utf8
+    append(reports.compactMap(\.1.gst), to: &bytes)
+    bytes += #"],"sky":["#.utf8
+    append(reports.compactMap(\.1.sky), to: &bytes)
+    bytes += "]}\r\n".utf8
+    return bytes
+  }
+
+  static func error(_ message: String) -> [UInt8] {
+    line { json in
+      json.member("class", "ERROR")
+      json.member("message", message)
+    }
+  }
+
+  static func acknowledgement() -> [UInt8] { line { $0.member("class", "ACK") } }
+
+  // MARK: - Parts
+
+  private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(fill)
+    return json.bytes + [0x0D, 0x0A]
+  }
+
+  private static func write(_ device: ServedDevice, _ json: inout JSONWriter) {
+    json.member("class", "DEVICE")
+    json.member("path", device.path)
+    json.member("driver", device.driver)
+    json.member("subtype", device.subtype)
+    json.member("activated", device.activated.map(Timestamp.text))
+    // It is a receiver of positions, and of nothing else.
+    if device.driver != nil { json.member("flags", 1) }
+    writeLine(device, &json)
+  }
+
+  /// Typed clients end where these are missing, so that they stand in each DEVICE.
+  private static func writeLine(_ device: ServedDevice, _ json: inout JSONWriter) {
+    json.member("native", device.isNative ? 1 : 0)
+    json.member("bps", device.speed)
+    json.member("parity", "N")
+    json.member("stopbits", 1)
+    json.member("cycle", device.cycle, decimals: 2)
+  }
+
+  private static func append(_ objects: [[UInt8]], to bytes: inout [UInt8]) {
+    for (index, object) in objects.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += object
+    }
+  }
+}

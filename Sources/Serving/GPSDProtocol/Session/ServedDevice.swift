@@ -1,0 +1,70 @@
+package import GNSS
+
+/// A receiver as clients are told of it.
+package struct ServedDevice: Sendable, Hashable {
+  /// Names a receiver for as long as the server runs.
+  package struct ID: Sendable, Hashable {
+    /// Counted from 0, in the order in which the server was given them.
+    package let number: Int
+
+    /// Makes a name of a number.
+    package init(_ number: Int) { self.number = number }
+  }
+
+  /// Its name in the server.
+  package let id: ID
+  /// The name that clients know: what somebody has called it, or the path of its port.
+  package var path: String
+  /// gpsd's name of the language: `NMEA0183`, `u-blox`; nil while it is not known.
+  package var driver: String?
+  /// What it says of its make.
+  package var subtype: String?
+  /// Since when it has been there; nil while it is away.
+  package var activated: UTC?
+  /// Whether it speaks a binary language.
+  package var isNative = false
+  /// Bits a second; 0 where there is no line.
+  package var speed = 0
+  /// Seconds from one epoch to the next, as it was seen.
+  package var cycle = 1.0
+  /// Whether it has told an epoch that is not too old.
+  package var isActive = false
+  /// The last complete epoch.
+  package var report: EpochReport?
+
+  /// A receiver that is not there yet.
+  package init(_ id: ID, path: String) {
+    self.id = id
+    self.path = path
+  }
+}
+
+/// What a session may know of the server at a moment.
+package struct ServiceView: Sendable {
+  /// All receivers, in the order of their numbers.
+  package var devices: [ServedDevice]
+  /// The one that a client gets that names none; nil where it gets all.
+  package var best: ServedDevice.ID?
+  /// The computer's time.
+  package var time: UTC
+
+  /// Puts a view together.
+  package init(_ devices: [ServedDevice], best: ServedDevice.ID?, at time: UTC) {
+    self.devices = devices
+    self.best = best
+    self.time = time
+  }
+
+  /// The name under which a client asks for the best one.
+  static let best = "best"
+
+  /// The receivers that a policy means; nil if it names one that there is not.
+  func devices(for policy: WatchPolicy) -> [ServedDevice]? {
+    guard let name = policy.device else {
+      return best.map { best in devices.filter { $0.id == best } } ?? devices
+    }
+    if name == Self.best { return devices.filter { $0.id == best ?? devices.first?.id } }
+    let named = devices.filter { $0.path == name }
+    return named.isEmpty ? nil : named
+  }
+}

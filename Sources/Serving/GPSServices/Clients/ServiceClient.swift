@@ -1,0 +1,29 @@
+internal import EventRuntime
+internal import GPSDProtocol
+internal import Sockets
+internal import SystemCalls
+
+/// A connection of a client, and its conversation.
+struct ServiceClient: Sendable {
+  let number: Int
+  let descriptor: CInt
+  var watch: Watch
+  var session: Session
+  var outbox = Outbox()
+  /// Bytes that wait for the client's next turn: it asks for more than its share.
+  var unread: ArraySlice<UInt8> = []
+  /// What the loop watches it for.
+  var readiness = Readiness.readable
+  /// When it took or said something last.
+  var lastTaken: ContinuousClock.Instant
+  /// Whether it has said all it had to say: it is let go once it has its answers.
+  var hasEnded = false
+
+  /// What it is to be watched for: nothing more is taken from one who does not take its answers.
+  var wanted: Readiness {
+    var wanted: Readiness = []
+    if !hasEnded, !outbox.isFull, unread.isEmpty { wanted.insert(.readable) }
+    if !outbox.isEmpty { wanted.insert(.writable) }
+    return wanted
+  }
+}

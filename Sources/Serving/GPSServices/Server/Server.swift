@@ -1,0 +1,52 @@
+public import GPSBridge
+internal import GPSDProtocol
+internal import Locking
+internal import Sockets
+
+/// One receiver for every program: what gpsd is to its clients, over a receiver of one's own.
+///
+/// ```swift
+/// let server = Server(receiver)
+/// try server.listen(.gpsd())
+/// try await server.run()
+/// ```
+///
+/// It has its turns on the event loop of the receiver: between a fix and its sending lies no other thread.
+public final class Server: Sendable {
+  private let engine: ServerEngine
+
+  /// Makes a server of a receiver, which is opened at once and stays open.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver.
+  ///   - options: What clients are told and may do.
+  public init(_ receiver: Receiver, options: ServiceOptions = ServiceOptions()) {
+    engine = ServerEngine(receiver, options)
+    engine.begin()
+  }
+
+  deinit { engine.shutDown(nil) }
+
+  /// Listens at an address; whoever connects from now on is served.
+  ///
+  /// - Parameter output: The address, and what is spoken there.
+  /// - Returns: The port, also where the system has chosen it; nil for a path.
+  /// - Throws: A fault that names the address and the reason.
+  @discardableResult public func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
+    try engine.listen(output)
+  }
+
+  /// Serves until the task is cancelled or ``stop()`` is called.
+  ///
+  /// - Throws: The fault that has ended it.
+  public func run() async throws(ServiceFault) { try await engine.waitForEnd() }
+
+  /// Stops listening, and ends all connections.
+  public func stop() { engine.shutDown(nil) }
+
+  /// What has happened so far.
+  public var counts: ServiceCounts { engine.shown.withLock(\.counts) }
+
+  /// The fault that has ended it; nil while it serves, and where it was stopped.
+  public var fault: ServiceFault? { engine.shown.withLock(\.fault) }
+}

@@ -1,0 +1,204 @@
+internal import EventRuntime
+internal import GPSBridge
+internal import GPSDProtocol
+internal import Sockets
+internal import SystemCalls
+
+// The clients: who comes, what they say, and what they have not taken yet.
+
+extension ServerEngine {
+  /// So many newcomers are taken in a turn.
+  private static let mostNewcomers = 32
+  private static let sendBuffer: CInt = 65_536
+
+  // MARK: - Coming
+
+  func accept(from listener: CInt) {
+    defer { tellCounts() }
+    for _ in 0..<Self.mostNewcomers {
+      let socket: CInt
+      do throws(Errno) {
+        guard let found = try Kernel.accept(listener) else { return }
+        socket = found
+      } catch {
+        // No descriptor is left, or no memory. Whoever knocks waits in the kernel's queue, and we don't ask again and again.
+        return pause(true)
+      }
+      counts.accepted += 1
+      guard clients.count < limits.clients else {
+        counts.refused += 1
+        close(descriptor: socket)
+        continue
+      }
+      welcome(socket)
+    }
+  }
+
+  /// Stops hearing newcomers, or hears them again.
+  private func pause(_ isFull: Bool) {
+    guard self.isFull != isFull else { return }
+    self.isFull = isFull
+    for listener in listeners.values {
+      do throws(Errno) {
+        try loop.change(listener.watch, to: isFull ? [] : .readable)
+      } catch {
+        return stop(ServiceFault(error, listener.output.text))
+      }
+    }
+  }
+
+  private func welcome(_ socket: CInt) {
+    Kernel.prepare(client: socket, sendBuffer: Self.sendBuffer)
+    lastNumber += 1
+    let number = lastNumber
+    let watch: Watch
+    do throws(Errno) {
+      watch = try loop.watch(socket, for: .readable, named: "a client") { [weak self] readiness in
+        self?.assumeIsolated { $0.isReady(number, readiness) }
+      }
+    } catch {
+      counts.refused += 1
+      return close(descriptor: socket)
+    }
+    let session = Session(rules)
+    clients[number] = ServiceClient(
+      number: number, descriptor: socket, watch: watch, session: session, lastTaken: time.now)
+    order.append(number)
+    counts.clients = clients.count
+    send(session.greeting, .answer, to: number)
+  }
+
+  // MARK: - Asking
+
+  private func isReady(_ number: Int, _ readiness: Readiness) {
+    // Both ways are closed: nobody is there whom an answer could reach.
+    guard !readiness.contains(.hungUp) else { return close(number) }
+    if readiness.contains(.writable) { flush(number) }
+    if readiness.contains(.readable) { read(number) }
+  }
+
+  private func read(_ number: Int) {
+    guard let client = clients[number], client.unread.isEmpty, !client.hasEnded else { return }
+    let count: Int
+    do throws(Errno) {
+      count = try Kernel.read(client.descriptor, into: &buffer)
+    } catch {
+      if error != .wouldBlock { close(number) }
+      return
+    }
+    guard count > 0 else { return hasEnded(number) }
+    clients[number]?.lastTaken = time.now
+    hear(buffer[..<count], from: number)
+  }
+
+  /// It will say no more; what it has asked for is still sent.
+  private func hasEnded(_ number: Int) {
+    clients[number]?.hasEnded = true
+    guard let client = clients[number] else { return }
+    if client.outbox.isEmpty, !client.session.policy.isEnabled { return close(number) }
+    follow(number)
+  }
+
+  private func hear(_ bytes: ArraySlice<UInt8>, from number: Int) {
+    guard var session = clients[number]?.session else { return }
+    var actions: [Session.Action] = []
+    let taken = session.take(bytes, view) { actions.append($0) }
+    clients[number]?.session = session
+    clients[number]?.unread = taken < bytes.count ? ArraySlice(Array(bytes.dropFirst(taken))) : []
+    for action in actions {
+      switch action {
+      case .send(let lines): send(lines, .answer, to: number)
+      case .follow: wantPackets()
+      case .write(let bytes, _): write(bytes, for: number)
+      case .close: return close(number)
+      }
+    }
+    guard let client = clients[number] else { return }
+    // The rest of what it asks waits until others had their turn.
+    if !client.unread.isEmpty { later { $0.goOn(number) } }
+    follow(number)
+  }
+
+  private func goOn(_ number: Int) {
+    guard let client = clients[number], !client.unread.isEmpty, !client.outbox.isFull else { return }
+    hear(client.unread, from: number)
+  }
+
+  /// Writes what a client has for the receiver, and tells it when that is out.
+  private func write(_ bytes: [UInt8], for number: Int) {
+    Task { [weak self, receiver] in
+      var failure: String?
+      do throws(LocationError) {
+        try await receiver.send(bytes: bytes)
+      } catch {
+        failure = error.message
+      }
+      await self?.answer(toWriteFor: number, failure)
+    }
+  }
+
+  private func answer(toWriteFor number: Int, _ failure: String?) {
+    guard let session = clients[number]?.session else { return }
+    send(session.answer(toWriteOf: state.device, failure: failure), .answer, to: number)
+  }
+
+  // MARK: - Sending
+
+  func send(_ bytes: [UInt8], _ kind: Outbox.Kind, to number: Int) {
+    guard let dropped = clients[number]?.outbox.dropped else { return }
+    clients[number]?.outbox.add(bytes, kind)
+    counts.dropped += (clients[number]?.outbox.dropped ?? dropped) - dropped
+    flush(number)
+  }
+
+  private func flush(_ number: Int) {
+    guard let client = clients[number] else { return }
+    let wasFull = client.outbox.isFull
+    do throws(Errno) {
+      let descriptor = client.descriptor
+      let hasSent = try clients[number]?.outbox.flush { (bytes: ArraySlice<UInt8>) throws(Errno) in
+        try Kernel.send(descriptor, bytes)
+      }
+      if hasSent == true { clients[number]?.lastTaken = time.now }
+    } catch {
+      return close(number)
+    }
+    follow(number)
+    guard let client = clients[number] else { return }
+    if client.hasEnded, client.outbox.isEmpty, !client.session.policy.isEnabled { return close(number) }
+    if wasFull, !client.outbox.isFull { goOn(number) }
+  }
+
+  /// Watches a client for what it is to be watched for now.
+  private func follow(_ number: Int) {
+    guard let client = clients[number], client.wanted != client.readiness else { return }
+    clients[number]?.readiness = client.wanted
+    do throws(Errno) {
+      try loop.change(client.watch, to: client.wanted)
+    } catch {
+      close(number)
+    }
+  }
+
+  // MARK: - Going
+
+  /// Lets a client go that has taken nothing for long.
+  func letGoIfStuck(_ number: Int) {
+    guard let client = clients[number], !client.outbox.isEmpty,
+      client.lastTaken.duration(to: time.now) >= limits.unread
+    else { return }
+    counts.slowClosed += 1
+    close(number)
+  }
+
+  func close(_ number: Int) {
+    guard let client = clients.removeValue(forKey: number) else { return }
+    if let place = order.firstIndex(of: number) { order.remove(at: place) }
+    counts.clients = clients.count
+    loop.end(client.watch)
+    close(descriptor: client.descriptor)
+    pause(false)
+    wantPackets()
+    tellCounts()
+  }
+}

@@ -1,0 +1,148 @@
+internal import EventRuntime
+internal import GNSS
+internal import GPSBridge
+internal import GPSDProtocol
+internal import Locking
+internal import Sockets
+internal import SystemCalls
+
+/// Listens, accepts, asks sessions, and tells all clients of an epoch; on the loop of the receiver.
+///
+/// Each call is one whole step, and nothing waits. In a turn the receiver comes first, since its reports are told within
+/// its own step; then requests, of each client no more than its share; then newcomers.
+actor ServerEngine {
+  nonisolated let loop: EventLoop
+  nonisolated let receiver: Receiver
+  nonisolated let time: any TimeSource
+  let rules: ServiceRules
+  let limits: ServiceLimits
+
+  /// An address where newcomers are heard.
+  struct Listener: Sendable {
+    let watch: Watch
+    let output: ServiceOutput
+  }
+
+  var listeners: [CInt: Listener] = [:]
+  var clients: [Int: ServiceClient] = [:]
+  /// The clients in the order of their coming; whom an epoch is told first goes round.
+  var order: [Int] = []
+  var turn = 0
+  var lastNumber = 0
+  var state: DeviceState
+  var counts = ServiceCounts()
+  /// What others may look at, from any thread.
+  nonisolated let shown = Guarded(Shown())
+  var listening: ReceiverListening?
+  /// Runs while somebody wants what the receiver says, as it says it.
+  var packets: ReceiverListening?
+  var silence: (any TimerHandle)?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  var isOver = false
+
+  /// The part of the state that others look at.
+  struct Shown: Sendable {
+    var counts = ServiceCounts()
+    var fault: ServiceFault?
+  }
+
+  /// Bytes of whichever client speaks: none has a buffer of its own.
+  var buffer = [UInt8](repeating: 0, count: 8192)
+  /// Whether newcomers wait in the kernel's queue, since no descriptor is left for them.
+  var isFull = false
+
+  init(_ receiver: Receiver, _ options: ServiceOptions) {
+    self.receiver = receiver
+    loop = receiver.loop
+    time = receiver.time
+    rules = options.rules
+    limits = options.limits
+    state = DeviceState(ServedDevice.ID(0), name: options.name, at: receiver.time.now)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  nonisolated func later(_ body: @escaping @Sendable (isolated ServerEngine) -> Void) {
+    loop.async { [weak self] in self?.assumeIsolated(body) }
+  }
+
+  // MARK: - Life
+
+  /// Begins to listen to the receiver.
+  nonisolated func begin() {
+    later { engine in
+      engine.listening = engine.receiver.onReport { [weak engine] report in
+        engine?.assumeIsolated { $0.take(report) }
+      }
+      engine.watchSilence()
+    }
+  }
+
+  /// Listens at once, so that who asked knows whether it can be; the loop takes over.
+  nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
+    let sockets: [CInt]
+    do throws(Errno) {
+      sockets = try Kernel.listen(output.address)
+    } catch {
+      throw ServiceFault(error, output.text)
+    }
+    later { engine in for socket in sockets { engine.serve(socket, output) } }
+    if case .path = output.address { return nil }
+    return sockets.first.flatMap { try? Kernel.port(of: $0) }
+  }
+
+  private func serve(_ socket: CInt, _ output: ServiceOutput) {
+    guard !isOver else { return close(descriptor: socket) }
+    do throws(Errno) {
+      let watch = try loop.watch(socket, for: .readable, named: "gpsd's port") { [weak self] _ in
+        self?.assumeIsolated { $0.accept(from: socket) }
+      }
+      listeners[socket] = Listener(watch: watch, output: output)
+    } catch {
+      // Somebody waits for its clients: a service that nobody can reach must not go on.
+      close(descriptor: socket)
+      stop(ServiceFault(error, output.text))
+    }
+  }
+
+  func waitForEnd() async throws(ServiceFault) {
+    if !isOver {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting.append($0) }
+      } onCancel: {
+        shutDown(nil)
+      }
+    }
+    if let fault = shown.withLock(\.fault) { throw fault }
+  }
+
+  nonisolated func shutDown(_ fault: ServiceFault?) {
+    loop.async { [self] in assumeIsolated { $0.stop(fault) } }
+  }
+
+  func stop(_ fault: ServiceFault?) {
+    guard !isOver else { return }
+    isOver = true
+    shown.withLock { $0.fault = fault }
+    listening?.cancel()
+    packets?.cancel()
+    silence?.cancel()
+    for (socket, listener) in listeners {
+      loop.end(listener.watch)
+      Kernel.forget(listener.output.address)
+      close(descriptor: socket)
+    }
+    listeners = [:]
+    for number in order { close(number) }
+    tellCounts()
+    for one in waiting { one.resume() }
+    waiting = []
+  }
+
+  func tellCounts() { shown.withLock { [counts] in $0.counts = counts } }
+
+  func close(descriptor: CInt) {
+    // It is ours and open: nothing is to be told of it.
+    try? Kernel.close(descriptor)
+  }
+}

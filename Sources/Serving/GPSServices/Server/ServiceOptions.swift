@@ -1,0 +1,67 @@
+internal import GPSDProtocol
+
+/// What clients are told, and what they may do.
+///
+/// ```swift
+/// var options = ServiceOptions()
+/// options.name = "/dev/gps0"
+/// options.protocolVersion = (3, 14)
+/// let server = Server(receiver, options: options)
+/// ```
+public struct ServiceOptions: Sendable {
+  /// What clients call the receiver; nil for the path of its port.
+  public var name: String?
+  /// The version of the program, as clients are told it.
+  public var version = "0"
+  /// The version of gpsd's protocol that is told: 3.14 is what most installed clients were built with, 16.1 what those of
+  /// gpsd 3.27.5 and later want.
+  public var protocolVersion = (major: 3, minor: 14)
+  /// Whether clients may have bytes written to the receiver.
+  ///
+  /// Nothing is ever written for them otherwise: gpsmon and gpsctl try it without being asked.
+  public var allowsDeviceWrites = false
+  /// Whether a client that begins to watch is told the last complete epoch at once, where it is fresh.
+  public var greetsWithFix = true
+  /// How much clients may have.
+  public var limits = ServiceLimits()
+
+  /// The usual options.
+  public init() {}
+
+  var rules: ServiceRules {
+    var rules = ServiceRules(version: version)
+    rules.version = ServiceRules.ProtocolVersion(protocolVersion.major, protocolVersion.minor)
+    (rules.allowsDeviceWrites, rules.greetsWithFix) = (allowsDeviceWrites, greetsWithFix)
+    return rules
+  }
+}
+
+/// How much clients may have.
+public struct ServiceLimits: Sendable, Hashable {
+  /// Clients at a time.
+  public var clients = 12_000
+  /// After how long a client that takes nothing is let go.
+  public var unread = Duration.seconds(30)
+
+  /// The usual limits.
+  public init() {}
+}
+
+/// What has happened to a server.
+public struct ServiceCounts: Sendable, Hashable {
+  /// Clients at the moment.
+  public var clients = 0
+  /// Connections in all.
+  public var accepted = 0
+  /// Connections that were one too many.
+  public var refused = 0
+  /// Reports that slow clients have missed.
+  public var dropped = 0
+  /// Clients that were let go because they took nothing.
+  public var slowClosed = 0
+  /// Epochs that were told.
+  public var epochs = 0
+
+  /// Nothing so far.
+  public init() {}
+}

@@ -1,0 +1,188 @@
+internal import CEventLoop
+internal import Glibc
+package import SystemCalls
+
+// The system calls of sockets. Each socket never blocks, and is closed in child processes.
+
+extension Kernel {
+  /// Listens at an address; two sockets for this machine, one of each family, as gpsd has it.
+  ///
+  /// - Throws: The kernel's error; a machine without IPv6 is none.
+  package static func listen(_ address: ServiceAddress, backlog: CInt = 1024) throws(Errno) -> [CInt] {
+    switch address {
+    case .path(let path): return [try listen(path: path, backlog)]
+    case .host(let host, let port): return [try listen(host, port, backlog)]
+    case .everywhere(let port):
+      do throws(Errno) {
+        // It hears the older family, too.
+        return [try listen("::", port, backlog)]
+      } catch {
+        return [try listen("0.0.0.0", port, backlog)]
+      }
+    case .loopback(let port):
+      let four = try listen("127.0.0.1", port, backlog)
+      do throws(Errno) {
+        // A port of the kernel's choice is the same for both.
+        return [four, try listen("::1", port == 0 ? self.port(of: four) : port, backlog)]
+      } catch  where error == Errno(EAFNOSUPPORT) || error == Errno(EADDRNOTAVAIL) {
+        return [four]
+      } catch {
+        try? close(four)
+        throw error
+      }
+    }
+  }
+
+  /// Accepts a connection; nil if none waits.
+  package static func accept(_ listener: CInt) throws(Errno) -> CInt? {
+    do throws(Errno) {
+      return try call { gpsbridge_accept(listener) }
+    } catch {
+      switch error {
+      // Whoever knocked has gone already.
+      case .wouldBlock, Errno(ECONNABORTED), Errno(EPROTO): return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Sends bytes as they fit; none of them ends this process if nobody reads.
+  package static func send(_ socket: CInt, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+      }
+      if count >= 0 { return count }
+      let error = Errno.last
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// Answers are small and wanted at once; and no more is kept for a slow client than it may have.
+  package static func prepare(client socket: CInt, sendBuffer bytes: CInt) {
+    setOption(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
+    setOption(socket, SOL_SOCKET, SO_SNDBUF, bytes)
+  }
+
+  /// The port that a socket has.
+  package static func port(of socket: CInt) throws(Errno) -> UInt16 {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    _ = try call {
+      unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+          unsafe getsockname(socket, pointer, &length)
+        }
+      }
+    }
+    // Both families have it at the same place.
+    return UInt16(bigEndian: address.sin6_port)
+  }
+
+  /// Removes the name that a socket of ours has in the file system.
+  package static func forget(_ address: ServiceAddress) {
+    guard case .path(let path) = address, path.hasPrefix("/"), isSocket(path) else { return }
+    // Somebody may have been quicker; then it is gone as well.
+    try? removeFile(Array(path.utf8))
+  }
+
+  // MARK: - Parts
+
+  private static func listen(_ host: String, _ port: UInt16, _ backlog: CInt) throws(Errno) -> CInt {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>? = nil
+    // Numbers only: nothing is asked of any server of names.
+    guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let entry = unsafe found else {
+      throw .invalid
+    }
+    defer { unsafe freeaddrinfo(entry) }
+    let socket = try stream(unsafe entry.pointee.ai_family)
+    do throws(Errno) {
+      setOption(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+      if unsafe entry.pointee.ai_family == AF_INET6 {
+        setOption(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), host == "::" ? 0 : 1)
+      }
+      _ = try call { unsafe bind(socket, entry.pointee.ai_addr, entry.pointee.ai_addrlen) }
+      _ = try call { Glibc.listen(socket, backlog) }
+      return socket
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  private static func listen(path: String, _ backlog: CInt) throws(Errno) -> CInt {
+    do throws(Errno) {
+      return try listen(at: path, backlog)
+    } catch  where error == Errno(EADDRINUSE) && isAbandoned(path) {
+      // Its program has ended without tidying up.
+      try removeFile(Array(path.utf8))
+      return try listen(at: path, backlog)
+    }
+  }
+
+  private static func listen(at path: String, _ backlog: CInt) throws(Errno) -> CInt {
+    let socket = try stream(AF_UNIX)
+    do throws(Errno) {
+      _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
+        try call { unsafe bind(socket, address, length) }
+      }
+      _ = try call { Glibc.listen(socket, backlog) }
+      return socket
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  /// Whether a path is the name of a socket at which nobody listens any more.
+  private static func isAbandoned(_ path: String) -> Bool {
+    guard isSocket(path), let socket = try? stream(AF_UNIX) else { return false }
+    defer { try? close(socket) }
+    do throws(Errno) {
+      _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
+        try call { unsafe connect(socket, address, length) }
+      }
+      return false
+    } catch {
+      return error == Errno(ECONNREFUSED)
+    }
+  }
+
+  private static func isSocket(_ path: String) -> Bool {
+    node(path).map { $0.mode & S_IFMT == S_IFSOCK } ?? false
+  }
+
+  /// A path as the kernel wants it; one that begins with `@` is a name of Linux' own, in no folder.
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> CInt
+  ) throws(Errno) -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(path.utf8)
+    let isAbstract = bytes.first == UInt8(ascii: "@")
+    if isAbstract { bytes[0] = 0 }
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .nameTooLong }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+    return try unsafe withUnsafePointer(to: &address) { pointer throws(Errno) in
+      try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer throws(Errno) in
+        try unsafe body(pointer, length)
+      }
+    }
+  }
+
+  private static func stream(_ family: CInt) throws(Errno) -> CInt {
+    try call {
+      socket(family, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    }
+  }
+
+  private static func setOption(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
+    var value = value
+    // Without it the socket works, if less well.
+    _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+  }
+}

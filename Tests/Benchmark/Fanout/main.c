@@ -1,0 +1,327 @@
+// How long an epoch takes from a cable to all clients of a server, and what it costs.
+//
+// usage: fanout CLIENTS EPOCHS floor BYTES       the least that a server can do: it reads to the end of a burst and sends a line
+//        fanout CLIENTS EPOCHS PROGRAM WORD...   a server that speaks gpsd's language; PTY and PORT stand for the cable and the port
+//
+// The cable is a pseudo-terminal on which ten epochs a second are said, eight sentences each. The time is from just before an epoch
+// is written until a client has its position in hand; all clients are in this program. Prints one line: key=value.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MOST_CLIENTS 16000
+#define MOST_EPOCHS 2000
+#define WARMING 20
+
+struct client {
+  int socket;
+  int watching;            // the answer to its request has come
+  char tail[32];           // the end of what came last: a word may be cut
+  size_t tail_length;
+  int told;                // positions of this epoch
+};
+
+static struct client clients[MOST_CLIENTS];
+static double times[MOST_EPOCHS * 64];
+static size_t time_count;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+static void fail(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static int sentence(char *to, const char *body) {
+  unsigned char sum = 0;
+  for (const char *at = body; *at; at++) sum ^= (unsigned char)*at;
+  return sprintf(to, "$%s*%02X\r\n", body, sum);
+}
+
+// Eight sentences of a tenth of a second.
+static int burst(char *to, int number) {
+  int tenth = 12 * 36000 + number, length = 0;
+  char time[16], body[128];
+  sprintf(time, "%02d%02d%02d.%d00", tenth / 36000 % 24, tenth / 600 % 60, tenth / 10 % 60, tenth % 10);
+  sprintf(body, "GPGGA,%s,4807.0380,N,01131.0000,E,1,08,0.9,545.4,M,46.9,M,,", time);
+  length += sentence(to + length, body);
+  length += sentence(to + length, "GPGSA,A,3,04,05,09,12,24,25,29,31,,,,,1.8,0.9,1.5");
+  length += sentence(to + length, "GPGSV,3,1,12,04,40,083,46,05,17,308,41,09,07,344,39,12,22,228,45");
+  length += sentence(to + length, "GPGSV,3,2,12,24,67,292,48,25,43,100,44,29,55,060,47,31,12,120,38");
+  length += sentence(to + length, "GPGSV,3,3,12,02,05,010,,06,08,200,25,17,03,330,,19,09,040,28");
+  sprintf(body, "GPRMC,%s,A,4807.0380,N,01131.0000,E,022.4,084.4,201126,,,A", time);
+  length += sentence(to + length, body);
+  sprintf(body, "GPVTG,084.4,T,,M,022.4,N,041.5,K,A");
+  length += sentence(to + length, body);
+  sprintf(body, "GPGLL,4807.0380,N,01131.0000,E,%s,A,A", time);
+  length += sentence(to + length, body);
+  return length;
+}
+
+// MARK: - The floor
+
+static int listen_at(int port) {
+  int one = 1, listener = socket(AF_INET, SOCK_STREAM, 0);
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+  if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(listener, 1024) != 0) fail("listen");
+  return listener;
+}
+
+static void floor_server(const char *path, int port, int bytes) {
+  static int sockets[MOST_CLIENTS];
+  static char line[65536], came[65536], asked[4096];
+  const char *answer = "{\"class\":\"DEVICES\",\"devices\":[]}\r\n{\"class\":\"WATCH\",\"enable\":true}\r\n";
+  int count = 0, one = 1, cable = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK), listener = listen_at(port);
+  int poll = epoll_create1(0);
+  struct epoll_event event = {.events = EPOLLIN, .data.fd = cable}, events[64];
+  epoll_ctl(poll, EPOLL_CTL_ADD, cable, &event);
+  event.data.fd = listener;
+  epoll_ctl(poll, EPOLL_CTL_ADD, listener, &event);
+  memset(line, 'x', sizeof line);
+  memcpy(line, "{\"class\":\"TPV\",", 15);
+  memcpy(line + bytes - 2, "\r\n", 2);
+  for (;;) {
+    int ready = epoll_wait(poll, events, 64, -1);
+    for (int i = 0; i < ready; i++) {
+      int descriptor = events[i].data.fd;
+      if (descriptor == listener) {
+        int socket = accept4(listener, NULL, NULL, SOCK_NONBLOCK);
+        if (socket < 0) continue;
+        setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        event.data.fd = socket;
+        epoll_ctl(poll, EPOLL_CTL_ADD, socket, &event);
+        sockets[count++] = socket;
+        if (send(socket, "{\"class\":\"VERSION\"}\r\n", 21, 0) < 0) perror("send");
+      } else if (descriptor == cable) {
+        ssize_t length = read(cable, came, sizeof came);
+        // GLL is the last sentence of a burst.
+        if (length > 8 && memmem(came, length, "GPGLL", 5))
+          for (int j = 0; j < count; j++)
+            if (send(sockets[j], line, bytes, MSG_NOSIGNAL) < 0) perror("send");
+      } else if (read(descriptor, asked, sizeof asked) > 0) {
+        if (send(descriptor, answer, strlen(answer), MSG_NOSIGNAL) < 0) perror("send");
+      } else {
+        epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, NULL);
+      }
+    }
+  }
+}
+
+// MARK: - The server's cost
+
+// Nanoseconds of a processor, of all threads.
+static double processor_time(pid_t process) {
+  char path[64], name[64 + 300];
+  double sum = 0, value;
+  sprintf(path, "/proc/%d/task", process);
+  DIR *folder = opendir(path);
+  if (!folder) return 0;
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(name, sizeof name, "%s/%s/schedstat", path, entry->d_name);
+    FILE *file = fopen(name, "r");
+    if (!file) continue;
+    if (fscanf(file, "%lf", &value) == 1) sum += value;
+    fclose(file);
+  }
+  closedir(folder);
+  return sum;
+}
+
+static double resident(pid_t process) {
+  char path[64], line[256];
+  long kilobytes = 0;
+  sprintf(path, "/proc/%d/status", process);
+  FILE *file = fopen(path, "r");
+  while (file && fgets(line, sizeof line, file)) sscanf(line, "VmRSS: %ld", &kilobytes);
+  if (file) fclose(file);
+  return kilobytes / 1024.0;
+}
+
+// MARK: - Clients
+
+// Positions in what has come, also where a word was cut.
+static int positions(struct client *client, const char *bytes, size_t length) {
+  static char text[1 << 20];
+  const char *word = client->watching ? "\"class\":\"TPV\"" : "\"class\":\"WATCH\"";
+  memcpy(text, client->tail, client->tail_length);
+  memcpy(text + client->tail_length, bytes, length);
+  size_t all = client->tail_length + length, size = strlen(word), from = 0;
+  int count = 0;
+  for (char *found; (found = memmem(text + from, all - from, word, size));) {
+    count++;
+    from = found - text + size;
+    if (!client->watching) break;
+  }
+  size_t rest = all - from;
+  if (rest > size - 1) rest = size - 1;
+  memcpy(client->tail, text + all - rest, rest);
+  client->tail_length = rest;
+  return count;
+}
+
+static int by_size(const void *one, const void *other) {
+  double difference = *(const double *)one - *(const double *)other;
+  return difference < 0 ? -1 : difference > 0;
+}
+
+static double part(double *sorted, size_t count, double share) { return count ? sorted[(size_t)((count - 1) * share)] : 0; }
+
+int main(int count, char **words) {
+  if (count < 5) {
+    fprintf(stderr, "usage: fanout CLIENTS EPOCHS floor BYTES | PROGRAM WORD...\n");
+    return 2;
+  }
+  int wanted = atoi(words[1]), epochs = atoi(words[2]), port = 20000 + getpid() % 20000;
+  if (wanted < 1 || wanted > MOST_CLIENTS || epochs < 1 || epochs > MOST_EPOCHS) {
+    fprintf(stderr, "fanout: 1 to %d clients and 1 to %d epochs\n", MOST_CLIENTS, MOST_EPOCHS);
+    return 2;
+  }
+  struct rlimit limit;
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  signal(SIGPIPE, SIG_IGN);
+
+  int cable, far;
+  char path[256], text[16];
+  struct termios mode;
+  if (openpty(&cable, &far, path, NULL, NULL) != 0) fail("openpty");
+  tcgetattr(far, &mode);
+  cfmakeraw(&mode);
+  cfsetspeed(&mode, B115200);
+  tcsetattr(far, TCSANOW, &mode);
+  fcntl(cable, F_SETFD, FD_CLOEXEC);
+  fcntl(far, F_SETFD, FD_CLOEXEC);
+  sprintf(text, "%d", port);
+
+  pid_t server = fork();
+  if (server == 0) {
+    if (strcmp(words[3], "floor") == 0) floor_server(path, port, atoi(words[4]));
+    char *rest[64] = {0};
+    for (int i = 3; i < count && i < 66; i++)
+      rest[i - 3] = strcmp(words[i], "PTY") == 0 ? path : strcmp(words[i], "PORT") == 0 ? text : words[i];
+    int nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, 1);
+    if (!getenv("FANOUT_VERBOSE")) dup2(nothing, 2);
+    execvp(rest[0], rest);
+    _exit(127);
+  }
+
+  // Epochs are said from the beginning, so that the server finds its language.
+  char bytes[4096];
+  static char came[1 << 18];
+  int number = 0, connected = 0, watching = 0, poll = epoll_create1(0);
+  struct epoll_event event = {.events = EPOLLIN}, *events = calloc(MOST_CLIENTS, sizeof *events);
+  const char *watch = "?WATCH={\"enable\":true,\"json\":true}\r\n";
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  double begun = now(), next = begun, cost = 0;
+  static double firsts[MOST_EPOCHS], lasts[MOST_EPOCHS];
+  int measured = 0, missing = 0, twice = 0, sampled = wanted > 60 ? wanted / 60 : 1;
+  for (int epoch = -1;;) {
+    if (now() - begun > 120000 + epochs * 100.0) {
+      fprintf(stderr, "fanout: %d of %d clients watch after two minutes\n", watching, wanted);
+      kill(server, SIGKILL);
+      return 1;
+    }
+    // One more client at a time, until all of them watch.
+    while (connected < wanted && connected - watching < 64) {
+      int socket_ = socket(AF_INET, SOCK_STREAM, 0);
+      if (connect(socket_, (struct sockaddr *)&address, sizeof address) != 0) {
+        close(socket_);
+        break;
+      }
+      fcntl(socket_, F_SETFL, O_NONBLOCK);
+      clients[connected] = (struct client){.socket = socket_};
+      event.data.u32 = connected++;
+      epoll_ctl(poll, EPOLL_CTL_ADD, socket_, &event);
+      if (send(socket_, watch, strlen(watch), 0) < 0) fail("send");
+    }
+    if (watching == wanted && epoch < 0) epoch = 0;
+    if (epoch == WARMING) cost = processor_time(server);
+    if (epoch == WARMING + epochs) break;
+    while (next < now()) next += 100;
+    double start;
+    int told = 0, length = burst(bytes, number++);
+    double first = 0, last = 0;
+    for (int i = 0; i < connected; i++) clients[i].told = 0;
+    // What comes before the next epoch is of the last one; nothing is said meanwhile.
+    struct timespec pause = {0, (long)((next - now()) * 1e6)};
+    if (pause.tv_nsec > 0) nanosleep(&pause, NULL);
+    start = now();
+    if (write(cable, bytes, length) != length) fail("write");
+    double end = start + 90;
+    for (;;) {
+      double left = end - now();
+      if (left <= 0) break;
+      int ready = epoll_wait(poll, events, MOST_CLIENTS, (int)left);
+      for (int i = 0; i < ready; i++) {
+        struct client *client = &clients[events[i].data.u32];
+        ssize_t size = recv(client->socket, came, sizeof came, 0);
+        double at = now();
+        if (size == 0 || (size < 0 && errno != EAGAIN)) {
+          fprintf(stderr, "fanout: the server has let a client go\n");
+          kill(server, SIGKILL);
+          return 1;
+        }
+        if (size <= 0) continue;
+        int found = positions(client, came, size);
+        if (!found) continue;
+        if (!client->watching) {
+          client->watching = 1;
+          watching++;
+          continue;
+        }
+        client->told += found;
+        if (client->told > found) continue;
+        if (epoch >= WARMING) {
+          if (!told) first = at - start;
+          last = at - start;
+          if (events[i].data.u32 % sampled == 0 && time_count < sizeof times / sizeof *times) times[time_count++] = at - start;
+        }
+        told++;
+      }
+      if (epoch < 0 && watching < wanted && ready > 0) break;
+    }
+    if (epoch >= WARMING) {
+      for (int i = 0; i < wanted; i++) {
+        missing += clients[i].told == 0;
+        twice += clients[i].told > 1;
+      }
+      firsts[measured] = first;
+      lasts[measured++] = last;
+    }
+    if (epoch >= 0) epoch++;
+  }
+  cost = (processor_time(server) - cost) / 1e6 / epochs;
+  double memory = resident(server);
+  kill(server, SIGTERM);
+  waitpid(server, NULL, 0);
+  qsort(times, time_count, sizeof *times, by_size);
+  qsort(firsts, measured, sizeof *firsts, by_size);
+  qsort(lasts, measured, sizeof *lasts, by_size);
+  printf("clients=%d epochs=%d p50_ms=%.3f p99_ms=%.3f first_ms=%.3f last_ms=%.3f cpu_ms=%.3f rss_mib=%.1f missing=%d twice=%d\n",
+         wanted, epochs, part(times, time_count, 0.5), part(times, time_count, 0.99), part(firsts, measured, 0.5),
+         part(lasts, measured, 0.5), cost, memory, missing, twice);
+  return 0;
+}

@@ -1,0 +1,114 @@
+import Testing
+import TestSupport
+
+@testable import GPSDProtocol
+
+@Suite struct `A request of a client of gpsd` {
+  private func answers(_ text: String, piece: Int = .max) -> [String] {
+    var client = Client()
+    client.say(text, piece: piece)
+    return client.classes
+  }
+
+  @Test(arguments: [
+    ("?VERSION;\n", ["VERSION"]), ("?VERSION\n", ["VERSION"]), ("?VERSION\r\n", ["VERSION"]),
+    ("?VERSION;", ["VERSION"]),
+    ("?VERSION;?DEVICES;?WATCH;?POLL;\n", ["VERSION", "DEVICES", "DEVICES", "WATCH", "POLL"]),
+    ("?VERSION?DEVICES;", ["VERSION", "DEVICES"]), ("?WATCH={}", ["DEVICES", "WATCH"]),
+    (#"?WATCH={"enable":true,"json":true}"#, ["DEVICES", "WATCH"]),
+    (#"?WATCH={"enable":true,"json":true};?POLL;"#, ["DEVICES", "WATCH", "POLL"]),
+    (#"?WATCH={"raw":2,"pps":true}"# + "\r\n", ["DEVICES", "WATCH"]),
+    (#"?WATCH={"device":"best"}"#, ["DEVICES", "WATCH"]),
+    (#"?WATCH={"remote":"a;b}c"}"#, ["DEVICES", "WATCH"]),
+    ("?DEVICE;\n", ["DEVICE"]), ("?FOO;?VERSION;\n?POLL;\n", ["ERROR", "POLL"]),
+    ("?VERSION;?FOO;?VERSION;\n", ["VERSION", "ERROR"]), ("?;\n", ["ERROR"]), ("?\n", ["ERROR"]),
+    ("W=1\npavm\n\n?POLL;", ["POLL"]), ("?POLL;GET / HTTP/1.0\r\n\r\n?POLL;", ["POLL", "POLL"]),
+    (#"?WATCH={"enable":tru"# + "\n?POLL;", ["ERROR", "POLL"]), (#"?WATCH={"json":{"a":1}};"#, ["ERROR"]),
+    (#"?WATCH={"json":"yes"}"#, ["ERROR"]), (#"?WATCH={"raw":3}"#, ["ERROR"]), ("?WATCH=5;", ["ERROR"]),
+    (#"?WATCH={"device":"/dev/nothing"}"#, ["ERROR"]), ("?watch\n", ["ERROR"]), ("?VERSION={};", ["ERROR"]),
+  ])
+  func `is answered alike, however it was cut on the way`(_ text: String, _ classes: [String]) {
+    for piece in [Int.max, 1, 2, 3, 7] { #expect(answers(text, piece: piece) == classes, "\(piece)") }
+    for cut in 1..<max(2, text.utf8.count) {
+      var client = Client()
+      client.say(String(text.prefix(cut)))
+      client.say(String(text.dropFirst(cut)))
+      #expect(client.classes == classes, "cut at \(cut)")
+    }
+  }
+
+  @Test func `changes the policy as gpsd does: some keys stay, others come back`() {
+    var client = Client()
+    client.say(#"?WATCH={"enable":true,"json":true,"raw":1,"timing":true,"pps":true}"#)
+    client.say(#"?WATCH={"nmea":true}"#)
+    let policy = client.session.policy
+    #expect(policy.isEnabled && policy.json && policy.nmea && policy.raw == 1)
+    #expect(!policy.timing && !policy.pps)
+    client.say(#"?WATCH={"enable":false}"#)
+    #expect(!client.session.policy.isEnabled && client.session.policy.json)
+    #expect(
+      client.lines.last
+        == #"{"class":"WATCH","enable":false,"json":true,"nmea":true,"raw":1,"scaled":false,"timing":false,"split24":false,"pps":false}"#
+    )
+  }
+
+  @Test func `with a wrong type changes nothing, and says which`() {
+    var client = Client()
+    client.say(#"?WATCH={"enable":true,"json":true}"#)
+    let before = client.session.policy
+    client.say(#"?WATCH={"json":false,"raw":"all"}"#)
+    #expect(client.session.policy == before)
+    #expect(client.lines.last?.contains("Invalid WATCH: raw is a whole number from 0 to 2") == true)
+  }
+
+  @Test func `that is too long is told once, and thrown away; the third time the client is let go`() {
+    var client = Client()
+    let long = "?" + String(repeating: "A", count: 100_000) + "\n?POLL;"
+    client.say(long)
+    #expect(client.classes == ["ERROR", "POLL"])
+    client.say(long)
+    #expect(client.classes == ["ERROR", "POLL", "ERROR", "POLL"])
+    client.say(long)
+    #expect(client.actions.last == .close(.longLines))
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\n", "POST /x\r\n", "HEAD / HTTP/1.0\n"])
+  func `of a browser ends the connection`(_ text: String) {
+    for piece in [Int.max, 1] {
+      var client = Client()
+      client.say(text, piece: piece)
+      #expect(client.actions.first == .close(.browser))
+      #expect(client.lines == [])
+    }
+  }
+
+  @Test func `is one of sixteen in a turn at most`() {
+    var session = Session(Client.rules)
+    let bytes = Array(String(repeating: "?POLL;", count: 40).utf8)
+    var sent = 0
+    let taken = session.take(bytes[...], Client().view) { _ in sent += 1 }
+    #expect(taken == 16 * 6)
+    #expect(sent == 1, "one write")
+  }
+
+  @Test(arguments: UInt64(1)...8) func `of random bytes never does more than answer`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "?", "WATCH", "=", "{", "}", "\"", "\\", ";", "\n", "\r", "enable", ":", "true", "raw", "DEVICE", "9",
+      "\0", "é",
+    ]
+    for _ in 0..<100 {
+      var client = Client()
+      let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        words.randomElement(using: &random) ?? ""
+      }.joined()
+      client.say(text, piece: Int.random(in: 1...9, using: &random))
+      for action in client.actions {
+        guard case .send(let bytes) = action else { continue }
+        #expect(bytes.suffix(2) == [0x0D, 0x0A])
+      }
+      client.say("\n?VERSION;\n")
+      #expect(client.classes.last == "VERSION", "\(text)")
+    }
+  }
+}

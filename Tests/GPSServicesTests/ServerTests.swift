@@ -1,0 +1,272 @@
+import Glibc
+import GPSBridge
+import SimulatedGPS
+import Sockets
+import SystemCalls
+import ServiceSupport
+import TestSupport
+import Testing
+import Texts
+
+@testable import GPSServices
+
+/// A server over a simulated receiver, on time that is moved by hand.
+private struct House {
+  let time = ManualTime(utcSeconds: 1_795_158_480)
+  let simulated: SimulatedReceiver
+  let server: Server
+  let port: UInt16
+
+  init(
+    _ scenario: Scenario = .staticDesk, _ change: (inout ServiceOptions) -> Void = { _ in }
+  ) throws {
+    var options = ServiceOptions()
+    change(&options)
+    simulated = SimulatedReceiver(scenario, time: time)
+    server = Server(simulated.receiver, options: options)
+    port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
+  }
+
+  /// Lets time pass.
+  func wait(_ duration: Duration) { time.advance(by: duration) }
+
+  /// A client that watches.
+  func watcher(_ policy: String = #"{"enable":true,"json":true}"#) throws -> Peer {
+    let peer = try Peer(port: port)
+    try peer.watch(policy)
+    return peer
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `A server` {
+  @Test func `tells each epoch once, the position first, with the time of its own`() throws {
+    let house = try House()
+    let peer = try house.watcher()
+    house.wait(.seconds(40))
+    let lines = try peer.linesUpToNow()
+    let objects = lines.compactMap(Peer.object)
+    let positions = objects.filter { $0["class"]?.text == "TPV" && ($0["mode"]?.number ?? 0) == 3 }
+    #expect(positions.count > 30)
+    let times = positions.compactMap { $0["time"]?.text }
+    #expect(Set(times).count == positions.count && times == times.sorted())
+    #expect(UInt64(objects.count { $0["class"]?.text == "TPV" }) <= UInt64(house.server.counts.epochs))
+    for (line, next) in zip(lines, lines.dropFirst()) where Peer.name(line) == "SKY" {
+      #expect(Peer.name(next) != "SKY")
+    }
+    let place = try #require(house.simulated.receiver.latest?.location?.coordinate)
+    let last = try #require(positions.last)
+    #expect(abs((last["lat"]?.number ?? 0) - place.latitude) < 1e-5)
+    #expect(abs((last["lon"]?.number ?? 0) - place.longitude) < 1e-5)
+    house.server.stop()
+  }
+
+  @Test func `tells all clients the same, and each as many epochs as it has told`() throws {
+    let house = try House()
+    let peers = try (0..<20).map { _ in try house.watcher() }
+    house.wait(.seconds(20))
+    let all = try peers.map { peer in try peer.linesUpToNow().filter { Peer.name($0) == "TPV" } }
+    #expect(all[0].count > 10)
+    for lines in all { #expect(lines == all[0]) }
+    house.server.stop()
+  }
+
+  @Test func `tells one who comes late the last epoch at once, and no old one`() throws {
+    let house = try House()
+    let early = try house.watcher()
+    house.wait(.seconds(10))
+    let told = try early.linesUpToNow().filter { Peer.name($0) == "TPV" }
+    let late = try house.watcher()
+    #expect(try late.linesUpToNow().filter { Peer.name($0) == "TPV" } == [told[told.count - 1]])
+    house.simulated.tell { Story.Unplug() }
+    house.wait(.seconds(10))
+    let later = try house.watcher()
+    #expect(try later.linesUpToNow().filter { Peer.name($0) == "TPV" } == [])
+    house.server.stop()
+  }
+
+  @Test func `says at once that a receiver has gone, and within three seconds that there is no fix`() throws {
+    let house = try House()
+    let peer = try house.watcher()
+    house.wait(.seconds(10))
+    _ = try peer.linesUpToNow()
+    house.simulated.tell { Story.Unplug(for: .seconds(10)) }
+    house.wait(.seconds(1))
+    let gone = try peer.linesUpToNow().compactMap(Peer.object).last { $0["class"]?.text == "DEVICE" }
+    #expect(gone?["activated"]?.number == 0)
+    house.wait(.seconds(4))
+    let silent = try peer.linesUpToNow().compactMap(Peer.object).filter { $0["class"]?.text == "TPV" }
+    #expect(silent.count >= 2)
+    for one in silent { #expect(one["mode"]?.number == 1 && one["lat"] == nil && one["time"] != nil) }
+    peer.say("?POLL;")
+    let poll = try #require(Peer.object(try peer.lines(through: "POLL").last ?? ""))
+    #expect(poll["active"]?.number == 0 && poll["tpv"]?.elements.first?["mode"]?.number == 1)
+    house.wait(.seconds(60))
+    let back = try peer.linesUpToNow().compactMap(Peer.object)
+    #expect(back.contains { $0["class"]?.text == "DEVICE" && $0["driver"]?.text == "NMEA0183" })
+    #expect(back.last { $0["class"]?.text == "TPV" }?["mode"]?.number == 3)
+    house.server.stop()
+  }
+
+  @Test func `passes on what the receiver says, as it says it, and nothing of its own`() throws {
+    let house = try House()
+    let (sentences, bytes) = (try house.watcher(#"{"nmea":true}"#), try house.watcher(#"{"raw":2}"#))
+    let silent = try house.watcher(#"{"enable":false,"nmea":true}"#)
+    house.wait(.seconds(20))
+    let lines = try sentences.linesUpToNow()
+    #expect(lines.count > 60 && lines.allSatisfy { $0.hasPrefix("$G") && $0.dropLast(2).last == "*" })
+    #expect(try bytes.linesUpToNow() == lines)
+    #expect(try silent.linesUpToNow() == [])
+    house.server.stop()
+  }
+
+  @Test(arguments: [1, 2]) func `passes on messages, as bytes or in hexadecimal`(raw: Int) throws {
+    let scenario = try Scenario(parsing: "sim:walk?dialect=ublox9&language=ubx")
+    let house = try House(scenario)
+    let peer = try house.watcher(#"{"raw":\#(raw)}"#)
+    house.wait(.seconds(10))
+    // Of bytes only so much can be said as lines that there are some.
+    guard raw == 1 else {
+      house.server.stop()
+      #expect(peer.waitForEnd())
+      return
+    }
+    let lines = try peer.linesUpToNow()
+    #expect(lines.count > 5)
+    for line in lines {
+      #expect(line.hasPrefix("b562") && line.count % 2 == 0 && line.allSatisfy(\.isHexDigit))
+    }
+    house.server.stop()
+  }
+
+  @Test func `writes to the receiver what it is allowed to, and nothing else`() throws {
+    let scenario = try Scenario(parsing: "sim:static?start=hot&dialect=mtk")
+    for isAllowed in [false, true] {
+      let house = try House(scenario) { $0.allowsDeviceWrites = isAllowed }
+      let peer = try house.watcher(#"{"nmea":true}"#)
+      house.wait(.seconds(5))
+      // Asks for the firmware.
+      let command = "$PMTK605*31\r\n".utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        .joined()
+      peer.say(#"?DEVICE={"hexdata":"\#(command)"};"#)
+      if isAllowed {
+        try peer.lines(through: "ACK")
+      } else {
+        #expect(try peer.lines(through: "ERROR").last?.contains("not allowed") == true)
+      }
+      house.wait(.seconds(3))
+      #expect(try peer.linesUpToNow().contains { $0.hasPrefix("$PMTK705,") } == isAllowed)
+      house.server.stop()
+    }
+  }
+
+  @Test func `loses whole reports of one who does not read, and keeps nobody else waiting`() throws {
+    let house = try House { $0.limits.unread = .seconds(100_000) }
+    let (stuck, peer) = (try Peer(port: house.port, receiveBuffer: 2048), try house.watcher())
+    try stuck.watch()
+    var told = 0
+    for _ in 0..<40 {
+      house.wait(.seconds(20))
+      told += try peer.linesUpToNow().count { Peer.name($0) == "TPV" }
+    }
+    #expect(told >= 795)
+    #expect(house.server.counts.dropped > 100)
+    let late = try stuck.linesUpToNow()
+    #expect(late.allSatisfy { Peer.object($0) != nil }, "no line is cut")
+    #expect(late.count { Peer.name($0) == "TPV" } < told)
+    house.wait(.seconds(1))
+    let now = try stuck.linesUpToNow().last { Peer.name($0) == "TPV" }
+    #expect(now == (try peer.linesUpToNow().last { Peer.name($0) == "TPV" }))
+    house.server.stop()
+  }
+
+  @Test func `lets one go that has taken nothing for half a minute`() throws {
+    let house = try House()
+    let stuck = try Peer(port: house.port, receiveBuffer: 2048)
+    try stuck.watch()
+    for _ in 0..<60 where house.server.counts.slowClosed == 0 { house.wait(.seconds(20)) }
+    #expect(house.server.counts.slowClosed == 1 && house.server.counts.clients == 0)
+    #expect(stuck.waitForEnd())
+    house.server.stop()
+  }
+
+  @Test func `has room for so many clients, and again for others when they are gone`() throws {
+    let house = try House { $0.limits.clients = 2 }
+    let one = try house.watcher()
+    do {
+      let other = try house.watcher()
+      let third = try Peer(port: house.port)
+      #expect(third.waitForEnd())
+      _ = try other.linesUpToNow()
+      #expect(house.server.counts.refused == 1)
+    }
+    // The server hears of the other's end before it hears the question.
+    house.wait(.seconds(2))
+    _ = try one.linesUpToNow()
+    _ = try house.watcher()
+    house.server.stop()
+  }
+
+  @Test func `is reached by a path, too`() throws {
+    let house = try House()
+    let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
+    defer { unsafe unlink(path) }
+    #expect(try house.server.listen(.gpsd(path)) == nil)
+    let peer = try Peer(path: path)
+    try peer.watch()
+    house.wait(.seconds(3))
+    #expect(try peer.linesUpToNow().contains { Peer.name($0) == "TPV" })
+    house.server.stop()
+    #expect(peer.waitForEnd())
+    #expect(unsafe access(path, F_OK) != 0, "its name is gone with it")
+  }
+
+  @Test func `takes the path of a server that has ended without tidying up, and of no other`() throws {
+    let house = try House()
+    let path = "/tmp/gpsbridge-\(getpid())-\(house.port).sock"
+    defer { unsafe unlink(path) }
+    do { _ = try Kernel.listen(.path(path)).map { close($0) } }
+    #expect(unsafe access(path, F_OK) == 0)
+    try house.server.listen(.gpsd(path))
+    try Peer(path: path).watch()
+    let fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd(path)) }
+    #expect(fault?.code == .inUse)
+    let file = Array("\(path).txt".utf8)
+    try Kernel.replaceFile(file, with: [1])
+    defer { try? Kernel.removeFile(file) }
+    #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("\(path).txt")) }
+    #expect(try Kernel.wholeFile(file, limit: 8) == [1], "what is no socket stays")
+    house.server.stop()
+  }
+
+  @Test func `ends for all when it is stopped`() async throws {
+    let house = try House()
+    let peer = try house.watcher()
+    let running = Task { [server = house.server] in try await server.run() }
+    house.server.stop()
+    try await running.value
+    #expect(peer.waitForEnd())
+    #expect(house.server.counts.clients == 0)
+    #expect(throws: Peer.NoLine.self) { try Peer(port: house.port).lines(through: "VERSION") }
+  }
+
+  @Test func `says where it can't listen, and why`() throws {
+    let house = try House()
+    let taken = "127.0.0.1:\(house.port)"
+    var fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd(taken)) }
+    #expect(fault?.code == .inUse && fault?.description == "can't listen at \(taken): Address already in use")
+    fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("192.0.2.1:2947")) }
+    #expect(fault?.code == .unavailable)
+    fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("/nowhere/socket")) }
+    #expect(fault?.code == .unavailable)
+    for wrong in ["", "gpsd", "localhost:99999", "example.org:2947", "::1:2947", "-1"] {
+      fault = #expect(throws: ServiceFault.self) { try ServiceOutput.gpsd(wrong) }
+      #expect(fault?.code == .malformed, "\(wrong)")
+    }
+    house.server.stop()
+  }
+}
+
+extension Peer {
+  /// A line as an object; nil for one that is none.
+  fileprivate static func object(_ line: String) -> JSON5? { try? JSON5Reader.read(Array(line.utf8)) }
+}

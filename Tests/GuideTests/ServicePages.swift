@@ -1,0 +1,15 @@
+// What the page about serving and the reference of GPSServices show.
+import GPSBridge
+import GPSServices
+
+func serve(_ receiver: Receiver) async throws {
+  let server = Server(receiver)
+  try server.listen(.gpsd("127.0.0.1:2947"))
+  try await server.run()
+}
+
+func serveThisMachine(_ receiver: Receiver) async throws {
+  let server = Server(receiver)
+  try server.listen(.gpsd())
+  try await server.run()
+}

@@ -1,0 +1,85 @@
+import Glibc
+import ServiceSupport
+import TestSupport
+import Testing
+
+@testable import CommandLineTable
+@testable import GPSBridgeTool
+
+@Suite(.timeLimit(.minutes(5))) struct `The command serve` {
+  /// Serves a device at a path while `next` says what happens; ends it by an interrupt when that answers true.
+  private func serve(
+    _ more: [String] = [], _ next: (Peer) throws -> Bool
+  ) throws -> Run {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/gpsd.sock"
+    defer { unsafe unlink(path) }
+    let device = try PseudoTerminal()
+    var peer: Peer?
+    return try LiveRun.run(["serve", device.path, "--gpsd", path] + more, on: device) { round, _ in
+      if peer == nil, unsafe access(path, F_OK) == 0 { peer = try Peer(path: path) }
+      if let peer, round % 10 == 5, try next(peer) { return .signal(SIGINT) }
+      return round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
+    }
+  }
+
+  @Test func `tells clients of gpsd what the receiver says, until it is interrupted`() throws {
+    var isWatching = false
+    var told: [String] = []
+    let run = try serve { peer in
+      if !isWatching { try peer.watch() }
+      isWatching = true
+      told += try peer.linesUpToNow()
+      return told.count { Peer.name($0) == "TPV" } >= 3
+    }
+    #expect(run.exit == 128 + SIGINT)
+    #expect(run.message.hasPrefix("note: clients of gpsd find it at /tmp/"), "\(run.message)")
+    let position = told.last { Peer.name($0) == "TPV" }
+    #expect(position?.contains(#""mode":3"#) == true && position?.contains(#""lat":48.117300000"#) == true)
+  }
+
+  @Test func `says what version of the protocol it was told to`() throws {
+    var first: String?
+    let run = try serve(["--protocol-version", "16.1"]) { peer in
+      first = try peer.line()
+      return true
+    }
+    #expect(run.exit == 128 + SIGINT)
+    #expect(first?.contains(#""proto_major":16,"proto_minor":1"#) == true)
+  }
+
+  @Test func `ends where somebody listens already, and says what to do`() throws {
+    var second: Run?
+    let folder = try TemporaryFolder()
+    let device = try PseudoTerminal()
+    let first = try LiveRun.run(["serve", device.path, "--gpsd", folder.path + "/a"], on: device) { _, _ in
+      guard unsafe access(folder.path + "/a", F_OK) == 0 else { return .nothing }
+      second = try gpsbridge("serve", "sim:walk", "--gpsd", folder.path + "/a")
+      return .signal(SIGTERM)
+    }
+    unsafe unlink(folder.path + "/a")
+    #expect(first.exit == 128 + SIGTERM)
+    #expect(second?.exit == ExitCode.busy.rawValue)
+    #expect(
+      second?.message
+        == """
+        error: can't listen at \(folder.path)/a
+          Address already in use
+          fix: gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948
+
+        """)
+  }
+
+  @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "/nowhere/socket", "192.0.2.1:2947"])
+  func `refuses an address that is none of this machine`(_ address: String) throws {
+    let run = try gpsbridge("serve", "sim:walk", "--gpsd", address)
+    #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
+    #expect(run.message.hasPrefix("error: can't listen at \(address)\n"), "\(run.message)")
+  }
+
+  @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws
+  {
+    let run = try gpsbridge("serve", "sim:walk", "--protocol-version", text)
+    #expect(run.exit == ExitCode.usage.rawValue)
+  }
+}
