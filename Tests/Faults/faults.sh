@@ -78,7 +78,7 @@ fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.sw
 fault high bridge-memory-without-bound Sources/GPSBridge/Source/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/Tool/ToolFiles/SmallFile.swift \
-  'TemporaryName.open(in: PathCall.split(path).folder, mode: 0o600)' \
-  '(PathCall.open(path + Array(".new".utf8), O_RDWR | O_CREAT | O_TRUNC, mode: 0o600), path + Array(".new".utf8))' \
+fault high tool-link-followed Sources/Base/SystemCalls/WholeFiles.swift \
+  'let (descriptor, beside) = try makeFile(beside: path)' \
+  'let beside = path + Array(".new".utf8); let name = try cName(beside); let descriptor = try call { unsafe Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'
