@@ -100,7 +100,7 @@ extension ToolError {
 extension Command {
   static let serve = Command(
     verb: .serve,
-    summary: "be gpsd for every program: they find the receiver at gpsd's port",
+    summary: "be gpsd for every program of this machine",
     operands: [.receiver],
     flags: [.gpsdAddress, .allowDeviceWrites, .noGreetingFix, .protocolVersion],
     exitCodes: [
