@@ -8,7 +8,8 @@ package final class Peer {
   }
 
   private let socket: CInt
-  private var bytes: [UInt8] = []
+  /// What came and is no line yet, or none at all.
+  package private(set) var bytes: [UInt8] = []
   package private(set) var hasEnded = false
   /// All lines so far.
   package private(set) var heard: [String] = []

@@ -44,8 +44,6 @@ package struct Outbox: Sendable {
   package var isEmpty: Bool { first == pieces.count }
   /// Whether so many answers wait that no more questions should be taken.
   package var isFull: Bool { waiting >= Self.mostBytes }
-  /// Whether a piece is half gone: a connection that is handed on now would go on in the middle of a line.
-  package var isWithinPiece: Bool { sent > 0 }
 
   /// Puts whole lines behind what waits; makes room by dropping the oldest reports.
   package mutating func add(_ bytes: [UInt8], _ kind: Kind) {

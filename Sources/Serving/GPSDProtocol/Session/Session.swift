@@ -44,12 +44,6 @@ package struct Session: Sendable {
   /// Begins with a client that has asked for nothing.
   package init(_ rules: ServiceRules) { self.rules = rules }
 
-  /// Goes on with a client of whom only the policy is known, as after a restart of the server.
-  package init(_ rules: ServiceRules, goingOnWith policy: WatchPolicy) {
-    self.rules = rules
-    self.policy = policy
-  }
-
   /// The line that a client gets unasked, and first of all.
   package var greeting: [UInt8] { ServiceLine.version(rules) }
 

@@ -1,11 +1,9 @@
 internal import EventRuntime
 internal import GPSDProtocol
 internal import Sockets
-internal import SystemCalls
 
 /// A connection of a client, and its conversation.
 struct ServiceClient: Sendable {
-  let number: Int
   let descriptor: CInt
   var watch: Watch
   var session: Session

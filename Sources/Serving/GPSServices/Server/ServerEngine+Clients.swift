@@ -35,7 +35,7 @@ extension ServerEngine {
   }
 
   /// Stops hearing newcomers, or hears them again.
-  private func pause(_ isFull: Bool) {
+  func pause(_ isFull: Bool) {
     guard self.isFull != isFull else { return }
     self.isFull = isFull
     for listener in listeners.values {
@@ -62,7 +62,7 @@ extension ServerEngine {
     }
     let session = Session(rules)
     clients[number] = ServiceClient(
-      number: number, descriptor: socket, watch: watch, session: session, lastTaken: time.now)
+      descriptor: socket, watch: watch, session: session, lastTaken: time.now)
     order.append(number)
     counts.clients = clients.count
     send(session.greeting, .answer, to: number)
@@ -198,7 +198,7 @@ extension ServerEngine {
     loop.end(client.watch)
     close(descriptor: client.descriptor)
     pause(false)
-    wantPackets()
+    if client.session.policy.wantsPackets { wantPackets() }
     tellCounts()
   }
 }

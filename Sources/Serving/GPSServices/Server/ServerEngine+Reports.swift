@@ -53,6 +53,8 @@ extension ServerEngine {
 
   private func lookForSilence() {
     guard !isOver else { return }
+    // Descriptors may be free again that were not our clients'.
+    pause(false)
     if let news = state.timePassed(to: time.now) { tell(news) }
     watchSilence()
   }
