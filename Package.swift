@@ -127,7 +127,8 @@ let package = Package(
     .target(
       name: "GPSServices",
       dependencies: [
-        "GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "Locking", "SystemCalls", "GNSS",
+        "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
+        "GNSS",
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
@@ -251,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "GPSServicesTests",
       dependencies: [
-        "GPSServices", "GPSBridge", "SimulatedGPS", "ServiceSupport", "Sockets", "SystemCalls", "Texts",
-        "TestSupport",
+        "GPSServices", "GNSS", "GPSBridge", "GPSDProtocol", "SimulatedGPS", "ServiceSupport", "Sockets",
+        "SystemCalls", "Texts", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

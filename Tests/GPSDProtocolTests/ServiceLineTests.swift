@@ -30,7 +30,7 @@ import Texts
     one.isActive = true
     other.report = EpochReport(silent: other.path, lastTime: Client.time)
     var client = Client([one, other])
-    client.view = ServiceView([one, other], best: nil, at: Client.time)
+    client.view = ServiceView([one, other], best: one.id, tellsAll: true, at: Client.time)
     client.say("?POLL;")
     var poll = try object(Array((client.lines.last ?? "").utf8))
     #expect(poll["active"]?.number == 0 && poll["tpv"]?.elements == [], "nothing is watched")

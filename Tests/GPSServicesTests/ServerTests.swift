@@ -269,5 +269,5 @@ private struct House {
 
 extension Peer {
   /// A line as an object; nil for one that is none.
-  fileprivate static func object(_ line: String) -> JSON5? { try? JSON5Reader.read(Array(line.utf8)) }
+  static func object(_ line: String) -> JSON5? { try? JSON5Reader.read(Array(line.utf8)) }
 }

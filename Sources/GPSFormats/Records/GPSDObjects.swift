@@ -42,8 +42,11 @@ package enum GPSDObjects {
   ///   - fix: The epoch.
   ///   - device: The receiver.
   ///   - most: The satellites that are listed at most: those that take part first, then the strongest. All are counted.
+  ///   - listsNone: Whether an empty list stands there where nothing was told of satellites: some clients end without one.
   ///   - json: Takes them.
-  package static func sky(_ fix: Fix, _ device: String, most: Int? = nil, _ json: inout JSONWriter) {
+  package static func sky(
+    _ fix: Fix, _ device: String, most: Int? = nil, listsNone: Bool = false, _ json: inout JSONWriter
+  ) {
     json.member("class", "SKY")
     json.member("device", device)
     json.member("time", fix.time.map(Timestamp.text))
@@ -51,8 +54,12 @@ package enum GPSDObjects {
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
     json.member("vdop", fix.dilution.vertical, decimals: 2)
-    // A receiver that has not told of its sky does not see none: gpsd leaves both out then.
-    guard !fix.satellites.isEmpty else { return json.member("uSat", fix.satellitesUsed) }
+    // A receiver that has not told of its sky does not see none: gpsd leaves both numbers out then.
+    guard !fix.satellites.isEmpty else {
+      json.member("uSat", fix.satellitesUsed)
+      if listsNone { json.array("satellites") { _ in } }
+      return
+    }
     json.member("nSat", fix.satellites.count)
     json.member("uSat", fix.satellites.count(where: \.isUsed))
     json.array("satellites") { json in

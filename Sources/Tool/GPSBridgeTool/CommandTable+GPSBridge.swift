@@ -87,6 +87,13 @@ extension Command.Operand {
       "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
       + "without it, the receiver that is plugged in",
     isOptional: true)
+
+  /// Where several receivers are taken together.
+  static let receivers: Command.Operand = {
+    var operand = receiver
+    operand.isRepeated = true
+    return operand
+  }()
 }
 
 // Flags that mean the same in every command that has them.

@@ -1,5 +1,5 @@
 package import GNSS
-internal import GPSFormats
+package import GPSFormats
 internal import Texts
 
 /// What clients are told of an epoch: made once, and sent to all of them.
@@ -26,11 +26,15 @@ package struct EpochReport: Sendable, Hashable {
   ///   - told: The epoch.
   ///   - device: The receiver as clients know it.
   ///   - isSuspect: Whether its signals are probably forged.
-  package init(_ told: Fix, device: String, isSuspect: Bool = false) {
+  ///   - statistics: What the receiver has said about the errors of this epoch.
+  package init(
+    _ told: Fix, device: String, isSuspect: Bool = false, statistics: SolutionStatistics? = nil
+  ) {
     let fix = told.forGPSD(isSuspect: isSuspect)
     self.init(
       tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
-      sky: GPSDObjects.tellsOfSky(fix) ? Self.sky(fix, device) : nil)
+      sky: GPSDObjects.tellsOfSky(fix) ? Self.sky(fix, device) : nil,
+      gst: statistics.map { told in Self.object { GPSDObjects.statistics(told, at: fix.time, device, &$0) } })
   }
 
   /// The report of a receiver that tells nothing any more: no fix, with the last time that is known.
@@ -61,7 +65,7 @@ package struct EpochReport: Sendable, Hashable {
   private static func sky(_ fix: Fix, _ device: String) -> [UInt8] {
     var most = min(fix.satellites.count, mostSatellites)
     while true {
-      let sky = object { GPSDObjects.sky(fix, device, most: most, &$0) }
+      let sky = object { GPSDObjects.sky(fix, device, most: most, listsNone: true, &$0) }
       let excess = sky.count + 2 - longestLine
       guard excess > 0, most > 0 else { return sky }
       // The shortest entry has more than sixty bytes.

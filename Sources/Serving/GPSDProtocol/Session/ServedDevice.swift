@@ -43,28 +43,39 @@ package struct ServedDevice: Sendable, Hashable {
 package struct ServiceView: Sendable {
   /// All receivers, in the order of their numbers.
   package var devices: [ServedDevice]
-  /// The one that a client gets that names none; nil where it gets all.
+  /// The one that counts among them; nil where there is none.
   package var best: ServedDevice.ID?
+  /// Whether a client that names no receiver gets all of them, and not the best one.
+  package var tellsAll: Bool
   /// The computer's time.
   package var time: UTC
 
   /// Puts a view together.
-  package init(_ devices: [ServedDevice], best: ServedDevice.ID?, at time: UTC) {
+  package init(
+    _ devices: [ServedDevice], best: ServedDevice.ID?, tellsAll: Bool = false, at time: UTC
+  ) {
     self.devices = devices
     self.best = best
+    self.tellsAll = tellsAll
     self.time = time
   }
 
   /// The name under which a client asks for the best one.
-  static let best = "best"
+  private static let best = "best"
 
   /// The receivers that a policy means; nil if it names one that there is not.
   func devices(for policy: WatchPolicy) -> [ServedDevice]? {
-    guard let name = policy.device else {
-      return best.map { best in devices.filter { $0.id == best } } ?? devices
+    let meant = devices.filter { means($0, policy) }
+    guard meant.isEmpty, let name = policy.device, name != Self.best else { return meant }
+    return nil
+  }
+
+  /// Whether a policy means a receiver.
+  package func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
+    switch policy.device {
+    case nil: tellsAll || device.id == best
+    case Self.best: device.id == best
+    case let name: device.path == name
     }
-    if name == Self.best { return devices.filter { $0.id == best ?? devices.first?.id } }
-    let named = devices.filter { $0.path == name }
-    return named.isEmpty ? nil : named
   }
 }

@@ -8,6 +8,8 @@ struct ServiceClient: Sendable {
   var watch: Watch
   var session: Session
   var outbox = Outbox()
+  /// What it is counted with among ``Wishes``.
+  var wish = WatchPolicy()
   /// Bytes that wait for the client's next turn: it asks for more than its share.
   var unread: ArraySlice<UInt8> = []
   /// What the loop watches it for.

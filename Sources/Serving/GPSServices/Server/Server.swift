@@ -20,8 +20,19 @@ public final class Server: Sendable {
   /// - Parameters:
   ///   - receiver: The receiver.
   ///   - options: What clients are told and may do.
-  public init(_ receiver: Receiver, options: ServiceOptions = ServiceOptions()) {
-    engine = ServerEngine(receiver, options)
+  public convenience init(_ receiver: Receiver, options: ServiceOptions = ServiceOptions()) {
+    self.init([receiver], options: options)
+  }
+
+  /// Makes a server of several receivers, which are opened at once and stay open.
+  ///
+  /// A client that names none is told of the best one at a time, by the rules of ``GPSBridge/BestReceiver``.
+  ///
+  /// - Parameters:
+  ///   - receivers: The receivers, at least one; among equals the earlier one is taken.
+  ///   - options: What clients are told and may do.
+  public init(_ receivers: [Receiver], options: ServiceOptions = ServiceOptions()) {
+    engine = ServerEngine(receivers, options)
     engine.begin()
   }
 

@@ -108,8 +108,8 @@ extension ServerEngine {
     for action in actions {
       switch action {
       case .send(let lines): send(lines, .answer, to: number)
-      case .follow: wantPackets()
-      case .write(let bytes, _): write(bytes, for: number)
+      case .follow(let policy): note(policy, of: number)
+      case .write(let bytes, let device): write(bytes, to: device, for: number)
       case .close: return close(number)
       }
     }
@@ -119,27 +119,34 @@ extension ServerEngine {
     follow(number)
   }
 
+  private func note(_ policy: WatchPolicy, of number: Int) {
+    guard let old = clients[number]?.wish else { return }
+    clients[number]?.wish = policy
+    wishes.change(from: old, to: policy)
+    followWishes()
+  }
+
   private func goOn(_ number: Int) {
     guard let client = clients[number], !client.unread.isEmpty, !client.outbox.isFull else { return }
     hear(client.unread, from: number)
   }
 
   /// Writes what a client has for the receiver, and tells it when that is out.
-  private func write(_ bytes: [UInt8], for number: Int) {
-    Task { [weak self, receiver] in
+  private func write(_ bytes: [UInt8], to device: ServedDevice.ID, for number: Int) {
+    Task { [weak self, receiver = receivers[device.number]] in
       var failure: String?
       do throws(LocationError) {
         try await receiver.send(bytes: bytes)
       } catch {
         failure = error.message
       }
-      await self?.answer(toWriteFor: number, failure)
+      await self?.answer(toWriteOf: device, for: number, failure)
     }
   }
 
-  private func answer(toWriteFor number: Int, _ failure: String?) {
+  private func answer(toWriteOf device: ServedDevice.ID, for number: Int, _ failure: String?) {
     guard let session = clients[number]?.session else { return }
-    send(session.answer(toWriteOf: state.device, failure: failure), .answer, to: number)
+    send(session.answer(toWriteOf: devices[device.number].device, failure: failure), .answer, to: number)
   }
 
   // MARK: - Sending
@@ -198,7 +205,8 @@ extension ServerEngine {
     loop.end(client.watch)
     close(descriptor: client.descriptor)
     pause(false)
-    if client.session.policy.wantsPackets { wantPackets() }
+    wishes.change(from: client.wish, to: WatchPolicy())
+    followWishes()
     tellCounts()
   }
 }

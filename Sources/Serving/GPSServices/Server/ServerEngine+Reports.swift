@@ -7,28 +7,49 @@ internal import Sockets
 // What clients are told unasked: epochs, receivers that come and go, silence, and the receiver's own words.
 
 extension ServerEngine {
-  var view: ServiceView { ServiceView([state.device], best: state.device.id, at: utc) }
+  var view: ServiceView {
+    ServiceView(devices.map(\.device), best: chosen.id, tellsAll: chosen.tellsAll, at: utc)
+  }
 
-  private var utc: UTC {
-    let seconds = time.utcSeconds
+  private var utc: UTC { utc(at: time.now) }
+
+  /// The computer's time at a moment.
+  private func utc(at instant: ContinuousClock.Instant) -> UTC {
+    let seconds = time.utcSeconds - instant.duration(to: time.now) / .seconds(1)
     let whole = seconds.rounded(.down)
     return UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
   }
 
   // MARK: - Epochs
 
-  func take(_ report: Report) {
-    let news = state.take(report, speaksUBX: receiver.dialect == .ubx, at: time.now, utc: utc)
-    for one in news { tell(one) }
+  func take(_ report: Report, from index: Int) {
+    tellIfChanged()
+    let speaksUBX = receivers[index].dialect == .ubx
+    let news = devices[index].take(report, speaksUBX: speaksUBX, at: time.now) { utc(at: $0) }
+    for one in news { tell(one, of: index) }
   }
 
-  private func tell(_ news: DeviceState.News) {
+  /// Tells who follows the best receiver that it is another one now.
+  private func tellIfChanged() {
+    guard chosen.hasChanged(lastTime: devices[chosen.index].lastTime) else { return }
+    let device = devices[chosen.index].device
+    tell(DeviceNotice.changed(device), .answer) { [view] in $0.json && view.means(device, $0) }
+  }
+
+  private func tell(_ news: DeviceState.News, of index: Int) {
+    let (view, device) = (view, devices[index].device)
     switch news {
     case .epoch(let report):
       counts.epochs += 1
-      tell(report.lines, .report) { $0.json }
-    case .changed: tell(DeviceNotice.changed(state.device), .answer) { $0.json }
-    case .lost: tell(DeviceNotice.lost(state.device), .answer) { $0.json }
+      let isOld = index == chosen.index && chosen.hasBeenTold(devices[index].lastTime)
+      tell(report.lines, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
+    case .silence(let report):
+      counts.epochs += 1
+      tell(report.lines, .report) { $0.json && view.means(device, $0) }
+    case .attitude(let line): tell(line, .report) { $0.json && view.means(device, $0) }
+    case .offset(let line): tell(line, .report) { $0.pps && view.means(device, $0) }
+    case .changed: tell(DeviceNotice.changed(device), .answer) { $0.json }
+    case .lost: tell(DeviceNotice.lost(device), .answer) { $0.json }
     }
     tellCounts()
   }
@@ -46,7 +67,8 @@ extension ServerEngine {
   // MARK: - Silence
 
   func watchSilence() {
-    silence = time.after(time.now.duration(to: state.silenceDue), on: loop) { [weak self] in
+    guard let due = devices.map(\.silenceDue).min() else { return }
+    silence = time.after(time.now.duration(to: due), on: loop) { [weak self] in
       self?.assumeIsolated { $0.lookForSilence() }
     }
   }
@@ -55,31 +77,51 @@ extension ServerEngine {
     guard !isOver else { return }
     // Descriptors may be free again that were not our clients'.
     pause(false)
-    if let news = state.timePassed(to: time.now) { tell(news) }
+    tellIfChanged()
+    for index in devices.indices {
+      if let news = devices[index].timePassed(to: time.now) { tell(news, of: index) }
+    }
     watchSilence()
   }
 
   // MARK: - Packets
 
-  /// Listens to what the receiver says, word for word, as long as somebody wants it.
-  func wantPackets() {
-    let isWanted = clients.values.contains { $0.session.policy.wantsPackets }
-    guard isWanted != (packets != nil), !isOver else { return }
-    packets?.cancel()
-    packets = nil
-    guard isWanted else { return }
-    packets = receiver.onReport(including: [.sentences, .messages]) { [weak self] report in
-      self?.assumeIsolated { $0.takePacket(report) }
+  /// Listens to what receivers say, word for word, as long as somebody wants it.
+  func followWishes() {
+    guard !isOver else { return }
+    if wishes.extras != extras {
+      extras = wishes.extras
+      for listening in packets { listening.cancel() }
+      packets = extras.isEmpty ? [] : listen(including: extras) { $0.takePacket($1, from: $2) }
+    }
+    guard wishes.needsArrivals == arrivals.isEmpty else { return }
+    for listening in arrivals { listening.cancel() }
+    arrivals = wishes.needsArrivals ? listenForArrivals() : []
+  }
+
+  private func listenForArrivals() -> [ReceiverListening] {
+    receivers.enumerated().map { index, receiver in
+      let isOurs = receiver.loop === loop
+      return receiver.onBytes { [weak self] _, arrival in
+        if isOurs {
+          self?.assumeIsolated { $0.devices[index].heardBytes(at: arrival) }
+        } else {
+          self?.later { $0.devices[index].heardBytes(at: arrival) }
+        }
+      }
     }
   }
 
-  private func takePacket(_ report: Report) {
+  private func takePacket(_ report: Report, from index: Int) {
+    let (view, device) = (view, devices[index].device)
     switch report {
     case .sentence(let sentence):
-      tell(sentence.bytes + [0x0D, 0x0A], .report) { $0.nmea || $0.raw > 0 }
+      if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
+      guard wishes.wantsPackets else { return }
+      tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && view.means(device, $0) }
     case .message(let message):
-      tell(message.bytes, .report) { $0.raw == 2 }
-      tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 }
+      tell(message.bytes, .report) { $0.raw == 2 && view.means(device, $0) }
+      tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 && view.means(device, $0) }
     default: break
     }
   }

@@ -12,7 +12,7 @@ internal import SystemCalls
 /// its own step; then requests, of each client no more than its share; then newcomers.
 actor ServerEngine {
   nonisolated let loop: EventLoop
-  nonisolated let receiver: Receiver
+  nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
   let rules: ServiceRules
   let limits: ServiceLimits
@@ -29,13 +29,19 @@ actor ServerEngine {
   var order: [Int] = []
   var turn = 0
   var lastNumber = 0
-  var state: DeviceState
+  /// What is known of each receiver.
+  var devices: [DeviceState]
+  /// The one that counts.
+  var chosen: ChosenDevice
   var counts = ServiceCounts()
   /// What others may look at, from any thread.
   nonisolated let shown = Guarded(Shown())
-  var listening: ReceiverListening?
-  /// Runs while somebody wants what the receiver says, as it says it.
-  var packets: ReceiverListening?
+  var listenings: [ReceiverListening] = []
+  /// What clients want that costs something; the rest runs while they want it.
+  var wishes = Wishes()
+  var extras: Report.Extras = []
+  var packets: [ReceiverListening] = []
+  var arrivals: [ReceiverListening] = []
   var silence: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
@@ -51,13 +57,17 @@ actor ServerEngine {
   /// Whether newcomers wait in the kernel's queue, since no descriptor is left for them.
   var isFull = false
 
-  init(_ receiver: Receiver, _ options: ServiceOptions) {
-    self.receiver = receiver
-    loop = receiver.loop
-    time = receiver.time
-    rules = options.rules
-    limits = options.limits
-    state = DeviceState(ServedDevice.ID(0), name: options.name, at: receiver.time.now)
+  init(_ receivers: [Receiver], _ options: ServiceOptions) {
+    precondition(!receivers.isEmpty, "a server has a receiver")
+    self.receivers = receivers
+    (loop, time) = (receivers[0].loop, receivers[0].time)
+    (rules, limits) = (options.rules, options.limits)
+    let now = time.now
+    devices = receivers.indices.map { index in
+      let name = options.names.indices.contains(index) ? options.names[index] : nil
+      return DeviceState(ServedDevice.ID(index), name: name, at: now)
+    }
+    chosen = ChosenDevice(receivers, tellsAll: options.choice == .all)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
@@ -68,13 +78,28 @@ actor ServerEngine {
 
   // MARK: - Life
 
-  /// Begins to listen to the receiver.
+  /// Begins to listen to the receivers.
   nonisolated func begin() {
     later { engine in
-      engine.listening = engine.receiver.onReport { [weak engine] report in
-        engine?.assumeIsolated { $0.take(report) }
-      }
+      engine.listenings = engine.listen(including: []) { $0.take($1, from: $2) }
       engine.watchSilence()
+    }
+  }
+
+  /// Listens to all receivers; those of other loops are heard a turn later.
+  nonisolated func listen(
+    including extras: Report.Extras,
+    _ take: @escaping @Sendable (isolated ServerEngine, Report, Int) -> Void
+  ) -> [ReceiverListening] {
+    receivers.enumerated().map { index, receiver in
+      let isOurs = receiver.loop === loop
+      return receiver.onReport(including: extras) { [weak self] report in
+        if isOurs {
+          self?.assumeIsolated { take($0, report, index) }
+        } else {
+          self?.later { take($0, report, index) }
+        }
+      }
     }
   }
 
@@ -124,8 +149,8 @@ actor ServerEngine {
     guard !isOver else { return }
     isOver = true
     shown.withLock { $0.fault = fault }
-    listening?.cancel()
-    packets?.cancel()
+    for listening in listenings + packets + arrivals { listening.cancel() }
+    (listenings, packets, arrivals) = ([], [], [])
     silence?.cancel()
     for (socket, listener) in listeners {
       loop.end(listener.watch)

@@ -4,13 +4,15 @@ internal import GPSDProtocol
 ///
 /// ```swift
 /// var options = ServiceOptions()
-/// options.name = "/dev/gps0"
+/// options.names = ["/dev/gps0"]
 /// options.protocolVersion = (3, 14)
 /// let server = Server(receiver, options: options)
 /// ```
 public struct ServiceOptions: Sendable {
-  /// What clients call the receiver; nil for the path of its port.
-  public var name: String?
+  /// What clients call the receivers, in their order; one without a name is called by the path of its port.
+  public var names: [String] = []
+  /// What a client gets of several receivers where it names none.
+  public var choice = ReceiverChoice.best
   /// The version of the program, as clients are told it.
   public var version = "0"
   /// The version of gpsd's protocol that is told: 3.14 is what most installed clients were built with, 16.1 what those of
@@ -34,6 +36,14 @@ public struct ServiceOptions: Sendable {
     (rules.allowsDeviceWrites, rules.greetsWithFix) = (allowsDeviceWrites, greetsWithFix)
     return rules
   }
+}
+
+/// What a client gets of several receivers where it names none.
+public enum ReceiverChoice: String, Sendable, Hashable, CaseIterable {
+  /// One at a time, whichever is the best: most clients take positions of two receivers for those of one.
+  case best
+  /// All of them, as gpsd does it.
+  case all
 }
 
 /// How much clients may have.

@@ -146,7 +146,7 @@ package struct ArgumentParser {
     let needed = command.operands.prefix { !$0.isOptional }
     if parsed.operands.count < needed.count {
       parsed.complain(Usage.missingOperand(command, needed[parsed.operands.count]))
-    } else if parsed.operands.count > command.operands.count {
+    } else if parsed.operands.count > command.operands.count, command.operands.last?.isRepeated != true {
       parsed.complain(Usage.tooMany(command, parsed.operands[command.operands.count]))
     }
     for (operand, word) in zip(command.operands, parsed.operands)

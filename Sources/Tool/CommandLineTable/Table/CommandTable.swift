@@ -34,16 +34,19 @@ package struct Command: Sendable {
     package var suggestions: [String] = []
     /// Whether it may be left out; then all after it may be, too.
     package var isOptional = false
+    /// Whether several may stand there; only the last operand may.
+    package var isRepeated = false
 
     package init(
       placeholder: String, help: String, choices: [String] = [], suggestions: [String] = [],
-      isOptional: Bool = false
+      isOptional: Bool = false, isRepeated: Bool = false
     ) {
       self.placeholder = placeholder
       self.help = help
       self.choices = choices
       self.suggestions = suggestions
       self.isOptional = isOptional
+      self.isRepeated = isRepeated
     }
   }
 
@@ -87,7 +90,10 @@ package struct Command: Sendable {
   }
 
   package var usage: String {
-    let words = operands.map { $0.isOptional ? "[\($0.placeholder)]" : $0.placeholder }
+    let words = operands.map { operand in
+      let word = operand.isRepeated ? operand.placeholder + "..." : operand.placeholder
+      return operand.isOptional ? "[\(word)]" : word
+    }
     return (["gpsbridge", name] + words + ["[flags]"]).joined(separator: " ")
   }
 }

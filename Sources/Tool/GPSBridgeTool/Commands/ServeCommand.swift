@@ -6,26 +6,27 @@ internal import Texts
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge serve`: one receiver for every program that speaks to gpsd.
+/// `gpsbridge serve`: one receiver, or the best of several, for every program that speaks to gpsd.
 struct ServeCommand {
-  private let source: SourceName
+  private let sources: [SourceName]
   private let addresses: [String]
   private let options: ServiceOptions
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operand(0))
+    sources = try Self.sources(parsed.operands)
     addresses = (parsed.value(of: .gpsdAddress) ?? "2947").split(separator: ",").map(String.init)
     var options = ServiceOptions()
     options.version = Tool.version
     options.allowsDeviceWrites = parsed.has(.allowDeviceWrites)
     options.greetsWithFix = !parsed.has(.noGreetingFix)
+    options.choice = parsed.value(of: .several).flatMap(ReceiverChoice.init) ?? .best
     if let text = parsed.value(of: .protocolVersion) { options.protocolVersion = try Self.version(text) }
     self.options = options
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .serve, waitsForPort: true)
-    let server = Server(session.receiver, options: options)
+    let session = try LiveSession(sources, .serve, waitsForPort: true)
+    let server = Server(session.receivers, options: options)
     for address in addresses { try listen(server, address) }
     let end = try session.run(ticks: true) { news throws(ToolError) in
       switch news {
@@ -38,6 +39,21 @@ struct ServeCommand {
     server.stop()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done
+  }
+
+  /// The receivers, each of them once; without a name, the one that is plugged in.
+  private static func sources(_ words: [Argument]) throws(ToolError) -> [SourceName] {
+    var sources: [SourceName] = []
+    for word in words {
+      let source = try SourceName(word)
+      guard !sources.contains(source) else {
+        throw ToolError(
+          code: "named_twice", exit: .usage, message: "\(source.shown) is named twice",
+          reason: nil, hint: "name each receiver once")
+      }
+      sources.append(source)
+    }
+    return sources.isEmpty ? [try SourceName(nil)] : sources
   }
 
   private func listen(_ server: Server, _ address: String) throws(ToolError) {
@@ -101,8 +117,8 @@ extension Command {
   static let serve = Command(
     verb: .serve,
     summary: "be gpsd for every program of this machine",
-    operands: [.receiver],
-    flags: [.gpsdAddress, .allowDeviceWrites, .noGreetingFix, .protocolVersion],
+    operands: [.receivers],
+    flags: [.gpsdAddress, .several, .allowDeviceWrites, .noGreetingFix, .protocolVersion],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
     ],
@@ -110,6 +126,9 @@ extension Command {
       Example(
         line: "gpsbridge serve", help: "the receiver that is plugged in, for clients of gpsd on this machine"),
       Example(line: "gpsbridge serve sim:drive --gpsd 2948", help: "a simulated one, at another port"),
+      Example(
+        line: "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0",
+        help: "the better one of two, and the other one where that fails"),
       Example(
         line: "gpsbridge serve --gpsd '*:2947'", help: "for other machines, too: whoever reaches it is served"
       ),
@@ -122,6 +141,10 @@ extension Flag {
     help:
       "where clients of gpsd find it: 2947 (the default: this machine alone), ADDRESS:PORT, *:PORT, or a path; several "
       + "with commas")
+  static let several = Flag(
+    name: "several", value: .word(placeholder: "WHICH", choices: ReceiverChoice.allCases.map(\.rawValue)),
+    help:
+      "what a client gets of several receivers: best (the default), one at a time; all, as gpsd has it")
   static let allowDeviceWrites = Flag(
     name: "allow-device-writes",
     help: "let clients write to the receiver; else nothing is ever written for them")

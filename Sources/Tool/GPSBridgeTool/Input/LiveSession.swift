@@ -4,7 +4,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// A receiver with its timeouts and signals, followed by a command until something ends it.
+/// A receiver, or several, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
 /// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
@@ -18,7 +18,7 @@ internal import ToolSources
 final class LiveSession {
   /// News for a command.
   enum News {
-    /// A report of the receiver.
+    /// A report of the receiver; of several, of any.
     case heard(Report)
     /// A second has passed.
     case tick
@@ -40,31 +40,61 @@ final class LiveSession {
     case signal(CInt)
   }
 
-  let receiver: Receiver
-  private(set) var troubles: LiveTroubles
+  /// A receiver, and what is to be said about it.
+  private struct Life {
+    let receiver: Receiver
+    var troubles: LiveTroubles
+    /// Whether its port is remembered since it was opened.
+    var hasRemembered = false
+  }
+
+  /// A report, and whose it is.
+  private struct Heard: Sendable {
+    let index: Int
+    let report: Report
+  }
+
+  private var lives: [Life] = []
   private let time: any TimeSource
   private let timeout: Duration?
-  private let queue = EventQueue<Report>()
+  private let queue = EventQueue<Heard>()
   private let interrupts: Interrupts
-  private var hasRemembered = false
   private let memory = OrderedWork()
 
   /// Opens a source, and takes over the signals.
   ///
   /// The receiver gets its profile at each plug-in, and is asked nothing, unless the command allows otherwise.
-  init(
+  convenience init(
     _ source: SourceName, _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
+    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
+    time: any TimeSource = SystemTime()
+  ) throws(ToolError) {
+    try self.init(
+      [source], verb, may: allowance, timeout: timeout, lostTimeout: lostTimeout, waitsForPort: waitsForPort,
+      time: time)
+  }
+
+  /// Opens sources, at least one, and takes over the signals.
+  init(
+    _ sources: [SourceName], _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
     timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
     time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
-    troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
-    troubles.waitsForPort = waitsForPort
     // Before anything that starts a thread.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    receiver = try LiveSource.open(source, may: allowance)
+    for source in sources {
+      var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
+      troubles.waitsForPort = waitsForPort
+      lives.append(Life(receiver: try LiveSource.open(source, may: allowance), troubles: troubles))
+    }
   }
+
+  /// The receiver; of several, the first.
+  var receiver: Receiver { lives[0].receiver }
+  /// All of them, in the order of their sources.
+  var receivers: [Receiver] { lives.map(\.receiver) }
 
   /// Now.
   var now: LiveMoment { LiveMoment(time) }
@@ -86,18 +116,21 @@ final class LiveSession {
   ) throws(ToolError) -> End {
     let deadline = timeout.map { time.now + $0 }
     var nextTick = ticks ? time.now + .seconds(1) : nil
-    let listening = receiver.onReport(including: extras) { [queue] report in
-      witness?(report)
-      queue.put(report)
+    let listenings = receivers.enumerated().map { index, receiver in
+      receiver.onReport(including: extras) { [queue] report in
+        witness?(report)
+        queue.put(Heard(index: index, report: report))
+      }
     }
     defer {
-      listening.cancel()
+      for listening in listenings { listening.cancel() }
       // Ports are remembered even if the command ends at once.
       memory.finish()
     }
     while true {
       var step = Step.goOn
-      switch queue.take(until: [deadline, nextTick, troubles.deadline].compactMap { $0 }.min()) {
+      let ends = [deadline, nextTick] + lives.map(\.troubles.deadline)
+      switch queue.take(until: ends.compactMap(\.self).min()) {
       case .event(let heard): step = try hear(heard, take)
       case .interrupt(.end(let signal)): return .signal(signal)
       case .interrupt(.statsWanted): step = try take(.statsWanted)
@@ -109,34 +142,35 @@ final class LiveSession {
         step = try take(.tick)
       }
       guard step == .goOn else { return .done }
-      if let complaint = troubles.lost(at: now) { throw complaint }
+      for life in lives { if let complaint = life.troubles.lost(at: now) { throw complaint } }
       if let timeout, let deadline, deadline <= now {
-        return .timeout(troubles.complaint(after: timeout, receiver.condition, at: now))
+        return .timeout(lives[0].troubles.complaint(after: timeout, receiver.condition, at: now))
       }
     }
   }
 
-  private func hear(_ report: Report, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
+  private func hear(_ heard: Heard, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
-    remember(report)
-    for answer in troubles.take(report) {
+    remember(heard)
+    for answer in lives[heard.index].troubles.take(heard.report) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
       case .end(let complaint): throw complaint
       }
     }
-    return try take(.heard(report))
+    return try take(.heard(heard.report))
   }
 
   /// Remembers a port that has spoken, once after each opening.
   ///
   /// On a helper thread: listing all ports takes a small machine half a second, and reports must not wait for it.
-  private func remember(_ report: Report) {
-    switch report {
-    case .event(let event): if case .opened = event.kind { hasRemembered = false }
-    case .epoch where !hasRemembered:
-      hasRemembered = true
+  private func remember(_ heard: Heard) {
+    switch heard.report {
+    case .event(let event): if case .opened = event.kind { lives[heard.index].hasRemembered = false }
+    case .epoch where !lives[heard.index].hasRemembered:
+      lives[heard.index].hasRemembered = true
+      let receiver = lives[heard.index].receiver
       memory.add { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
         if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
       }

@@ -1,0 +1,70 @@
+package import GNSS
+internal import NMEA
+package import Texts
+
+// What clients of gpsd are told that stands in no fix: it is read from the sentences themselves.
+
+/// The statistics of a solution, as the sentence GST tells them.
+package struct SolutionStatistics: Hashable, Sendable {
+  private let told: GST
+
+  /// Reads a sentence; nil for any other than a GST that says something.
+  package init?(_ sentence: [UInt8]) {
+    // Nearly all sentences are others, and need not be read once more.
+    guard sentence.count > 6, sentence[3..<6].elementsEqual("GST".utf8),
+      let content = try? Sentence(sentence), case .gst(let gst) = content,
+      gst.rangeResidual != nil || gst.semiMajor != nil || gst.latitudeDeviation != nil
+    else { return nil }
+    told = gst
+  }
+
+  /// Whether it is about the epoch of an instant.
+  package func belongs(to time: UTC?) -> Bool { time != nil && told.time == time?.timeOfDay }
+}
+
+extension GPSDObjects {
+  /// Writes the members of a GST.
+  ///
+  /// - Parameters:
+  ///   - statistics: The statistics.
+  ///   - time: The time of their epoch.
+  ///   - device: The receiver.
+  ///   - json: Takes them.
+  package static func statistics(
+    _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
+  ) {
+    statistics.write(time, device, &json)
+  }
+
+  /// Writes the members of an ATT.
+  ///
+  /// - Parameters:
+  ///   - attitude: The direction.
+  ///   - device: The receiver.
+  ///   - json: Takes them.
+  package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
+    json.member("class", "ATT")
+    json.member("device", device)
+    json.member("time", attitude.time.map(Timestamp.text))
+    json.member("heading", attitude.trueHeading, decimals: 3)
+    json.member("mheading", attitude.magneticHeading, decimals: 3)
+    json.member("pitch", attitude.pitch, decimals: 3)
+    json.member("roll", attitude.roll, decimals: 3)
+    json.member("rot", attitude.rateOfTurn, decimals: 3)
+  }
+}
+
+extension SolutionStatistics {
+  fileprivate func write(_ time: UTC?, _ device: String, _ json: inout JSONWriter) {
+    json.member("class", "GST")
+    json.member("device", device)
+    json.member("time", time.map(Timestamp.text))
+    json.member("rms", told.rangeResidual, decimals: 3)
+    json.member("major", told.semiMajor, decimals: 3)
+    json.member("minor", told.semiMinor, decimals: 3)
+    json.member("orient", told.orientation, decimals: 3)
+    json.member("lat", told.latitudeDeviation, decimals: 3)
+    json.member("lon", told.longitudeDeviation, decimals: 3)
+    json.member("alt", told.altitudeDeviation, decimals: 3)
+  }
+}

@@ -1,0 +1,88 @@
+import GNSS
+import GPSBridge
+import GPSDProtocol
+import Testing
+import Texts
+
+@testable import GPSServices
+
+@Suite struct `What a server knows of a receiver` {
+  private static let start = ContinuousClock.now
+  private static let time = UTC(secondsSince1970: 1_795_176_000)
+  private var state = DeviceState(ServedDevice.ID(0), name: "/dev/gps", at: start)
+
+  /// An epoch of a second, told a tenth of a second after it began.
+  private mutating func epoch(_ second: Int, isValid: Bool = true) -> [DeviceState.News] {
+    let now = Self.start + .seconds(second) + .milliseconds(100)
+    var fix = Fix()
+    fix.time = UTC(secondsSince1970: Self.time.secondsSince1970 + Int64(second))
+    fix.mode = isValid ? .threeDimensional : .none
+    fix.coordinate = isValid ? Coordinate(latitude: 48, longitude: 11) : nil
+    let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
+    return state.take(
+      .epoch(Epoch(fix, update, received: now)), speaksUBX: false, at: now,
+      // This computer's clock is a quarter of a second behind.
+      utc: { instant in
+        let seconds =
+          Double(Self.time.secondsSince1970) + Self.start.duration(to: instant) / .seconds(1) - 0.25
+        let whole = seconds.rounded(.down)
+        return UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
+      })
+  }
+
+  private func objects(_ news: [DeviceState.News]) -> [JSON5] {
+    news.flatMap { one -> [[UInt8]] in
+      switch one {
+      case .epoch(let report): report.lines.split(separator: 0x0A).map(Array.init)
+      case .attitude(let line), .offset(let line): [line]
+      case .changed, .lost, .silence: []
+      }
+    }.compactMap { try? JSON5Reader.read($0) }
+  }
+
+  @Test mutating func `has the statistics of an epoch with it, and none of another one`() {
+    let sentence = "$GPGST,120001.00,1.5,2.5,1.25,45.0,1.1,2.2,3.3*51"
+    #expect(state.hear(Array(sentence.utf8)) == nil)
+    #expect(objects(epoch(0)).map { $0["class"]?.text }.contains("GST") == false)
+    _ = state.hear(Array(sentence.utf8))
+    let told = objects(epoch(1)).first { $0["class"]?.text == "GST" }
+    #expect(told?["rms"]?.number == 1.5 && told?["major"]?.number == 2.5 && told?["minor"]?.number == 1.25)
+    #expect(told?["lat"]?.number == 1.1 && told?["lon"]?.number == 2.2 && told?["alt"]?.number == 3.3)
+    #expect(objects(epoch(2)).map { $0["class"]?.text }.contains("GST") == false)
+  }
+
+  @Test mutating func `tells where it points, once for each epoch`() {
+    #expect(state.hear(Array("$HEHDT,123.4,T*2B".utf8)) == nil)
+    let told = objects(epoch(0)).filter { $0["class"]?.text == "ATT" }
+    #expect(told.count == 1 && told.first?["heading"]?.number == 123.4)
+    #expect(objects(epoch(1)).contains { $0["class"]?.text == "ATT" } == false)
+  }
+
+  @Test
+  mutating func `tells the offset of the clock from the arrival of the first byte, after three good epochs`()
+  {
+    var told: [JSON5] = []
+    for second in 0..<6 {
+      state.heardBytes(at: Self.start + .seconds(second) + .milliseconds(50))
+      state.heardBytes(at: Self.start + .seconds(second) + .milliseconds(90))
+      told += objects(epoch(second, isValid: second > 0)).filter { $0["class"]?.text == "TOFF" }
+    }
+    #expect(told.map { $0["real_sec"]?.number } == [4, 5].map { Double(Self.time.secondsSince1970 + $0) })
+    for one in told {
+      let real = (one["real_sec"]?.number ?? 0) + (one["real_nsec"]?.number ?? 0) / 1e9
+      let clock = (one["clock_sec"]?.number ?? 0) + (one["clock_nsec"]?.number ?? 0) / 1e9
+      // It began to speak 50 ms into the second.
+      #expect(abs(real - clock - 0.2) < 1e-6)
+    }
+  }
+
+  @Test mutating func `tells no offset of a receiver that speaks without a pause`() {
+    var told: [JSON5] = []
+    for second in 0..<8 {
+      for tenth in 0..<10 { state.heardBytes(at: Self.start + .seconds(second) + .milliseconds(100 * tenth)) }
+      told += objects(epoch(second)).filter { $0["class"]?.text == "TOFF" }
+    }
+    // The first one has begun somewhere; but that was before three good ones.
+    #expect(told == [])
+  }
+}
