@@ -77,6 +77,12 @@ import Testing
     #expect(run.message.hasPrefix("error: can't listen at \(address)\n"), "\(run.message)")
   }
 
+  @Test func `refuses a receiver that is named twice`() throws {
+    let run = try gpsbridge("serve", "sim:walk", "sim:drive", "sim:walk", "--gpsd", "/tmp/never.sock")
+    #expect(run.exit == ExitCode.usage.rawValue)
+    #expect(run.message == "error: sim:walk is named twice\n  fix: name each receiver once\n", "\(run.message)")
+  }
+
   @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws
   {
     let run = try gpsbridge("serve", "sim:walk", "--protocol-version", text)
