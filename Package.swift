@@ -127,7 +127,9 @@ let package = Package(
     .target(
       name: "GPSServices",
       dependencies: [
-        "GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "Locking", "SystemCalls", "GNSS",
+        "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
+        "GNSS",
+        "Texts",
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
@@ -251,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "GPSServicesTests",
       dependencies: [
-        "GPSServices", "GPSBridge", "SimulatedGPS", "ServiceSupport", "Sockets", "SystemCalls", "Texts",
-        "TestSupport",
+        "GPSServices", "GPSBridge", "GPSFormats", "SimulatedGPS", "ServiceSupport", "Locking", "Sockets",
+        "SystemCalls", "Texts", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -40,7 +40,8 @@ enum Arrows {
     "GPSDProtocol": ["GNSS", "GPSFormats", "Texts"],
     "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
     "GPSServices": [
-      "GNSS", "GPSBridge", "GPSDProtocol", "Sockets", "EventRuntime", "Locking", "SystemCalls", "Glibc",
+      "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
+      "Texts", "Glibc",
     ],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],

@@ -17,9 +17,11 @@ extension ServerEngine {
 
   // MARK: - Epochs
 
-  func take(_ report: Report) {
+  func take(_ told: Report) {
+    let report = cell?.coarsened(told) ?? told
     let news = state.take(report, speaksUBX: receiver.dialect == .ubx, at: time.now, utc: utc)
     for one in news { tell(one) }
+    if case .epoch(let epoch) = report { tellOutputs(of: epoch) }
   }
 
   private func tell(_ news: DeviceState.News) {
@@ -34,7 +36,7 @@ extension ServerEngine {
   }
 
   /// Tells all clients whose policy asks for it; whoever is first goes round, so that nobody is always the last.
-  private func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
+  func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
     for number in order[turn...] + order[..<turn] {
       guard let policy = clients[number]?.session.policy, policy.isEnabled, wants(policy) else { continue }
@@ -55,7 +57,10 @@ extension ServerEngine {
     guard !isOver else { return }
     // Descriptors may be free again that were not our clients'.
     pause(false)
-    if let news = state.timePassed(to: time.now) { tell(news) }
+    if let news = state.timePassed(to: time.now) {
+      tell(news)
+      outputs.silence()
+    }
     watchSilence()
   }
 
@@ -63,11 +68,14 @@ extension ServerEngine {
 
   /// Listens to what the receiver says, word for word, as long as somebody wants it.
   func wantPackets() {
-    let isWanted = clients.values.contains { $0.session.policy.wantsPackets }
+    // What the receiver says itself is not coarse.
+    let isWanted =
+      outputs.wantsReceived || cell == nil && clients.values.contains { $0.session.policy.wantsPackets }
     guard isWanted != (packets != nil), !isOver else { return }
     packets?.cancel()
     packets = nil
     guard isWanted else { return }
+    outputs.beginReceiving()
     packets = receiver.onReport(including: [.sentences, .messages]) { [weak self] report in
       self?.assumeIsolated { $0.takePacket(report) }
     }
@@ -76,6 +84,7 @@ extension ServerEngine {
   private func takePacket(_ report: Report) {
     switch report {
     case .sentence(let sentence):
+      outputs.received(sentence)
       tell(sentence.bytes + [0x0D, 0x0A], .report) { $0.nmea || $0.raw > 0 }
     case .message(let message):
       tell(message.bytes, .report) { $0.raw == 2 }

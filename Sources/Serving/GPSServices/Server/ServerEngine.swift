@@ -39,11 +39,16 @@ actor ServerEngine {
   var silence: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
+  /// How coarse positions are told.
+  nonisolated let cell: CoarseCell?
+  /// The outputs of sentences.
+  var outputs: SentenceOutputs
 
   /// The part of the state that others look at.
   struct Shown: Sendable {
     var counts = ServiceCounts()
     var fault: ServiceFault?
+    var carriers: [SentenceCarrier] = []
   }
 
   /// Bytes of whichever client speaks: none has a buffer of its own.
@@ -57,6 +62,8 @@ actor ServerEngine {
     time = receiver.time
     rules = options.rules
     limits = options.limits
+    cell = options.coarseCell
+    outputs = SentenceOutputs(coarse: options.coarseCell)
     state = DeviceState(ServedDevice.ID(0), name: options.name, at: receiver.time.now)
   }
 
@@ -80,14 +87,18 @@ actor ServerEngine {
 
   /// Listens at once, so that who asked knows whether it can be; the loop takes over.
   nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
-    let sockets: [CInt]
+    let (sockets, address): ([CInt], ServiceAddress)
+    switch output.language {
+    case .sentences(let sentences): return try open(sentences, named: output.text)
+    case .gpsd(let place): address = place
+    }
     do throws(Errno) {
-      sockets = try Kernel.listen(output.address)
+      sockets = try Kernel.listen(address)
     } catch {
       throw ServiceFault(error, output.text)
     }
     later { engine in for socket in sockets { engine.serve(socket, output) } }
-    if case .path = output.address { return nil }
+    if case .path = address { return nil }
     return sockets.first.flatMap { try? Kernel.port(of: $0) }
   }
 
@@ -129,11 +140,12 @@ actor ServerEngine {
     silence?.cancel()
     for (socket, listener) in listeners {
       loop.end(listener.watch)
-      Kernel.forget(listener.output.address)
+      if case .gpsd(let address) = listener.output.language { Kernel.forget(address) }
       close(descriptor: socket)
     }
     listeners = [:]
     for number in order { close(number) }
+    outputs.stop()
     tellCounts()
     for one in waiting { one.resume() }
     waiting = []
