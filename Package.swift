@@ -129,6 +129,7 @@ let package = Package(
       dependencies: [
         "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
         "GNSS",
+        "Texts",
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
@@ -252,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "GPSServicesTests",
       dependencies: [
-        "GPSServices", "GNSS", "GPSBridge", "GPSDProtocol", "SimulatedGPS", "ServiceSupport", "Sockets",
+        "GPSServices", "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "SimulatedGPS", "ServiceSupport",
+        "Locking", "Sockets",
         "SystemCalls", "Texts", "TestSupport",
       ],
       swiftSettings: settings),

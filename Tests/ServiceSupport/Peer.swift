@@ -84,6 +84,14 @@ package final class Peer {
     return try lines(through: "VERSION").dropLast()
   }
 
+  /// All whole lines that are there, without waiting.
+  package func linesNow() throws -> [String] {
+    while wait(0) {}
+    var lines: [String] = []
+    while bytes.contains(0x0A) { lines.append(try line()) }
+    return lines
+  }
+
   /// Waits for the end of the connection.
   package func waitForEnd() -> Bool {
     while !hasEnded, wait(20_000) {}

@@ -41,7 +41,7 @@ enum Arrows {
     "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
     "GPSServices": [
       "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
-      "Glibc",
+      "Texts", "Glibc",
     ],
     // Neither knows what a receiver is.
     "CommandLineTable": ["Texts"],

@@ -1,4 +1,4 @@
-internal import NMEA
+package import NMEA
 
 /// A system of satellites.
 public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
@@ -43,6 +43,30 @@ public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
     case 5: self = .qzss
     case 6: self = .navic
     default: return nil
+    }
+  }
+
+  /// The system number of GSA; SBAS and IMES count as GPS.
+  package var systemNumber: Int {
+    switch self {
+    case .gps, .sbas, .imes: 1
+    case .glonass: 2
+    case .galileo: 3
+    case .beidou: 4
+    case .qzss: 5
+    case .navic: 6
+    }
+  }
+
+  /// The talker that speaks for this constellation alone, as NMEA 4.11 names it.
+  package var talker: Talker {
+    switch self {
+    case .gps, .sbas, .imes: .gp
+    case .glonass: .gl
+    case .galileo: .ga
+    case .beidou: .gb
+    case .qzss: .gq
+    case .navic: .gi
     }
   }
 }

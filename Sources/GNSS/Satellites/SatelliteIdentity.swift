@@ -24,6 +24,17 @@ extension SatelliteIdentity {
     }
     self = identity
   }
+
+  /// The number that sentences of NMEA 4.11 have for it, next to the number of its system.
+  package var sentenceNumber: Int {
+    switch constellation {
+    case .glonass: number + 64
+    // Beyond 151 the shifted numbers would be GLONASS's.
+    case .sbas: number < 152 ? number - 87 : number
+    case .imes: number + 172
+    case .gps, .galileo, .beidou, .qzss, .navic: number
+    }
+  }
 }
 
 /// How a sentence numbers satellites.

@@ -83,18 +83,26 @@ public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
     self = signal
   }
 
+  /// The number that NMEA 4.11 has for this signal of a constellation; 0 where it has none.
+  package func number(of constellation: Constellation) -> Int {
+    Signal.names(constellation).firstIndex(of: self).map { $0 + 1 } ?? 0
+  }
+
   private static func table(_ constellation: Constellation, _ number: Int) -> Signal? {
-    let names =
-      switch constellation {
-      case .gps, .sbas: gps
-      case .glonass: glonass
-      case .galileo: galileo
-      case .beidou: beidou
-      case .qzss: qzss
-      case .navic: navic
-      case .imes: imes
-      }
+    let names = names(constellation)
     return names.indices ~= number - 1 ? names[number - 1] : nil
+  }
+
+  private static func names(_ constellation: Constellation) -> [Signal] {
+    switch constellation {
+    case .gps, .sbas: gps
+    case .glonass: glonass
+    case .galileo: galileo
+    case .beidou: beidou
+    case .qzss: qzss
+    case .navic: navic
+    case .imes: imes
+    }
   }
 
   private static let gps: [Signal] = [.l1CA, .l1P, .l1M, .l2P, .l2CM, .l2CL, .l5I, .l5Q]

@@ -39,6 +39,9 @@ public struct ErrorEstimate: Sendable, Hashable {
     self.source = source
   }
 
+  /// The radius of the 68 % circle in standard deviations of an axis.
+  package static let axisToCircle = Confidence.circle68
+
   /// Takes dilutions, times the error of range that is usual for such a fix.
   ///
   /// Nil where nothing is told, or where no satellites take part.

@@ -25,8 +25,9 @@ package struct Outbox: Sendable {
     let kind: Kind
   }
 
-  /// So many bytes may wait.
+  /// So many bytes may wait for a client.
   package static let mostBytes = 65_536
+  private let limit: Int
 
   /// The pieces that wait; those in front of `first` are gone.
   private var pieces: [Piece] = []
@@ -39,18 +40,20 @@ package struct Outbox: Sendable {
   package private(set) var dropped = 0
 
   /// Nothing waits.
-  package init() {}
+  ///
+  /// - Parameter limit: How many bytes may wait.
+  package init(limit: Int = mostBytes) { self.limit = limit }
 
   package var isEmpty: Bool { first == pieces.count }
   /// Whether so many answers wait that no more questions should be taken.
-  package var isFull: Bool { waiting >= Self.mostBytes }
+  package var isFull: Bool { waiting >= limit }
 
   /// Puts whole lines behind what waits; makes room by dropping the oldest reports.
   package mutating func add(_ bytes: [UInt8], _ kind: Kind) {
     guard !bytes.isEmpty else { return }
     pieces.append(Piece(bytes: bytes, kind: kind))
     waiting += bytes.count
-    guard waiting > Self.mostBytes else { return }
+    guard waiting > limit else { return }
     makeRoom()
   }
 
@@ -89,7 +92,7 @@ package struct Outbox: Sendable {
       let isBegun = index == 0 && sent > 0
       // The newest one stays, however large: it is what the client wants to know.
       let isLast = first + index == pieces.count - 1
-      if waiting > Self.mostBytes, piece.kind == .report, !isBegun, !isLast {
+      if waiting > limit, piece.kind == .report, !isBegun, !isLast {
         waiting -= piece.bytes.count
         dropped += 1
       } else {

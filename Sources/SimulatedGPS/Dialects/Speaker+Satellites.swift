@@ -112,16 +112,7 @@ struct SatelliteNumbers: Sendable {
   }
 
   /// The system's number in GSA.
-  static func system(_ constellation: Constellation) -> Int {
-    switch constellation {
-    case .gps, .sbas, .imes: 1
-    case .glonass: 2
-    case .galileo: 3
-    case .beidou: 4
-    case .qzss: 5
-    case .navic: 6
-    }
-  }
+  static func system(_ constellation: Constellation) -> Int { constellation.systemNumber }
 
   /// The number of the signal that all receivers hear.
   static func signal(_ constellation: Constellation) -> Int { constellation == .galileo ? 7 : 1 }

@@ -80,7 +80,36 @@ import Testing
   @Test func `refuses a receiver that is named twice`() throws {
     let run = try gpsbridge("serve", "sim:walk", "sim:drive", "sim:walk", "--gpsd", "/tmp/never.sock")
     #expect(run.exit == ExitCode.usage.rawValue)
-    #expect(run.message == "error: sim:walk is named twice\n  fix: name each receiver once\n", "\(run.message)")
+    #expect(
+      run.message == "error: sim:walk is named twice\n  fix: name each receiver once\n", "\(run.message)")
+  }
+
+  @Test func `writes sentences into a port of its own, beside gpsd's or alone`() throws {
+    let folder = try TemporaryFolder()
+    let device = try PseudoTerminal()
+    let link = folder.path + "/tty"
+    var peer: PortPeer?
+    var heard = ""
+    let run = try LiveRun.run(["serve", device.path, "--gpsd", "none", "--pty", link], on: device) {
+      round, _ in
+      if peer == nil { peer = PortPeer(link) }
+      heard += peer?.heard() ?? ""
+      if heard.contains("RMC,") { return .signal(SIGINT) }
+      return round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
+    }
+    #expect(run.exit == 128 + SIGINT)
+    #expect(run.message.hasPrefix("note: sentences go to /tmp/"), "\(run.message)")
+    #expect(unsafe access(link, F_OK) != 0, "its name is gone with it")
+  }
+
+  @Test(arguments: [
+    ["--nmea", "pigeon:1"], ["--nmea", "tcp:1,from=here"], ["--coarse", "3mm"], ["--gpsd", "none"],
+    ["--pty", "/nowhere/tty"],
+  ]) func `refuses an output that is none`(_ arguments: [String]) throws {
+    let words = ["serve", "sim:walk"] + arguments
+    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    #expect([ExitCode.usage, .notFound].map(\.rawValue).contains(run.exit), "\(run)")
+    #expect(run.message.contains("fix: "), "\(run.message)")
   }
 
   @Test(arguments: ["3", "3.x", "3.14.1", "0.1"]) func `refuses a version that is none`(_ text: String) throws

@@ -43,6 +43,8 @@ import Testing
     "record -o /nonexistent/x.gbr --rotate 1d",
     "record /etc/hostname -o x.gbr", "replay", "replay sim:walk", "replay /nonexistent/walk.gbr",
     "replay /etc/hostname --speed fast", "serve --gpsd nowhere sim:walk", "serve --protocol-version 3",
+    "serve --nmea pigeon:1 sim:walk", "serve --nmea udp:somewhere:1 sim:walk", "serve --gpsd none sim:walk",
+    "serve --coarse 3mm sim:walk", "serve --gpsd none --pty /nonexistent/tty sim:walk",
     "serve --gpsd /nonexistent/socket sim:walk", "serve /etc/hostname", "simulate nowhere",
     "simulate walk --bogus 3", "export",
     "export /nonexistent/walk.gbr --format gpx", "export /etc/hostname", "export /etc/hostname -o x.foo",

@@ -7,6 +7,7 @@ struct Wishes: Sendable, Hashable {
   private var sentences = 0
   private var messages = 0
   private var packets = 0
+  private var plainSentences = 0
   private var offsets = 0
 
   /// A client has changed its mind, has come, or has gone.
@@ -19,6 +20,7 @@ struct Wishes: Sendable, Hashable {
     guard policy.isEnabled else { return }
     if policy.json || policy.wantsPackets { sentences += number }
     if policy.wantsPackets { packets += number }
+    if policy.nmea, policy.raw == 0 { plainSentences += number }
     if policy.raw > 0 { messages += number }
     if policy.pps { offsets += number }
   }
@@ -33,6 +35,8 @@ struct Wishes: Sendable, Hashable {
 
   /// Whether anybody wants the receiver's words themselves.
   var wantsPackets: Bool { packets > 0 }
+  /// Whether anybody wants sentences, and takes such as are made where the receiver has none.
+  var wantsSentences: Bool { plainSentences > 0 }
   /// Whether the arrival of bytes is to be watched.
   var needsArrivals: Bool { offsets > 0 }
 }

@@ -56,7 +56,11 @@ public final class Server: Sendable {
   public func stop() { engine.shutDown(nil) }
 
   /// What has happened so far.
-  public var counts: ServiceCounts { engine.shown.withLock(\.counts) }
+  public var counts: ServiceCounts {
+    var (counts, carriers) = engine.shown.withLock { ($0.counts, $0.carriers) }
+    counts.outputs = carriers.map(\.status)
+    return counts
+  }
 
   /// The fault that has ended it; nil while it serves, and where it was stopped.
   public var fault: ServiceFault? { engine.shown.withLock(\.fault) }

@@ -22,11 +22,13 @@ extension ServerEngine {
 
   // MARK: - Epochs
 
-  func take(_ report: Report, from index: Int) {
+  func take(_ told: Report, from index: Int) {
     tellIfChanged()
+    let report = cell?.coarsened(told) ?? told
     let speaksUBX = receivers[index].dialect == .ubx
     let news = devices[index].take(report, speaksUBX: speaksUBX, at: time.now) { utc(at: $0) }
     for one in news { tell(one, of: index) }
+    if case .epoch(let epoch) = report, index == chosen.index, !isOld(index) { tellOutputs(of: epoch) }
   }
 
   /// Tells who follows the best receiver that it is another one now.
@@ -36,12 +38,17 @@ extension ServerEngine {
     tell(DeviceNotice.changed(device), .answer) { [view] in $0.json && view.means(device, $0) }
   }
 
+  /// Whether the last epoch of a receiver is of a moment that the one before it has told already.
+  private func isOld(_ index: Int) -> Bool {
+    index == chosen.index && chosen.hasBeenTold(devices[index].lastTime)
+  }
+
   private func tell(_ news: DeviceState.News, of index: Int) {
     let (view, device) = (view, devices[index].device)
     switch news {
     case .epoch(let report):
       counts.epochs += 1
-      let isOld = index == chosen.index && chosen.hasBeenTold(devices[index].lastTime)
+      let isOld = self.isOld(index)
       tell(report.lines, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
     case .silence(let report):
       counts.epochs += 1
@@ -55,7 +62,7 @@ extension ServerEngine {
   }
 
   /// Tells all clients whose policy asks for it; whoever is first goes round, so that nobody is always the last.
-  private func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
+  func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
     for number in order[turn...] + order[..<turn] {
       guard let policy = clients[number]?.session.policy, policy.isEnabled, wants(policy) else { continue }
@@ -79,7 +86,9 @@ extension ServerEngine {
     pause(false)
     tellIfChanged()
     for index in devices.indices {
-      if let news = devices[index].timePassed(to: time.now) { tell(news, of: index) }
+      guard let news = devices[index].timePassed(to: time.now) else { continue }
+      tell(news, of: index)
+      if index == chosen.index { outputs.silence() }
     }
     watchSilence()
   }
@@ -89,8 +98,12 @@ extension ServerEngine {
   /// Listens to what receivers say, word for word, as long as somebody wants it.
   func followWishes() {
     guard !isOver else { return }
-    if wishes.extras != extras {
-      extras = wishes.extras
+    // What the receiver says itself is not coarse.
+    var wanted = cell == nil ? wishes.extras : []
+    if outputs.wantsReceived { wanted.insert(.sentences) }
+    if wanted != extras {
+      if !extras.contains(.sentences) { outputs.beginReceiving() }
+      extras = wanted
       for listening in packets { listening.cancel() }
       packets = extras.isEmpty ? [] : listen(including: extras) { $0.takePacket($1, from: $2) }
     }
@@ -116,6 +129,8 @@ extension ServerEngine {
     let (view, device) = (view, devices[index].device)
     switch report {
     case .sentence(let sentence):
+      if index == chosen.index { outputs.received(sentence) }
+      guard cell == nil else { return }
       if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
       guard wishes.wantsPackets else { return }
       tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && view.means(device, $0) }

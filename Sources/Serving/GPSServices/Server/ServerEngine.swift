@@ -45,11 +45,16 @@ actor ServerEngine {
   var silence: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
+  /// How coarse positions are told.
+  nonisolated let cell: CoarseCell?
+  /// The outputs of sentences.
+  var outputs: SentenceOutputs
 
   /// The part of the state that others look at.
   struct Shown: Sendable {
     var counts = ServiceCounts()
     var fault: ServiceFault?
+    var carriers: [SentenceCarrier] = []
   }
 
   /// Bytes of whichever client speaks: none has a buffer of its own.
@@ -61,7 +66,8 @@ actor ServerEngine {
     precondition(!receivers.isEmpty, "a server has a receiver")
     self.receivers = receivers
     (loop, time) = (receivers[0].loop, receivers[0].time)
-    (rules, limits) = (options.rules, options.limits)
+    (rules, limits, cell) = (options.rules, options.limits, options.coarseCell)
+    outputs = SentenceOutputs(coarse: options.coarseCell)
     let now = time.now
     devices = receivers.indices.map { index in
       let name = options.names.indices.contains(index) ? options.names[index] : nil
@@ -105,14 +111,18 @@ actor ServerEngine {
 
   /// Listens at once, so that who asked knows whether it can be; the loop takes over.
   nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
-    let sockets: [CInt]
+    let (sockets, address): ([CInt], ServiceAddress)
+    switch output.language {
+    case .sentences(let sentences): return try open(sentences, named: output.text)
+    case .gpsd(let place): address = place
+    }
     do throws(Errno) {
-      sockets = try Kernel.listen(output.address)
+      sockets = try Kernel.listen(address)
     } catch {
       throw ServiceFault(error, output.text)
     }
     later { engine in for socket in sockets { engine.serve(socket, output) } }
-    if case .path = output.address { return nil }
+    if case .path = address { return nil }
     return sockets.first.flatMap { try? Kernel.port(of: $0) }
   }
 
@@ -154,11 +164,12 @@ actor ServerEngine {
     silence?.cancel()
     for (socket, listener) in listeners {
       loop.end(listener.watch)
-      Kernel.forget(listener.output.address)
+      if case .gpsd(let address) = listener.output.language { Kernel.forget(address) }
       close(descriptor: socket)
     }
     listeners = [:]
     for number in order { close(number) }
+    outputs.stop()
     tellCounts()
     for one in waiting { one.resume() }
     waiting = []

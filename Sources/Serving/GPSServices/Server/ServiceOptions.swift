@@ -24,6 +24,10 @@ public struct ServiceOptions: Sendable {
   public var allowsDeviceWrites = false
   /// Whether a client that begins to watch is told the last complete epoch at once, where it is fresh.
   public var greetsWithFix = true
+  /// How coarse positions are told at all outputs; nil for as the receiver tells them.
+  ///
+  /// The receiver's own sentences and messages are told to nobody then.
+  public var coarseCell: CoarseCell?
   /// How much clients may have.
   public var limits = ServiceLimits()
 
@@ -71,6 +75,10 @@ public struct ServiceCounts: Sendable, Hashable {
   public var slowClosed = 0
   /// Epochs that were told.
   public var epochs = 0
+  /// What has happened at each output of sentences, in the order in which they were asked for.
+  ///
+  /// The other numbers are those of gpsd's clients.
+  public var outputs: [OutputStatus] = []
 
   /// Nothing so far.
   public init() {}

@@ -4,7 +4,13 @@ internal import SystemCalls
 
 /// Where programs reach the service, and what is spoken there.
 public struct ServiceOutput: Sendable, Hashable {
-  let address: ServiceAddress
+  /// What is spoken there.
+  enum Language: Sendable, Hashable {
+    case gpsd(ServiceAddress)
+    case sentences(SentenceOutput)
+  }
+
+  let language: Language
   /// The address as it was given.
   let text: String
 
@@ -15,9 +21,59 @@ public struct ServiceOutput: Sendable, Hashable {
   /// - Throws: A fault that says what was found and what is expected.
   public static func gpsd(_ address: String = "2947") throws(ServiceFault) -> ServiceOutput {
     do throws(ServiceAddress.Wrong) {
-      return ServiceOutput(address: try ServiceAddress(address), text: address)
+      return ServiceOutput(language: .gpsd(try ServiceAddress(address)), text: address)
     } catch {
       throw ServiceFault(.malformed, address, "found \(error.found); expected: \(error.expected)")
+    }
+  }
+
+  /// Sentences of NMEA 0183 over a socket: `tcp:HOST:PORT`, `udp:HOST:PORT` or `unix:PATH`.
+  ///
+  /// ```swift
+  /// try server.listen(.nmea("tcp:127.0.0.1:10110"))
+  /// try server.listen(.nmea("udp:239.192.0.4:10110,ttl=1,if=eth0,only=RMC+GGA,rate=1"))
+  /// ```
+  ///
+  /// A receiver that speaks sentences is told as it speaks; sentences are made of the fixes of one that speaks another
+  /// language. Each epoch goes out in one piece. Each second without a fix there is an RMC and a GGA that say so.
+  ///
+  /// | Option | Effect |
+  /// |---|---|
+  /// | `from=fix` | sentences are made of fixes, also where the receiver speaks some |
+  /// | `talker=GP` | the talker of those that are made; else `GP` where only satellites of GPS take part, and `GN` |
+  /// | `only=RMC+GGA` | no other sentences |
+  /// | `rate=1` | so many epochs a second at most |
+  /// | `coarse=1km` | a coarse position; see ``CoarseCell`` |
+  /// | `ttl=1`, `if=eth0` | over UDP: how many networks it may pass, and by which interface it leaves |
+  ///
+  /// - Parameter text: The address, and options behind commas.
+  /// - Returns: The output, which ``Server/listen(_:)`` takes.
+  /// - Throws: A fault that says what was found and what is expected.
+  public static func nmea(_ text: String) throws(ServiceFault) -> ServiceOutput {
+    do throws(SentenceOutput.Wrong) {
+      return ServiceOutput(language: .sentences(try SentenceOutput(text)), text: text)
+    } catch {
+      throw ServiceFault(.malformed, text, "found \(error.found); expected: \(error.expected)")
+    }
+  }
+
+  /// The same sentences for programs that know only ports: a pseudo-terminal.
+  ///
+  /// ```swift
+  /// try server.listen(.port(link: "/run/gpsbridge/tty"))
+  /// ```
+  ///
+  /// Any speed may be set there, and what is written there is thrown away. Nothing is kept for a program that comes later. The
+  /// link is removed at the end.
+  ///
+  /// - Parameter link: A path for a link that leads there, and options behind commas as in ``nmea(_:)``.
+  /// - Returns: The output, which ``Server/listen(_:)`` takes.
+  /// - Throws: A fault that says what was found and what is expected.
+  public static func port(link: String) throws(ServiceFault) -> ServiceOutput {
+    do throws(SentenceOutput.Wrong) {
+      return ServiceOutput(language: .sentences(try SentenceOutput(link: link)), text: link)
+    } catch {
+      throw ServiceFault(.malformed, link, "found \(error.found); expected: \(error.expected)")
     }
   }
 }
@@ -52,9 +108,10 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
   init(_ error: Errno, _ address: String) {
     let code: Code =
       switch error {
-      case Errno(EADDRINUSE): .inUse
+      case Errno(EADDRINUSE), .exists: .inUse
       case .accessDenied, .notPermitted: .denied
-      case Errno(EADDRNOTAVAIL), Errno(EAFNOSUPPORT), .noSuchFile, .notADirectory, .readOnly: .unavailable
+      case Errno(EADDRNOTAVAIL), Errno(EAFNOSUPPORT), .noSuchFile, .notADirectory, .readOnly, .noSuchDevice:
+        .unavailable
       default: .refused
       }
     self.init(code, address, error.words)

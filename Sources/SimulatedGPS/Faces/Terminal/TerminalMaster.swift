@@ -14,23 +14,14 @@ final class TerminalMaster: Sendable {
   ///
   /// The far side begins raw, so that `cat` shows what a receiver says, line ends and all.
   init(speed: Int) throws(FaceError) {
-    var name = [CChar](repeating: 0, count: 64)
-    let master = unsafe gpsbridge_open_pseudo_terminal(&name, name.count)
-    let error = Errno.last
-    guard master >= 0 else {
+    do throws(Errno) {
+      (descriptor, path) = try Kernel.openPseudoTerminal()
+    } catch {
       throw FaceError(
         .noTerminal,
         "there is no pseudo-terminal to be had: \(error.words); end some programs, or mount /dev/pts", error)
     }
-    descriptor = master
-    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
-    var settings = termios()
-    if unsafe tcgetattr(master, &settings) == 0 {
-      unsafe cfmakeraw(&settings)
-      _ = unsafe tcsetattr(master, TCSANOW, &settings)
-    }
-    _ = gpsbridge_set_speed(master, UInt32(clamping: max(1, speed)))
+    _ = gpsbridge_set_speed(descriptor, UInt32(clamping: max(1, speed)))
     forgetUnread()
   }
 
@@ -74,11 +65,7 @@ final class TerminalMaster: Sendable {
   }
 
   /// Throw away the bytes that the last program did not read: they are not for the next one.
-  func forgetUnread() {
-    guard let far = openFarSide() else { return }
-    tcflush(far, TCIOFLUSH)
-    try? Kernel.close(far)
-  }
+  func forgetUnread() { Kernel.forgetUnread(inTerminal: path) }
 
   /// Takes the far side, so that others find it busy; give what is answered to ``release(_:)``.
   func occupy() -> CInt? {

@@ -10,27 +10,32 @@ package struct ParsedArguments {
   /// The rest is still here, so that a complaint knows the format to come in.
   package var problem: ToolError?
 
-  private var values: [Flag: Argument] = [:]
+  /// All values of each flag, in their order.
+  private var values: [Flag: [Argument]] = [:]
 
   package init() {}
 
-  package mutating func set(_ flag: Flag, _ value: Argument) { values[flag] = value }
+  package mutating func set(_ flag: Flag, _ value: Argument) { values[flag, default: []].append(value) }
 
   /// Keeps the first of all problems.
   mutating func complain(_ complaint: ToolError) { problem = problem ?? complaint }
 
   package func has(_ flag: Flag) -> Bool { values[flag] != nil }
 
-  package func value(of flag: Flag) -> String? { values[flag]?.text }
+  /// The value of a flag; the last one where it was given several times.
+  package func value(of flag: Flag) -> String? { values[flag]?.last?.text }
+
+  /// All values of a flag that may be given several times.
+  package func values(of flag: Flag) -> [String] { (values[flag] ?? []).map(\.text) }
 
   /// The value's bytes: names of files need not be UTF-8.
-  package func argument(of flag: Flag) -> Argument? { values[flag] }
+  package func argument(of flag: Flag) -> Argument? { values[flag]?.last }
 
   /// The value of whichever flag has that name in the command at hand.
-  package func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.text }
+  package func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.last?.text }
 
   /// The words of a list; nil if the flag was not given.
-  package func list(of flag: Flag) -> [String]? { values[flag].map { ArgumentParser.words($0.text) } }
+  package func list(of flag: Flag) -> [String]? { values[flag]?.last.map { ArgumentParser.words($0.text) } }
 
   /// The operand at a place; nil if it was left out.
   package func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }

@@ -10,17 +10,25 @@ internal import ToolSources
 struct ServeCommand {
   private let sources: [SourceName]
   private let addresses: [String]
+  /// Where sentences go, and the links of pseudo-terminals.
+  private let sentences: [String], links: [String]
   private let options: ServiceOptions
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     sources = try Self.sources(parsed.operands)
-    addresses = (parsed.value(of: .gpsdAddress) ?? "2947").split(separator: ",").map(String.init)
+    let addresses = parsed.value(of: .gpsdAddress) ?? "2947"
+    self.addresses = addresses == "none" ? [] : addresses.split(separator: ",").map(String.init)
+    (sentences, links) = (parsed.values(of: .sentenceOutput), parsed.values(of: .portLink))
+    guard !(self.addresses + sentences + links).isEmpty else {
+      throw Usage.contradiction("--gpsd none leaves nothing to serve", "name an output by --nmea or --pty")
+    }
     var options = ServiceOptions()
     options.version = Tool.version
     options.allowsDeviceWrites = parsed.has(.allowDeviceWrites)
     options.greetsWithFix = !parsed.has(.noGreetingFix)
     options.choice = parsed.value(of: .several).flatMap(ReceiverChoice.init) ?? .best
     if let text = parsed.value(of: .protocolVersion) { options.protocolVersion = try Self.version(text) }
+    if let text = parsed.value(of: .coarse) { options.coarseCell = try Self.cell(text) }
     self.options = options
   }
 
@@ -28,6 +36,8 @@ struct ServeCommand {
     let session = try LiveSession(sources, .serve, waitsForPort: true)
     let server = Server(session.receivers, options: options)
     for address in addresses { try listen(server, address) }
+    for output in sentences { try open(server, output, "--nmea") }
+    for link in links { try open(server, link, "--pty") }
     let end = try session.run(ticks: true) { news throws(ToolError) in
       switch news {
       case .statsWanted: ErrorReport.say(Self.report(server.counts))
@@ -61,7 +71,22 @@ struct ServeCommand {
       let port = try server.listen(.gpsd(address))
       ErrorReport.say("note: \(Self.place(address, port))\n")
     } catch {
-      throw ToolError(error)
+      throw ToolError(error, "--gpsd")
+    }
+  }
+
+  /// Opens an output of sentences, and says where they go, and what a person should know of it.
+  private func open(_ server: Server, _ text: String, _ flag: String) throws(ToolError) {
+    let port: UInt16?
+    do throws(ServiceFault) {
+      port = try server.listen(flag == "--pty" ? .port(link: text) : .nmea(text))
+    } catch {
+      throw ToolError(error, flag)
+    }
+    let chosen = port.map { ", port \($0)" } ?? ""
+    ErrorReport.say("note: sentences go to \(VisibleText.escaped(text.utf8))\(chosen)\n")
+    for note in server.counts.outputs.last?.notes ?? [] {
+      ErrorReport.say("note: \(VisibleText.escaped(note.utf8))\n")
     }
   }
 
@@ -76,7 +101,23 @@ struct ServeCommand {
   static func report(_ counts: ServiceCounts) -> String {
     "\(counts.clients) \(counts.clients == 1 ? "client" : "clients"), \(counts.accepted) since the start, "
       + "\(counts.refused) refused; \(counts.epochs) epochs told, \(counts.dropped) missed by slow clients, "
-      + "\(counts.slowClosed) of them let go\n"
+      + "\(counts.slowClosed) of them let go\n" + counts.outputs.map(report).joined()
+  }
+
+  private static func report(_ output: OutputStatus) -> String {
+    "\(VisibleText.escaped(output.name.utf8)): \(output.clients) "
+      + "\(output.clients == 1 ? "client" : "clients"), \(output.accepted) since the start, "
+      + "\(output.refused) refused; \(output.epochs) epochs sent, \(output.dropped) missed, "
+      + "\(output.slowClosed) clients let go, \(output.ignored) bytes of theirs ignored\n"
+  }
+
+  private static func cell(_ text: String) throws(ToolError) -> CoarseCell {
+    do throws(CoarseCell.Wrong) {
+      return try CoarseCell(text)
+    } catch {
+      throw Usage.wrongForm(
+        .coarse, text, expected: "\(error.expected) is expected", "write it like --coarse 1km")
+    }
   }
 
   private static func version(_ text: String) throws(ToolError) -> (major: Int, minor: Int) {
@@ -92,14 +133,19 @@ struct ServeCommand {
 }
 
 extension ToolError {
-  /// Tells why a service can't be reached.
-  init(_ fault: ServiceFault) {
+  /// Tells why a service can't be reached at what a flag names.
+  init(_ fault: ServiceFault, _ flag: String = "--gpsd") {
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
       case .malformed:
-        (.usage, "write it like --gpsd 2947, --gpsd 192.168.1.5:2947 or --gpsd /run/user/1000/gpsd.sock")
+        (.usage, Self.form(flag))
       case .inUse:
-        (.busy, "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948")
+        (
+          .busy,
+          flag == "--gpsd"
+            ? "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
+            : "end the other program, remove what stands there, or take another name or port"
+        )
       case .denied: (.permissionDenied, "take a port from 1024 on, or a folder of your own")
       case .unavailable: (.notFound, "name an address of this machine, or a path in a folder that is there")
       case .refused: (.unexpected, "look at the address")
@@ -108,6 +154,15 @@ extension ToolError {
       code: fault.code.rawValue, exit: exit,
       message: "can't listen at \(VisibleText.escaped(fault.address.utf8))",
       reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
+  }
+
+  private static func form(_ flag: String) -> String {
+    switch flag {
+    case "--nmea":
+      "write it like --nmea tcp:10110, --nmea udp:192.168.1.5:10110 or --nmea unix:/run/nmea.sock"
+    case "--pty": "write it like --pty /tmp/gps0, or --pty /tmp/gps0,only=RMC+GGA"
+    default: "write it like --gpsd 2947, --gpsd 192.168.1.5:2947 or --gpsd /run/user/1000/gpsd.sock"
+    }
   }
 }
 
@@ -118,7 +173,10 @@ extension Command {
     verb: .serve,
     summary: "be gpsd for every program of this machine",
     operands: [.receivers],
-    flags: [.gpsdAddress, .several, .allowDeviceWrites, .noGreetingFix, .protocolVersion],
+    flags: [
+      .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
+      .protocolVersion,
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
     ],
@@ -130,6 +188,9 @@ extension Command {
         line: "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0",
         help: "the better one of two, and the other one where that fails"),
       Example(
+        line: "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
+        help: "sentences for charts, and a port for programs that know no other way"),
+      Example(
         line: "gpsbridge serve --gpsd '*:2947'", help: "for other machines, too: whoever reaches it is served"
       ),
     ])
@@ -140,11 +201,26 @@ extension Flag {
     name: "gpsd", value: .text(placeholder: "ADDRESS"),
     help:
       "where clients of gpsd find it: 2947 (the default: this machine alone), ADDRESS:PORT, *:PORT, or a path; several "
-      + "with commas")
+      + "with commas; none for nowhere")
+  static let sentenceOutput = Flag(
+    name: "nmea", value: .text(placeholder: "OUTPUT"),
+    help:
+      "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with options behind commas: from=fix, talker=GN, "
+      + "only=RMC+GGA, rate=1, coarse=1km, ttl=1, if=eth0; may be given several times")
+  static let portLink = Flag(
+    name: "pty", value: .text(placeholder: "LINK"),
+    help:
+      "send sentences to a pseudo-terminal that other programs open like a port; LINK is its name, as /tmp/gps0, with "
+      + "options as those of --nmea; may be given several times")
   static let several = Flag(
     name: "several", value: .word(placeholder: "WHICH", choices: ReceiverChoice.allCases.map(\.rawValue)),
     help:
       "what a client gets of several receivers: best (the default), one at a time; all, as gpsd has it")
+  static let coarse = Flag(
+    name: "coarse", value: .text(placeholder: "SIZE"),
+    help:
+      "tell all clients only in which cell of a grid it is, as 1km; no height, no speed, nothing as received"
+  )
   static let allowDeviceWrites = Flag(
     name: "allow-device-writes",
     help: "let clients write to the receiver; else nothing is ever written for them")

@@ -1,0 +1,142 @@
+internal import GNSS
+internal import NMEA
+
+/// The sentences of NMEA 0183 that tell of one epoch, whatever its receiver spoke.
+///
+/// A fix without a position makes sentences that say so, and have no position in them.
+struct FixSentences {
+  let fix: Fix
+  /// The position; nil without a fix.
+  let place: Coordinate?
+  let talker: Talker
+
+  init(_ fix: Fix, talker: Talker) { self.init(fix, at: fix.isValid ? fix.coordinate : nil, talker: talker) }
+
+  /// Takes a position that is valid, whatever the fix says of its mode.
+  init(_ fix: Fix, at place: Coordinate?, talker: Talker) {
+    self.fix = fix
+    self.place = place
+    self.talker = talker
+  }
+
+  /// The recommended minimum.
+  var rmc: RMC {
+    RMC(talker) {
+      $0.time = time
+      $0.status = status
+      $0.latitude = place?.latitude
+      $0.longitude = place?.longitude
+      $0.speed = place == nil ? nil : fix.speed
+      $0.course = place == nil ? nil : fix.course
+      $0.date = fix.time.flatMap { time in
+        let date = time.date
+        return DayMonthYear(day: date.day, month: date.month, year: date.year % 100)
+      }
+      $0.magneticVariation = place == nil ? nil : fix.magneticVariation
+      $0.mode = mode
+    }
+  }
+
+  /// The fix itself.
+  var gga: GGA {
+    GGA(talker) {
+      $0.time = time
+      $0.quality = quality
+      $0.satellitesUsed = fix.satellitesUsed
+      guard let place else { return }
+      $0.latitude = place.latitude
+      $0.longitude = place.longitude
+      $0.horizontalDilution = fix.dilution.horizontal
+      $0.altitude = fix.altitude
+      $0.geoidSeparation = fix.geoidSeparation
+      $0.differentialAge = fix.differentialAge
+      $0.differentialStation = fix.differentialStation
+    }
+  }
+
+  /// Course and speed.
+  var vtg: VTG {
+    VTG(talker) {
+      $0.course = fix.course
+      $0.magneticCourse = fix.magneticCourse
+      $0.speed = fix.speed
+      $0.speedFromKilometers = fix.speed
+      $0.mode = mode
+    }
+  }
+
+  /// The position and its time.
+  var gll: GLL {
+    GLL(talker) {
+      $0.latitude = place?.latitude
+      $0.longitude = place?.longitude
+      $0.time = time
+      $0.status = status
+      $0.mode = mode
+    }
+  }
+
+  /// Time and date; nil before a date is known.
+  var zda: ZDA? {
+    guard let instant = fix.time else { return nil }
+    let date = instant.date
+    return ZDA(talker) {
+      $0.time = instant.timeOfDay
+      $0.day = date.day
+      $0.month = date.month
+      $0.year = date.year
+      $0.zoneHours = 0
+      $0.zoneMinutes = 0
+    }
+  }
+
+  /// Standard deviations; nil where the receiver has estimated none, since dilutions are told already.
+  ///
+  /// Only the circle of 68 % is known, so that both axes are the same, and the ellipse is left out.
+  var gst: GST? {
+    guard place != nil, let errors = fix.errors, errors.source != .dilution,
+      let horizontal = errors.horizontal
+    else { return nil }
+    return GST(talker) {
+      $0.time = time
+      $0.latitudeDeviation = horizontal / ErrorEstimate.axisToCircle
+      $0.longitudeDeviation = horizontal / ErrorEstimate.axisToCircle
+      $0.altitudeDeviation = errors.vertical
+    }
+  }
+
+  private var time: TimeOfDay? { fix.time?.timeOfDay ?? fix.timeOfDay }
+  private var status: Status { place == nil ? .void : .valid }
+  private var mode: ModeIndicator { place == nil ? .noFix : fix.quality.map(\.letter) ?? .autonomous }
+  private var quality: GGA.Quality { place == nil ? .none : fix.quality.map(\.number) ?? .autonomous }
+}
+
+extension FixQuality {
+  /// The number that GGA has for it.
+  fileprivate var number: GGA.Quality {
+    switch self {
+    case .autonomous: .autonomous
+    case .differential: .differential
+    case .precise: .precise
+    case .rtkFixed: .rtkFixed
+    case .rtkFloat: .rtkFloat
+    case .deadReckoning: .deadReckoning
+    case .manual, .surveyed: .manual
+    case .simulated: .simulator
+    }
+  }
+
+  /// The letter that RMC has for it.
+  fileprivate var letter: ModeIndicator {
+    switch self {
+    case .autonomous: .autonomous
+    case .differential: .differential
+    case .precise: .precise
+    case .rtkFixed: .rtkFixed
+    case .rtkFloat: .rtkFloat
+    case .deadReckoning: .deadReckoning
+    case .manual, .surveyed: .manual
+    case .simulated: .simulator
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package import GNSS
+internal import NMEA
+
+/// Puts epochs into the sentences of NMEA 4.11, whatever their receiver spoke.
+///
+/// ```swift
+/// var writer = NMEAEpochWriter()
+/// send(writer.epoch(fix).bytes)        // $GNRMC,… $GNVTG,… $GNGGA,… $GNGSA,… $GPGSV,… $GNGLL,… $GNZDA,…
+/// ```
+///
+/// No sentence is longer than the standard has it. A position has five decimals of a minute, and more where it is more
+/// accurate than those can say. An epoch without a fix has no position in any sentence.
+package struct NMEAEpochWriter: Sendable {
+  /// The sentences that it knows, in the order in which they are written.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case rmc = "RMC"
+    case vtg = "VTG"
+    case gga = "GGA"
+    case gsa = "GSA"
+    case gsv = "GSV"
+    case gll = "GLL"
+    case zda = "ZDA"
+    case gst = "GST"
+  }
+
+  /// A sentence has so many bytes at most, its line end among them.
+  package static let longestSentence = 82
+
+  private let kinds: Set<Kind>
+  /// The talker that was asked for.
+  private let chosen: Talker?
+  /// The talker of the last epoch that told which satellites take part; it must not change when one tells none.
+  private var last = Talker.gn
+
+  /// - Parameters:
+  ///   - kinds: The sentences that are wanted.
+  ///   - talker: The talker as two letters; nil for `GP` where satellites of GPS alone take part, else `GN`.
+  package init(_ kinds: Set<Kind> = Set(Kind.allCases), talker: String? = nil) {
+    self.kinds = kinds
+    let letters = talker.map { Array($0.utf8) } ?? []
+    chosen = letters.count == 2 ? Talker(letters[0], letters[1]) : nil
+  }
+
+  /// The sentences of an epoch.
+  package mutating func epoch(_ told: Fix) -> SentenceBatch {
+    let fix = told.withWholeMilliseconds
+    var page = Page(fix)
+    let talker = talker(of: fix)
+    let sentences = FixSentences(fix, talker: talker)
+    let sky = SkySentences(fix: fix, talker: talker)
+    for kind in Kind.allCases where kinds.contains(kind) {
+      switch kind {
+      case .rmc: page.write(sentences.rmc)
+      case .gga: page.write(sentences.gga)
+      case .vtg: if fix.isValid { page.write { writer, _ in writer.write(sentences.vtg) } }
+      case .gll: if fix.isValid { page.write { writer, _ in writer.write(sentences.gll) } }
+      case .gsa: for one in sky.used { page.write { writer, _ in writer.write(one) } }
+      case .gsv: for one in sky.inView { page.write { writer, _ in writer.write(one) } }
+      case .zda: if let zda = sentences.zda { page.write { writer, _ in writer.write(zda) } }
+      case .gst: if let gst = sentences.gst { page.write { writer, _ in writer.write(gst) } }
+      }
+    }
+    return page.batch
+  }
+
+  /// An RMC and a GGA that say that there is no fix: of a receiver that tells nothing any more.
+  package func silence() -> SentenceBatch {
+    var page = Page(Fix())
+    let sentences = FixSentences(Fix(), talker: chosen ?? last)
+    if kinds.contains(.rmc) { page.write(sentences.rmc) }
+    if kinds.contains(.gga) { page.write(sentences.gga) }
+    return page.batch
+  }
+
+  private mutating func talker(of fix: Fix) -> Talker {
+    if let chosen { return chosen }
+    let used = fix.satellites.filter(\.isUsed)
+    if !used.isEmpty { last = used.allSatisfy { $0.identity.constellation.talker == .gp } ? .gp : .gn }
+    return last
+  }
+}
+
+/// The sentences of one epoch as they are written, each short enough.
+private struct Page {
+  private(set) var batch = SentenceBatch()
+  private let minuteDecimals: Int
+  private let timeDecimals: Int
+
+  /// So much is left out of a sentence that is too long, more with each step.
+  enum Brevity: Int, CaseIterable {
+    case none, fewerDecimals, noStation, noAge, wholeMeters
+  }
+
+  private static let fewestMinuteDecimals = 5
+
+  init(_ fix: Fix) {
+    // Five decimals of a minute are 2 cm, six are 2 mm.
+    let accuracy = fix.errors?.horizontal ?? .infinity
+    minuteDecimals = accuracy < 0.01 ? 7 : accuracy < 0.1 ? 6 : Self.fewestMinuteDecimals
+    let nanosecond = fix.time.map { Int($0.nanosecond) } ?? Int(fix.timeOfDay?.nanosecond ?? 0)
+    timeDecimals = nanosecond % 10_000_000 == 0 ? 2 : 3
+  }
+
+  /// Writes a sentence, shorter where it would be too long.
+  mutating func write(_ body: (inout SentenceWriter, Brevity) -> Void) {
+    var written: [UInt8] = []
+    for decimals in stride(from: minuteDecimals, through: Self.fewestMinuteDecimals, by: -1) {
+      for brevity in Brevity.allCases {
+        var writer = SentenceWriter(style(decimals, brevity))
+        body(&writer, brevity)
+        written = writer.bytes
+        if written.count <= NMEAEpochWriter.longestSentence { return batch.add(written) }
+      }
+    }
+    batch.add(written)
+  }
+
+  mutating func write(_ rmc: RMC) {
+    write { writer, brevity in
+      var rmc = rmc
+      // Most receivers judge nothing, and say so.
+      rmc.navigationalStatus = .notGiven
+      if brevity.rawValue >= Brevity.noStation.rawValue { rmc.magneticVariation = nil }
+      writer.write(rmc)
+    }
+  }
+
+  mutating func write(_ gga: GGA) {
+    write { writer, brevity in
+      var gga = gga
+      if brevity.rawValue >= Brevity.noStation.rawValue { gga.differentialStation = nil }
+      if brevity.rawValue >= Brevity.noAge.rawValue { gga.differentialAge = nil }
+      writer.write(gga)
+    }
+  }
+
+  private func style(_ minutes: Int, _ brevity: Brevity) -> SentenceStyle {
+    var style = SentenceStyle()
+    style.minuteDecimals = minutes
+    style.timeDecimals = timeDecimals
+    style.errorDecimals = 3
+    style.altitudeDecimals = minutes > Self.fewestMinuteDecimals ? 2 : 1
+    guard brevity != .none else { return style }
+    (style.speedDecimals, style.courseDecimals, style.dilutionDecimals) = (1, 1, 1)
+    if brevity == .noAge { style.altitudeDecimals = 1 }
+    if brevity == .wholeMeters { style.altitudeDecimals = 0 }
+    return style
+  }
+}
+
+extension Fix {
+  /// The same with a time of whole milliseconds: a clock some nanoseconds before its epoch is not a hundredth early.
+  fileprivate var withWholeMilliseconds: Fix {
+    var fix = self
+    if let time { fix.time = time.wholeMilliseconds }
+    if let timeOfDay {
+      fix.timeOfDay?.nanosecond = min((timeOfDay.nanosecond + 500_000) / 1_000_000, 999) * 1_000_000
+    }
+    return fix
+  }
+}
+
+extension UTC {
+  fileprivate var wholeMilliseconds: UTC {
+    let milliseconds = (nanosecond + 500_000) / 1_000_000
+    guard milliseconds >= 1000 else {
+      return UTC(
+        secondsSince1970: secondsSince1970, nanosecond: milliseconds * 1_000_000, isLeapSecond: isLeapSecond)
+    }
+    return UTC(secondsSince1970: secondsSince1970 + 1)
+  }
+}

@@ -1,0 +1,44 @@
+internal import EventRuntime
+internal import GPSFormats
+internal import Locking
+internal import Sockets
+internal import SystemCalls
+
+/// Sends sentences as datagrams, those of an epoch together; on the loop of the server.
+actor DatagramOutput {
+  /// A datagram of so many bytes fits into a frame of Ethernet: one that is cut on its way is lost with any part of it.
+  static let mostBytes = 1472
+
+  nonisolated let status: Guarded<OutputStatus>
+  private nonisolated let loop: EventLoop
+  private let target: DatagramTarget
+  private var socket: CInt?
+
+  init(_ socket: CInt, to target: DatagramTarget, named name: String, _ loop: EventLoop) {
+    (self.socket, self.target, self.loop) = (socket, target, loop)
+    status = Guarded(OutputStatus(name))
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  func tell(_ batch: SentenceBatch) {
+    guard let socket, !batch.isEmpty else { return }
+    var isSent = true
+    for piece in batch.pieces(upTo: Self.mostBytes) {
+      do throws(Errno) {
+        try Kernel.send(piece, by: socket, to: target)
+      } catch {
+        // Nobody listens there, no route leads there, or the kernel has no room: the next epoch may be luckier.
+        isSent = false
+      }
+    }
+    status.withLock { [isSent] in
+      if isSent { $0.epochs += 1 } else { $0.dropped += 1 }
+    }
+  }
+
+  func stop() {
+    if let socket { try? Kernel.close(socket) }
+    socket = nil
+  }
+}

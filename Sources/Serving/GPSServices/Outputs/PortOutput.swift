@@ -1,0 +1,173 @@
+internal import EventRuntime
+internal import GPSFormats
+internal import Locking
+internal import Sockets
+internal import SystemCalls
+
+/// A pseudo-terminal with a name of its own, for programs that know only ports.
+struct SentencePort: Sendable {
+  let descriptor: CInt
+  /// The far side, and the link that leads there.
+  let path: String, link: String
+  /// What a person should know of it.
+  let notes: [String]
+
+  private static let group = "dialout"
+  /// Some programs keep only so many bytes of a name.
+  private static let longestName = 19
+  private static let (forGroup, forAll): (UInt32, UInt32) = (0o660, 0o666)
+
+  /// Makes one, and lets a link lead there.
+  ///
+  /// An earlier link is replaced if it leads to no port, or to one that is no server's.
+  init(link: String) throws(Errno) {
+    guard Self.isFree(link) else { throw .exists }
+    (descriptor, path) = try Kernel.openPseudoTerminal()
+    self.link = link
+    var notes: [String] = []
+    do throws(Errno) {
+      // Only then the kernel says that nobody has it open.
+      Kernel.forgetUnread(inTerminal: path)
+      if !(try Self.isGiven(path)) {
+        notes.append("every user may read \(path): it can't be given to group dialout")
+      }
+      try Kernel.replaceLink(link, to: path)
+    } catch {
+      try? Kernel.close(descriptor)
+      throw error
+    }
+    if link.utf8.count > Self.longestName {
+      notes.append(
+        "\(link) has \(link.utf8.count) bytes; some programs keep \(Self.longestName) of a port's name at most"
+      )
+    }
+    self.notes = notes
+  }
+
+  /// Gives the far side to the group of those who may open ports; where that can't be, to everybody.
+  private static func isGiven(_ path: String) throws(Errno) -> Bool {
+    do throws(Errno) {
+      guard let group = Kernel.groupNumber(group) else { throw .invalid }
+      try Kernel.give(path, toGroup: group)
+    } catch {
+      try Kernel.permit(path, forAll)
+      return false
+    }
+    try Kernel.permit(path, forGroup)
+    return true
+  }
+
+  /// Whether a name may be taken: nothing is there, or a link that a server has left behind.
+  private static func isFree(_ link: String) -> Bool {
+    guard let target = Kernel.link(link) else { return !Kernel.exists(link) }
+    guard target.hasPrefix("/dev/pts/") else { return false }
+    guard let node = Kernel.node(target) else { return true }
+    // The number may be that of a shell's terminal by now, which a group can't read.
+    return node.mode & 0o060 != 0o060
+  }
+
+  func remove() {
+    // Another server may have taken the name over.
+    if Kernel.link(link) == path { try? Kernel.removeFile(Array(link.utf8)) }
+    try? Kernel.close(descriptor)
+  }
+}
+
+/// Writes sentences into a pseudo-terminal while a program has it open; on the loop of the server.
+///
+/// A terminal that nobody has open hangs up, and says so for ever: then it is only looked at with each epoch, and nothing is
+/// written. So a program that opens it hears nothing that is older than one epoch.
+actor PortOutput {
+  /// What a program does not take for so long it need not hear any more.
+  private static let mostWaiting = 8192
+
+  nonisolated let status: Guarded<OutputStatus>
+  private nonisolated let loop: EventLoop
+  private let port: SentencePort
+  private var watch: Watch?
+  private var readiness = Readiness.readable
+  private var outbox = Outbox(limit: mostWaiting)
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+  private var isOver = false
+
+  init(_ port: SentencePort, named name: String, _ loop: EventLoop) {
+    (self.port, self.loop) = (port, loop)
+    var status = OutputStatus(name)
+    status.notes = port.notes
+    self.status = Guarded(status)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  func tell(_ batch: SentenceBatch) {
+    guard !isOver, !batch.isEmpty, isOpen() else { return }
+    let dropped = outbox.dropped
+    outbox.add(batch.bytes, .report)
+    let missed = outbox.dropped - dropped
+    status.withLock {
+      $0.epochs += 1
+      $0.dropped += missed
+    }
+    flush()
+  }
+
+  func stop() {
+    guard !isOver else { return }
+    if watch != nil { hasClosed() }
+    isOver = true
+    port.remove()
+  }
+
+  /// Whether a program has it open; follows one that has just come.
+  private func isOpen() -> Bool {
+    if watch != nil { return true }
+    guard (try? Kernel.isHungUp(port.descriptor)) == false else { return false }
+    readiness = .readable
+    watch = try? loop.watch(port.descriptor, for: readiness, named: "a port for sentences") {
+      [weak self] readiness in
+      self?.assumeIsolated { $0.isReady(readiness) }
+    }
+    guard watch != nil else { return false }
+    status.withLock {
+      $0.clients = 1
+      $0.accepted += 1
+    }
+    return true
+  }
+
+  private func isReady(_ readiness: Readiness) {
+    // What it wrote at last is still there to be counted.
+    if !readiness.isDisjoint(with: [.readable, .hungUp]) { throwAway() }
+    if readiness.contains(.hungUp) { return hasClosed() }
+    if readiness.contains(.writable) { flush() }
+  }
+
+  private func throwAway() {
+    guard let count = try? Kernel.read(port.descriptor, into: &buffer) else { return }
+    status.withLock { $0.ignored += count }
+  }
+
+  private func flush() {
+    do throws(Errno) {
+      _ = try outbox.flush { (bytes: ArraySlice<UInt8>) throws(Errno) in
+        try Kernel.write(port.descriptor, bytes.span)
+      }
+    } catch {
+      return hasClosed()
+    }
+    let wanted: Readiness = outbox.isEmpty ? .readable : [.readable, .writable]
+    guard wanted != readiness, let watch else { return }
+    readiness = wanted
+    try? loop.change(watch, to: wanted)
+  }
+
+  /// The program has gone: what it did not read is not for the next one, nor are its settings.
+  private func hasClosed() {
+    if let watch { loop.end(watch) }
+    watch = nil
+    outbox = Outbox(limit: Self.mostWaiting)
+    Kernel.forgetUnread(inTerminal: port.path)
+    try? Kernel.makeRaw(port.descriptor)
+    status.withLock { $0.clients = 0 }
+  }
+}

@@ -1,0 +1,164 @@
+internal import GPSFormats
+internal import Sockets
+internal import Texts
+
+/// Where sentences go, and which: `tcp:127.0.0.1:10110,from=fix,only=RMC+GGA`.
+struct SentenceOutput: Sendable, Hashable {
+  /// A way that sentences go.
+  enum Way: Sendable, Hashable {
+    /// To all that connect.
+    case clients(ServiceAddress)
+    /// To one machine, or to many.
+    case datagrams(DatagramTarget)
+    /// To the program that opens a pseudo-terminal by this name.
+    case port(link: String)
+  }
+
+  let way: Way
+  private(set) var wishes = SentenceWishes()
+  /// How many routers may pass datagrams on.
+  private(set) var hops: Int?
+  /// The interface by which datagrams leave.
+  private(set) var interface: String?
+
+  /// Why a text names no output.
+  struct Wrong: Error, Hashable, Sendable {
+    let found: String, expected: String
+
+    init(_ found: some StringProtocol, _ expected: String) {
+      self.found = "“\(VisibleText.escaped(found.utf8))”"
+      self.expected = expected
+    }
+
+    fileprivate init(_ wrong: ServiceAddress.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
+    fileprivate init(_ wrong: CoarseCell.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
+  }
+
+  /// Reads an output of sockets: `tcp:`, `udp:` or `unix:`, an address, and options behind commas.
+  init(_ text: String) throws(Wrong) {
+    let (place, options) = Self.split(text)
+    let kind = place.prefix { $0 != ":" }
+    let address = String(place.dropFirst(kind.count + 1))
+    switch kind {
+    case "tcp", "unix": way = .clients(try Self.address(address, isPath: kind == "unix"))
+    case "udp": way = .datagrams(try Self.target(address))
+    default: throw Wrong(place, "tcp:HOST:PORT, udp:HOST:PORT or unix:PATH")
+    }
+    try take(options)
+  }
+
+  /// Reads a pseudo-terminal: a path for its link, and options behind commas.
+  init(link text: String) throws(Wrong) {
+    let (link, options) = Self.split(text)
+    guard !link.isEmpty, !link.utf8.contains(0), link.utf8.count < 4096 else {
+      throw Wrong(link, "a path, as /run/gpsbridge/tty")
+    }
+    way = .port(link: String(link))
+    try take(options)
+  }
+
+  private static func split(_ text: String) -> (Substring, [Substring]) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return (parts.first ?? "", Array(parts.dropFirst()))
+  }
+
+  private static func address(_ text: String, isPath: Bool) throws(Wrong) -> ServiceAddress {
+    let address: ServiceAddress
+    do throws(ServiceAddress.Wrong) {
+      address = try ServiceAddress(text)
+    } catch {
+      throw Wrong(error)
+    }
+    if case .path = address, !isPath { throw Wrong(text, "a port behind tcp:, as tcp:10110") }
+    if case .path = address { return address }
+    if isPath { throw Wrong(text, "a path behind unix:, which begins with / or @") }
+    return address
+  }
+
+  private static func target(_ text: String) throws(Wrong) -> DatagramTarget {
+    let expected = "a numeric address and a port, as 192.168.1.5:10110 or [ff02::1]:10110"
+    guard let colon = text.lastIndex(of: ":") else { throw Wrong(text, expected) }
+    var host = text[..<colon]
+    if host == "localhost" { host = "127.0.0.1" }
+    let digits = text[text.index(after: colon)...]
+    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    guard let port = UInt16(digits), port > 0, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let target = DatagramTarget(host: String(host), port: port)
+    else { throw Wrong(text, expected) }
+    return target
+  }
+
+  // MARK: - Options
+
+  private mutating func take(_ options: [Substring]) throws(Wrong) {
+    for option in options {
+      let key = option.prefix { $0 != "=" }
+      let value = String(option.dropFirst(key.count + 1))
+      switch (key, way) {
+      case ("ttl", .datagrams):
+        guard let number = Int(value), 1...255 ~= number else { throw Wrong(option, "ttl=1 to ttl=255") }
+        hops = number
+      case ("if", .datagrams):
+        guard 1...15 ~= value.utf8.count else { throw Wrong(option, "the name of an interface, as if=eth0") }
+        interface = value
+      case ("ttl", _), ("if", _): throw Wrong(option, "udp: where \(key) is given")
+      default: try wishes.take(key, value, option)
+      }
+    }
+  }
+}
+
+/// Which sentences an output is told, and how often.
+struct SentenceWishes: Sendable, Hashable {
+  /// Whether sentences are made of fixes, also where the receiver speaks some itself.
+  private(set) var fromFixes = false
+  /// The talker of sentences that are made; nil for the one that fits the satellites.
+  private(set) var talker: String?
+  /// The names of the sentences that are told; nil for all.
+  private(set) var only: Set<String>?
+  /// Epochs a second at most.
+  private(set) var rate: Double?
+  /// How coarse positions are told.
+  private(set) var cell: CoarseCell?
+
+  fileprivate mutating func take(
+    _ key: Substring, _ value: String, _ option: Substring
+  ) throws(SentenceOutput.Wrong) {
+    let letters = value.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
+    switch key {
+    case "from":
+      guard value == "fix" else {
+        throw .init(option, "from=fix; without it sentences go as they are received")
+      }
+      fromFixes = true
+    case "talker":
+      guard value.utf8.count == 2, letters else { throw .init(option, "two capital letters, as talker=GP") }
+      talker = value
+    case "only":
+      let names = value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+      let areNames = names.allSatisfy { name in
+        3...8 ~= name.utf8.count && name.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
+      }
+      guard areNames else { throw .init(option, "names of sentences, as only=RMC+GGA") }
+      only = Set(names)
+    case "rate":
+      guard let number = Double(value), 0.01...100 ~= number else {
+        throw .init(option, "epochs a second from 0.01 to 100, as rate=1")
+      }
+      rate = number
+    case "coarse":
+      do throws(CoarseCell.Wrong) {
+        cell = try CoarseCell(value)
+      } catch {
+        throw .init(error)
+      }
+    default: throw .init(option, "from=, talker=, only=, rate=, coarse=, and for udp ttl= and if=")
+    }
+  }
+
+  /// The sentences that are made of fixes.
+  var kinds: Set<NMEAEpochWriter.Kind> {
+    let all = Set(NMEAEpochWriter.Kind.allCases)
+    return only.map { only in all.filter { only.contains($0.rawValue) } } ?? all
+  }
+}

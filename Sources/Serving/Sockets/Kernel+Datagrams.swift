@@ -1,0 +1,118 @@
+internal import Glibc
+package import SystemCalls
+
+// Datagrams: whole or not at all, to one machine or to many, and nobody answers.
+
+/// Where datagrams go: a numeric address and a port, in the kernel's form.
+package struct DatagramTarget: Sendable, Hashable {
+  /// Whether it is a machine, all machines of a network, or those that listen to a group.
+  package enum Reach: Sendable, Hashable { case one, broadcast, group }
+
+  fileprivate let address: [UInt8]
+  fileprivate let family: CInt
+  /// Whom it reaches.
+  ///
+  /// The broadcast address of a network can't be told from that of a machine; only that of all networks can.
+  package let reach: Reach
+
+  /// Reads a numeric address; nil for what is none.
+  ///
+  /// A name is not resolved.
+  package init?(host: String, port: UInt16) {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    unsafe hints.ai_socktype = CInt(SOCK_DGRAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>? = nil
+    guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let entry = unsafe found else {
+      return nil
+    }
+    defer { unsafe freeaddrinfo(entry) }
+    guard let start = unsafe entry.pointee.ai_addr else { return nil }
+    let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(entry.pointee.ai_addrlen)))
+    guard bytes.count >= MemoryLayout<sockaddr_in>.size else { return nil }
+    (address, family) = (bytes, unsafe entry.pointee.ai_family)
+    // Both families have their address behind the port: IPv4 at once, IPv6 behind the number of the flow.
+    reach =
+      if family == AF_INET6 {
+        bytes[8] == 0xFF ? .group : .one
+      } else {
+        bytes[4..<8].allSatisfy { $0 == 0xFF } ? .broadcast : bytes[4] >> 4 == 0xE ? .group : .one
+      }
+  }
+}
+
+extension Kernel {
+  /// Makes a socket for datagrams to a target.
+  ///
+  /// - Parameters:
+  ///   - target: Where they will go. Broadcast is allowed, since the address was named.
+  ///   - hops: How many routers may pass them on; nil for the kernel's own number, which is 1 for groups.
+  ///   - interface: The interface by which they leave; nil for the one of the route.
+  /// - Returns: The socket, which is not bound and not connected.
+  /// - Throws: The kernel's error; `noSuchDevice` for an interface that is not there.
+  package static func datagramSocket(
+    to target: DatagramTarget, hops: Int?, interface: String?
+  ) throws(Errno) -> CInt {
+    let kind = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let socket = try call { Glibc.socket(target.family, kind, 0) }
+    do throws(Errno) {
+      let isSix = target.family == AF_INET6
+      let level = CInt(isSix ? IPPROTO_IPV6 : IPPROTO_IP)
+      if !isSix { try set(socket, SOL_SOCKET, SO_BROADCAST, CInt(1)) }
+      if let hops {
+        let option =
+          switch target.reach {
+          case .group: isSix ? IPV6_MULTICAST_HOPS : IP_MULTICAST_TTL
+          case .one, .broadcast: isSix ? IPV6_UNICAST_HOPS : IP_TTL
+          }
+        try set(socket, level, option, CInt(clamping: hops))
+      }
+      if let interface { try leave(by: interface, socket, target, level) }
+      return socket
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  /// Sends one datagram; whether anybody hears it nobody knows.
+  package static func send(_ bytes: ArraySlice<UInt8>, by socket: CInt, to target: DatagramTarget)
+    throws(Errno)
+  {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe target.address.withUnsafeBytes { address in
+          unsafe sendto(
+            socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL),
+            address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
+        }
+      }
+      if count >= 0 { return }
+      let error = Errno.last
+      if error != .interrupted { throw error }
+    }
+  }
+
+  private static func leave(
+    by interface: String, _ socket: CInt, _ target: DatagramTarget, _ level: CInt
+  ) throws(Errno) {
+    let index = unsafe if_nametoindex(interface)
+    guard index > 0 else { throw .noSuchDevice }
+    guard target.reach == .group else {
+      let name = Array(interface.utf8)
+      _ = try call { unsafe setsockopt(socket, SOL_SOCKET, SO_BINDTODEVICE, name, socklen_t(name.count)) }
+      return
+    }
+    if target.family == AF_INET6 { return try set(socket, level, IPV6_MULTICAST_IF, CInt(bitPattern: index)) }
+    var request = ip_mreqn()
+    request.imr_ifindex = CInt(bitPattern: index)
+    try set(socket, level, IP_MULTICAST_IF, request)
+  }
+
+  private static func set<Value: BitwiseCopyable>(
+    _ socket: CInt, _ level: CInt, _ option: CInt, _ value: Value
+  ) throws(Errno) {
+    var value = value
+    _ = try call { unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Value>.size)) }
+  }
+}
