@@ -24,6 +24,11 @@ struct ServeCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
+    if let port = source.portOfGPSDHere, let address = addresses.first(where: { Self.port(of: $0) == port }) {
+      throw Usage.contradiction(
+        "\(source.shown) is where this server itself would answer (--gpsd \(VisibleText.escaped(address.utf8)))",
+        "name another port, as --gpsd 2948, or the port of the receiver in place of gpsd's")
+    }
     let session = try LiveSession(source, .serve, waitsForPort: true)
     let server = Server(session.receiver, options: options)
     for address in addresses { try listen(server, address) }
@@ -47,6 +52,11 @@ struct ServeCommand {
     } catch {
       throw ToolError(error)
     }
+  }
+
+  /// The port of an address; nil for a path.
+  private static func port(of address: String) -> UInt16? {
+    address.split(separator: ":").last.flatMap { UInt16($0) }
   }
 
   /// Where clients find it; a port of the system's choice is known only now.
