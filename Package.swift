@@ -91,12 +91,17 @@ let package = Package(
       ],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
+    // And those of the network, for who joins a server and for who is one; they know no GPS either.
+    .target(
+      name: "Sockets", dependencies: ["CEventLoop", "SystemCalls", "Texts"],
+      path: "Sources/Ports/Sockets", swiftSettings: settings),
+
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
       dependencies: [
-        "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
-        "SystemCalls", "Delivery", "EventRuntime",
+        "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Sockets", "Locking", "Moments",
+        "Texts", "SystemCalls", "Delivery", "EventRuntime",
       ],
       swiftSettings: settings),
     .target(
@@ -119,10 +124,6 @@ let package = Package(
       name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "Texts"],
       path: "Sources/Serving/GPSDProtocol",
       swiftSettings: settings),
-
-    .target(
-      name: "Sockets", dependencies: ["CEventLoop", "SystemCalls", "Texts"],
-      path: "Sources/Serving/Sockets", swiftSettings: settings),
 
     .target(
       name: "GPSServices",

@@ -24,9 +24,10 @@ enum Arrows {
     "SerialPorts": [
       "CSerial", "CUdev", "Locking", "Moments", "Texts", "SystemCalls", "Delivery", "EventRuntime", "Glibc",
     ],
+    "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
     "GPSBridge": [
-      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Locking", "Moments", "Texts",
-      "SystemCalls", "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
+      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Sockets", "Locking", "Moments",
+      "Texts", "SystemCalls", "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
     ],
     "LocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
     "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
@@ -38,7 +39,6 @@ enum Arrows {
     "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
     // Neither of the two has a descriptor and a receiver at once.
     "GPSDProtocol": ["GNSS", "GPSFormats", "Texts"],
-    "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
     "GPSServices": [
       "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
       "Texts", "Glibc",

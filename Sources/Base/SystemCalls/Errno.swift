@@ -45,6 +45,7 @@ extension Errno {
   package static let tooManyOpen = Errno(EMFILE)
   package static let tooManyOpenInSystem = Errno(ENFILE)
   package static let notATerminal = Errno(ENOTTY)
+  package static let addressInUse = Errno(EADDRINUSE)
   package static let nameTooLong = Errno(ENAMETOOLONG)
   package static let tooManyLinks = Errno(ELOOP)
   package static let notSupported = Errno(EOPNOTSUPP)

@@ -12,7 +12,7 @@ public enum Diagnosis {
   /// There is at most one about satellites: a receiver that hears too few also searches, but for the same cause. A
   /// position that cannot be trusted is not called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
-    if let only = RecordingRules.verdict(facts) { return [only] }
+    if let only = RecordingRules.verdict(facts) ?? NetworkRules.verdict(facts) { return [only] }
     let rules =
       [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
@@ -65,6 +65,27 @@ private enum RecordingRules {
       .recordingPauses, what: "Nothing comes at the moment.",
       why: "The recording has a pause here, or the program that it comes from says nothing.",
       advice: "Wait; a recording goes on by itself.", expectation: "It goes on where its pause ends.")
+  }
+}
+
+/// The condition of a receiver that a server on the network has, when nothing comes of it.
+private enum NetworkRules {
+  static func verdict(_ facts: ReceiverFacts) -> Verdict? {
+    guard facts.port.isOnNetwork else { return nil }
+    if let fault = facts.port.serverFault {
+      return Verdict(
+        .notServed, what: "The server that has the receiver gives nothing.", why: "\(fault).",
+        advice: "See that the server runs, can be reached from here, and has its receiver.",
+        expectation: "It is joined again by itself, after half a minute at most.")
+    }
+    guard facts.port.state == .opened, facts.stream.bytesPerSecond == 0,
+      let listened = facts.stream.listened, listened >= StreamRules.enoughListening
+    else { return nil }
+    return Verdict(
+      .notServed, what: "The server is joined, and nothing comes from its receiver.",
+      why: "Not one byte in \(Wording.time(listened)); a receiver speaks every second, fix or not.",
+      advice: "Look at the receiver where it is plugged in.",
+      expectation: "Its position comes as soon as it speaks again.")
   }
 }
 

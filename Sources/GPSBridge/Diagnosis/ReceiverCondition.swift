@@ -210,7 +210,11 @@ public struct ReceiverCondition: Sendable {
     case .settingNotRestored(let value, let error): if isOpen { facts.settings.miss(value, error) }
     case .state(let state):
       self.state = state
-      if case .waitingForDevice(let error) = state, error != .notLookedFor,
+      if let error = state.error {
+        facts.port.isOnNetwork = error.code == .notServed
+        facts.port.serverFault = facts.port.isOnNetwork ? error.message : nil
+      }
+      if case .waitingForDevice(let error) = state, error != .notLookedFor, error.code != .notServed,
         facts.port.state == nil || facts.port.state == .denied
       {
         facts.port.state = .absent
@@ -224,6 +228,7 @@ public struct ReceiverCondition: Sendable {
     if place.isRecording { isRecording = true }
     facts = ReceiverFacts()
     facts.port.state = .opened
+    facts.port.isOnNetwork = !place.takesCommands
     facts.port.path = place.node
     facts.port.speed = speed
     facts.fix.hadFix = hadFix

@@ -69,6 +69,10 @@ public struct PortFacts: Sendable, Hashable {
   public var speedsTried: [Int] = []
   /// Whether a recording is played in place of a device: it has no plug, and its end is not a loss.
   public var isRecording = false
+  /// Whether a server on the network has the receiver, so that nothing here has a plug.
+  public var isOnNetwork = false
+  /// Why that server gives nothing, in words; nil while it is joined.
+  public var serverFault: String?
   /// Whether a USB 3 device or hub is next to it.
   public var hasSuperSpeedNeighbour: Bool?
 

@@ -68,6 +68,8 @@ extension Verdict.Code {
   public static let portBusy = Self(rawValue: "port_busy")
   /// Another program reads from the port as well.
   public static let portShared = Self(rawValue: "port_shared")
+  /// The server on the network that has the receiver is not there, has none, or says nothing.
+  public static let notServed = Self(rawValue: "not_served")
   /// Another program takes the receiver for a modem.
   public static let takenForModem = Self(rawValue: "taken_for_modem")
 

@@ -104,6 +104,8 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let permissionDenied = Code(rawValue: "permission_denied")
     /// Another program has the device.
     public static let deviceBusy = Code(rawValue: "device_busy")
+    /// The server on the network that has the receiver can't be reached, or has none.
+    public static let notServed = Code(rawValue: "not_served")
     /// The device was there and has gone.
     public static let disconnected = Code(rawValue: "disconnected")
     /// The opened file is of another kind: no terminal, no recording.

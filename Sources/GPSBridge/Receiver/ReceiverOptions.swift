@@ -58,6 +58,11 @@ public struct ReceiverOptions: Sendable {
   /// ``Receiver/shared(_:options:)`` takes one of them for `auto` if no port is known by its ids. The port's speed and
   /// dialect are tried if the receiver itself does not show them.
   public var ports = PortMemory()
+  /// Whether ``Receiver/shared(_:options:)`` joins the gpsd of this machine for `auto`, where that has the receiver's port
+  /// already and answers at its usual one.
+  ///
+  /// Nothing is sent to the receiver then. When gpsd ends, the port itself is opened.
+  public var joinsGPSD = true
   /// The dialect whose commands the receiver understands; nil to recognize it by its sentences.
   public var dialect: ReceiverDialect?
 

@@ -49,7 +49,9 @@ final class SharedReceivers: Sendable {
       }
       if let receiver = known?.receiver { return receiver }
       let device = SerialDevice(selector, remembered: options.ports.keys(among: ports))
-      let receiver = Receiver(device, options: options)
+      let receiver =
+        selector == .auto && options.joinsGPSD
+        ? Receiver(AutomaticDevice(device), options: options) : Receiver(device, options: options)
       entries.append(Entry(selector: selector, receiver: receiver, device: device))
       return receiver
     }

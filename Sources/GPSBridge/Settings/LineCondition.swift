@@ -36,6 +36,7 @@ extension ReceiverMachine {
     switch phase {
     case .idle, .opening, .absent(.notLookedFor): .preparing
     case .absent(let error), .refused(_, let error), .failed(let error): .unusable(error)
+    case .open(let device) where !device.place.takesCommands: .unusable(.onlyHeard)
     case .open(let device):
       switch device.listening {
       case .detecting: .preparing

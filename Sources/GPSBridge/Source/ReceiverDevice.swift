@@ -15,6 +15,8 @@ public struct DevicePlace: Sendable, Hashable {
   public var isSimulated: Bool
   /// Whether it is a recording, which ends by itself and has no plug.
   public var isRecording = false
+  /// Whether something can be sent to it; nothing can to the receiver of a server on the network, whose it is.
+  public var takesCommands = true
 
   /// Describes a place.
   public init(

@@ -10,12 +10,15 @@ internal import SerialPorts
 /// let receiver = try Receiver.shared(named: "sim:city-walk")
 /// ```
 ///
-/// A simulated receiver is available only in a program that imports the module which makes it.
+/// A simulated receiver is available only in a program that imports the module which makes it. Receivers on the network
+/// are known everywhere: `gpsd://host`, `tcp://host:port` and `udp://:port`, see ``NetworkDevice``.
 public enum ReceiverSources {
   /// Makes a device from the text after the colon.
   public typealias Maker = @Sendable (_ name: String) throws(LocationError) -> any ReceiverDevice
 
-  private static let makers = Guarded<[String: Maker]>([:])
+  /// Receivers on the network are known to every program.
+  private static let makers = Guarded<[String: Maker]>(
+    Dictionary(uniqueKeysWithValues: NetworkAddress.Kind.allCases.map { ($0.rawValue, network($0)) }))
   /// Words that name serial ports.
   private static let reserved: Set<String> = ["auto", "id", "path", "serial", "usb"]
 
@@ -33,6 +36,10 @@ public enum ReceiverSources {
 
   /// The words that are registered, sorted.
   public static var schemes: [String] { makers.withLock { $0.keys.sorted() } }
+
+  private static func network(_ kind: NetworkAddress.Kind) -> Maker {
+    { name throws(LocationError) in try NetworkDevice("\(kind.rawValue):\(name)") }
+  }
 
   /// The maker of a kind's devices.
   static func maker(of scheme: String) -> Maker? { makers.withLock { $0[scheme] } }

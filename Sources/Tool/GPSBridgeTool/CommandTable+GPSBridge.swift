@@ -76,12 +76,20 @@ extension Command.Operand {
   static let source = Command.Operand(
     placeholder: "SOURCE",
     help:
-      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, a recording, or - for standard input; "
-      + "without it, the receiver that is plugged in",
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "a recording, or - for standard input; without it, the receiver that is plugged in",
     isOptional: true)
 
   /// The receiver that a command is about which has no use for a recording.
   static let receiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "or sim:NAME; without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// A receiver that a command talks to, so that it has to be one of this machine's.
+  static let ownReceiver = Command.Operand(
     placeholder: "SOURCE",
     help:
       "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "

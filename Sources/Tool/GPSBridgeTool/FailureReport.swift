@@ -77,6 +77,7 @@ extension ToolError {
   private static func hint(_ code: LocationError.Code, _ source: SourceName) -> String {
     switch code {
     case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
+    case .notServed: "see that the server runs, and that it can be reached from here"
     case .deviceAmbiguous: "name one of them"
     case .malformedSource where source.device.hasPrefix("sim:multi"):
       "name one, as sim:drive; gpsbridge monitor \(source.shown) shows all of them"
@@ -101,7 +102,7 @@ extension ExitCode {
   init(_ code: LocationError.Code) {
     self =
       switch code {
-      case .deviceNotFound: .notFound
+      case .deviceNotFound, .notServed: .notFound
       case .deviceAmbiguous, .malformedSource: .usage
       case .permissionDenied: .permissionDenied
       case .deviceBusy: .busy

@@ -1,4 +1,5 @@
 package import CommandLineTable
+internal import GPSBridge
 internal import Glibc
 internal import SerialPorts
 internal import Texts
@@ -13,6 +14,7 @@ internal import ToolFiles
 /// | `/dev/ttyACM0`, a link to it, a pseudo-terminal | this port |
 /// | `id:…`, `path:…`, `serial:…`, `usb:1546:01a8` | the port of that device or place |
 /// | `sim:walk?seed=7` | a simulated receiver |
+/// | `gpsd://host/dev/ttyUSB0`, `tcp://host:10110`, `udp://:10110` | a receiver on the network |
 /// | `walk.nmea` | a recording |
 /// | `-` | standard input |
 ///
@@ -23,6 +25,8 @@ package enum SourceName: Hashable, Sendable {
   case port(String)
   /// The text for `Receiver.shared(named:)`, with its `sim:`.
   case simulated(String)
+  /// The text for `Receiver.shared(named:)`: an address of a server, or where datagrams come.
+  case network(String)
   case file(Argument)
   case standardInput
 
@@ -47,7 +51,7 @@ package enum SourceName: Hashable, Sendable {
   /// Whether it names a receiver rather than a recording.
   package var isLive: Bool {
     switch self {
-    case .automatic, .port, .simulated: true
+    case .automatic, .port, .simulated, .network: true
     case .file, .standardInput: false
     }
   }
@@ -56,11 +60,27 @@ package enum SourceName: Hashable, Sendable {
     if case .simulated = self { true } else { false }
   }
 
+  package var isOnNetwork: Bool {
+    if case .network = self { true } else { false }
+  }
+
+  /// The port of this machine at which it asks a gpsd; nil if it is no gpsd, or another machine's.
+  package var portOfGPSDHere: UInt16? {
+    guard case .network(let text) = self, text.hasPrefix("gpsd://") else { return nil }
+    let authority = text.dropFirst("gpsd://".count).prefix { $0 != "/" }
+    for host in ["localhost", "127.0.0.1", "[::1]"] where authority.hasPrefix(host) {
+      let rest = authority.dropFirst(host.count)
+      if rest.isEmpty { return 2947 }
+      if rest.hasPrefix(":") { return UInt16(rest.dropFirst()) }
+    }
+    return nil
+  }
+
   /// The source's name in records while no device of it is open.
   package var device: String {
     switch self {
     case .automatic: "auto"
-    case .port(let text), .simulated(let text): text
+    case .port(let text), .simulated(let text), .network(let text): text
     case .file(let argument): argument.text
     case .standardInput: "-"
     }
@@ -70,7 +90,7 @@ package enum SourceName: Hashable, Sendable {
   package var shown: String {
     switch self {
     case .automatic: "the receiver"
-    case .port(let text), .simulated(let text): VisibleText.escaped(text.utf8)
+    case .port(let text), .simulated(let text), .network(let text): VisibleText.escaped(text.utf8)
     case .file(let argument): argument.shown
     case .standardInput: "standard input"
     }
@@ -98,10 +118,20 @@ package enum SourceName: Hashable, Sendable {
           hint: "gpsbridge devices lists the ports and what selects them")
       }
       return .port(text)
+    case "gpsd", "tcp", "udp":
+      do throws(LocationError) {
+        _ = try NetworkDevice(text)
+      } catch {
+        throw ToolError(
+          code: "malformed_source", exit: .usage, message: VisibleText.escaped(error.message.utf8),
+          reason: error.remedy.map { VisibleText.escaped($0.utf8) },
+          hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
+      }
+      return .network(text)
     default:
       throw ToolError(
         code: "unknown_source", exit: .usage, message: "\(VisibleText.escaped(text.utf8)) is no source",
-        reason: "this release knows ports, recordings, sim: and -; nothing on the network",
+        reason: "it is a port, a recording, sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT or -",
         hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
     }
   }
@@ -125,7 +155,7 @@ extension ByteInput {
     switch source {
     case .standardInput: self.init()
     case .file(let argument): try self.init(opening: argument.bytes)
-    case .automatic, .port, .simulated:
+    case .automatic, .port, .simulated, .network:
       throw ToolError(
         code: "not_a_recording", exit: .usage,
         message: "\(source.shown) is a receiver, and a recording is needed",

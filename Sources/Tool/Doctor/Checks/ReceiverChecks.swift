@@ -8,6 +8,8 @@ enum ReceiverChecks {
     switch facts.target {
     case .simulated(let text):
       [.fine("receiver", "a simulated receiver: \(VisibleText.escaped(text.utf8.prefix { $0 != 0x3F }))")]
+    case .network(let text):
+      [.fine("receiver", "a receiver on the network: \(VisibleText.escaped(text.utf8))")]
     case .recording(let name): [recording(name, facts)]
     case .missing(let name, let found):
       [
@@ -133,7 +135,7 @@ extension HostFacts.Target {
   package var isOfThisMachine: Bool {
     switch self {
     case .none, .missing, .port: true
-    case .simulated, .recording: false
+    case .simulated, .network, .recording: false
     }
   }
 }

@@ -32,6 +32,8 @@ package struct HostFacts: Sendable {
     case port(ExaminedPort)
     /// A simulated receiver, without a port of this machine.
     case simulated(String)
+    /// A receiver on the network, whose port is another machine's or another program's.
+    case network(String)
     /// A recording of a receiver, which may have been anywhere.
     case recording(String)
   }
@@ -56,7 +58,7 @@ package struct HostFacts: Sendable {
   /// Whether the examined port can be opened, as far as is known without trying.
   package var mayListen: Bool {
     switch target {
-    case .simulated: true
+    case .simulated, .network: true
     case .port(let port): port.port.isAccessible && processes.holders(of: port.node).isEmpty
     case .none, .missing, .recording: false
     }
@@ -120,6 +122,7 @@ extension HostFacts {
     }
     switch source {
     case .simulated(let text): return .simulated(text)
+    case .network(let text): return .network(text)
     case .automatic:
       let last = memory.last(among: ports)
       if let choice = try? SerialPortSelector.auto.choose(among: ports, preferring: last) {

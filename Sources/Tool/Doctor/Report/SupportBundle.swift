@@ -139,6 +139,7 @@ package struct SupportBundle {
   private static func shown(_ source: SourceName) -> String {
     let text = source.shown
     for scheme in ["serial:", "id:"] where text.hasPrefix(scheme) { return scheme + "(left out)" }
+    if source.isOnNetwork { return text.prefix { $0 != ":" } + "://(left out)" }
     if source.isSimulated { return String(text.prefix { $0 != "?" }) }
     return text.hasPrefix("/") && !text.hasPrefix("/dev/") ? "(a path outside /dev)" : text
   }

@@ -33,6 +33,7 @@ struct ServeCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
+    for source in sources { try refuse(source) }
     let session = try LiveSession(sources, .serve, waitsForPort: true)
     let server = Server(session.receivers, options: options)
     for address in addresses { try listen(server, address) }
@@ -49,6 +50,16 @@ struct ServeCommand {
     server.stop()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done
+  }
+
+  /// A server that hears itself would tell nobody anything.
+  private func refuse(_ source: SourceName) throws(ToolError) {
+    guard let port = source.portOfGPSDHere,
+      let address = addresses.first(where: { Self.port(of: $0) == port })
+    else { return }
+    throw Usage.contradiction(
+      "\(source.shown) is where this server itself would answer (--gpsd \(VisibleText.escaped(address.utf8)))",
+      "name another port, as --gpsd 2948, or the port of the receiver in place of gpsd's")
   }
 
   /// The receivers, each of them once; without a name, the one that is plugged in.
@@ -88,6 +99,11 @@ struct ServeCommand {
     for note in server.counts.outputs.last?.notes ?? [] {
       ErrorReport.say("note: \(VisibleText.escaped(note.utf8))\n")
     }
+  }
+
+  /// The port of an address; nil for a path.
+  private static func port(of address: String) -> UInt16? {
+    address.split(separator: ":").last.flatMap { UInt16($0) }
   }
 
   /// Where clients find it; a port of the system's choice is known only now.

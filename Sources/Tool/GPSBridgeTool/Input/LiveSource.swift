@@ -26,7 +26,7 @@ enum LiveSource {
     if name.isLive, !name.isSimulated { options.ports = PortMemory.load() }
     switch name {
     case .automatic: return automatic(options)
-    case .port(let text), .simulated(let text):
+    case .port(let text), .simulated(let text), .network(let text):
       if name.isSimulated { try SimulatedRate.check(source: text) }
       do throws(LocationError) {
         return try Receiver.shared(named: text, options: options)
@@ -47,9 +47,11 @@ enum LiveSource {
     static let puttingBack = Allowance(rawValue: 2)
     /// What a u-blox remembers of the sky is kept, and given back to it.
     static let remembering = Allowance(rawValue: 4)
-    static let everything: Allowance = [.asking, .puttingBack, .remembering]
+    /// Without a source, the gpsd that has the receiver's port is joined in its place.
+    static let joining = Allowance(rawValue: 8)
+    static let everything: Allowance = [.asking, .puttingBack, .remembering, .joining]
     /// For who waits for a fix, and wants it soon.
-    static let starting: Allowance = [.puttingBack, .remembering]
+    static let starting: Allowance = [.puttingBack, .remembering, .joining]
   }
 
   /// How a receiver is opened to which so much may be said.
@@ -60,6 +62,7 @@ enum LiveSource {
     if allowance.contains(.remembering), try Configuration.load(.gpsbridge).keepsMemory {
       options.keepsMemory = .ofUser
     }
+    options.joinsGPSD = allowance.contains(.joining)
     return options
   }
 

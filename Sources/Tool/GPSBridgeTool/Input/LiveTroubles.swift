@@ -68,10 +68,12 @@ struct LiveTroubles {
     switch event {
     case .opened(let place, _):
       let isBack = lostSince != nil
+      let isJoined = source == .automatic && !place.takesCommands && self.place?.node != place.node
       self.place = place
       refusals = 0
       lostSince = nil
       said = []
+      if isJoined { return note("gpsd has the receiver, so it is heard over \(shown(place))") }
       return isBack ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
@@ -102,7 +104,7 @@ struct LiveTroubles {
     case .deviceBusy where refusals > 1:
       return note("\(VisibleText.escaped((error.underlying?.found ?? error.message).utf8)); waiting for it")
     // A device that has just gone is reported as gone.
-    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected: return []
+    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected, .notServed: return []
     default: return note("\(VisibleText.escaped(error.message.utf8)); trying again")
     }
   }
@@ -125,6 +127,10 @@ struct LiveTroubles {
     switch error.code {
     case .deviceAmbiguous, .malformedSource, .unreadable: return [.end(ToolError(error, source))]
     default: break
+    }
+    if error.code == .notServed {
+      let text = "waiting for \(source.shown): \(VisibleText.escaped(error.message.utf8))\n"
+      return said.insert(text).inserted ? [.note(text)] : []
     }
     guard said.insert("waiting").inserted else { return [] }
     if source == .automatic {
@@ -181,6 +187,9 @@ extension LiveTroubles {
 
   private func absent(_ state: ReceiverState) -> ToolError {
     if case .waitingForDevice(let error) = state, error != .notLookedFor { return ToolError(error, source) }
+    if source.isOnNetwork {
+      return ToolError(.init(.notServed, "\(source.device) does not answer"), source)
+    }
     return ToolError(
       code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there", reason: nil,
       hint: "plug it in; gpsbridge devices --all lists the ports that are there")
@@ -191,6 +200,8 @@ extension LiveTroubles {
     return ToolError(
       code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)",
       reason: nil,
-      hint: "plug it in again; if nobody pulled it out, try another cable or a powered hub")
+      hint: place?.takesCommands == false
+        ? "see that the server runs, and that it can be reached from here"
+        : "plug it in again; if nobody pulled it out, try another cable or a powered hub")
   }
 }

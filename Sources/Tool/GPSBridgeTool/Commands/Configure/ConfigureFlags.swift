@@ -6,7 +6,7 @@ extension Command {
   static let configure = Command(
     verb: .configure,
     summary: "change how a receiver works, and see that it does so",
-    operands: [.receiver],
+    operands: [.ownReceiver],
     flags: [
       .setRate, .setBaud, .setSentences, .setMessages, .setLanguage, .setConstellations, .setSBAS, .setModel,
       .setElevation, .setSignal, .setPower, .setPulse, .setEdition, .setPrecision, .setAntenna, .setJamming,

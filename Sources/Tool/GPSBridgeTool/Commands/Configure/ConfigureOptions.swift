@@ -107,5 +107,11 @@ struct ConfigureOptions {
     guard source.isLive else {
       throw LiveSource.refusal(of: source)
     }
+    if source.isOnNetwork {
+      throw ToolError(
+        code: "unsupported", exit: .usage, message: "\(source.shown) belongs to a server on the network",
+        reason: "nothing is sent to its receiver",
+        hint: "run configure on the machine whose port the receiver is plugged into")
+    }
   }
 }

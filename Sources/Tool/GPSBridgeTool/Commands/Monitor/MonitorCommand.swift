@@ -34,7 +34,7 @@ struct MonitorCommand {
     }
     var options = try WatchOptions(parsed)
     options.types = [.fix, .sky, .event, .condition, .setting, .verdict, .device]
-    options.allowance = parsed.has(.noQuestions) ? [] : .everything
+    options.allowance = parsed.has(.noQuestions) ? .joining : .everything
     return options
   }
 

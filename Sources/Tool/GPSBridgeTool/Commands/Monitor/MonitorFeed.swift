@@ -68,7 +68,7 @@ final class MonitorFeed {
   }
 
   private func open() throws(ToolError) -> [MonitoredDevice] {
-    let allowance: LiveSource.Allowance = asks ? .everything : []
+    let allowance: LiveSource.Allowance = asks ? .everything : .joining
     if name.isLive { options = try LiveSource.options(may: allowance) }
     switch name {
     case .automatic:
@@ -84,7 +84,7 @@ final class MonitorFeed {
     case .simulated(let text):
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
-    case .port: return [try add(try LiveSource.open(name, may: allowance), name.device)]
+    case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .file, .standardInput:
       let opened = try RecordedSource.open(name)
       note = opened.note

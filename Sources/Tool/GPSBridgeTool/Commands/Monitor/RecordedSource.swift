@@ -33,7 +33,7 @@ enum RecordedSource {
       options.reconnect = .never
       options.strictness = ReadingRules.strictness
       return Opened(receiver: Receiver(PipeDevice(STDIN_FILENO), options: options))
-    case .automatic, .port, .simulated: return Opened(receiver: try LiveSource.open(name))
+    case .automatic, .port, .simulated, .network: return Opened(receiver: try LiveSource.open(name))
     }
   }
 

@@ -91,7 +91,7 @@ struct WatchOptions {
   /// The longest time that a receiver may be away.
   var lostTimeout: Duration?
   /// What may be said to the receiver; who notes what it says wants nothing said besides.
-  var allowance = LiveSource.Allowance.puttingBack
+  var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))

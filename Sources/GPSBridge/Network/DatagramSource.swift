@@ -1,0 +1,114 @@
+internal import EventRuntime
+internal import Sockets
+internal import SystemCalls
+
+/// The bytes of datagrams that come to a port of this machine, whoever sends them.
+actor DatagramSource: ByteSource {
+  /// A datagram of the internet is no larger.
+  private static let largest = 65_536
+  /// So many in one turn: then others have theirs.
+  private static let mostOfTurn = 16
+
+  private nonisolated let loop: EventLoop
+  private nonisolated let time: any TimeSource
+  private nonisolated let name: String
+  private var socket: CInt?
+  private var watch: Watch?
+  private var buffer: [UInt8] = []
+
+  init(_ address: NetworkAddress, on loop: EventLoop, _ time: any TimeSource) throws(LocationError) {
+    self.loop = loop
+    self.time = time
+    name = address.text
+    do throws(Errno) {
+      let place = address.host.isEmpty ? nil : SocketAddress.numeric(address.host, port: address.port)
+      if place == nil, !address.host.isEmpty { throw .invalid }
+      socket = try Kernel.hearDatagrams(at: place, port: address.port)
+    } catch {
+      throw .cannotHear(address, error)
+    }
+  }
+
+  deinit { if let socket { try? Kernel.close(socket) } }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  nonisolated func start(
+    bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    assumeIsolated { $0.begin(bytes, end) }
+  }
+
+  nonisolated func write(
+    _ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    done(.onlyHeard)
+  }
+
+  nonisolated func close() {
+    if loop.isCurrent {
+      assumeIsolated { $0.end() }
+    } else {
+      loop.async { [self] in assumeIsolated { $0.end() } }
+    }
+  }
+
+  private func begin(
+    _ bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    _ end: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    guard let socket else { return }
+    buffer = [UInt8](repeating: 0, count: Self.largest)
+    do throws(Errno) {
+      watch = try loop.watch(socket, for: .readable, named: name) { [weak self] _ in
+        self?.assumeIsolated { $0.read(bytes, end) }
+      }
+    } catch {
+      let words = error.words
+      loop.async { [name] in end(.notServed("\(name) cannot be watched: \(words)")) }
+    }
+  }
+
+  private func read(
+    _ bytes: @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    _ tell: @Sendable (LocationError?) -> Void
+  ) {
+    for _ in 0..<Self.mostOfTurn {
+      // Whoever was told of the last one may have closed it.
+      guard let socket else { return }
+      let arrival = time.now
+      do throws(Errno) {
+        guard let count = try Kernel.receive(socket, into: &buffer) else { return }
+        let datagram = buffer[..<count]
+        bytes(datagram.span, arrival)
+      } catch {
+        end()
+        return tell(.notServed("\(name) was lost: \(error.words)"))
+      }
+    }
+  }
+
+  private func end() {
+    if let watch { loop.end(watch) }
+    watch = nil
+    if let socket { try? Kernel.close(socket) }
+    socket = nil
+    buffer = []
+  }
+}
+
+extension LocationError {
+  fileprivate static func cannotHear(_ address: NetworkAddress, _ error: Errno) -> LocationError {
+    let message = "cannot hear \(address.text): \(error.words)"
+    return switch error {
+    case Errno.addressInUse:
+      LocationError(
+        .deviceBusy, message,
+        remedy: "Another program hears datagrams there: end it, or have them sent to another port.")
+    case .accessDenied, .notPermitted:
+      LocationError(.permissionDenied, message, remedy: "Take a port from 1024 on.")
+    default: .notServed(message, remedy: "Name an address of this machine, a group, or none.")
+    }
+  }
+}

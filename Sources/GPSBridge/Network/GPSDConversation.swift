@@ -1,0 +1,261 @@
+internal import Texts
+
+/// What is said to a gpsd and what its words mean, without the connection: bytes go in, answers come out.
+///
+/// ```
+///  greeting ─VERSION─▶ asked ─DEVICES─▶ there ◀──DEVICE, data──▶ not there
+/// ```
+///
+/// It asks for the receiver's own sentences, so that epochs, freshness and verdicts follow from them as from a cable. Of
+/// gpsd's reports only those are read that say which receivers there are.
+struct GPSDConversation: Sendable {
+  enum Answer: Sendable, Hashable {
+    case send([UInt8])
+    /// A receiver is there, by this path.
+    case present(path: String, release: String)
+    /// gpsd answers, and has no receiver for us.
+    case absent(LocationError)
+    /// What the receiver said.
+    case data([UInt8])
+    /// Nothing good can come any more: end the connection.
+    case leave(LocationError)
+  }
+
+  private enum Phase: Sendable { case greeting, asked, notThere, there, over }
+
+  /// Server and port, as in `gpsd at localhost:2947`.
+  private let server: String
+  /// The receiver that was named; nil for the only one.
+  private let wanted: String?
+  private var phase = Phase.greeting
+  private var reader = GPSDLineReader()
+  /// gpsd's version.
+  private var release = ""
+  /// The receiver that was chosen.
+  private var chosen: String?
+  /// Whether gpsd was told to pass on what this receiver says, and no other.
+  private var isPinned: Bool
+  /// The last complaint of gpsd.
+  private var complaint: String?
+  /// Positions of gpsd since the receiver is there and nothing came of what it says.
+  private var reportsWithoutData = 0
+  private var hasData = false
+
+  /// In its first epoch some gpsds tell five.
+  private static let mostReportsWithoutData = 20
+
+  init(_ address: NetworkAddress) {
+    server = "gpsd at \(address.hostAndPort)"
+    wanted = address.device
+    isPinned = address.device != nil
+  }
+
+  /// Whether gpsd has said its name.
+  var hasGreeted: Bool { if case .greeting = phase { false } else { true } }
+
+  /// Takes bytes of the connection.
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [Answer] {
+    var answers: [Answer] = []
+    var lines: [GPSDLineReader.Line] = []
+    reader.take(bytes) { lines.append($0) }
+    for line in lines {
+      if case .over = phase { break }
+      switch line {
+      case .data(let bytes): hear(bytes, &answers)
+      case .object(let text): hear(object: text, &answers)
+      case .tooLong:
+        leave(.notServed("\(server) said a line of more than \(GPSDLineReader.longest) bytes"), &answers)
+      }
+    }
+    return answers
+  }
+
+  /// Why the connection has ended, if the other side has ended it.
+  func reasonOfEnd() -> LocationError {
+    if let complaint { return .notServed("\(server) has ended the connection: \(complaint)") }
+    guard hasGreeted else {
+      return .notServed(
+        "\(server) ended the connection before it said its name",
+        remedy: "See whether it has as many clients as it takes, or whether another program has that port.")
+    }
+    return .notServed("\(server) has ended the connection")
+  }
+
+  /// Nothing was said in time.
+  func reasonOfSilence() -> LocationError {
+    hasGreeted
+      ? .notServed("\(server) does not answer")
+      : .notServed(
+        "what listens at \(server) does not say that it is gpsd",
+        remedy: "See which program has that port; for one that sends plain sentences write tcp://.")
+  }
+
+  private mutating func leave(_ error: LocationError, _ answers: inout [Answer]) {
+    phase = .over
+    answers.append(.leave(error))
+  }
+
+  // MARK: - The receiver's words
+
+  private mutating func hear(_ bytes: [UInt8], _ answers: inout [Answer]) {
+    switch phase {
+    case .greeting:
+      let shown = VisibleText.replaced(String(decoding: bytes.prefix(40), as: UTF8.self), limit: 40)
+      return leave(
+        .notServed(
+          "no \(server): what listens there began with \"\(shown)\"",
+          remedy: "If it sends plain sentences, write tcp:// in place of gpsd://."), &answers)
+    // Before it was said whose they are, they may be another receiver's.
+    case .asked, .over: return
+    case .notThere:
+      // It speaks, whatever gpsd has said of it.
+      guard let chosen else { return }
+      isThere(chosen, &answers)
+    case .there: break
+    }
+    (hasData, reportsWithoutData) = (true, 0)
+    if case .data(let before)? = answers.last {
+      answers[answers.count - 1] = .data(before + bytes)
+    } else {
+      answers.append(.data(bytes))
+    }
+  }
+
+  // MARK: - gpsd's words
+
+  private mutating func hear(object text: [UInt8], _ answers: inout [Answer]) {
+    if text.starts(with: Self.position) { return position(&answers) }
+    guard !text.starts(with: Self.sky), let object = try? JSON5Reader.read(text) else { return }
+    switch (object["class"]?.text, phase) {
+    case ("VERSION", .greeting):
+      release = VisibleText.replaced(object["release"]?.text ?? "", limit: 40)
+      phase = .asked
+      answers.append(.send(Self.watch(wanted)))
+    case (_, .greeting):
+      leave(reasonOfSilence(), &answers)
+    case ("DEVICES", _): receivers(object["devices"]?.elements ?? [], &answers)
+    case ("DEVICE", .there), ("DEVICE", .notThere): receiver(object, &answers)
+    case ("ERROR", _): complained(object["message"]?.text ?? "", &answers)
+    default: break
+    }
+  }
+
+  private static let position = Array(#"{"class":"TPV""#.utf8)
+  private static let sky = Array(#"{"class":"SKY""#.utf8)
+
+  /// A receiver of which gpsd tells positions, and nothing that it says, can't be heard.
+  private mutating func position(_ answers: inout [Answer]) {
+    guard case .there = phase, !hasData else { return }
+    reportsWithoutData += 1
+    guard reportsWithoutData >= Self.mostReportsWithoutData else { return }
+    leave(
+      .notServed(
+        "\(server) tells positions, and nothing that the receiver itself says",
+        remedy: "gpsbridge reads what receivers say; join a gpsd that has this one on a port."), &answers)
+  }
+
+  /// gpsd lists its receivers; one that is closed or unplugged has no time at which it was opened.
+  private mutating func receivers(_ listed: [JSON5], _ answers: inout [Answer]) {
+    let paths = listed.compactMap { $0["path"]?.text }
+    let open = listed.filter(Self.isOpen).compactMap { $0["path"]?.text }
+    if let wanted = wanted ?? chosen {
+      guard paths.contains(wanted) else { return isNotThere(lacks(wanted, paths), &answers) }
+      chosen = wanted
+      if paths.count > 1 { pin(&answers) }
+      return open.contains(wanted)
+        ? isThere(wanted, &answers) : isNotThere(.notServed("\(shown(wanted)) is not there now"), &answers)
+    }
+    guard open.count < 2 else {
+      let all = open.map(Self.quoted).joined(separator: ", ")
+      return leave(
+        LocationError(
+          .deviceAmbiguous, "\(server) has several receivers: \(all)",
+          remedy: "Name one behind the address, as in gpsd://localhost\(Self.harmless(open[0]))."), &answers)
+    }
+    guard let path = open.first else {
+      return isNotThere(
+        .notServed(
+          paths.isEmpty ? "\(server) has no receiver" : "the receiver of \(server) is not there now",
+          remedy: "Plug it in where gpsd runs."), &answers)
+    }
+    chosen = path
+    if paths.count > 1 { pin(&answers) }
+    isThere(path, &answers)
+  }
+
+  /// gpsd tells of one receiver: it has come, it has gone, or it is known better.
+  private mutating func receiver(_ object: JSON5, _ answers: inout [Answer]) {
+    guard let path = object["path"]?.text else { return }
+    if wanted == nil, chosen == nil, Self.isOpen(object) { chosen = path }
+    guard path == chosen ?? wanted else {
+      // Without this the words of both would be mixed.
+      if Self.isOpen(object) { pin(&answers) }
+      return
+    }
+    if Self.isOpen(object) {
+      chosen = path
+      isThere(path, &answers)
+    } else if object["activated"]?.number == 0 {
+      isNotThere(.notServed("\(shown(path)) has gone"), &answers)
+    }
+  }
+
+  private mutating func complained(_ message: String, _ answers: inout [Answer]) {
+    complaint = VisibleText.replaced(message, limit: 120)
+    guard case .asked = phase, message.hasPrefix("No such device"), let wanted else { return }
+    leave(lacks(wanted, []), &answers)
+  }
+
+  private mutating func isThere(_ path: String, _ answers: inout [Answer]) {
+    if case .there = phase { return }
+    phase = .there
+    (hasData, reportsWithoutData) = (false, 0)
+    answers.append(.present(path: path, release: release))
+  }
+
+  private mutating func isNotThere(_ error: LocationError, _ answers: inout [Answer]) {
+    phase = .notThere
+    answers.append(.absent(error))
+  }
+
+  private mutating func pin(_ answers: inout [Answer]) {
+    guard !isPinned, let chosen else { return }
+    isPinned = true
+    answers.append(.send(Self.watch(chosen)))
+  }
+
+  private func lacks(_ path: String, _ others: [String]) -> LocationError {
+    let listed = others.map(Self.quoted).joined(separator: ", ")
+    return .notServed(
+      "\(server) has no receiver \(Self.quoted(path))",
+      remedy: listed.isEmpty ? "Name it as gpsd was given it." : "Name one of those it has: \(listed).")
+  }
+
+  // MARK: - Words
+
+  private func shown(_ path: String) -> String { "\(Self.quoted(path)) of \(server)" }
+  private static func harmless(_ path: String) -> String { VisibleText.replaced(path, limit: 60) }
+  private static func quoted(_ path: String) -> String { "\"\(harmless(path))\"" }
+
+  private static func isOpen(_ object: JSON5) -> Bool {
+    object["activated"]?.text != nil || (object["activated"]?.number ?? 0) > 0
+  }
+
+  static func watch(_ device: String?) -> [UInt8] {
+    var text = JSONWriter()
+    text.object { wish in
+      wish.member("enable", true)
+      wish.member("raw", 1)
+      wish.member("json", true)
+      wish.member("device", device)
+    }
+    return Array("?WATCH=".utf8) + text.bytes + Array(";\n".utf8)
+  }
+}
+
+extension LocationError {
+  /// The server on the network that has the receiver is not there, or has none for us.
+  static func notServed(_ message: String, remedy: String? = nil) -> LocationError {
+    LocationError(.notServed, message, remedy: remedy)
+  }
+}

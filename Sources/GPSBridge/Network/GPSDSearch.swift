@@ -1,0 +1,66 @@
+internal import Sockets
+internal import SystemCalls
+internal import Texts
+
+/// Asks the gpsd of this machine whether it is the one that has a port.
+///
+/// It waits for answers, so it runs on a helper thread, and for a second at most.
+struct GPSDSearch: Sendable {
+  /// Where gpsd is asked; another port is for tests.
+  var port = NetworkAddress.portOfGPSD
+  /// How long it may take to connect, and to answer.
+  var patience: CInt = 500
+
+  /// The address under which gpsd has a port; nil if nobody answers, or none of its receivers is that port.
+  func owner(of node: String) -> NetworkAddress? {
+    guard let address = SocketAddress.numeric("127.0.0.1", port: port),
+      let socket = try? Kernel.beginConnecting(to: address)
+    else { return nil }
+    defer { try? Kernel.close(socket) }
+    guard Kernel.wait(socket, toWrite: true, milliseconds: patience),
+      (try? Kernel.finishConnecting(socket)) != nil
+    else { return nil }
+    var hearing = Hearing(socket: socket, patience: patience)
+    guard hearing.object("VERSION") != nil else { return nil }
+    let question = Array("?DEVICES;\n".utf8)
+    guard (try? Kernel.send(socket, question[...])) == question.count,
+      let list = hearing.object("DEVICES")?["devices"]?.elements
+    else { return nil }
+    let wanted = Kernel.realPath(node) ?? node
+    let path = list.compactMap { $0["path"]?.text }.first { path in
+      path == node || path.hasPrefix("/") && Kernel.realPath(path) == wanted
+    }
+    return path.map { NetworkAddress(.gpsd, host: "127.0.0.1", port: port, device: $0) }
+  }
+
+  /// The lines of one connection, waited for.
+  private struct Hearing {
+    let socket: CInt
+    let patience: CInt
+    private var reader = GPSDLineReader()
+    private var lines: [GPSDLineReader.Line] = []
+    private var buffer = [UInt8](repeating: 0, count: 16_384)
+    /// The answers are short: who says more is no gpsd that was asked this.
+    private var reads = 0
+
+    init(socket: CInt, patience: CInt) {
+      self.socket = socket
+      self.patience = patience
+    }
+
+    /// The next object, if it is of this class.
+    mutating func object(_ name: String) -> JSON5? {
+      while lines.isEmpty {
+        reads += 1
+        guard reads <= 16, Kernel.wait(socket, toWrite: false, milliseconds: patience),
+          let count = try? Kernel.read(socket, into: &buffer), count > 0
+        else { return nil }
+        reader.take(buffer[..<count]) { lines.append($0) }
+      }
+      guard case .object(let text) = lines.removeFirst(), let object = try? JSON5Reader.read(text) else {
+        return nil
+      }
+      return object["class"]?.text == name ? object : nil
+    }
+  }
+}

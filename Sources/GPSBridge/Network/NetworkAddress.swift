@@ -1,0 +1,206 @@
+internal import Texts
+
+/// The place of a receiver on the network, as a person writes it.
+///
+/// | written | means |
+/// |---|---|
+/// | `gpsd://host`, `gpsd://[::1]:2948/dev/ttyUSB0` | the receiver of a gpsd, or one of its receivers |
+/// | `tcp://host:10110` | bytes of a server that says nothing but what its receiver says |
+/// | `udp://:10110`, `udp://239.192.0.4:10110` | datagrams to a port of this machine, or to a group |
+struct NetworkAddress: Hashable, Sendable {
+  enum Kind: String, Sendable, Hashable, CaseIterable { case gpsd, tcp, udp }
+
+  let kind: Kind
+  /// A name or a numeric address, without brackets; empty for datagrams to any of this machine's addresses.
+  let host: String
+  let port: UInt16
+  /// The path by which gpsd knows the receiver; nil for the only one that it has.
+  let device: String?
+
+  /// The port at which gpsd answers unless it is told otherwise.
+  static let portOfGPSD: UInt16 = 2947
+
+  init(_ kind: Kind, host: String, port: UInt16, device: String? = nil) {
+    self.kind = kind
+    self.host = host
+    self.port = port
+    self.device = device
+  }
+
+  /// Reads an address.
+  init(_ text: String) throws(LocationError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else {
+      throw .wrongAddress(text, "is no address of a receiver on the network", .gpsd)
+    }
+    guard parts[1].hasPrefix("//") else { throw .wrongAddress(text, "lacks the // behind the colon", kind) }
+    let rest = parts[1].dropFirst(2)
+    let authority = rest.prefix { $0 != "/" }
+    let path = rest.dropFirst(authority.count)
+    let (host, port) = try Self.hostAndPort(authority, text, kind)
+    guard let port = port ?? (kind == .gpsd ? Self.portOfGPSD : nil) else {
+      throw .wrongAddress(text, "names no port", kind)
+    }
+    guard kind == .gpsd || path.isEmpty || path == "/" else {
+      throw .wrongAddress(text, "has a path, and only gpsd's receivers have one", kind)
+    }
+    self.init(kind, host: host, port: port, device: try Self.device(path, text))
+  }
+
+  private static func hostAndPort(
+    _ authority: Substring, _ text: String, _ kind: Kind
+  ) throws(LocationError) -> (host: String, port: UInt16?) {
+    var host = authority
+    var port: UInt16?
+    let isBracketed = authority.hasPrefix("[")
+    let end = isBracketed ? authority.firstIndex(of: "]") ?? authority.startIndex : authority.startIndex
+    if let colon = authority[end...].lastIndex(of: ":") {
+      host = authority[..<colon]
+      let digits = authority[authority.index(after: colon)...]
+      guard let number = UInt16(digits), number > 0, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        throw .wrongAddress(text, "has no port from 1 to 65535 behind its last colon", kind)
+      }
+      port = number
+    }
+    if isBracketed {
+      guard host.hasSuffix("]"), isSix(host.dropFirst().dropLast()) else {
+        throw .wrongAddress(text, "has no address of IPv6 between its brackets", kind)
+      }
+      return (String(host.dropFirst().dropLast()), port)
+    }
+    guard !host.contains(":") else { throw .wrongAddress(text, "lacks the brackets of IPv6", kind) }
+    guard isName(host) else { throw .wrongAddress(text, "names no host", kind) }
+    if host.isEmpty, kind != .udp { throw .wrongAddress(text, "names no host", kind) }
+    if kind == .udp, !host.isEmpty, host != "localhost", !isFour(host) {
+      throw .wrongAddress(text, "needs a numeric address, or none for all of this machine's", kind)
+    }
+    return (kind == .udp && host == "localhost" ? "127.0.0.1" : String(host), port)
+  }
+
+  /// Whether it may be a name or an address of IPv4; nothing else is given to the resolver.
+  private static func isName(_ host: Substring) -> Bool {
+    host.utf8.count <= 253
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
+        }
+      }
+  }
+
+  private static func isFour(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+  }
+
+  private static func isSix(_ host: Substring) -> Bool {
+    let digits = host.prefix { $0 != "%" }
+    let zone = host.dropFirst(digits.count).dropFirst()
+    return digits.contains(":") && isName(zone) && zone.utf8.count <= 15
+      && digits.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
+        default: false
+        }
+      }
+  }
+
+  // MARK: - Receiver
+
+  /// The path of a receiver; nil if none is named.
+  private static func device(_ path: Substring, _ text: String) throws(LocationError) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let value = Hexadecimal.byte(digits) else {
+        throw .wrongAddress(text, "has a % that no two hexadecimal digits follow", .gpsd)
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), bytes.count <= 1024,
+      let name = String(validating: bytes, as: UTF8.self)
+    else { throw .wrongAddress(text, "names a receiver in no text", .gpsd) }
+    let bare = name.drop { $0 == "/" }
+    guard !bare.isEmpty else { return nil }
+    // gpsd knows a receiver on the network by an address, which begins with no slash.
+    return bare.contains("://") ? String(bare) : "/" + bare
+  }
+
+  // MARK: - Text
+
+  /// The address as it is written in its shortest form.
+  var text: String {
+    "\(kind.rawValue)://\(place(without: kind == .gpsd ? Self.portOfGPSD : nil))\(encodedDevice)"
+  }
+
+  /// Host and port, for messages.
+  var hostAndPort: String { place(without: nil) }
+
+  private func place(without usual: UInt16?) -> String {
+    let shown = host.contains(":") ? "[\(host)]" : host
+    return port == usual ? shown : "\(shown):\(port)"
+  }
+
+  private var encodedDevice: String {
+    guard let device else { return "" }
+    var text = device.hasPrefix("/") ? "" : "/"
+    for byte in device.utf8 {
+      switch byte {
+      case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2B...0x2F, UInt8(ascii: "_"), UInt8(ascii: "@"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + Hexadecimal.text(byte)
+      }
+    }
+    return text
+  }
+}
+
+/// Bytes as two digits each.
+enum Hexadecimal {
+  /// The byte that two digits mean.
+  static func byte(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    var value: UInt8 = 0
+    for digit in digits.prefix(2) {
+      guard let nibble = nibble(digit) else { return nil }
+      value = value << 4 | nibble
+    }
+    return digits.count == 2 ? value : nil
+  }
+
+  static func nibble(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+
+  static func text(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + digits : digits
+  }
+}
+
+extension LocationError {
+  /// A text names no place on the network.
+  fileprivate static func wrongAddress(
+    _ text: String, _ fault: String, _ kind: NetworkAddress.Kind
+  ) -> LocationError {
+    let example =
+      switch kind {
+      case .gpsd: "gpsd://localhost, gpsd://192.168.1.5:2947 or gpsd://[::1]/dev/ttyUSB0"
+      case .tcp: "tcp://192.168.1.5:10110"
+      case .udp: "udp://:10110, or udp://239.192.0.4:10110 for a group"
+      }
+    return LocationError(
+      .malformedSource, "\"\(VisibleText.replaced(text, limit: 80))\" \(fault)",
+      remedy: "Write it like \(example).")
+  }
+}

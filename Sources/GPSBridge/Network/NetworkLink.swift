@@ -1,0 +1,321 @@
+internal import EventRuntime
+import Locking
+internal import Sockets
+internal import SystemCalls
+internal import Texts
+
+/// A connection to the server that has a receiver: made, watched, and made again when it is lost.
+///
+/// ```
+///  finding ─▶ connecting ─▶ (asking gpsd) ─▶ joined ─ receiver there ⇄ not there
+///     ▲           └──── refused · silent ───────┴─▶ lost ─ 1, 2, 4 … 30 s ─┐
+///     └────────────────────────────────────────────────────────────────────┘
+/// ```
+///
+/// It tells the receiver's presence, so that the receiver opens what is there; the bytes go to the source that it
+/// opens then. All of it runs on the loop but the question for an address, which may take many seconds.
+actor NetworkLink: DeviceWatch {
+  typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
+  typealias End = @Sendable (LocationError?) -> Void
+
+  /// What the kernel and the server are given to answer.
+  private static let timeToConnect = Duration.seconds(5)
+  /// A gpsd that sends its probes down a slow line says nothing for ten seconds.
+  private static let timeToAnswer = Duration.seconds(15)
+  /// The most bytes of one turn: then others have theirs.
+  private static let chunk = 16_384
+
+  nonisolated let loop: EventLoop
+  private nonisolated let time: any TimeSource
+  private nonisolated let address: NetworkAddress
+  private nonisolated let change: @Sendable (DevicePresence) -> Void
+  private nonisolated let isCancelled = Guarded(false)
+  /// Whether the receiver can be opened, for whoever asks from another thread.
+  private nonisolated let isJoined = Guarded(false)
+
+  private var pauses = RetryPauses()
+  /// Tells one attempt to connect from those before it.
+  private var attempt = 0
+  private var untried: ArraySlice<SocketAddress> = []
+  private var socket: CInt?
+  private var watch: Watch?
+  private var timer: (any TimerHandle)?
+  private var isConnected = false
+  private var conversation: GPSDConversation?
+  private var buffer: [UInt8] = []
+  /// The source that the receiver has opened, by its number.
+  private var reader: (number: Int, bytes: Bytes, end: End)?
+  private var readers = 0
+
+  init(
+    _ loop: EventLoop, _ time: any TimeSource, _ address: NetworkAddress,
+    _ change: @escaping @Sendable (DevicePresence) -> Void
+  ) {
+    self.loop = loop
+    self.time = time
+    self.address = address
+    self.change = change
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  nonisolated func begin() { later { $0.connect() } }
+
+  nonisolated func cancel() {
+    isCancelled.withLock { $0 = true }
+    // It lives until the loop does not look at the descriptor any more.
+    loop.async { [self] in assumeIsolated { $0.end() } }
+  }
+
+  nonisolated var canBeOpened: Bool { isJoined.withLock { $0 } }
+
+  private nonisolated func later(_ body: @escaping @Sendable (isolated NetworkLink) -> Void) {
+    loop.async { [weak self] in self?.assumeIsolated(body) }
+  }
+
+  private func end() {
+    hangUp()
+    reader = nil
+  }
+}
+
+// MARK: - Connecting
+
+extension NetworkLink {
+  private func connect() {
+    guard !isCancelled.withLock({ $0 }) else { return }
+    attempt += 1
+    let (host, port, attempt) = (address.host, address.port, attempt)
+    if host == "localhost" {
+      return found(["127.0.0.1", "::1"].compactMap { SocketAddress.numeric($0, port: port) })
+    }
+    if let numeric = SocketAddress.numeric(host, port: port) { return found([numeric]) }
+    loop.offload({ () -> Result<[SocketAddress], SocketAddress.Unknown> in
+      do throws(SocketAddress.Unknown) {
+        return .success(try SocketAddress.resolve(host, port: port))
+      } catch {
+        return .failure(error)
+      }
+    }) { [weak self] answer in
+      self?.assumeIsolated { link in
+        guard link.attempt == attempt else { return }
+        switch answer {
+        case .success(let addresses): link.found(addresses)
+        case .failure(let error):
+          link.lost(
+            .notServed("the name \(VisibleText.replaced(host, limit: 60)) leads nowhere: \(error.reason)"))
+        }
+      }
+    }
+  }
+
+  private func found(_ addresses: [SocketAddress]) {
+    guard !isCancelled.withLock({ $0 }) else { return }
+    // Nothing is asked of a network there, so it may be asked more often.
+    pauses.isNear = addresses.allSatisfy(\.isLoopback)
+    untried = addresses[...]
+    connectToNext(.notServed("\(address.hostAndPort) has no address"))
+  }
+
+  private func connectToNext(_ last: LocationError) {
+    guard let next = untried.popFirst() else { return lost(last) }
+    let socket: CInt
+    do throws(Errno) {
+      socket = try Kernel.beginConnecting(to: next)
+      self.socket = socket
+      watch = try loop.watch(socket, for: .writable, named: address.text) { [weak self] readiness in
+        self?.assumeIsolated { $0.ready(readiness) }
+      }
+    } catch {
+      hangUp()
+      return connectToNext(refusal(error.words))
+    }
+    wait(Self.timeToConnect) { link in
+      link.hangUp()
+      link.connectToNext(link.refusal("no answer within \(Wording.time(Self.timeToConnect))"))
+    }
+  }
+
+  private func refusal(_ words: String) -> LocationError {
+    .notServed(
+      "cannot reach \(address.hostAndPort): \(words)",
+      remedy: "See that the server runs, and that nothing between here and there keeps it away.")
+  }
+
+  private func ready(_ readiness: Readiness) {
+    guard let socket else { return }
+    guard !isConnected else { return read(socket) }
+    do throws(Errno) {
+      try Kernel.finishConnecting(socket)
+      if let watch { try loop.change(watch, to: .readable) }
+    } catch {
+      hangUp()
+      return connectToNext(refusal(error.words))
+    }
+    isConnected = true
+    untried = []
+    buffer = [UInt8](repeating: 0, count: Self.chunk)
+    guard address.kind == .gpsd else {
+      timer?.cancel()
+      return isThere(DevicePlace(key: address.text))
+    }
+    conversation = GPSDConversation(address)
+    wait(Self.timeToAnswer) { link in
+      if let conversation = link.conversation { link.lost(conversation.reasonOfSilence()) }
+    }
+  }
+
+  private func wait(_ span: Duration, _ body: @escaping @Sendable (isolated NetworkLink) -> Void) {
+    timer?.cancel()
+    timer = time.after(span, on: loop) { [weak self] in self?.assumeIsolated(body) }
+  }
+}
+
+// MARK: - Connected
+
+extension NetworkLink {
+  private func read(_ socket: CInt) {
+    // The time comes first: reading takes its own.
+    let arrival = time.now
+    let count: Int
+    do throws(Errno) {
+      count = try Kernel.read(socket, into: &buffer)
+    } catch {
+      if error != .wouldBlock { lost(.notServed("\(address.text) was lost: \(error.words)")) }
+      return
+    }
+    guard count > 0 else {
+      return lost(
+        conversation?.reasonOfEnd() ?? .notServed("\(address.hostAndPort) has ended the connection"))
+    }
+    if conversation == nil {
+      pauses.reset()
+      pass(buffer[..<count], at: arrival)
+    } else {
+      hear(buffer[..<count], at: arrival)
+    }
+  }
+
+  private func hear(_ bytes: ArraySlice<UInt8>, at arrival: ContinuousClock.Instant) {
+    guard let answers = conversation?.take(bytes) else { return }
+    let attempt = attempt
+    for answer in answers {
+      // The receiver may have been told to let go meanwhile.
+      guard attempt == self.attempt, let socket else { return }
+      switch answer {
+      case .send(let request): send(request, socket)
+      case .present(let path, let release):
+        answered()
+        isThere(place(path, release))
+      case .absent(let error):
+        answered()
+        isNotThere(error)
+      case .data(let bytes): pass(bytes[...], at: arrival)
+      case .leave(let error): lost(error)
+      }
+    }
+  }
+
+  private func send(_ request: [UInt8], _ socket: CInt) {
+    do throws(Errno) {
+      // A fresh connection has room for more than this; without it the server does not read.
+      guard try Kernel.send(socket, request[...]) == request.count else { throw .wouldBlock }
+    } catch {
+      lost(.notServed("\(address.text) does not listen: \(error.words)"))
+    }
+  }
+
+  private func answered() {
+    pauses.reset()
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func place(_ path: String, _ release: String) -> DevicePlace {
+    DevicePlace(
+      key: address.text,
+      name: "\(VisibleText.replaced(path, limit: 60)) of gpsd \(release) at \(address.hostAndPort)")
+  }
+
+  // MARK: - The receiver
+
+  private func isThere(_ place: DevicePlace) {
+    var place = place
+    place.takesCommands = false
+    isJoined.withLock { $0 = true }
+    tell(.present(place))
+  }
+
+  private func isNotThere(_ error: LocationError) {
+    isJoined.withLock { $0 = false }
+    // First the end, which says why; the absence behind it keeps the receiver from trying at once.
+    takeReader()?.end(error)
+    tell(.absent(error))
+  }
+
+  private func pass(_ bytes: ArraySlice<UInt8>, at arrival: ContinuousClock.Instant) {
+    reader?.bytes(bytes.span, arrival)
+  }
+
+  private func tell(_ presence: DevicePresence) {
+    if !isCancelled.withLock({ $0 }) { change(presence) }
+  }
+
+  private func takeReader() -> (number: Int, bytes: Bytes, end: End)? {
+    defer { reader = nil }
+    return reader
+  }
+
+  // MARK: - The end
+
+  private func lost(_ error: LocationError) {
+    hangUp()
+    isNotThere(error)
+    guard !isCancelled.withLock({ $0 }) else { return }
+    // A receiver that was let go in answer to this has ended the watch.
+    wait(pauses.next()) { $0.connect() }
+  }
+
+  private func hangUp() {
+    attempt += 1
+    timer?.cancel()
+    timer = nil
+    if let watch { loop.end(watch) }
+    watch = nil
+    if let socket { try? Kernel.close(socket) }
+    socket = nil
+    isConnected = false
+    conversation = nil
+    isJoined.withLock { $0 = false }
+  }
+}
+
+// MARK: - Reading
+
+extension NetworkLink {
+  /// Gives what comes from now on to a reader; its number ends that.
+  func attach(_ bytes: @escaping Bytes, _ end: @escaping End) -> Int? {
+    guard canBeOpened else { return nil }
+    readers += 1
+    reader = (readers, bytes, end)
+    return readers
+  }
+
+  /// Ends what a reader is given, if it is still the one.
+  func detach(_ number: Int) { if reader?.number == number { reader = nil } }
+}
+
+/// The pauses before a server is asked again: longer and longer, until it answers.
+struct RetryPauses: Sendable {
+  private var failures = 0
+  /// Whether the server is on this machine, where asking costs nothing.
+  var isNear = false
+
+  mutating func reset() { failures = 0 }
+
+  /// The pause before the next attempt.
+  mutating func next() -> Duration {
+    defer { failures += 1 }
+    return .seconds(min(1 << min(failures, 5), isNear ? 2 : 30))
+  }
+}

@@ -1,0 +1,45 @@
+internal import EventRuntime
+import Locking
+internal import SerialPorts
+
+/// The bytes of a receiver that a server has: whatever comes over the link while it is open.
+final class NetworkSource: ByteSource {
+  private let link: NetworkLink
+  private let number = Guarded<Int?>(nil)
+
+  init(_ link: NetworkLink) { self.link = link }
+
+  func start(
+    bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable (LocationError?) -> Void
+  ) {
+    let attached = link.assumeIsolated { $0.attach(bytes, end) }
+    number.withLock { $0 = attached }
+    if attached == nil { link.loop.async { end(.notJoined) } }
+  }
+
+  func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
+    done(.onlyHeard)
+  }
+
+  func close() {
+    guard let attached = number.withLock({ $0.take() }) else { return }
+    if link.loop.isCurrent {
+      link.assumeIsolated { $0.detach(attached) }
+    } else {
+      link.loop.async { [link] in link.assumeIsolated { $0.detach(attached) } }
+    }
+  }
+}
+
+extension LocationError {
+  /// The connection was lost between the news of it and its use.
+  static var notJoined: LocationError { .notServed("the server is being joined again") }
+
+  /// Another program has the receiver.
+  static var onlyHeard: LocationError {
+    LocationError(
+      .unsupported, "this receiver belongs to a server on the network: nothing is sent to it",
+      remedy: "Change its settings on the machine whose port it is plugged into.")
+  }
+}
