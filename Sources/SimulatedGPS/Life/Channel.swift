@@ -20,6 +20,15 @@ struct Channel: Sendable {
   /// Seconds for which a satellite's own orbit data hold.
   private static let validity: Int32 = 4 * 3600
 
+  /// Seconds that the reading of an orbit takes at least, behind the second of the beginning.
+  ///
+  /// Eighteen seconds of each thirty hold it. The reading begins somewhere in the middle, with a piece that is cut and
+  /// has to come again. All satellites of a system send in step, so that a receiver of four systems waits as long as
+  /// one of a single system: data sheets of both promise some 26 seconds, and no receiver is there after 20.
+  private static let leastReading: Int32 = 21
+  /// The seconds that it takes more, by chance: fewer than these.
+  private static let readingSpread: Int32 = 9
+
   /// Whether it is heard.
   var isHeard: Bool { heardSince >= 0 }
 
@@ -57,8 +66,7 @@ struct Channel: Sendable {
       // Heard without a gap, it is renewed in time.
       if strength >= Self.readingLimit { orbitUntil = second + Self.validity }
     } else if strength >= Self.readingLimit {
-      // Eighteen seconds hold it all, and one comes in somewhere in the middle of thirty.
-      if readAt < 0 { readAt = second + 17 + Int32(luck >> 32 & 0xFFFF) % 12 }
+      if readAt < 0 { readAt = second + Self.leastReading + Int32(luck >> 32 & 0xFFFF) % Self.readingSpread }
       if second >= readAt { orbitUntil = second + Self.validity }
     } else {
       readAt = -1
@@ -102,7 +110,7 @@ extension Scenario {
   public enum PowerUp: String, Sendable, Hashable, CaseIterable {
     /// Nothing: neither time nor place nor orbits. A fix takes half a minute and more.
     case cold
-    /// Time, a rough place, rough orbits; the exact orbits must be heard anew, which takes some 20 to 35 seconds.
+    /// Time, a rough place, rough orbits; the exact orbits must be heard anew, which takes some 25 to 40 seconds.
     case warm
     /// Everything: a fix takes a second or three.
     case hot

@@ -8,7 +8,7 @@ extension Golden {
     Golden("sim:flight", 193_008, 0xAE4E504C79F96079),
     Golden("sim:canyon", 178_513, 0xC371F523CFC3ACBF),
     Golden("sim:tunnel", 181_881, 0xAF8CD614384C2E94),
-    Golden("sim:coldstart", 175_212, 0xBB79CE7D715551B9),
+    Golden("sim:coldstart", 173_862, 0x8A48CCE012887EB0),
     Golden("sim:jam", 179_869, 0xC8B11B8EED7E382A),
     Golden("sim:spoof", 190_433, 0xCE82CB58EB53AB9C),
     Golden("sim:rollover", 190_433, 0xFFA0FB8292855B53),
@@ -30,7 +30,7 @@ extension Golden {
     Golden("sim:drive?seed=7&dialect=ublox10&language=ubx", 232_548, 0xB1687424F37BFC69),
     Golden("sim:boat?seed=8&dialect=sirf", 36_882, 0x4C01E208C2CDD22A),
     Golden("sim:walk?seed=9&dialect=mtk&rate=5&speed=115200", 158_187, 0x3F8C674AF293F36F),
-    Golden("sim:tunnel?seed=10&dialect=quectel&start=warm", 107_564, 0x35FCA3C6654EF35D),
+    Golden("sim:tunnel?seed=10&dialect=quectel&start=warm", 107_195, 0x78D133060C967D40),
     Golden("sim:flight?seed=11&dialect=garmin&lat=-33.95&lon=151.18", 41_291, 0xB122B11F3B60E161),
     Golden("sim:garbage?seed=12&dialect=mtk", 38_415, 0x1A500A7095CCD751),
   ]

@@ -62,9 +62,9 @@ import Testing
     return (channel, first)
   }
 
-  @Test func `must read eighteen seconds of a message before it is used`() {
+  @Test func `must read a message whole before it is used`() {
     let (_, first) = run(.cold, strengths: Array(repeating: 40, count: 60))
-    #expect(first == 3 + 18)
+    #expect(first == 3 + 22)
   }
 
   @Test func `hears a signal that is too weak to be read, and does not use it`() {
@@ -83,7 +83,7 @@ import Testing
       .cold,
       strengths: Array(repeating: 40, count: 15) + Array(repeating: 20, count: 3)
         + Array(repeating: 40, count: 40))
-    #expect(first == 18 + 18 - 1)
+    #expect(first == 18 + 22 - 1)
   }
 
   @Test func `is quick when it has heard the satellite before`() {

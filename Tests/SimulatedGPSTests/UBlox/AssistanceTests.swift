@@ -126,7 +126,7 @@ import UBX
       helped.tell(talk.time() + talk.place() + Array(dump.joined()))
       let cold = try talk.firstFix()
       let warm = try helped.firstFix()
-      #expect(cold >= 20 && warm <= 5, "\(dialect.name) seed \(seed): \(cold) s, helped \(warm) s")
+      #expect(cold >= 25 && warm <= 5, "\(dialect.name) seed \(seed): \(cold) s, helped \(warm) s")
     }
   }
 
