@@ -8,8 +8,7 @@ package struct DatagramTarget: Sendable, Hashable {
   /// Whether it is a machine, all machines of a network, or those that listen to a group.
   package enum Reach: Sendable, Hashable { case one, broadcast, group }
 
-  fileprivate let address: [UInt8]
-  fileprivate let family: CInt
+  fileprivate let address: SocketAddress
   /// Whom it reaches.
   ///
   /// The broadcast address of a network can't be told from that of a machine; only that of all networks can.
@@ -19,26 +18,12 @@ package struct DatagramTarget: Sendable, Hashable {
   ///
   /// A name is not resolved.
   package init?(host: String, port: UInt16) {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
-    unsafe hints.ai_socktype = CInt(SOCK_DGRAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>? = nil
-    guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let entry = unsafe found else {
-      return nil
-    }
-    defer { unsafe freeaddrinfo(entry) }
-    guard let start = unsafe entry.pointee.ai_addr else { return nil }
-    let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(entry.pointee.ai_addrlen)))
-    guard bytes.count >= MemoryLayout<sockaddr_in>.size else { return nil }
-    (address, family) = (bytes, unsafe entry.pointee.ai_family)
-    // Both families have their address behind the port: IPv4 at once, IPv6 behind the number of the flow.
-    reach =
-      if family == AF_INET6 {
-        bytes[8] == 0xFF ? .group : .one
-      } else {
-        bytes[4..<8].allSatisfy { $0 == 0xFF } ? .broadcast : bytes[4] >> 4 == 0xE ? .group : .one
-      }
+    guard let address = SocketAddress.numeric(host, port: port) else { return nil }
+    self.address = address
+    reach = address.isGroup ? .group : address.isEverybody ? .broadcast : .one
   }
+
+  fileprivate var isSix: Bool { address.family == AF_INET6 }
 }
 
 extension Kernel {
@@ -54,9 +39,9 @@ extension Kernel {
     to target: DatagramTarget, hops: Int?, interface: String?
   ) throws(Errno) -> CInt {
     let kind = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let socket = try call { Glibc.socket(target.family, kind, 0) }
+    let socket = try call { Glibc.socket(target.address.family, kind, 0) }
     do throws(Errno) {
-      let isSix = target.family == AF_INET6
+      let isSix = target.isSix
       let level = CInt(isSix ? IPPROTO_IPV6 : IPPROTO_IP)
       if !isSix { try set(socket, SOL_SOCKET, SO_BROADCAST, CInt(1)) }
       if let hops {
@@ -79,17 +64,15 @@ extension Kernel {
   package static func send(_ bytes: ArraySlice<UInt8>, by socket: CInt, to target: DatagramTarget)
     throws(Errno)
   {
-    while true {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe target.address.withUnsafeBytes { address in
-          unsafe sendto(
-            socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL),
-            address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
+    try unsafe target.address.withPointer { address, length throws(Errno) in
+      while true {
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+          unsafe sendto(socket, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL), address, length)
         }
+        if count >= 0 { return }
+        let error = Errno.last
+        if error != .interrupted { throw error }
       }
-      if count >= 0 { return }
-      let error = Errno.last
-      if error != .interrupted { throw error }
     }
   }
 
@@ -103,7 +86,7 @@ extension Kernel {
       _ = try call { unsafe setsockopt(socket, SOL_SOCKET, SO_BINDTODEVICE, name, socklen_t(name.count)) }
       return
     }
-    if target.family == AF_INET6 { return try set(socket, level, IPV6_MULTICAST_IF, CInt(bitPattern: index)) }
+    if target.isSix { return try set(socket, level, IPV6_MULTICAST_IF, CInt(bitPattern: index)) }
     var request = ip_mreqn()
     request.imr_ifindex = CInt(bitPattern: index)
     try set(socket, level, IP_MULTICAST_IF, request)

@@ -28,6 +28,11 @@ package struct SocketAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether it means all machines of all networks that this one is in.
+  var isEverybody: Bool {
+    family == AF_INET && bytes.dropFirst(4).prefix(4).elementsEqual([255, 255, 255, 255])
+  }
+
   private static let loopback6: [UInt8] = Array(repeating: 0, count: 15) + [1]
 
   var family: CInt {
