@@ -59,13 +59,13 @@ extension EpochAssembler {
   private mutating func take(_ position: CASICPosition) {
     let dimensions = position.dimensions
     judge(dimensions > 0)
-    draft.satellitesUsed = draft.satellitesUsed ?? Int(position.satellitesUsed)
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? Int(position.satellitesUsed)
     if let dilution = others.casic.dilution, dilution.runTime == position.runTime {
-      draft.dilution.fill(
+      draft.told.dilution.fill(
         position: Double(dilution.position), horizontal: Double(dilution.horizontal),
         vertical: Double(dilution.vertical), time: Double(dilution.time))
     }
-    draft.dilution.fill(
+    draft.told.dilution.fill(
       position: Double(position.positionDilution), horizontal: nil, vertical: nil, time: nil)
     if dimensions > 0 { takeFix(position, dimensions) }
     ended(by: Name.casicPosition)
@@ -80,13 +80,13 @@ extension EpochAssembler {
     if let height, let separation {
       draft.height(height - separation, separation, rank: Rank.height + 1, isFound: dimensions == 3)
     }
-    draft.ellipsoidalAltitude = height ?? draft.ellipsoidalAltitude
+    draft.told.ellipsoidalAltitude = height ?? draft.told.ellipsoidalAltitude
     // The state of the velocity has the same numbers as that of the position.
     if position.velocityState >= 6 {
       draft.move(
         Self.number(position.groundSpeed), Self.number(position.heading).map { $0 < 0 ? $0 + 360 : $0 },
         rank: Rank.exact)
-      if dimensions == 3 { draft.climb = Self.number(position.up) ?? draft.climb }
+      if dimensions == 3 { draft.told.climb = Self.number(position.up) ?? draft.told.climb }
     }
     draft.estimate(
       ErrorEstimate(

@@ -73,14 +73,14 @@ extension EpochAssembler {
   mutating func take(_ solution: NavPVT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
-    draft.satellitesUsed = solution.satellitesUsed
-    draft.dilution.position = DilutionOfPrecision.meaningful(solution.positionDilution)
+    draft.told.satellitesUsed = solution.satellitesUsed
+    draft.told.dilution.position = DilutionOfPrecision.meaningful(solution.positionDilution)
     if solution.isFixOK, let mode = FixMode(solution.fixType) {
       draft.solved(mode, FixQuality(solution.fixType, solution.isDifferential, solution.carrierSolution))
       draft.place(solution.position, mode, rank: Rank.solution)
       draft.move(solution.groundSpeed, solution.headingOfMotion, rank: Rank.solution)
-      if mode == .threeDimensional { draft.climb = -solution.velocityDown }
-      draft.magneticVariation = solution.magneticDeclination?.degrees ?? draft.magneticVariation
+      if mode == .threeDimensional { draft.told.climb = -solution.velocityDown }
+      draft.told.magneticVariation = solution.magneticDeclination?.degrees ?? draft.told.magneticVariation
     }
     estimate(solution.horizontalAccuracy, solution.verticalAccuracy)
     ended(by: Name.navPVT)
@@ -90,13 +90,13 @@ extension EpochAssembler {
   mutating func take(_ solution: NavPVAT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVAT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
-    draft.satellitesUsed = Int(solution.satellitesUsed)
+    draft.told.satellitesUsed = Int(solution.satellitesUsed)
     if solution.isFixOK, let mode = FixMode(solution.fixType) {
       draft.solved(mode, FixQuality(solution.fixType, solution.isDifferential, solution.carrierSolution))
       draft.place(solution.position, mode, rank: Rank.solution)
       draft.move(solution.groundSpeed, solution.headingOfMotion, rank: Rank.solution)
-      if mode == .threeDimensional { draft.climb = -solution.velocityDown }
-      draft.magneticVariation = solution.magneticDeclination?.degrees ?? draft.magneticVariation
+      if mode == .threeDimensional { draft.told.climb = -solution.velocityDown }
+      draft.told.magneticVariation = solution.magneticDeclination?.degrees ?? draft.told.magneticVariation
     }
     estimate(solution.horizontalAccuracy, solution.verticalAccuracy)
     ended(by: Name.navPVAT)
@@ -170,7 +170,7 @@ extension EpochDraft {
     guard isBest else { return }
     height(
       position.altitude, position.height - position.altitude, rank: rank, isFound: mode != .twoDimensional)
-    ellipsoidalAltitude = position.height
+    told.ellipsoidalAltitude = position.height
   }
 }
 

@@ -35,9 +35,9 @@ extension EpochAssembler {
     noteLeapSeconds()
     if solution.isWeekValid { takeDay(solution.week, solution.timeOfWeek) }
     judge(solution.fixType, isOK: solution.isFixOK)
-    draft.satellitesUsed = draft.satellitesUsed ?? Int(solution.satellitesUsed)
-    draft.dilution.position =
-      draft.dilution.position ?? DilutionOfPrecision.meaningful(solution.positionDilution)
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? Int(solution.satellitesUsed)
+    draft.told.dilution.position =
+      draft.told.dilution.position ?? DilutionOfPrecision.meaningful(solution.positionDilution)
     if solution.isFixOK, let mode = FixMode(solution.fixType) {
       draft.solved(mode, FixQuality(solution.fixType, solution.isDifferential, .none))
       place(EarthCentered(x: solution.x, y: solution.y, z: solution.z), rank: Rank.earthCentered)
@@ -99,7 +99,7 @@ extension EpochAssembler {
     draft.earthCentered = place
     guard rank > draft.coordinateRank, let (coordinate, altitude) = place.geodetic else { return }
     draft.place(coordinate.latitude, coordinate.longitude, rank: rank)
-    draft.ellipsoidalAltitude = altitude
+    draft.told.ellipsoidalAltitude = altitude
   }
 
   // MARK: Velocities
@@ -107,7 +107,7 @@ extension EpochAssembler {
   mutating func take(_ velocity: NavVELNED) {
     guard joins(velocity.timeOfWeek, Name.navVELNED) else { return }
     draft.move(velocity.groundSpeed, velocity.headingOfMotion, rank: Rank.velocity)
-    draft.climb = draft.climb ?? -velocity.velocityDown
+    draft.told.climb = draft.told.climb ?? -velocity.velocityDown
     ended(by: Name.navVELNED)
   }
 
@@ -123,7 +123,7 @@ extension EpochAssembler {
       return
     }
     draft.move(east: east, north: north, rank: Rank.earthCentered)
-    draft.climb = draft.climb ?? up
+    draft.told.climb = draft.told.climb ?? up
   }
 
   // MARK: How good it is
@@ -135,9 +135,9 @@ extension EpochAssembler {
       position: dilution.position, horizontal: dilution.horizontal, vertical: dilution.vertical,
       time: dilution.time)
     told.fill(
-      position: draft.dilution.position, horizontal: draft.dilution.horizontal,
-      vertical: draft.dilution.vertical, time: draft.dilution.time)
-    draft.dilution = told
+      position: draft.told.dilution.position, horizontal: draft.told.dilution.horizontal,
+      vertical: draft.told.dilution.vertical, time: draft.told.dilution.time)
+    draft.told.dilution = told
     ended(by: Name.navDOP)
   }
 

@@ -12,9 +12,9 @@ extension EpochAssembler: SentenceSink {
       draft.place(gga.latitude, gga.longitude, rank: Rank.fix)
       draft.height(gga.altitude, gga.geoidSeparation, rank: Rank.height)
     }
-    draft.satellitesUsed = draft.satellitesUsed ?? gga.satellitesUsed
-    draft.dilution.horizontal =
-      draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? gga.satellitesUsed
+    draft.told.dilution.horizontal =
+      draft.told.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
     takeDifferential(
       gga.differentialAge, gga.differentialStation,
       isCarrier: gga.quality == .rtkFixed || gga.quality == .rtkFloat)
@@ -31,9 +31,9 @@ extension EpochAssembler: SentenceSink {
     }
     draft.place(gns.latitude, gns.longitude, rank: Rank.fix)
     draft.height(gns.altitude, gns.geoidSeparation, rank: Rank.height)
-    draft.satellitesUsed = draft.satellitesUsed ?? gns.satellitesUsed
-    draft.dilution.horizontal =
-      draft.dilution.horizontal ?? DilutionOfPrecision.meaningful(gns.horizontalDilution)
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? gns.satellitesUsed
+    draft.told.dilution.horizontal =
+      draft.told.dilution.horizontal ?? DilutionOfPrecision.meaningful(gns.horizontalDilution)
     let best = FixQuality(best: gns.modes)
     takeDifferential(
       gns.differentialAge, gns.differentialStation, isCarrier: best == .rtkFixed || best == .rtkFloat)
@@ -47,8 +47,8 @@ extension EpochAssembler: SentenceSink {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
       draft.move(rmc.speed, rmc.course, rank: Rank.fix)
       // A variation of exactly zero is how receivers without a magnetic model fill the field.
-      draft.magneticVariation =
-        rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.magneticVariation
+      draft.told.magneticVariation =
+        rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.told.magneticVariation
       takeDate(rmc.date, rmc.time)
     }
     draft.found(rmc.mode.flatMap { FixQuality($0) }, rank: 1)
@@ -83,7 +83,7 @@ extension EpochAssembler: SentenceSink {
       denyUntimed()
     } else {
       draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
-      draft.magneticCourse = vtg.magneticCourse ?? draft.magneticCourse
+      draft.told.magneticCourse = vtg.magneticCourse ?? draft.told.magneticCourse
     }
     ended(by: Name.vtg)
   }
@@ -91,10 +91,12 @@ extension EpochAssembler: SentenceSink {
   mutating func receive(_ gsa: GSA) {
     guard joinsUntimed(Name.gsa) else { return sky.takeLate(gsa) }
     if let dimensions = gsa.dimensions, 1...3 ~= dimensions { take(dimensions: dimensions) }
-    draft.dilution.position = DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.dilution.position
-    draft.dilution.horizontal =
-      DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.dilution.horizontal
-    draft.dilution.vertical = DilutionOfPrecision.meaningful(gsa.verticalDilution) ?? draft.dilution.vertical
+    draft.told.dilution.position =
+      DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.told.dilution.position
+    draft.told.dilution.horizontal =
+      DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.told.dilution.horizontal
+    draft.told.dilution.vertical =
+      DilutionOfPrecision.meaningful(gsa.verticalDilution) ?? draft.told.dilution.vertical
     sky.take(gsa)
     ended(by: Name.gsa)
   }
@@ -150,8 +152,8 @@ extension EpochAssembler: SentenceSink {
   /// Receivers fill both with zeros when there are no corrections. A position fixed by carrier phase has some.
   mutating func takeDifferential(_ age: Double?, _ station: Int?, isCarrier: Bool = false) {
     guard isCarrier || (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
-    draft.differentialAge = draft.differentialAge ?? age
-    draft.differentialStation = draft.differentialStation ?? station
+    draft.told.differentialAge = draft.told.differentialAge ?? age
+    draft.told.differentialStation = draft.told.differentialStation ?? station
   }
 }
 
@@ -169,7 +171,7 @@ extension EpochAssembler {
   /// A compass speaks when it likes, so it neither opens an epoch nor ends one.
   mutating func take(_ hdg: HDG) {
     guard let variation = hdg.variation, variation != 0 else { return }
-    draft.magneticVariation = draft.magneticVariation ?? variation
+    draft.told.magneticVariation = draft.told.magneticVariation ?? variation
   }
 }
 

@@ -21,12 +21,12 @@ extension EpochAssembler {
     draft.assumedLeapSeconds = assumedLeapSeconds(of: moment)
     let mode = message.fixMode
     judge(sirf: mode)
-    draft.satellitesUsed = draft.satellitesUsed ?? Int(message.satellitesUsed)
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? Int(message.satellitesUsed)
     if mode.dimensions > 0 {
       takeDate(moment)
       let dilution = DilutionOfPrecision.meaningful(Double(message.dilutionFifths) / 5)
       let isThree = mode.dimensions == 3
-      draft.dilution.fill(
+      draft.told.dilution.fill(
         position: isThree ? dilution : nil, horizontal: isThree ? nil : dilution, vertical: nil, time: nil)
       takePlace(message, isThreeDimensional: isThree)
     }
@@ -43,13 +43,13 @@ extension EpochAssembler {
     let position = EarthCentered(x: Double(message.x), y: Double(message.y), z: Double(message.z))
     guard let place = position.geodetic else { return }
     draft.place(place.coordinate.latitude, place.coordinate.longitude, rank: Rank.fix)
-    draft.ellipsoidalAltitude = draft.ellipsoidalAltitude ?? place.altitude
+    draft.told.ellipsoidalAltitude = draft.told.ellipsoidalAltitude ?? place.altitude
     let velocity = EarthCentered(
       x: Double(message.velocityX) / 8, y: Double(message.velocityY) / 8, z: Double(message.velocityZ) / 8
     ).velocity(at: position)
     draft.move(east: velocity?.east, north: velocity?.north, rank: Rank.fix)
     if velocity?.east == 0, velocity?.north == 0 { draft.move(0, nil, rank: Rank.fix) }
-    if isThreeDimensional { draft.climb = draft.climb ?? velocity?.up }
+    if isThreeDimensional { draft.told.climb = draft.told.climb ?? velocity?.up }
   }
 
   /// SiRF's fix in latitude and longitude.
@@ -80,7 +80,7 @@ extension EpochAssembler {
     if message.isValid || !message.isDated && message.invalidity == 0 && message.latitudeSteps != 0 {
       takeDate(moment)
       takePlace(message, rank: message.isDated ? Rank.exact : Rank.minimum)
-      draft.dilution.fill(
+      draft.told.dilution.fill(
         position: nil, horizontal: Double(message.dilutionFifths) / 5, vertical: nil, time: nil)
     }
     ended(by: Name.sirfGeodetic)
@@ -103,7 +103,7 @@ extension EpochAssembler {
     let altitude = Double(message.altitudeCentimeters) / 100
     draft.height(
       altitude, height - altitude, rank: Rank.height, isFound: message.fixMode.dimensions == 3)
-    draft.ellipsoidalAltitude = rank == Rank.exact ? height : draft.ellipsoidalAltitude ?? height
+    draft.told.ellipsoidalAltitude = rank == Rank.exact ? height : draft.told.ellipsoidalAltitude ?? height
     // Without UTC the firmware leaves the motion at zero.
     if rank == Rank.exact {
       draft.move(
@@ -135,13 +135,13 @@ extension EpochAssembler {
       let degrees = 180 / (Double.pi * 1e8)
       draft.place(
         Double(message.latitudeSteps) * degrees, Double(message.longitudeSteps) * degrees, rank: Rank.exact)
-      draft.ellipsoidalAltitude = Double(message.heightMillimeters) / 1000
+      draft.told.ellipsoidalAltitude = Double(message.heightMillimeters) / 1000
       let course = Double(message.courseSteps) * degrees
       draft.move(
         Double(message.speedMillimeters) / 1000, course < 0 ? course + 360 : course, rank: Rank.exact)
-      if message.fixMode.dimensions == 3 { draft.climb = Double(message.climbMillimeters) / 1000 }
+      if message.fixMode.dimensions == 3 { draft.told.climb = Double(message.climbMillimeters) / 1000 }
       let dilutions = message.dilutions.map { Double($0) / 5 }
-      draft.dilution.fill(
+      draft.told.dilution.fill(
         position: dilutions[1], horizontal: dilutions[2], vertical: dilutions[3], time: dilutions[4])
     }
     ended(by: Name.sirfExtended)

@@ -28,7 +28,7 @@ extension EpochAssembler {
       draft.place(psti.latitude, psti.longitude, rank: Rank.exact)
       draft.height(psti.altitude, nil, rank: Rank.exact)
       draft.move(east: psti.eastVelocity, north: psti.northVelocity, rank: Rank.vendor)
-      draft.climb = draft.climb ?? psti.upVelocity
+      draft.told.climb = draft.told.climb ?? psti.upVelocity
       takeDate(psti.date, psti.time)
       takeDifferential(
         psti.correctionAge, nil, isCarrier: psti.mode == .rtkFixed || psti.mode == .rtkFloat)
@@ -43,15 +43,15 @@ extension EpochAssembler {
     if pashr.latitude != nil {
       judge(true)
       draft.place(pashr.latitude, pashr.longitude, rank: Rank.vendor)
-      draft.ellipsoidalAltitude = draft.ellipsoidalAltitude ?? pashr.ellipsoidalAltitude
+      draft.told.ellipsoidalAltitude = draft.told.ellipsoidalAltitude ?? pashr.ellipsoidalAltitude
       // With three satellites the altitude is held, not found.
       if pashr.ellipsoidalAltitude != nil, (pashr.satellitesUsed ?? 0) >= 4 { draft.isAltitudeFound = true }
       draft.move(pashr.speed, pashr.course, rank: Rank.vendor)
-      draft.climb = draft.climb ?? pashr.verticalVelocity
+      draft.told.climb = draft.told.climb ?? pashr.verticalVelocity
       draft.found(pashr.solution.flatMap { FixQuality($0) }, rank: 1)
     }
-    draft.satellitesUsed = draft.satellitesUsed ?? pashr.satellitesUsed
-    draft.dilution.fill(
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? pashr.satellitesUsed
+    draft.told.dilution.fill(
       position: pashr.positionDilution, horizontal: pashr.horizontalDilution,
       vertical: pashr.verticalDilution, time: pashr.timeDilution)
     ended(by: Name.pashrPOS)
@@ -105,8 +105,8 @@ extension EpochAssembler {
       judge(kind.mode != .none)
       if kind.mode != .none { takeFix(pubx, kind) }
     }
-    draft.satellitesUsed = draft.satellitesUsed ?? pubx.satellitesUsed
-    draft.dilution.fill(
+    draft.told.satellitesUsed = draft.told.satellitesUsed ?? pubx.satellitesUsed
+    draft.told.dilution.fill(
       position: nil, horizontal: pubx.horizontalDilution, vertical: pubx.verticalDilution,
       time: pubx.timeDilution)
     ended(by: Name.pubx00)
@@ -118,8 +118,8 @@ extension EpochAssembler {
     draft.place(pubx.latitude, pubx.longitude, rank: Rank.vendor)
     draft.move(pubx.speed, pubx.course, rank: Rank.vendor)
     if kind.mode == .threeDimensional {
-      draft.ellipsoidalAltitude = draft.ellipsoidalAltitude ?? pubx.ellipsoidalAltitude
-      draft.climb = draft.climb ?? pubx.verticalVelocity.map { 0 - $0 }
+      draft.told.ellipsoidalAltitude = draft.told.ellipsoidalAltitude ?? pubx.ellipsoidalAltitude
+      draft.told.climb = draft.told.climb ?? pubx.verticalVelocity.map { 0 - $0 }
     }
     draft.estimate(
       ErrorEstimate(
@@ -185,7 +185,7 @@ extension EpochAssembler {
     draft.dimensions = max(draft.dimensions, Int(mode.rawValue))
     draft.place(pgrmf.latitude, pgrmf.longitude, rank: Rank.vendor)
     draft.move(pgrmf.speed, pgrmf.course, rank: Rank.coarse)
-    draft.dilution.fill(
+    draft.told.dilution.fill(
       position: pgrmf.positionDilution, horizontal: nil, vertical: nil, time: pgrmf.timeDilution)
     takeDate(pgrmf.date, pgrmf.time)
   }
@@ -193,7 +193,7 @@ extension EpochAssembler {
   /// Garmin's velocity in space, in steps of 0.1 m/s.
   mutating func take(_ pgrmv: PGRMV) {
     guard joinsUntimed(Name.pgrmv) else { return }
-    draft.climb = draft.climb ?? pgrmv.upVelocity
+    draft.told.climb = draft.told.climb ?? pgrmv.upVelocity
     draft.move(east: pgrmv.eastVelocity, north: pgrmv.northVelocity, rank: Rank.coarse)
     ended(by: Name.pgrmv)
   }

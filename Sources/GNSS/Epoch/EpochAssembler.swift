@@ -378,22 +378,13 @@ struct EpochAssembler {
     endMessage.closed()
     end.learn(burst, at: draft.time?.nanosecondsOfDay)
     clock.ended(hasTime: draft.time != nil)
-    var fix = draft.fix()
     counts.epochs += 1
-    fix.epoch = counts.epochs
-    if fix.isValid { counts.fixes += 1 }
-    if let time = draft.time {
-      recent.append(time, burst.all)
-      if let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
-        fix.time = instant
-        fix.timeCorrections = corrections
-        if weekClock.leapSeconds == nil { fix.timeCorrections.assumedLeapSeconds = draft.assumedLeapSeconds }
-      }
-    }
+    if let time = draft.time { recent.append(time, burst.all) }
     burst = Burst()
     let isNewSky = sky.finishEpoch()
-    sky.complete(&fix)
-    output.append(.fix(fix))
-    if isNewSky { output.append(.sky(sky.sky(of: fix))) }
+    finishFix()
+    if draft.told.isValid { counts.fixes += 1 }
+    output.append(.fix(draft.told))
+    if isNewSky { output.append(.sky(sky.sky(of: draft.told))) }
   }
 }

@@ -7,6 +7,8 @@ internal import NMEA
 struct EpochDraft {
   /// The time of day that all timed sentences of the epoch share.
   var time: TimeOfDay?
+  /// The values of the fix that it may become: they are given out as they stand here, without a copy of each.
+  var told = Fix()
   /// The leap seconds that the time was made with, where the receiver has not told them.
   var assumedLeapSeconds: Int?
   /// Whether a date came with it.
@@ -25,40 +27,24 @@ struct EpochDraft {
   var isSurveyed = false
   /// The highest GSA so far; 0 where none has come.
   var dimensions = 0
-  var quality: FixQuality?
-  /// How good `quality` is known: GGA tells more than the mode letters.
+  /// How good the quality is known: GGA tells more than the mode letters.
   var qualityRank = 0
 
-  var coordinate: Coordinate?
   var coordinateRank = 0
   /// The place as seen from the center of the earth, where a message said it so: velocities are turned by it.
   var earthCentered: EarthCentered?
-  var altitude: Double?
   var altitudeRank = 0
   /// Whether an altitude was solved for, not held or typed in.
   var isAltitudeFound = false
-  var ellipsoidalAltitude: Double?
-  var geoidSeparation: Double?
-  var speed: Double?
   var speedRank = 0
-  var course: Double?
   var courseRank = 0
-  var magneticCourse: Double?
-  var magneticVariation: Double?
-  var climb: Double?
-
-  var dilution = DilutionOfPrecision()
-  var errors: ErrorEstimate?
-  var satellitesUsed: Int?
-  var differentialAge: Double?
-  var differentialStation: Int?
 
   /// Keeps a position from the most exact sentence; the first of equals wins.
   mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int) {
     guard rank > coordinateRank, let latitude, let longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return }
-    self.coordinate = coordinate
+    told.coordinate = coordinate
     coordinateRank = rank
   }
 
@@ -66,20 +52,21 @@ struct EpochDraft {
   mutating func height(_ altitude: Double?, _ separation: Double?, rank: Int, isFound: Bool = true) {
     guard let altitude else { return }
     if isFound { isAltitudeFound = true }
-    geoidSeparation = rank > altitudeRank ? separation ?? geoidSeparation : geoidSeparation ?? separation
+    told.geoidSeparation =
+      rank > altitudeRank ? separation ?? told.geoidSeparation : told.geoidSeparation ?? separation
     guard rank > altitudeRank else { return }
-    self.altitude = altitude
+    told.altitude = altitude
     altitudeRank = rank
   }
 
   /// Keeps speed and course, each from the best sentence that has it.
   mutating func move(_ speed: Double?, _ course: Double?, rank: Int) {
     if rank > speedRank, let speed {
-      self.speed = speed
+      told.speed = speed
       speedRank = rank
     }
     if rank > courseRank, let course {
-      self.course = course
+      told.course = course
       courseRank = rank
     }
   }
@@ -93,52 +80,48 @@ struct EpochDraft {
   /// Keeps how the fix was found.
   mutating func found(_ quality: FixQuality?, rank: Int) {
     guard rank > qualityRank, let quality else { return }
-    self.quality = quality
+    told.quality = quality
     qualityRank = rank
   }
 
   /// Keeps the estimate of the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
-    if errors.isBetter(than: self.errors) { self.errors = errors }
+    if errors.isBetter(than: told.errors) { told.errors = errors }
   }
 }
 
 extension EpochDraft {
   /// Whether this is a fix: at least one sentence claims it, none denies it, and there is a position.
-  var isFix: Bool { claims && !denies && dimensions != 1 && coordinate != nil }
+  var isFix: Bool { claims && !denies && dimensions != 1 && told.coordinate != nil }
 
-  /// The fix of this epoch; the assembler adds times and satellites.
-  func fix() -> Fix {
-    var fix = Fix()
-    fix.timeOfDay = time
-    fix.dilution = dilution
-    fix.satellitesUsed = satellitesUsed
-    guard isFix else {
-      fix.isHeldBack = isHeldBack
-      return fix
+  /// Makes what was told the fix of this epoch, or what is left of it without one; the assembler adds times and satellites.
+  mutating func finish() {
+    guard isFix else { return lose() }
+    told.timeOfDay = time
+    told.mode = mode
+    if told.errors == nil { told.errors = ErrorEstimate(told.dilution, quality: told.quality) }
+    if told.quality == nil { told.quality = .autonomous }
+    if told.ellipsoidalAltitude == nil { told.ellipsoidalAltitude = sum(told.altitude, told.geoidSeparation) }
+    if told.magneticCourse == nil {
+      told.magneticCourse = bearing(told.course, minus: told.magneticVariation)
     }
-    fix.mode = mode
-    fix.quality = quality ?? .autonomous
-    fix.coordinate = coordinate
-    fix.altitude = altitude
-    fix.geoidSeparation = geoidSeparation
-    fix.ellipsoidalAltitude = ellipsoidalAltitude ?? sum(altitude, geoidSeparation)
-    fix.speed = speed
-    fix.course = course
-    fix.magneticVariation = magneticVariation
-    fix.magneticCourse = magneticCourse ?? bearing(course, minus: magneticVariation)
-    fix.climb = climb
-    fix.differentialAge = differentialAge
-    fix.differentialStation = differentialStation
-    fix.errors = errors ?? ErrorEstimate(dilution, quality: quality)
     if isSurveyed {
       // The place was not measured now, and what does not move has no course.
-      (fix.mode, fix.quality) = (.time, .surveyed)
-      (fix.course, fix.magneticCourse) = (nil, nil)
+      (told.mode, told.quality) = (.time, .surveyed)
+      (told.course, told.magneticCourse) = (nil, nil)
     }
     // An altitude beside a plane fix is held from before, or typed in: its error is unknown.
-    if fix.mode == .twoDimensional { fix.errors?.vertical = nil }
-    return fix
+    if told.mode == .twoDimensional { told.errors?.vertical = nil }
+  }
+
+  /// There is no fix: no position counts, nor what was said of it.
+  private mutating func lose() {
+    var fix = Fix()
+    fix.timeOfDay = time
+    fix.dilution = told.dilution
+    fix.satellitesUsed = told.satellitesUsed
+    fix.isHeldBack = isHeldBack
+    told = fix
   }
 
   /// GSA knows; without one, an altitude that was found makes the difference.
@@ -160,6 +143,22 @@ extension EpochDraft {
     guard let course, let variation else { return nil }
     let bearing = course - variation
     return bearing < 0 ? bearing + 360 : bearing >= 360 ? bearing - 360 : bearing
+  }
+}
+
+extension EpochAssembler {
+  /// Makes the draft's fix complete where it stands: it has nearly four hundred bytes, and each copy of it costs.
+  mutating func finishFix() {
+    draft.finish()
+    draft.told.epoch = counts.epochs
+    if let time = draft.time, let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
+      draft.told.time = instant
+      draft.told.timeCorrections = corrections
+      if weekClock.leapSeconds == nil {
+        draft.told.timeCorrections.assumedLeapSeconds = draft.assumedLeapSeconds
+      }
+    }
+    sky.complete(&draft.told)
   }
 }
 

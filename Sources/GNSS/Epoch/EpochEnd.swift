@@ -96,10 +96,12 @@ struct EpochEnd {
     last = burst.last
     firstRun = burst.first == first ? firstRun + 1 : 1
     first = burst.first
+    // A receiver that says the same each time puts the same in the place of the same.
+    let isNew = count < 8 || bursts[next] != burst.all
     bursts[next] = burst.all
     next = (next + 1) % 8
     count = min(count + 1, 8)
-    recount()
+    if isNew { recount() }
     remember(burst)
   }
 

@@ -110,7 +110,8 @@ struct SkyAssembler {
   /// The epoch has ended; whether a new sky is complete.
   mutating func finishEpoch() -> Bool {
     defer {
-      lateUsed = nil
+      // Nearly always it is nil: to write that costs a few hundred bytes.
+      if lateUsed != nil { lateUsed = nil }
       isAhead = false
     }
     if let told = messages.finish(in: epoch) {

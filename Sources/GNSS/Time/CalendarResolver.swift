@@ -76,7 +76,7 @@ struct CalendarResolver {
     corrections.leapSecond = time.second == 60
     let weeks = rolloverWeeks(of: day)
     corrections.rolloverWeeks = weeks
-    return (UTC(day.advanced(by: 7 * weeks), time), corrections)
+    return (UTC(weeks == 0 ? day : day.advanced(by: 7 * weeks), time), corrections)
   }
 
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000

@@ -31,8 +31,14 @@ struct Cable: Sendable {
 
   // MARK: - Speed
 
-  /// The host listens at another speed from now on; what is on the way was sampled at the old one.
-  mutating func setHostSpeed(_ speed: Int?) { hostSpeed = speed.map { max(1, $0) } }
+  /// The host listens at another speed from now on, in the middle of what is on the way.
+  mutating func setHostSpeed(_ asked: Int?) {
+    let asked = asked.map { max(1, $0) }
+    guard asked != hostSpeed else { return }
+    hostSpeed = asked
+    let right = speed
+    line.hear { Self.sample($0, at: asked ?? right) }
+  }
 
   /// The receiver speaks at another speed behind what waits; false if it has none, or has it already.
   mutating func setSpeed(_ asked: Int) -> Bool {
@@ -46,10 +52,14 @@ struct Cable: Sendable {
     guard setSpeed(asked) else { return false }
     let listening = hostSpeed ?? asked
     let perByte = max(10_000_000_000 / Int64(asked), limit.map { 1_000_000_000 / Int64($0) } ?? 0)
-    line.change(at: time, nanosecondsPerByte: perByte) { bytes in
-      listening == asked ? bytes : UARTModel(sender: asked, receiver: listening).garble(bytes.span).bytes
-    }
+    line.change(to: asked, at: time, nanosecondsPerByte: perByte) { Self.sample($0, at: listening) }
     return true
+  }
+
+  /// What a host hears of something said while it listens at a speed.
+  private static func sample(_ words: LineQueue.Words, at listening: Int?) -> [UInt8] {
+    guard let speaking = words.speed, let listening, listening != speaking else { return words.bytes }
+    return UARTModel(sender: speaking, receiver: listening).garble(words.bytes.span).bytes
   }
 
   // MARK: - Bytes
@@ -65,17 +75,14 @@ struct Cable: Sendable {
     _ bytes: [UInt8], at time: Int64, wrongSpeed: Int? = nil, overtaking: Bool = false
   ) {
     guard !bytes.isEmpty else { return }
-    let speaking = wrongSpeed.map { max(1, $0) } ?? speed
+    let words = LineQueue.Words(bytes: bytes, speed: wrongSpeed.map { max(1, $0) } ?? speed)
     let slowest = limit.map { Int64(bytes.count) * 1_000_000_000 / Int64($0) } ?? 0
-    let duration = max(slowest, speaking.map { Int64(bytes.count) * 10_000_000_000 / Int64($0) } ?? 0)
-    var bytes = bytes
-    if let speaking, let listening = hostSpeed ?? speed, listening != speaking {
-      bytes = UARTModel(sender: speaking, receiver: listening).garble(bytes.span).bytes
-    }
+    let duration = max(slowest, words.speed.map { Int64(bytes.count) * 10_000_000_000 / Int64($0) } ?? 0)
+    let heard = Self.sample(words, at: hostSpeed ?? speed)
     if overtaking {
-      line.insert(bytes, at: time, duration: duration)
+      line.insert(heard, of: words, at: time, duration: duration)
     } else {
-      line.append(bytes, at: time, duration: duration)
+      line.append(heard, of: words, at: time, duration: duration)
     }
   }
 

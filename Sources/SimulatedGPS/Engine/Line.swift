@@ -2,13 +2,28 @@
 
 /// Bytes on their way out of the receiver, and the time at which each of them has left.
 struct LineQueue: Sendable {
+  /// Bytes as the receiver says them.
+  struct Words: Sendable {
+    var bytes: [UInt8]
+    /// Bits per second at which they are said; nil where there is no such thing.
+    var speed: Int?
+  }
+
   /// Bytes that leave one behind the other.
   private struct Burst {
+    /// What is said, and what the host hears of it.
+    var words: Words
     var bytes: [UInt8]
     /// Nanoseconds: when the first begins to leave, and how long all of them take.
     var start: Int64
     var duration: Int64
     var sent = 0
+
+    /// What is said behind that which has been taken.
+    var rest: Words {
+      let said = bytes.isEmpty ? 0 : words.bytes.count * sent / bytes.count
+      return Words(bytes: said == 0 ? words.bytes : Array(words.bytes[said...]), speed: words.speed)
+    }
 
     /// The time at which some of them have left.
     func end(of count: Int) -> Int64 {
@@ -28,22 +43,25 @@ struct LineQueue: Sendable {
   /// How many bytes have not been taken yet.
   var count: Int { bursts.reduce(0) { $0 + $1.bytes.count - $1.sent } }
 
-  /// Puts bytes on the line, behind those that are on it.
-  mutating func append(_ bytes: [UInt8], at now: Int64, duration: Int64) {
+  /// Puts bytes on the line, behind those that are on it; `words` are what they were before a wrong speed.
+  mutating func append(_ bytes: [UInt8], of words: Words? = nil, at now: Int64, duration: Int64) {
     guard !bytes.isEmpty else { return }
     let start = max(now, freeAt, heldUntil)
     let taken = now < heldUntil ? 0 : duration
-    bursts.append(Burst(bytes: bytes, start: start, duration: taken))
+    bursts.append(Burst(words: words ?? Words(bytes: bytes), bytes: bytes, start: start, duration: taken))
     freeAt = start + taken
   }
 
   /// Puts bytes on the line in front of those that have not begun to leave by then.
-  mutating func insert(_ bytes: [UInt8], at now: Int64, duration: Int64) {
+  mutating func insert(_ bytes: [UInt8], of words: Words? = nil, at now: Int64, duration: Int64) {
     var place = bursts.count
     while place > 0, bursts[place - 1].sent == 0, bursts[place - 1].start > now { place -= 1 }
-    guard place < bursts.count, now >= heldUntil else { return append(bytes, at: now, duration: duration) }
+    guard place < bursts.count, now >= heldUntil else {
+      return append(bytes, of: words, at: now, duration: duration)
+    }
     let start = max(now, place > 0 ? bursts[place - 1].end(of: bursts[place - 1].bytes.count) : 0)
-    bursts.insert(Burst(bytes: bytes, start: start, duration: duration), at: place)
+    let burst = Burst(words: words ?? Words(bytes: bytes), bytes: bytes, start: start, duration: duration)
+    bursts.insert(burst, at: place)
     for index in bursts.indices.dropFirst(place + 1) {
       let end = bursts[index - 1].start + bursts[index - 1].duration
       bursts[index].start = max(bursts[index].start, end)
@@ -61,14 +79,29 @@ struct LineQueue: Sendable {
     freeAt = max(freeAt, bursts.isEmpty ? 0 : heldUntil)
   }
 
-  /// The speed changes: what has not left goes at the new one, as the host will hear it.
-  mutating func change(at now: Int64, nanosecondsPerByte: Int64, _ heard: ([UInt8]) -> [UInt8]) {
+  /// The receiver's speed changes: what has not left goes at the new one, as the host will hear it.
+  mutating func change(
+    to speed: Int, at now: Int64, nanosecondsPerByte: Int64, _ heard: (Words) -> [UInt8]
+  ) {
     freeAt = max(now, heldUntil)
     for index in bursts.indices {
-      let rest = Array(bursts[index].bytes[bursts[index].sent...])
-      let duration = Int64(rest.count) * nanosecondsPerByte
-      bursts[index] = Burst(bytes: heard(rest), start: max(freeAt, bursts[index].start), duration: duration)
-      freeAt = bursts[index].start + duration
+      let rest = Words(bytes: bursts[index].rest.bytes, speed: speed)
+      let duration = Int64(rest.bytes.count) * nanosecondsPerByte
+      let start = max(freeAt, bursts[index].start)
+      bursts[index] = Burst(words: rest, bytes: heard(rest), start: start, duration: duration)
+      freeAt = start + duration
+    }
+    bursts.removeAll { $0.bytes.isEmpty }
+  }
+
+  /// The host's speed changes: it hears what has not left in another way, and at the same time as before.
+  mutating func hear(_ heard: (Words) -> [UInt8]) {
+    for index in bursts.indices where bursts[index].words.speed != nil {
+      let burst = bursts[index]
+      let start = burst.end(of: burst.sent)
+      bursts[index] = Burst(
+        words: burst.rest, bytes: heard(burst.rest), start: start,
+        duration: burst.start + burst.duration - start)
     }
     bursts.removeAll { $0.bytes.isEmpty }
   }

@@ -135,7 +135,7 @@ public struct SimulatedReceiverEngine: Sendable {
 
   /// The host listens at another speed from now on; nil: at whatever is right.
   ///
-  /// Bytes that are on the line already were sampled at the old one.
+  /// Of a burst that is on the line the host hears the rest at the new one.
   package mutating func setHostSpeed(_ speed: Int?) { cable.setHostSpeed(speed) }
 
   // MARK: - Events

@@ -89,7 +89,9 @@ struct `The whole configuration of a simulated u-blox` {
         try await save.output(port + ["--outfile", second]).contains("Configuration successfully saved"))
       comparison = try await Client(path: PyUBX2.program("ubxcompare")).output(["-I", "\(first),\(second)"])
     }
-    #expect(comparison.contains("Total differences: 0"), "\(comparison.suffix(400))")
+    #expect(comparison.contains("Total differences: 0."), "\(comparison.suffix(400))")
+    // Of files that it cannot read it says the same.
+    #expect(!comparison.contains("Total config keys: 0."), "\(comparison.suffix(400))")
     receiver.stop()
   }
 }

@@ -55,6 +55,21 @@ import Testing
     #expect(times == [[1, 100, 200], [3, 200, 500]])
   }
 
+  @Test func `is heard in another way from the middle on, and at the same time`() {
+    var queue = LineQueue()
+    let words = LineQueue.Words(bytes: [1, 2, 3, 4], speed: 9600)
+    // At first it is heard as eight bytes, then as it is said.
+    queue.append([9, 9, 9, 9, 9, 9, 9, 9], of: words, at: 100, duration: 400)
+    queue.append([5], at: 100, duration: 100)
+    #expect(drain(&queue, 300) == [9, 9, 9, 9])
+    queue.hear(\.bytes)
+    #expect(queue.freeAt == 600)
+    #expect(drain(&queue, 400) == [3])
+    queue.hear { _ in [8] }
+    #expect(drain(&queue, 500) == [8])
+    #expect(drain(&queue, 600) == [5] && queue.isEmpty)
+  }
+
   @Test func `is announced in pieces`() {
     var queue = LineQueue()
     #expect(queue.nextDeparture(2) == nil)
