@@ -36,7 +36,7 @@ struct ServeCommand {
     for source in sources { try refuse(source) }
     let session = try LiveSession(sources, .serve, waitsForPort: true)
     let server = Server(session.receivers, options: options)
-    for address in addresses { try listen(server, address) }
+    for address in addresses { try Self.listen(server, address) }
     for output in sentences { try open(server, output, "--nmea") }
     for link in links { try open(server, link, "--pty") }
     let end = try session.run(ticks: true) { news throws(ToolError) in
@@ -77,10 +77,11 @@ struct ServeCommand {
     return sources.isEmpty ? [try SourceName(nil)] : sources
   }
 
-  private func listen(_ server: Server, _ address: String) throws(ToolError) {
+  /// Listens, and says where.
+  static func listen(_ server: Server, _ address: String) throws(ToolError) {
     do throws(ServiceFault) {
       let port = try server.listen(.gpsd(address))
-      ErrorReport.say("note: \(Self.place(address, port))\n")
+      ErrorReport.say("note: \(place(address, port))\n")
     } catch {
       throw ToolError(error, "--gpsd")
     }

@@ -13,6 +13,7 @@ struct ReplayCommand {
   private let loops: Bool
   private let offset: Duration
   private let link: String?
+  private let addresses: [String]?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     let source = try SourceName(parsed.operands[0])
@@ -26,6 +27,7 @@ struct ReplayCommand {
     pace = try parsed.pace()
     loops = parsed.has(.loop)
     link = parsed.value(of: .terminal)
+    addresses = try parsed.playedAddresses()
     offset = try parsed.duration(of: .beginning, orNone: true) ?? .zero
   }
 
@@ -39,6 +41,9 @@ struct ReplayCommand {
       }
     let played = shortened(recording)
     let replay = Simulation.Replay(played, pace: recorded, from: offset, loops: loops, device: "replay")
+    if let addresses {
+      return try stage.play(SimulatedReceiver(playing: replay), to: addresses, for: length(of: recording))
+    }
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
     // The replay's own time is scaled already.
     return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
@@ -110,8 +115,8 @@ extension Command {
     operands: [
       Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
     ],
-    flags: [.pace, .loop, .beginning, .terminal],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown],
+    flags: [.pace, .loop, .beginning, .terminal, .playedAddress],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
       Command.Example(
         line: "gpsbridge replay walk.gbr --pty /tmp/gps0", help: "a port that speaks as the receiver did"),

@@ -12,6 +12,7 @@ struct SimulateCommand {
   private let pace: PlayPace
   private let duration: Duration?
   private let link: String?
+  private let addresses: [String]?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.parsed = parsed
@@ -19,9 +20,11 @@ struct SimulateCommand {
     pace = try parsed.pace()
     duration = try parsed.duration(of: .duration)
     link = parsed.value(of: .terminal)
-    if link != nil, pace != .times(1) {
+    addresses = try parsed.playedAddresses()
+    if link != nil || addresses != nil, pace != .times(1) {
       throw Usage.contradiction(
-        "--speed does not go with --pty: a port has the pace of its line", "leave one of them out")
+        "--speed does not go with \(link == nil ? "--gpsd" : "--pty"): a port has the pace of its line",
+        "leave one of them out")
     }
   }
 
@@ -32,6 +35,9 @@ struct SimulateCommand {
     }
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
+    if let addresses {
+      return try Stage(duration: duration).play(SimulatedReceiver(scenario), to: addresses, for: nil)
+    }
     let engine = SimulatedReceiverEngine(scenario)
     guard let link else {
       // Faster than real, an hour is an hour of the receiver's.
@@ -134,8 +140,11 @@ extension Command {
         placeholder: "NAME", help: "what happens to it, as tunnel; --list shows all; without it drive",
         suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
     ],
-    flags: [.list, .seed, .fixRate, .dialect, .language, .route, .terminal, .duration, .pace],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
+    flags: [
+      .list, .seed, .fixRate, .dialect, .language, .route, .terminal, .playedAddress, .duration, .pace,
+    ],
+
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [
       Command.Example(
         line: "gpsbridge simulate tunnel --pty /tmp/gps0",
@@ -145,6 +154,9 @@ extension Command {
       Command.Example(
         line: "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
         help: "a u-blox that speaks and hears its own language, too"),
+      Command.Example(
+        line: "gpsbridge simulate drive --gpsd 2948",
+        help: "for programs that ask gpsd, as cgps localhost:2948"),
       Command.Example(
         line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a way of your own"),
     ])

@@ -1,5 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSServices
 internal import SimulatedGPS
 internal import TerminalKit
 internal import Texts
@@ -69,6 +70,27 @@ final class Stage {
     return leave()
   }
 
+  /// Plays to clients of gpsd, until the end of the receiver's story.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver, which is played inside this program.
+  ///   - addresses: Where clients find it.
+  ///   - length: How long it is told of; nil for ever.
+  func play(
+    _ receiver: SimulatedReceiver, to addresses: [String], for length: Duration?
+  ) throws(ToolError) -> ExitCode {
+    var options = ServiceOptions()
+    options.version = Tool.version
+    let server = Server(receiver.receiver, options: options)
+    for address in addresses { try ServeCommand.listen(server, address) }
+    let over = length.map { time.now + $0 }
+    repeat {
+      if let fault = server.fault { throw ToolError(fault) }
+    } while over.map { time.now < $0 } ?? true && waits(until: time.now + .milliseconds(100))
+    server.stop()
+    return leave()
+  }
+
   /// Waits until a moment; false if the playing ends before.
   private func waits(until moment: ContinuousClock.Instant) -> Bool {
     while true {
@@ -132,6 +154,9 @@ enum PlayPace: Hashable, Sendable {
 }
 
 extension Flag {
+  static let playedAddress = Flag(
+    name: "gpsd", value: .text(placeholder: "ADDRESS"),
+    help: "play to clients of gpsd at a port as 2948, ADDRESS:PORT, or a path; several with commas")
   static let pace = Flag(
     name: "speed", value: .text(placeholder: "N|max"),
     help: "so many times as fast as it was, as 1x (the default), 10x; max is as fast as it is taken")
@@ -143,6 +168,17 @@ extension Flag {
 }
 
 extension ParsedArguments {
+  /// Where clients of gpsd find what is played; nil if it is not played to them.
+  ///
+  /// It has no place of its own by itself: at 2947 there may be a gpsd whose clients would be led astray.
+  func playedAddresses() throws(ToolError) -> [String]? {
+    guard let text = value(of: .playedAddress) else { return nil }
+    guard value(of: .terminal) == nil else {
+      throw Usage.contradiction("--gpsd does not go with --pty", "start it twice, with the same --seed")
+    }
+    return text.split(separator: ",").map(String.init)
+  }
+
   func pace() throws(ToolError) -> PlayPace {
     guard let text = value(of: .pace) else { return .times(1) }
     if let pace = PlayPace(text) { return pace }
