@@ -25,6 +25,9 @@ TAG     ?=
 PACKAGES := libudev-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish
+# Clients of gpsd that a served receiver is shown to, and what it takes to look at them.
+CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
+  geoclue-2-demo dbus-daemon
 
 SCRIPTS   := Tests/Scripts
 
@@ -48,9 +51,11 @@ test: setup ## Build and run all tests, or some: make test KIND=address PARTS='p
 	@$(SCRIPTS)/kml-schema.sh || echo 'Tests that need it are skipped.'
 	@$(SCRIPTS)/test.sh $(KIND) $(PARTS)
 
-clients: setup ## Show simulated u-blox receivers to gpsd, ubxtool and pyubxutils: make clients KIND=address
+clients: setup ## Show simulated receivers to gpsd and u-blox tools, and a served one to gpsd's clients: make clients KIND=address
 	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@$(SCRIPTS)/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
 	@TEST_JOBS=1 $(SCRIPTS)/test.sh $(KIND) clients
+	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/serve-clients.py "$$program"
 
 configure-runs: setup ## Configure a u-blox of others at random, and ask it what it has: make configure-runs RUNS=100 SEED=7
 	@$(SCRIPTS)/setup.sh python3

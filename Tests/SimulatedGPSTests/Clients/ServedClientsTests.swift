@@ -20,6 +20,9 @@ struct `What clients of gpsd see of a served receiver` {
   }
 
   /// What a program says within some seconds.
+  ///
+  /// Threads that run tasks block most signals, and a program that such a thread begins inherits that: one that does
+  /// not end by itself (gpxlogger) hears no SIGTERM, and only SIGKILL ends it.
   private func output(_ program: String, _ arguments: [String], seconds: Int) async throws -> String {
     let timeout = try #require(Client("timeout"))
     let program = try #require(Client(program))

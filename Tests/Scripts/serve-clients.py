@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Shows a receiver that is served to the programs that people have, and reads what they make of it.
+
+usage: serve-clients.py PROGRAM [CLIENT...]
+
+PROGRAM is gpsbridge; without names all clients are tried, side by side. Behind `gpsbridge serve` stands a simulated
+receiver on a pseudo-terminal, which somebody carries around. Each client must show where it is (within 1e-5 degrees),
+a time of now and a fix in three dimensions; live through 20 s of silence without a fix; show the place again; live
+through a plug that is pulled; and show the place again of what is plugged in then. Tells one line for each client, and
+ends with 1 if one of them failed. What is not installed is skipped, and said.
+"""
+import os
+import signal
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+
+from serve_clients import libraries, nmea, programs, screens, windows
+from serve_clients.bench import Bench
+
+CLIENTS = programs.ALL + screens.ALL + libraries.ALL + windows.ALL + nmea.ALL
+# After the last epoch: two and a half of them make no fix, two seconds at least; and a look at the screen.
+GRACE = 6
+SILENCE = 20
+AWAY = 8
+
+
+class Trial:
+    """One client, and what became of it."""
+
+    def __init__(self, client):
+        self.client = client
+        self.complaint = None
+        self.positions = 0
+
+    def answers(self, begun, heard):
+        """How many positions it showed that were right and measured since then, and what was wrong."""
+        right, late, wrong = 0, ["nothing else"], []
+        for sighting in list(self.client.sightings):
+            if sighting.heard < heard or sighting.place is None:
+                continue
+            problem = self.client.bench.receiver.problem(sighting, self.client.lag, begun)
+            if problem is None and self.client.shows_mode and sighting.mode != 3:
+                problem = "a fix of mode %s" % sighting.mode
+            if problem is None and self.client.shows_time and sighting.time is None:
+                problem = "a position without a time"
+            if problem is None:
+                right += 1
+            else:
+                (wrong if problem.startswith("another place") else late).append(problem)
+        return right, late, wrong
+
+    def hold(self, what, complaint):
+        """Keeps the first thing that is held against it, and when."""
+        if complaint and self.complaint is None:
+            self.complaint = "at %s: %s" % (what, complaint)
+
+    def look(self, what):
+        """Whether it lives, and nothing is held against it."""
+        self.hold(what, self.client.ending())
+        return self.complaint is None
+
+
+def must_show(trials, what, limit):
+    """Waits until each has shown three positions that are measured from now on."""
+    begun, heard = time.time(), time.monotonic()
+    pending = trials
+    while pending and time.monotonic() < heard + limit:
+        time.sleep(0.25)
+        pending = [trial for trial in pending if trial.look(what) and trial.answers(begun, heard)[0] < 3]
+    for trial in trials:
+        right, late, wrong = trial.answers(begun, heard)
+        trial.positions += right
+        if wrong:
+            trial.hold(what, "expected the place of the receiver, found " + wrong[-1])
+        elif trial in pending:
+            trial.hold(what, "expected three positions within %d s, found %d, and %s" % (limit, right, late[-1]))
+
+
+def must_live(trials, what, length):
+    """Waits, and holds against each that it ends, or shows a fix where there is none."""
+    begun = time.monotonic()
+    while well(trials) and time.monotonic() < begun + length:
+        time.sleep(0.25)
+        for trial in trials:
+            trial.look(what)
+    for trial in trials:
+        tells = trial.client.tells_no_fix
+        late = [
+            sighting for sighting in list(trial.client.sightings)
+            if sighting.heard > begun + (GRACE if tells else max(GRACE, trial.client.lag))]
+        if any(sighting.mode not in (0, 1) for sighting in late):
+            trial.hold(what, "expected no fix, found one after more than %d s" % GRACE)
+        elif tells and not late:
+            trial.hold(what, "expected that it shows no fix, found nothing new")
+
+
+def well(trials):
+    return [trial for trial in trials if trial.complaint is None]
+
+
+def run(bench, trials):
+    must_show(well(trials), "the beginning", 60)
+    bench.receiver.be_silent()
+    must_live(well(trials), "the silence", SILENCE)
+    bench.receiver.speak()
+    must_show(well(trials), "the end of the silence", 40)
+    # One that is just beginning again would find no receiver, and end for that.
+    end = time.monotonic() + 20
+    while time.monotonic() < end and not all(
+            trial.client.may_lose() for trial in trials if trial.look("the end of the silence")):
+        time.sleep(0.1)
+    bench.receiver.unplug()
+    must_live(well(trials), "the pulled plug", AWAY)
+    bench.receiver.plug()
+    must_show(well(trials), "the new plug", 60)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__.split("\n\n")[1])
+    names = [client.name for client in CLIENTS]
+    for name in sys.argv[2:]:
+        if name not in names:
+            sys.exit("serve-clients: expected one of %s, found '%s'" % (", ".join(names), name))
+    if not os.access(sys.argv[1], os.X_OK):
+        sys.exit("serve-clients: there is no program %s" % sys.argv[1])
+    # So that what was begun is ended, also where something hangs.
+    for number in (signal.SIGTERM, signal.SIGALRM):
+        signal.signal(number, lambda number, _: sys.exit("serve-clients: FAILED, ended by signal %d" % number))
+    signal.alarm(600)
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="gpsbridge-clients-", ignore_cleanup_errors=True) as folder:
+        bench = Bench(sys.argv[1], folder)
+        skipped, trials = {}, []
+        try:
+            for kind in CLIENTS:
+                if len(sys.argv) > 2 and kind.name not in sys.argv[2:]:
+                    continue
+                client = kind(bench)
+                why = client.missing()
+                if why:
+                    skipped[client.name] = why
+                else:
+                    trials.append(Trial(client))
+            if trials:
+                bench.begin([word for trial in trials for word in trial.client.outputs()])
+                for trial in trials:
+                    trial.client.begin()
+                run(bench, trials)
+                said = bench.service.words()
+        except RuntimeError as error:
+            sys.exit("serve-clients: FAILED, %s" % error)
+        finally:
+            bench.end()
+    width = max(map(len, names))
+    for trial in trials:
+        print("%-*s  %s" % (
+            width, trial.client.name,
+            "FAILED " + trial.complaint if trial.complaint else "ok, %d positions held" % trial.positions))
+    for name, why in skipped.items():
+        print("%-*s  skipped: %s" % (width, name, why))
+    failed = len(trials) - len(well(trials))
+    if failed:
+        print("serve said: " + said)
+    print("serve-clients: %d clients ok, %d failed, %d skipped, in %d s" % (
+        len(well(trials)), failed, len(skipped), time.monotonic() - begun))
+    sys.exit(1 if failed else 0)
+
+
+main()

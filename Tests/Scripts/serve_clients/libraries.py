@@ -1,0 +1,139 @@
+"""Libraries for programs of one's own, each under a program of some lines that prints what it is told, as JSON."""
+import json
+import os
+import subprocess
+
+from .client import Client
+
+
+class Library(Client):
+    """A library in Python: Debian's, or one of PyPI's in an environment of its own."""
+
+    has_terminal = False
+    module = package = source = ""
+    python = "/usr/bin/python3"
+
+    def missing(self):
+        if not os.path.exists(self.python):
+            return "%s is not installed: Debian package python3" % self.python
+        told = subprocess.run([self.python, "-c", "import " + self.module], capture_output=True)
+        return None if told.returncode == 0 else "%s has no module %s: %s" % (self.python, self.module, self.package)
+
+    def command(self):
+        return [self.python, "-u", "-c", self.source, str(self.bench.service.port)]
+
+    def line(self, text):
+        if text.startswith("{"):
+            self.see_report(json.loads(text))
+
+
+class PyPILibrary(Library):
+    """A library of PyPI's."""
+
+    def missing(self):
+        if why := self.bench.install():
+            return "what PyPI has can't be had: " + why
+        self.python = self.bench.python
+        return super().missing()
+
+
+class PythonGPS(Library):
+    name = "python3-gps"
+    module, package = "gps", "Debian package python3-gps"
+    source = """
+import gps, json, sys
+session = gps.gps(host="127.0.0.1", port=sys.argv[1], mode=gps.WATCH_ENABLE)
+while True:
+    report = session.next()
+    if report["class"] == "SKY":
+        # As programs do; a satellite without a word of it would end this one.
+        used = sum(satellite.used for satellite in report.satellites)
+    if report["class"] == "TPV":
+        print(json.dumps({key: report[key] for key in ("mode", "time", "lat", "lon") if key in report}))
+"""
+
+
+class GPSDPy3(PyPILibrary):
+    name = "gpsd-py3"
+    module, package = "gpsd", "PyPI package gpsd-py3"
+    # It says nothing by itself: it is asked.
+    source = """
+import gpsd, json, sys, time
+gpsd.connect("127.0.0.1", int(sys.argv[1]))
+while True:
+    try:
+        told = gpsd.get_current()
+        report = {"mode": told.mode, "time": told.time}
+        if told.mode >= 2:
+            report["lat"], report["lon"] = told.position()
+        print(json.dumps(report))
+    except UserWarning:
+        print('{"mode": 0}')
+    time.sleep(0.5)
+"""
+
+
+class GPSDClient(PyPILibrary):
+    name = "gpsdclient"
+    module, package = "gpsdclient", "PyPI package gpsdclient"
+    source = """
+import json, sys
+from gpsdclient import GPSDClient
+with GPSDClient(host="127.0.0.1", port=int(sys.argv[1])) as client:
+    for told in client.dict_stream(convert_datetime=True, filter=["TPV"]):
+        report = {key: told[key] for key in ("mode", "lat", "lon") if key in told}
+        if "time" in told:
+            report["time"] = told["time"].isoformat()
+        print(json.dumps(report))
+"""
+
+
+class LibGPS(Client):
+    name = "libgps in C"
+    needs = {"gcc": "gcc"}
+    has_terminal = False
+    source = """
+#include <gps.h>
+#include <stdio.h>
+#include <time.h>
+int main(int count, char **words) {
+  static struct gps_data_t data;
+  char moment[40] = "";
+  if (count != 2 || gps_open("127.0.0.1", words[1], &data) != 0) return 2;
+  gps_stream(&data, WATCH_ENABLE | WATCH_JSON, NULL);
+  setlinebuf(stdout);
+  while (gps_waiting(&data, 60 * 1000000)) {
+    if (gps_read(&data, NULL, 0) == -1) return 3;
+    if (!(data.set & MODE_SET)) continue;
+    printf("{\\"mode\\": %d", data.fix.mode);
+    if (data.set & TIME_SET) {
+      strftime(moment, sizeof moment, "%FT%TZ", gmtime(&data.fix.time.tv_sec));
+      printf(", \\"time\\": \\"%s\\"", moment);
+    }
+    if (data.fix.mode >= MODE_2D)
+      printf(", \\"lat\\": %.9f, \\"lon\\": %.9f", data.fix.latitude, data.fix.longitude);
+    printf("}\\n");
+  }
+  return 4;
+}
+"""
+
+    def missing(self):
+        if why := super().missing():
+            return why
+        program = self.bench.folder / "libgps"
+        program.with_suffix(".c").write_text(self.source)
+        told = subprocess.run(
+            ["gcc", "-o", program, program.with_suffix(".c"), "-lgps"], capture_output=True, text=True)
+        if told.returncode != 0:
+            return "it does not compile, without Debian package libgps-dev? %s" % told.stderr.strip()[:200]
+        return None
+
+    def command(self):
+        return [self.bench.folder / "libgps", str(self.bench.service.port)]
+
+    def line(self, text):
+        self.see_report(json.loads(text))
+
+
+ALL = [PythonGPS, LibGPS, GPSDPy3, GPSDClient]

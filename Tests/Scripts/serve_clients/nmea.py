@@ -1,0 +1,157 @@
+"""Programs that know nothing of gpsd's language, and read sentences: from TCP, and from a Unix socket."""
+import os
+import re
+import socket
+import subprocess
+import time
+
+from .client import Client
+from .programs import PipeReports
+
+
+class SentenceClient(Client):
+    """A client of `serve --nmea`. It has no word of the receiver's state: there are sentences, or none."""
+
+    tells_no_fix = False
+
+    def missing(self):
+        return super().missing() if "--nmea" in self.bench.help() else "this program has no --nmea yet"
+
+
+class DaemonOverTCP(SentenceClient):
+    """gpsd itself as a client, asked by gpspipe."""
+
+    name = "gpsd over TCP"
+    needs = {"gpsd": "gpsd", "gpspipe": "gpsd-clients"}
+
+    def outputs(self):
+        self.sentences, self.port = free_port(), free_port()
+        return ["--nmea", "tcp:127.0.0.1:%d" % self.sentences]
+
+    def start(self):
+        self.help_out(
+            [self.path("gpsd"), "-N", "-n", "-S", str(self.port), "tcp://127.0.0.1:%d" % self.sentences])
+        wait_for(lambda: is_listening(self.port))
+        super().start()
+
+    def command(self):
+        return [self.path("gpspipe"), "-w", "127.0.0.1:%d" % self.port]
+
+    line = PipeReports.line
+
+
+class Geoclue(SentenceClient):
+    """geoclue, on a bus of its own with its demo agent, asked by its demo client.
+
+    It is run where there is no network, since it asks a service on the internet else, and with settings of its own in
+    the place of the machine's.
+    """
+
+    name = "geoclue"
+    service = "/usr/libexec/geoclue"
+    demos = "/usr/libexec/geoclue-2.0/demos/"
+    needs = {
+        service: "geoclue-2.0", demos + "agent": "geoclue-2.0", demos + "where-am-i": "geoclue-2-demo",
+        "dbus-daemon": "dbus-daemon", "unshare": "util-linux"}
+    shows_mode = False
+    latitude = longitude = None
+    bus = """
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=%s/bus</listen>
+  <servicedir>%s</servicedir>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+    <allow user="*"/>
+  </policy>
+</busconfig>
+"""
+    settings = """
+[agent]
+whitelist=geoclue-demo-agent
+[network-nmea]
+enable=true
+[3g]
+enable=false
+[cdma]
+enable=false
+[modem-gps]
+enable=false
+[wifi]
+enable=false
+submit-data=false
+[compass]
+enable=false
+[geoclue-where-am-i]
+allowed=true
+system=true
+users=
+"""
+    # All rights in a name space of one's own, and yet one's own number, by which the bus knows one.
+    alone = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--net"]
+
+    def missing(self):
+        if why := super().missing():
+            return why
+        told = subprocess.run(
+            self.alone + ["mount", "--bind", "/dev/null", "/etc/geoclue/geoclue.conf"], capture_output=True,
+            text=True)
+        return None if told.returncode == 0 else "no name space of its own is to be had: " + told.stderr.strip()
+
+    def outputs(self):
+        return ["--nmea", "unix:%s/sentences" % self.bench.folder]
+
+    def environment(self):
+        bus = "unix:path=%s/bus" % self.home
+        return {"DBUS_SYSTEM_BUS_ADDRESS": bus, "DBUS_SESSION_BUS_ADDRESS": bus}
+
+    def start(self):
+        (self.home / "bus.conf").write_text(self.bus.lstrip() % (self.home, self.home))
+        (self.home / "geoclue.conf").write_text(self.settings)
+        # The bus begins it when the first one asks.
+        (self.home / "begin").write_text(
+            "mount --bind %s/geoclue.conf /etc/geoclue/geoclue.conf && exec %s -t 600 -u %s/sentences\n" % (
+                self.home, self.service, self.bench.folder))
+        (self.home / "geoclue.service").write_text(
+            "[D-BUS Service]\nName=org.freedesktop.GeoClue2\nExec=%s sh %s/begin\n" % (
+                " ".join([self.path("unshare")] + self.alone[1:]), self.home))
+        self.help_out([self.path("dbus-daemon"), "--config-file=bus.conf", "--nofork", "--nopidfile"])
+        wait_for(lambda: os.path.exists(self.home / "bus"))
+        self.help_out([self.demos + "agent"])
+        super().start()
+
+    def command(self):
+        return [self.demos + "where-am-i", "-t", "600", "-a", "8"]
+
+    def line(self, text):
+        if match := re.match(r"Latitude: +(-?[\d.]+)", text):
+            self.latitude = float(match[1])
+        elif match := re.match(r"Longitude: +(-?[\d.]+)", text):
+            self.longitude = float(match[1])
+        elif (match := re.match(r"Timestamp: .*\((\d+) seconds", text)) and self.longitude is not None:
+            self.see(int(match[1]), (self.latitude, self.longitude), None)
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def is_listening(port):
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_for(condition):
+    end = time.monotonic() + 20
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+
+
+ALL = [DaemonOverTCP, Geoclue]

@@ -1,0 +1,112 @@
+"""The programs of gpsd's makers that print lines."""
+import json
+import math
+import re
+import time
+
+from .client import Client, seconds
+from .receiver import position
+
+
+class Pipe(Client):
+    """gpspipe: prints reports, sentences, or bytes."""
+
+    needs = {"gpspipe": "gpsd-clients"}
+    flag = ""
+
+    def command(self):
+        return [self.path("gpspipe"), self.flag, self.bench.address]
+
+
+class PipeReports(Pipe):
+    name, flag = "gpspipe -w", "-w"
+
+    def line(self, text):
+        if text.startswith('{"class":"TPV"'):
+            self.see_report(json.loads(text))
+
+
+class PipeSentences(Pipe):
+    name, flag = "gpspipe -r", "-r"
+    shows_mode = tells_no_fix = False
+
+    def line(self, text):
+        found = position(text)
+        if found:
+            self.see(*found, None)
+
+
+class PipeBytes(PipeSentences):
+    name, flag = "gpspipe -R", "-R"
+
+
+class Logger(Client):
+    """gpxlogger: a point for each position. On a terminal its lines come as they are written."""
+
+    name = "gpxlogger"
+    needs = {"gpxlogger": "gpsd-clients"}
+    tells_no_fix = False
+    point = None
+
+    def command(self):
+        return [self.path("gpxlogger"), self.bench.address]
+
+    def line(self, text):
+        if match := re.match(r'<trkpt lat="(.+?)" lon="(.+?)">', text):
+            self.point = {"place": (float(match[1]), float(match[2]))}
+        elif self.point is not None and (match := re.match(r"<(time|fix)>(.*)</", text)):
+            self.point[match[1]] = match[2]
+        elif text == "</trkpt>" and self.point is not None:
+            moment = self.point.get("time")
+            self.see(
+                seconds(moment) if moment else None, self.point["place"],
+                {"3d": 3, "2d": 2}.get(self.point.get("fix")))
+            self.point = None
+
+
+class Profiler(Client):
+    """gpsprof: collects some positions and draws them, over and over."""
+
+    name = "gpsprof"
+    needs = {"gpsprof": "gpsd-clients"}
+    shows_time = shows_mode = tells_no_fix = False
+    # Six positions are told together, and the one before them may still be the last one's.
+    lag = 40
+    wait = 6
+
+    def start(self):
+        self.middle, self.offsets, self.is_in_points = None, [], False
+        self.begun = time.monotonic()
+        super().start()
+
+    def command(self):
+        return [self.path("gpsprof"), "-T", "dumb", "-f", "space", "-n", str(self.wait), self.bench.address]
+
+    def may_lose(self):
+        return self.process.poll() is None and 2 <= time.monotonic() - self.begun <= self.wait - 2
+
+    def line(self, text):
+        if match := re.search(r"mean\\n +([\d.]+)([NS])\\n +([\d.]+)([EW])", text):
+            self.middle = (
+                float(match[1]) * (-1 if match[2] == "S" else 1), float(match[3]) * (-1 if match[4] == "W" else 1))
+        elif text.startswith("# Position uncertainty"):
+            self.is_in_points = True
+        elif text == "e" and self.is_in_points:
+            self.is_in_points = False
+            for east, north in self.offsets:
+                metres = 111_132.95 - 559.85 * math.cos(2 * math.radians(self.middle[0]))
+                across = 111_412.84 * math.cos(math.radians(self.middle[0])) - 93.5 * math.cos(
+                    3 * math.radians(self.middle[0]))
+                self.see(None, (self.middle[0] + north / metres, self.middle[1] + east / across), None)
+        elif self.is_in_points:
+            self.offsets.append(tuple(float(part) for part in text.split()))
+
+    def ending(self):
+        # It has drawn what it was asked for: now the next ones. Without a receiver it would not begin.
+        plugged = self.bench.receiver.plugged
+        if self.process.poll() == 0 and plugged is not None and time.monotonic() > plugged + 5:
+            self.start()
+        return None if self.process.poll() == 0 else super().ending()
+
+
+ALL = [PipeReports, PipeSentences, PipeBytes, Logger, Profiler]

@@ -1,0 +1,123 @@
+"""A simulated receiver that is silent or unplugged when told so, where it was at each second, and `serve` over it."""
+import datetime
+import os
+import signal
+import subprocess
+import time
+
+from .client import seconds
+
+
+class Receiver:
+    """`gpsbridge simulate` behind a pseudo-terminal, somebody who walks: each second has a place of its own."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.link = bench.folder / "receiver"
+        self.process = None
+        # Each second of the simulation, and where the receiver said it was.
+        self.places = {}
+        # When it was plugged in; None while it is not.
+        self.plugged = None
+        self.seed = 6
+
+    def plug(self):
+        # Each plug is another walk: what is shown of the last one is no answer.
+        self.seed += 1
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        words = [self.bench.program, "simulate", "walk?time=" + now, "--seed", str(self.seed)]
+        told = subprocess.run(
+            words + ["--duration", "5min", "--speed", "max"], capture_output=True, text=True, timeout=60,
+            env=self.bench.environment)
+        places = dict(filter(None, map(position, told.stdout.splitlines())))
+        if len(places) < 200:
+            raise RuntimeError("simulate told %d positions in 5 minutes: %s" % (len(places), told.stderr.strip()))
+        self.places.update(places)
+        self.process = subprocess.Popen(
+            words + ["--pty", str(self.link)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=self.bench.environment, start_new_session=True)
+        end = time.monotonic() + 20
+        while not os.path.exists(self.link):
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("simulate makes no link %s" % self.link)
+            time.sleep(0.05)
+        self.plugged = time.monotonic()
+
+    def be_silent(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def speak(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def unplug(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=10)
+        self.plugged = None
+        # From now on it is nowhere.
+        now = int(time.time())
+        self.places = {second: place for second, place in self.places.items() if second <= now}
+
+    def problem(self, sighting, lag, begun):
+        """What is wrong with a place and its time; None if it was there then, and not before it was to be shown."""
+        now = time.time() - (time.monotonic() - sighting.heard)
+        shown = "%.6f, %.6f" % sighting.place
+        if sighting.time is None:
+            found = [
+                second for second in range(int(now) - lag, int(now) + 3)
+                if second in self.places and is_close(self.places[second], sighting.place)]
+            if not found:
+                return "another place at %s: %s" % (clock(now), shown)
+            return None if found[-1] >= begun else "only places of earlier"
+        place = self.places.get(int(sighting.time))
+        if place is None:
+            return "a place of %s, when the receiver had none: %s" % (clock(sighting.time), shown)
+        if not is_close(place, sighting.place):
+            return "another place of %s: %s for %.6f, %.6f" % (clock(sighting.time), shown, *place)
+        if not -3 <= now - sighting.time <= lag:
+            return "a place of %s at %s" % (clock(sighting.time), clock(now))
+        return None if sighting.time >= int(begun) else "only places of earlier"
+
+
+class Service:
+    """`gpsbridge serve` over the receiver."""
+
+    def __init__(self, bench, outputs):
+        self.log = bench.folder / "serve.log"
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(
+                [bench.program, "serve", str(bench.receiver.link), "--gpsd", "127.0.0.1:0"] + outputs,
+                stdout=log, stderr=log, env=bench.environment, start_new_session=True)
+        # A port of the system's choice, which is told.
+        end = time.monotonic() + 20
+        while "find it at" not in self.words():
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("serve does not begin: %s" % self.words())
+            time.sleep(0.05)
+        self.port = int(self.words().split("find it at 127.0.0.1:")[1].split()[0])
+
+    def words(self):
+        return self.log.read_text().strip()
+
+
+def position(sentence):
+    """The moment and the place of an RMC; None of any other sentence, or where there is no fix."""
+    fields = sentence.split("*")[0].split(",")
+    if not fields[0].endswith("RMC") or len(fields) < 10 or fields[2] != "A":
+        return None
+    hours, date = fields[1], fields[9]
+    moment = seconds("20%s-%s-%sT%s:%s:%s" % (date[4:], date[2:4], date[:2], hours[:2], hours[2:4], hours[4:6]))
+    return moment, (degrees(fields[3], fields[4]), degrees(fields[5], fields[6]))
+
+
+def degrees(text, side):
+    """Degrees of what NMEA writes: degrees and minutes in one number."""
+    whole, minutes = text[:text.index(".") - 2], text[text.index(".") - 2:]
+    return (int(whole) + float(minutes) / 60) * (-1 if side in "SW" else 1)
+
+
+def is_close(one, other):
+    return all(abs(a - b) <= 1e-5 for a, b in zip(one, other))
+
+
+def clock(moment):
+    return time.strftime("%H:%M:%S", time.gmtime(moment))
