@@ -1,7 +1,7 @@
 /// The condition of a receiver as it describes it itself: antenna, disturbance, forgery, load.
 ///
 /// Nothing is concluded here: a value that the receiver did not say is nil, and a watch that is switched off is told as
-/// ``Disturbance/notWatched``, which is not the same as "none".
+/// ``Disturbance/notWatched``, which is not the same as ``Disturbance/nothingFound``.
 ///
 /// ```swift
 /// decoder.decode(bytes.span) { output in
@@ -60,7 +60,7 @@ extension HardwareCondition {
     /// The receiver does not watch it, or does not know yet.
     case notWatched
     /// Nothing that matters.
-    case none
+    case nothingFound
     /// A disturbance, and the fix holds.
     case warning
     /// So much that there is no fix.
@@ -71,8 +71,8 @@ extension HardwareCondition {
   public enum Forgery: Sendable, Hashable, CaseIterable {
     /// The receiver does not watch it, or does not know yet.
     case notWatched
-    /// None.
-    case none
+    /// No sign.
+    case nothingFound
     /// One sign.
     case indicated
     /// Several signs.

@@ -45,7 +45,7 @@ extension HardwareCondition.Disturbance {
   var severity: Int {
     switch self {
     case .notWatched: 0
-    case .none: 1
+    case .nothingFound: 1
     case .warning: 2
     case .critical: 3
     }
@@ -53,7 +53,7 @@ extension HardwareCondition.Disturbance {
 
   init(_ state: JammingState) {
     switch state {
-    case .none: self = .none
+    case .none: self = .nothingFound
     case .warning: self = .warning
     case .critical: self = .critical
     default: self = .notWatched
@@ -64,7 +64,7 @@ extension HardwareCondition.Disturbance {
 extension HardwareCondition.Forgery {
   init(_ state: SpoofingState) {
     switch state {
-    case .none: self = .none
+    case .none: self = .nothingFound
     case .indicated: self = .indicated
     case .affirmed: self = .affirmed
     default: self = .notWatched

@@ -27,7 +27,7 @@ extension IntegrityFacts.Jamming {
   fileprivate init?(_ disturbance: HardwareCondition.Disturbance) {
     switch disturbance {
     case .notWatched: return nil
-    case .none: self = .none
+    case .nothingFound: self = .none
     case .warning: self = .warning
     case .critical: self = .critical
     }
@@ -38,7 +38,7 @@ extension HardwareCondition.Forgery {
   fileprivate var fact: Bool? {
     switch self {
     case .notWatched: nil
-    case .none: false
+    case .nothingFound: false
     case .indicated, .affirmed: true
     }
   }

@@ -67,7 +67,7 @@ extension HardwareCondition.Disturbance {
   package var word: String {
     switch self {
     case .notWatched: "not_watched"
-    case .none: "none"
+    case .nothingFound: "none"
     case .warning: "warning"
     case .critical: "critical"
     }
@@ -78,7 +78,7 @@ extension HardwareCondition.Forgery {
   package var word: String {
     switch self {
     case .notWatched: "not_watched"
-    case .none: "none"
+    case .nothingFound: "none"
     case .indicated: "indicated"
     case .affirmed: "affirmed"
     }

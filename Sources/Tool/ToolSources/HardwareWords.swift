@@ -74,7 +74,7 @@ package enum HardwareWords {
   private static func word(_ jamming: HardwareCondition.Disturbance) -> String {
     switch jamming {
     case .notWatched: "not watched"
-    case .none: "none"
+    case .nothingFound: "none"
     case .warning: "some"
     case .critical: "critical"
     }
@@ -95,7 +95,7 @@ package enum HardwareWords {
   private static func words(_ jamming: HardwareCondition.Disturbance) -> String {
     switch jamming {
     case .notWatched: "not watched"
-    case .none: "none"
+    case .nothingFound: "none"
     case .warning: "some, and the fix holds"
     case .critical: "so much that there is no fix"
     }
@@ -104,7 +104,7 @@ package enum HardwareWords {
   private static func words(_ spoofing: HardwareCondition.Forgery) -> String {
     switch spoofing {
     case .notWatched: "not watched"
-    case .none: "no sign"
+    case .nothingFound: "no sign"
     case .indicated: "one sign"
     case .affirmed: "several signs"
     }

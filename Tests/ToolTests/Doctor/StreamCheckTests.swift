@@ -62,7 +62,7 @@ import Testing
     #expect(hardware { $0.antenna = .ok } == ["ok condition: \(said)antenna in order"])
     #expect(
       hardware {
-        ($0.jamming, $0.spoofing) = (.notWatched, HardwareCondition.Forgery.none)
+        ($0.jamming, $0.spoofing) = (.notWatched, .nothingFound)
         ($0.load.processor, $0.temperature) = (31, 44)
       } == ["ok condition: \(said)disturbance not watched; forgery no sign; load processor 31 %, 44 °C"])
     let open = "antenna open: no current flows"

@@ -138,7 +138,7 @@ extension HardwareCondition {
       .short, .critical, 231, 89, 4
     )
     var lower = FrontEnd(number: 1)
-    (lower.antenna, lower.jamming, lower.noise) = (.ok, HardwareCondition.Disturbance.none, 71)
+    (lower.antenna, lower.jamming, lower.noise) = (.ok, .nothingFound, 71)
     var hardware = HardwareCondition()
     hardware.frontEnds = [upper, lower]
     (hardware.antenna, hardware.isAntennaPowered, hardware.jamming) = (.short, false, .critical)
