@@ -73,6 +73,23 @@ extension Kernel {
     return unsafe String(cString: value)
   }
 
+  /// Removes a variable from the environment; before any thread is started, since others may be reading it.
+  package static func forgetEnvironment(_ name: String) { _ = unsafe unsetenv(name) }
+
+  /// Lets this process have as many descriptors as it may at most.
+  ///
+  /// - Returns: How many that is; nil where the kernel does not say.
+  @discardableResult package static func raiseDescriptorLimit() -> Int? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+    if limit.rlim_cur < limit.rlim_max {
+      let usual = limit.rlim_cur
+      limit.rlim_cur = limit.rlim_max
+      if unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { limit.rlim_cur = usual }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Groups may have hundreds of members: room for a long row of the list.
   private static let recordSize = 65_536
 }

@@ -156,7 +156,7 @@ extension Kernel {
   }
 
   /// A path as the kernel wants it; one that begins with `@` is a name of Linux' own, in no folder.
-  private static func withAddress(
+  static func withAddress(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> CInt
   ) throws(Errno) -> CInt {
     var address = sockaddr_un()

@@ -45,6 +45,10 @@ package struct Outbox: Sendable {
   package init(limit: Int = mostBytes) { self.limit = limit }
 
   package var isEmpty: Bool { first == pieces.count }
+  /// Whether a piece is out in part: the client has the beginning of a line, and not its end.
+  package var isBegun: Bool { sent > 0 }
+  /// The rest of the piece that is out in part.
+  package var restOfBegun: ArraySlice<UInt8> { isBegun && !isEmpty ? pieces[first].bytes[sent...] : [] }
   /// Whether so many answers wait that no more questions should be taken.
   package var isFull: Bool { waiting >= limit }
 

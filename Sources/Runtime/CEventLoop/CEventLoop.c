@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -77,6 +78,45 @@ int gpsbridge_next_signal(int descriptor) {
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+// Room for one descriptor, aligned as the kernel wants it.
+typedef union {
+  char bytes[CMSG_SPACE(sizeof(int))];
+  struct cmsghdr align;
+} descriptor_room;
+
+int gpsbridge_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec piece = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+  descriptor_room room;
+  memset(&room, 0, sizeof room);
+  if (descriptor >= 0) {
+    message.msg_control = room.bytes;
+    message.msg_controllen = sizeof room.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -1 : 0;
+}
+
+int gpsbridge_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor) {
+  struct iovec piece = {.iov_base = bytes, .iov_len = capacity};
+  descriptor_room room;
+  memset(&room, 0, sizeof room);
+  struct msghdr message = {
+      .msg_iov = &piece, .msg_iovlen = 1, .msg_control = room.bytes, .msg_controllen = sizeof room.bytes};
+  *descriptor = -1;
+  ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0) return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof *descriptor))
+    memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  return (int)count;
+}
 
 static _Thread_local const void *current_loop;
 const void *gpsbridge_current_loop(void) { return current_loop; }

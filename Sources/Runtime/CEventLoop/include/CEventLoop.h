@@ -3,6 +3,7 @@
 #define GPSBRIDGE_CEVENTLOOP_H
 
 #include <signal.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // `struct epoll_event` is packed on x86, and Swift imports no packed structure.
@@ -45,6 +46,13 @@ int gpsbridge_next_signal(int descriptor);
 
 /// Accepts a connection that never blocks, and is closed in child processes. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
+
+// The macros around a message that carries a descriptor are none that Swift imports.
+
+/// Sends a datagram, with a descriptor if it is not below zero; never blocks. Returns 0, or -1 with errno.
+int gpsbridge_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
+/// Takes a datagram, and the descriptor that came with it, or -1; never blocks. Returns its bytes, or -1 with errno.
+int gpsbridge_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
 
 // `struct timex` is in no module that Swift imports.
 
