@@ -72,6 +72,56 @@ import Testing
     #expect(holding == [])
   }
 
+  @Test func `are named where gpsd and serve both want the port of gpsd's clients`() throws {
+    let both = try findings(ServiceChecks.gpsdPort) { machine in
+      try machine.run("gpsd", number: 812, unit: "gpsd.service")
+      try machine.run("gpsbridge", number: 4711, unit: "gpsbridge-serve.service")
+      try machine.write("/proc/4711/cmdline", "/usr/bin/gpsbridge\0serve\0")
+    }
+    #expect(
+      both.map(\.what) == [
+        "both want port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)"
+      ])
+    #expect(both.first?.fix?.hasPrefix("sudo systemctl disable --now gpsd.socket gpsd.service; or ") == true)
+    let enabled = try findings(ServiceChecks.gpsdPort) { machine in
+      try machine.folder("/etc/systemd/system/sockets.target.wants")
+      for unit in ["gpsd.socket", "gpsbridge-gpsd.socket"] {
+        try machine.link(
+          "/etc/systemd/system/sockets.target.wants/\(unit)", to: "/lib/systemd/system/\(unit)")
+      }
+    }
+    #expect(enabled.map(\.what) == ["both want port 2947: gpsd.socket, and gpsbridge-gpsd.socket"])
+    let alone = try findings(ServiceChecks.gpsdPort) { try $0.run("gpsd", number: 2) }
+    #expect(alone == [])
+  }
+
+  @Test func `are not gpsd where serve listens at its port`() throws {
+    let machine = try Machine()
+    try machine.plug(.ublox())
+    try machine.write("/proc/net/tcp", "   0: 0100007F:0B83 00000000:0000 0A 0\n")
+    #expect(machine.facts().isGPSDAwaited)
+    try machine.run("gpsbridge", number: 30)
+    try machine.write("/proc/30/cmdline", "gpsbridge\0monitor\0")
+    #expect(machine.facts().isGPSDAwaited, "that one serves nobody")
+    try machine.write("/proc/30/cmdline", "gpsbridge\0serve\0--gpsd\u{0}2947\0")
+    #expect(!machine.facts().isGPSDAwaited)
+    #expect(ServiceChecks.gpsd(machine.facts()) == [])
+  }
+
+  @Test func `are what serve tells where it finds the port taken`() throws {
+    let machine = try Machine()
+    #expect(GPSDPort(machine.files).remedy.hasPrefix("gpsd may be it: "))
+    try machine.folder("/etc/systemd/system/sockets.target.wants")
+    try machine.link(
+      "/etc/systemd/system/sockets.target.wants/gpsd.socket", to: "/lib/systemd/system/gpsd.socket")
+    #expect(
+      GPSDPort(machine.files).remedy
+        == "systemd listens there for gpsd (gpsd.socket): sudo systemctl disable --now gpsd.socket gpsd.service; "
+        + "or take another port: --gpsd 2948")
+    try machine.run("gpsd", number: 7, unit: "gpsd.service")
+    #expect(GPSDPort(machine.files).remedy.hasPrefix("gpsd (process 7, gpsd.service) may have it: "))
+  }
+
   @Test func `are a warning where brltty runs beside an adapter that it knows`() throws {
     let found = try findings(ServiceChecks.brltty) { machine in
       try machine.plug(.cp210x())

@@ -78,7 +78,8 @@ package typealias Check = @Sendable (HostFacts) -> [Finding]
 package enum Checks {
   package static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
-    ServiceChecks.modemManager, ServiceChecks.gpsd, ServiceChecks.brltty, NeighbourChecks.superSpeed,
+    ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
+    NeighbourChecks.superSpeed,
     StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
     StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
   ]

@@ -28,6 +28,8 @@ enum ServiceChecks {
     guard !receivers.isEmpty, receivers.allSatisfy({ facts.processes.holders(of: $0.node).isEmpty }) else {
       return []
     }
+    // Then another finding has said more.
+    guard gpsdPort(facts).isEmpty else { return [] }
     let what: String
     if let gpsd = facts.processes.named("gpsd") {
       what = "\(gpsd.words) is running, and takes receivers as they come"
@@ -40,6 +42,19 @@ enum ServiceChecks {
       .warning(
         "gpsd", what, why: "it opens the port when one of its clients asks, and then nobody else can",
         fix: HolderChecks.stopping("gpsd.socket gpsd.service"))
+    ]
+  }
+
+  /// gpsd and `gpsbridge serve`, where both want the port that clients of gpsd ask at.
+  static let gpsdPort: Check = { facts in
+    guard let gpsd = facts.gpsdPort.wordsOfGPSD, let serving = facts.gpsdPort.wordsOfServing else {
+      return []
+    }
+    return [
+      .warning(
+        "gpsd_port", "both want port 2947: \(gpsd), and \(serving)",
+        why: "one of them gets it, and the other one ends or takes the receiver away from it",
+        fix: "\(GPSDPort.withoutGPSD); or the other way: \(GPSDPort.withoutServing)")
     ]
   }
 

@@ -13,8 +13,10 @@ package struct HostFacts: Sendable {
   package var usb: [USBDevice] = []
   var processes = ProcessTable()
   package var user = UserFacts()
+  /// Who has gpsd's port, and who wants it.
+  var gpsdPort = GPSDPort()
   /// Whether something listens on gpsd's socket: systemd starts gpsd when a client connects.
-  package var isGPSDAwaited = false
+  package var isGPSDAwaited: Bool { gpsdPort.isAwaitedByGPSD }
   var system = SystemFacts()
   /// Facts from the receiver; nil if it was not listened to.
   package var heard: HeardFacts?
@@ -108,7 +110,7 @@ extension HostFacts {
     usb = USBDevice.all(files)
     processes = ProcessTable(files)
     user = UserFacts(files, isRemote: isRemote)
-    isGPSDAwaited = Self.isAwaited(files)
+    gpsdPort = GPSDPort(files)
     system = SystemFacts(files)
     target = Self.target(source, all, files, memory)
   }
@@ -143,13 +145,4 @@ extension HostFacts {
   }
 
   /// Whether a process listens on port 2947, by the kernel's tables of connections.
-  private static func isAwaited(_ files: MachineFiles) -> Bool {
-    ["/proc/net/tcp", "/proc/net/tcp6"].contains { table in
-      (files.text(table) ?? "").split(separator: "\n").contains { line in
-        let words = line.split(separator: " ")
-        // 0A is the state of a listening socket.
-        return words.count > 3 && words[1].hasSuffix(":0B83") && words[3] == "0A"
-      }
-    }
-  }
 }

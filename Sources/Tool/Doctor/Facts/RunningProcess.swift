@@ -79,7 +79,7 @@ extension ProcessTable {
   }
 
   /// The unit in `0::/system.slice/gpsd.service`; a login's scope cannot be stopped like a service.
-  private static func unit(_ groups: String) -> String? {
+  static func unit(_ groups: String) -> String? {
     for line in groups.split(separator: "\n") {
       guard let name = line.split(separator: "/").last, name.hasSuffix(".service"), !name.hasPrefix("user@")
       else {
