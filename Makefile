@@ -156,7 +156,7 @@ install-rules: ## Install udev's rules for receivers: sudo make install-rules AU
 uninstall-rules: ## Remove the rules again
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall rules
 
-install-units: ## Install systemd's units, which record a receiver: sudo make install-units
+install-units: ## Install systemd's units, which record or serve a receiver: sudo make install-units
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh install units
 
 uninstall-units: ## Stop them, and remove them again; what they recorded stays

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs udev's rules for receivers and systemd's units that record them, or takes away again what it installed.
+# Installs udev's rules for receivers and systemd's units that record and serve them, or takes away again what it installed.
 # See docs/udev.md.
 # usage: install.sh install|uninstall [rules] [units]     without such a word, both
 #   DESTDIR=    a folder to pretend is the root, for packagers; udev and systemd are told nothing then
@@ -16,7 +16,7 @@ umask 022
 here=$(cd "$(dirname "$0")" && pwd)
 rules=(61-gpsbridge.rules)
 opt_in=(62-gpsbridge-autostart.rules)
-units=(gpsbridge.service gpsbridge@.service)
+units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-serve.service)
 signature='# Written by the install-rules of gpsbridge. sha256 of the lines above:'
 what=rules
 
@@ -96,7 +96,7 @@ tell_systemd() {
 # What a file is to say: units run the program where it was installed.
 content() {
   case $1 in
-    *.service)
+    *.service | *.socket)
       local text
       text=$(<"$here/units/$1")
       # Debian's name of the group that may open serial ports, and Arch's.
@@ -172,6 +172,8 @@ install_units() {
   cat <<'END'
 Nothing was started. To have the receiver that is there, or that will be, recorded from now on:
   sudo systemctl enable --now gpsbridge   (into /var/lib/gpsbridge)
+Or to have every program that speaks to gpsd served by it:
+  sudo systemctl enable --now gpsbridge-gpsd.socket gpsbridge-serve.service
 END
 }
 
@@ -185,6 +187,10 @@ uninstall_units() {
   # What runs by a unit of ours ends before the unit goes, or nobody could end it by its name.
   if systemd_runs && is_ours "$units_folder/gpsbridge.service" && [ -w "$units_folder" ]; then
     systemctl --quiet disable --now gpsbridge.service || complain "systemd would not stop gpsbridge.service."
+    # One that an older version has not installed need not be stopped.
+    ! is_ours "$units_folder/gpsbridge-serve.service" ||
+      systemctl --quiet disable --now gpsbridge-gpsd.socket gpsbridge-serve.service ||
+      complain "systemd would not stop gpsbridge-serve.service."
     systemctl stop 'gpsbridge@*.service' || complain "systemd would not stop gpsbridge@*.service."
   fi
   remove_files "$units_folder" "${units[@]}"

@@ -40,7 +40,7 @@ rm -r "$root/usr/share/gpsbridge"
 gzip -9n "$root"/usr/share/man/man1/*
 install -d "$root/lib/udev/rules.d" "$root/lib/systemd/system"
 install -m 644 udev-rules/61-gpsbridge.rules "$root/lib/udev/rules.d/"
-for unit in udev-rules/units/*.service; do
+for unit in udev-rules/units/*; do
   sed 's|/usr/local/bin/|/usr/bin/|' "$unit" >"$root/lib/systemd/system/$(basename "$unit")"
 done
 
@@ -91,7 +91,8 @@ Description: GPS receiver on a USB cable as a location service
  .
  This package has rules for udev, so that receivers may be opened by who sits
  at the machine and are left alone by ModemManager, and units for systemd that
- record a receiver. The units are not enabled unless you do so.
+ record a receiver, or serve it to programs that speak to gpsd. The units are
+ not enabled unless you do so.
 END
 
 package=$out/gpsbridge_${version}_$architecture.deb

@@ -41,7 +41,8 @@ tool_files() { # tool_files PREFIX ZSH-FOLDER, both without the first slash
 END
 }
 system_files() { # system_files RULES-FOLDER UNITS-FOLDER
-  printf '644 %s\n' "$1/61-gpsbridge.rules" "$2/gpsbridge.service" "$2/gpsbridge@.service"
+  printf '644 %s\n' "$1/61-gpsbridge.rules" "$2/gpsbridge.service" "$2/gpsbridge@.service" \
+    "$2/gpsbridge-gpsd.socket" "$2/gpsbridge-serve.service"
 }
 
 check() { # check NAME EXPECTED: installs twice, looks, uninstalls, looks

@@ -3,7 +3,9 @@ import Testing
 @Suite struct `Installing the units` {
   private let folder: ScratchFolder
   private let script = RulesFolder.path + "/install.sh"
-  private static let names = ["gpsbridge.service", "gpsbridge@.service"]
+  private static let names = [
+    "gpsbridge.service", "gpsbridge@.service", "gpsbridge-gpsd.socket", "gpsbridge-serve.service",
+  ]
   private let usual = "usr/local/lib/systemd/system/"
 
   init() throws { folder = try ScratchFolder() }
@@ -42,7 +44,9 @@ import Testing
       ])
     for name in Self.names {
       let lines = try folder.text(place + name).split(separator: "\n")
-      #expect(lines.filter { $0.hasPrefix("ExecStart=\(runs)/bin/gpsbridge record ") }.count == 1)
+      let verb = name.contains("serve") ? "serve" : "record "
+      let count = lines.count { $0.hasPrefix("ExecStart=\(runs)/bin/gpsbridge \(verb)") }
+      #expect(count == (name.hasSuffix(".socket") ? 0 : 1), "\(name)")
       #expect(lines.last?.hasPrefix("# Written by the install-rules of gpsbridge. ") == true)
     }
     #expect(!folder.has("etc/udev"))
@@ -103,7 +107,9 @@ import Testing
     #expect(try run("uninstall", "units", with: variables).status == 0)
     #expect(
       try folder.text("notes").split(separator: "\n") == [
-        "--quiet disable --now gpsbridge.service", "stop gpsbridge@*.service", "daemon-reload",
+        "--quiet disable --now gpsbridge.service",
+        "--quiet disable --now gpsbridge-gpsd.socket gpsbridge-serve.service",
+        "stop gpsbridge@*.service", "daemon-reload",
       ])
     #expect(!folder.has("units/gpsbridge.service"))
   }

@@ -35,8 +35,8 @@ struct `The units` {
     #expect(try analyze("verify", "--man=no", of: "gpsbridge.service").output.contains("ProtectHomes"))
   }
 
-  /// systemd counts from 0 to 10, and calls 2 and less OK; it says 1.2, and 9.6 of a unit without any of this.
-  @Test(.enabled(if: Units.judgesFiles, "needs systemd 250"), arguments: Units.instances)
+  /// systemd counts from 0 to 10, and calls 2 and less OK; it says 1.2 and 1.5, and 9.6 of a unit without any of this.
+  @Test(.enabled(if: Units.judgesFiles, "needs systemd 250"), arguments: Units.services)
   func `leave little to whoever takes the program over`(_ unit: String)
     throws
   {
@@ -46,7 +46,7 @@ struct `The units` {
   }
 
   @Test func `differ only in what they record, and when`() throws {
-    let parts = try Units.names.map { name in
+    let parts = try ["gpsbridge.service", "gpsbridge@.service"].map { name in
       let text = try contents(of: "\(RulesFolder.path)/units/\(name)")
       let common = try #require(text.firstRange(of: "\nRestart=")).lowerBound
       let end = text.firstRange(of: "\n[Install]")?.lowerBound ?? text.endIndex
@@ -55,11 +55,36 @@ struct `The units` {
     #expect(parts[0] == parts[1])
     #expect(parts[0].contains("DynamicUser=yes"))
   }
+
+  /// What was seen to end all clients, or the machine, with systemd 252 and 257.
+  @Test func `that serve keep clients over a restart, and systemd from harm`() throws {
+    let text = try contents(of: "\(RulesFolder.path)/units/gpsbridge-serve.service")
+    let lines = Set(text.split(separator: "\n"))
+    for line in [
+      "Type=notify", "FileDescriptorStoreMax=256", "StartLimitIntervalSec=0", "Restart=always",
+      "DynamicUser=yes", "PrivateUsers=yes", "IPAddressDeny=any", "IPAddressAllow=localhost",
+      "Requires=gpsbridge-gpsd.socket",
+    ] { #expect(lines.contains(Substring(line)), "\(line)") }
+    for word in ["RestartPreventExitStatus=", "RestartSteps=", "RuntimeDirectory=", "notify-reload"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    let socket = try contents(of: "\(RulesFolder.path)/units/gpsbridge-gpsd.socket").split(separator: "\n")
+    for line in ["FileDescriptorName=gpsd", "Service=gpsbridge-serve.service", "IPAddressDeny=any"] {
+      #expect(socket.contains(Substring(line)), "\(line)")
+    }
+    #expect(
+      socket.filter { $0.hasPrefix("ListenStream=") } == [
+        "ListenStream=127.0.0.1:2947", "ListenStream=[::1]:2947",
+      ])
+  }
 }
 
 private enum Units {
-  static let names = ["gpsbridge.service", "gpsbridge@.service"]
-  static let instances = ["gpsbridge.service", "gpsbridge@ttyACM0.service"]
+  static let names = [
+    "gpsbridge.service", "gpsbridge@.service", "gpsbridge-serve.service", "gpsbridge-gpsd.socket",
+  ]
+  static let services = ["gpsbridge.service", "gpsbridge@ttyACM0.service", "gpsbridge-serve.service"]
+  static let instances = services + ["gpsbridge-gpsd.socket"]
   private static let places: [String] = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"]
   static let analyzer = places.first { unsafe access($0, X_OK) == 0 }
 
