@@ -277,7 +277,7 @@ let package = Package(
         "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
         "Doctor",
         "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
-        "GNSS", "NMEA", "UBX", "Delivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
+        "GNSS", "GPSServices", "NMEA", "UBX", "Delivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
     // What the pages and articles show, as it stands there; built as their readers would build it.

@@ -8,6 +8,13 @@ func serve(_ receiver: Receiver) async throws {
   try await server.run()
 }
 
+func serveAsService(_ receiver: Receiver, _ manager: ServiceManager?) throws -> Server {
+  let server = Server(receiver)
+  if manager?.listens != true { try server.listen(.gpsd()) }
+  if let manager { server.attach(manager) }
+  return server
+}
+
 func serveThisMachine(_ receiver: Receiver) async throws {
   let server = Server(receiver)
   try server.listen(.gpsd())

@@ -5,4 +5,7 @@ package enum DeviceNotice {
 
   /// It has gone.
   package static func lost(_ device: ServedDevice) -> [UInt8] { ServiceLine.lost(device) }
+
+  /// Why a client is let go: the last line that it gets.
+  package static func end(_ message: String) -> [UInt8] { ServiceLine.error(message) }
 }

@@ -61,7 +61,7 @@ package struct ServiceView: Sendable {
   }
 
   /// The name under which a client asks for the best one.
-  private static let best = "best"
+  package static let best = "best"
 
   /// The receivers that a policy means; nil if it names one that there is not.
   func devices(for policy: WatchPolicy) -> [ServedDevice]? {

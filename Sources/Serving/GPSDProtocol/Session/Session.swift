@@ -44,6 +44,15 @@ package struct Session: Sendable {
   /// Begins with a client that has asked for nothing.
   package init(_ rules: ServiceRules) { self.rules = rules }
 
+  /// Goes on with a client that was greeted before: it wants what it wanted, and gets no second greeting.
+  package init(_ rules: ServiceRules, goingOnWith policy: WatchPolicy) {
+    self.rules = rules
+    self.policy = policy
+  }
+
+  /// Gives the device that the policy means the name that it has now.
+  package mutating func bind(toDevice path: String) { policy.device = path }
+
   /// The line that a client gets unasked, and first of all.
   package var greeting: [UInt8] { ServiceLine.version(rules) }
 

@@ -16,6 +16,12 @@ struct ServiceClient: Sendable {
   var readiness = Readiness.readable
   /// When it took or said something last.
   var lastTaken: ContinuousClock.Instant
+  /// Where it is, if the clients from there are counted.
+  var address: EndAddress?
+  /// Whether a service manager keeps its connection, so that it outlives this process.
+  var isKept = false
+  /// The number of the receiver that it wants, while that has no name yet: it comes from before a restart.
+  var awaitedDevice: Int?
   /// Whether it has said all it had to say: it is let go once it has its answers.
   var hasEnded = false
 

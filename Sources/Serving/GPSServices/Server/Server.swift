@@ -47,6 +47,19 @@ public final class Server: Sendable {
     try engine.listen(output)
   }
 
+  /// Works under a service manager: listens where it has listened, goes on with clients from before a restart, and tells it
+  /// how things stand.
+  ///
+  /// Call it once, behind ``listen(_:)``: the manager is told that the service is ready, with or without a receiver.
+  ///
+  /// - Parameter manager: The manager that has started this program.
+  public func attach(_ manager: ServiceManager) { engine.attach(manager) }
+
+  /// Tells the service manager that settings are read again, and how that went; nothing without a manager.
+  ///
+  /// - Parameter complaint: Why the settings stay as they were; nil if they are right.
+  public func tellReload(_ complaint: String?) { engine.tellReload(complaint) }
+
   /// Serves until the task is cancelled or ``stop()`` is called.
   ///
   /// - Throws: The fault that has ended it.
@@ -54,6 +67,18 @@ public final class Server: Sendable {
 
   /// Stops listening, and ends all connections.
   public func stop() { engine.shutDown(nil) }
+
+  /// Stops listening, sends what waits, and ends.
+  ///
+  /// Connections that a service manager keeps are not ended: it may be about to start this program again. It ends them
+  /// itself where it is not.
+  ///
+  /// - Parameters:
+  ///   - limit: How long clients may take for what waits.
+  ///   - body: Called on the event loop when all is done.
+  public func stop(within limit: Duration, then body: @escaping @Sendable () -> Void = {}) {
+    engine.end(within: limit, body)
+  }
 
   /// What has happened so far.
   public var counts: ServiceCounts {

@@ -25,12 +25,8 @@ extension ServerEngine {
         return pause(true)
       }
       counts.accepted += 1
-      guard clients.count < limits.clients else {
-        counts.refused += 1
-        close(descriptor: socket)
-        continue
-      }
-      welcome(socket)
+      let address = Kernel.peerAddress(of: socket)
+      if let reason = refusal(of: address) { refuse(socket, reason) } else { welcome(socket, from: address) }
     }
   }
 
@@ -47,25 +43,33 @@ extension ServerEngine {
     }
   }
 
-  private func welcome(_ socket: CInt) {
-    Kernel.prepare(client: socket, sendBuffer: Self.sendBuffer)
+  private func welcome(_ socket: CInt, from address: EndAddress?) {
     lastNumber += 1
-    let number = lastNumber
+    let (number, session) = (lastNumber, Session(rules))
+    guard enter(socket, number, session, from: address) else {
+      counts.refused += 1
+      return close(descriptor: socket)
+    }
+    send(session.greeting, .answer, to: number)
+  }
+
+  /// Begins to hear a client, who may be new or from before a restart; whether it can be heard.
+  func enter(_ socket: CInt, _ number: Int, _ session: Session, from address: EndAddress?) -> Bool {
+    Kernel.prepare(client: socket, sendBuffer: Self.sendBuffer)
     let watch: Watch
     do throws(Errno) {
       watch = try loop.watch(socket, for: .readable, named: "a client") { [weak self] readiness in
         self?.assumeIsolated { $0.isReady(number, readiness) }
       }
     } catch {
-      counts.refused += 1
-      return close(descriptor: socket)
+      return false
     }
-    let session = Session(rules)
     clients[number] = ServiceClient(
-      descriptor: socket, watch: watch, session: session, lastTaken: time.now)
+      descriptor: socket, watch: watch, session: session, lastTaken: time.now,
+      address: addresses.enter(address))
     order.append(number)
     counts.clients = clients.count
-    send(session.greeting, .answer, to: number)
+    return true
   }
 
   // MARK: - Asking
@@ -108,7 +112,9 @@ extension ServerEngine {
     for action in actions {
       switch action {
       case .send(let lines): send(lines, .answer, to: number)
-      case .follow(let policy): note(policy, of: number)
+      case .follow(let policy):
+        note(policy, of: number)
+        keep(number, as: policy)
       case .write(let bytes, let device): write(bytes, to: device, for: number)
       case .close: return close(number)
       }
@@ -119,7 +125,7 @@ extension ServerEngine {
     follow(number)
   }
 
-  private func note(_ policy: WatchPolicy, of number: Int) {
+  func note(_ policy: WatchPolicy, of number: Int) {
     guard let old = clients[number]?.wish else { return }
     clients[number]?.wish = policy
     wishes.change(from: old, to: policy)
@@ -171,6 +177,8 @@ extension ServerEngine {
       return close(number)
     }
     follow(number)
+    keepIfWhole(number)
+    endIfDrained()
     guard let client = clients[number] else { return }
     if client.hasEnded, client.outbox.isEmpty, !client.session.policy.isEnabled { return close(number) }
     if wasFull, !client.outbox.isFull { goOn(number) }
@@ -195,7 +203,9 @@ extension ServerEngine {
       client.lastTaken.duration(to: time.now) >= limits.unread
     else { return }
     counts.slowClosed += 1
-    close(number)
+    farewell(
+      number,
+      "nothing was read for \(limits.unread.components.seconds) s, \(client.outbox.dropped) epochs dropped")
   }
 
   func close(_ number: Int) {
@@ -203,6 +213,8 @@ extension ServerEngine {
     if let place = order.firstIndex(of: number) { order.remove(at: place) }
     counts.clients = clients.count
     loop.end(client.watch)
+    addresses.leave(client.address)
+    forget(number, client)
     close(descriptor: client.descriptor)
     pause(false)
     wishes.change(from: client.wish, to: WatchPolicy())

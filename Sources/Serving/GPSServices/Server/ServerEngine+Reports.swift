@@ -55,7 +55,9 @@ extension ServerEngine {
       tell(report.lines, .report) { $0.json && view.means(device, $0) }
     case .attitude(let line): tell(line, .report) { $0.json && view.means(device, $0) }
     case .offset(let line): tell(line, .report) { $0.pps && view.means(device, $0) }
-    case .changed: tell(DeviceNotice.changed(device), .answer) { $0.json }
+    case .changed:
+      bindClients(to: device)
+      tell(DeviceNotice.changed(device), .answer) { $0.json }
     case .lost: tell(DeviceNotice.lost(device), .answer) { $0.json }
     }
     tellCounts()
@@ -81,7 +83,7 @@ extension ServerEngine {
   }
 
   private func lookForSilence() {
-    guard !isOver else { return }
+    guard !isOver, ending == nil else { return }
     // Descriptors may be free again that were not our clients'.
     pause(false)
     tellIfChanged()
@@ -97,7 +99,7 @@ extension ServerEngine {
 
   /// Listens to what receivers say, word for word, as long as somebody wants it.
   func followWishes() {
-    guard !isOver else { return }
+    guard !isOver, ending == nil else { return }
     // What the receiver says itself is not coarse.
     var wanted = cell == nil ? wishes.extras : []
     if outputs.wantsReceived { wanted.insert(.sentences) }

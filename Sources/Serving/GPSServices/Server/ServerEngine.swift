@@ -49,6 +49,14 @@ actor ServerEngine {
   nonisolated let cell: CoarseCell?
   /// The outputs of sentences.
   var outputs: SentenceOutputs
+  /// The service manager, where there is one.
+  var link: ServiceLink?
+  /// How many clients there are from where.
+  var addresses = AddressTally()
+  /// Runs until those are let go who want nothing.
+  var idleness: (any TimerHandle)?
+  /// What is called when all waiting lines are out, once the end has begun.
+  var ending: ServiceEnding?
 
   /// The part of the state that others look at.
   struct Shown: Sendable {
@@ -89,6 +97,7 @@ actor ServerEngine {
     later { engine in
       engine.listenings = engine.listen(including: []) { $0.take($1, from: $2) }
       engine.watchSilence()
+      engine.watchIdleness()
     }
   }
 
@@ -115,6 +124,8 @@ actor ServerEngine {
     switch output.language {
     case .sentences(let sentences): return try open(sentences, named: output.text)
     case .gpsd(let place): address = place
+    // It is heard already.
+    case .passed: return nil
     }
     do throws(Errno) {
       sockets = try Kernel.listen(address)
@@ -126,8 +137,8 @@ actor ServerEngine {
     return sockets.first.flatMap { try? Kernel.port(of: $0) }
   }
 
-  private func serve(_ socket: CInt, _ output: ServiceOutput) {
-    guard !isOver else { return close(descriptor: socket) }
+  func serve(_ socket: CInt, _ output: ServiceOutput) {
+    guard !isOver, ending == nil else { return close(descriptor: socket) }
     do throws(Errno) {
       let watch = try loop.watch(socket, for: .readable, named: "gpsd's port") { [weak self] _ in
         self?.assumeIsolated { $0.accept(from: socket) }
@@ -162,17 +173,24 @@ actor ServerEngine {
     for listening in listenings + packets + arrivals { listening.cancel() }
     (listenings, packets, arrivals) = ([], [], [])
     silence?.cancel()
+    idleness?.cancel()
+    stopListening()
+    for number in order { close(number) }
+    outputs.stop()
+    leaveManager()
+    tellCounts()
+    for one in waiting { one.resume() }
+    waiting = []
+    finishEnding()
+  }
+
+  func stopListening() {
     for (socket, listener) in listeners {
       loop.end(listener.watch)
       if case .gpsd(let address) = listener.output.language { Kernel.forget(address) }
       close(descriptor: socket)
     }
     listeners = [:]
-    for number in order { close(number) }
-    outputs.stop()
-    tellCounts()
-    for one in waiting { one.resume() }
-    waiting = []
   }
 
   func tellCounts() { shown.withLock { [counts] in $0.counts = counts } }

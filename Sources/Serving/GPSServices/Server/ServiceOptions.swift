@@ -54,8 +54,12 @@ public enum ReceiverChoice: String, Sendable, Hashable, CaseIterable {
 public struct ServiceLimits: Sendable, Hashable {
   /// Clients at a time.
   public var clients = 12_000
+  /// Clients at a time from one address of another machine; those of this machine are counted by ``clients`` alone.
+  public var clientsOfAddress = 128
   /// After how long a client that takes nothing is let go.
   public var unread = Duration.seconds(30)
+  /// After how long a client is let go that watches nothing and asks nothing.
+  public var idle = Duration.seconds(900)
 
   /// The usual limits.
   public init() {}
@@ -69,10 +73,18 @@ public struct ServiceCounts: Sendable, Hashable {
   public var accepted = 0
   /// Connections that were one too many.
   public var refused = 0
+  /// Those of them that were one too many from their address.
+  public var refusedByAddress = 0
   /// Reports that slow clients have missed.
   public var dropped = 0
   /// Clients that were let go because they took nothing.
   public var slowClosed = 0
+  /// Clients that were let go because they wanted nothing.
+  public var idleClosed = 0
+  /// Clients from before a restart that have gone on.
+  public var resumed = 0
+  /// Clients whose connection a service manager keeps at the moment; the others end with this process.
+  public var kept = 0
   /// Epochs that were told.
   public var epochs = 0
   /// What has happened at each output of sentences, in the order in which they were asked for.

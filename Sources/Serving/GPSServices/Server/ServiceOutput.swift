@@ -7,12 +7,19 @@ public struct ServiceOutput: Sendable, Hashable {
   /// What is spoken there.
   enum Language: Sendable, Hashable {
     case gpsd(ServiceAddress)
+    /// gpsd's as well, at a socket at which a service manager has listened; its name is the manager's to remove.
+    case passed
     case sentences(SentenceOutput)
   }
 
   let language: Language
   /// The address as it was given.
   let text: String
+
+  /// gpsd's language at a socket that a service manager has passed.
+  static func passed(at address: EndAddress) -> ServiceOutput {
+    ServiceOutput(language: .passed, text: address.text)
+  }
 
   /// gpsd's port and language.
   ///

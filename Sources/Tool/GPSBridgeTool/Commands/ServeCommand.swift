@@ -1,6 +1,8 @@
 internal import CommandLineTable
+internal import Doctor
 internal import GPSBridge
 internal import GPSServices
+internal import SystemCalls
 internal import TerminalKit
 internal import Texts
 internal import ToolFiles
@@ -9,17 +11,19 @@ internal import ToolSources
 /// `gpsbridge serve`: one receiver, or the best of several, for every program that speaks to gpsd.
 struct ServeCommand {
   private let sources: [SourceName]
-  private let addresses: [String]
+  /// Where to listen, if a flag says so.
+  private let addresses: [String]?
   /// Where sentences go, and the links of pseudo-terminals.
   private let sentences: [String], links: [String]
   private let options: ServiceOptions
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     sources = try Self.sources(parsed.operands)
-    let addresses = parsed.value(of: .gpsdAddress) ?? "2947"
-    self.addresses = addresses == "none" ? [] : addresses.split(separator: ",").map(String.init)
+    addresses = parsed.value(of: .gpsdAddress).map {
+      $0 == "none" ? [] : $0.split(separator: ",").map(String.init)
+    }
     (sentences, links) = (parsed.values(of: .sentenceOutput), parsed.values(of: .portLink))
-    guard !(self.addresses + sentences + links).isEmpty else {
+    guard !((addresses ?? Self.usual) + sentences + links).isEmpty else {
       throw Usage.contradiction("--gpsd none leaves nothing to serve", "name an output by --nmea or --pty")
     }
     var options = ServiceOptions()
@@ -32,22 +36,37 @@ struct ServeCommand {
     self.options = options
   }
 
+  /// gpsd's port on this machine.
+  private static let usual = ["2947"]
+
   func run() throws(ToolError) -> ExitCode {
     for source in sources { try refuse(source) }
-    let session = try LiveSession(sources, .serve, waitsForPort: true)
+    // It reads the environment, so before anything that starts a thread.
+    let manager = ServiceManager()
+    for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
+    // Each client has one.
+    Kernel.raiseDescriptorLimit()
+    let session = try LiveSession(sources, .serve, waitsForPort: true, isService: manager != nil)
     let server = Server(session.receivers, options: options)
-    for address in addresses { try Self.listen(server, address) }
+    for address in addresses ?? (manager?.listens == true ? [] : Self.usual) {
+      try Self.listen(server, address)
+    }
     for output in sentences { try open(server, output, "--nmea") }
     for link in links { try open(server, link, "--pty") }
+    if let manager { Self.attach(server, manager) }
+    var notes = ServiceNotes()
     let end = try session.run(ticks: true) { news throws(ToolError) in
       switch news {
       case .statsWanted: ErrorReport.say(Self.report(server.counts))
-      case .tick: if let fault = server.fault { throw ToolError(fault) }
+      case .reloadWanted: Self.reload(server)
+      case .tick:
+        if let fault = server.fault { throw ToolError(fault) }
+        for note in notes.take(server.counts, at: .now) { ErrorReport.say(note) }
       case .heard, .dropped: break
       }
       return .goOn
     }
-    server.stop()
+    Self.stop(server)
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done
   }
@@ -55,7 +74,7 @@ struct ServeCommand {
   /// A server that hears itself would tell nobody anything.
   private func refuse(_ source: SourceName) throws(ToolError) {
     guard let port = source.portOfGPSDHere,
-      let address = addresses.first(where: { Self.port(of: $0) == port })
+      let address = (addresses ?? Self.usual).first(where: { Self.port(of: $0) == port })
     else { return }
     throw Usage.contradiction(
       "\(source.shown) is where this server itself would answer (--gpsd \(VisibleText.escaped(address.utf8)))",
@@ -107,6 +126,36 @@ struct ServeCommand {
     address.split(separator: ":").last.flatMap { UInt16($0) }
   }
 
+  /// Listens where the service's manager has listened for us, and tells it how things stand.
+  private static func attach(_ server: Server, _ manager: ServiceManager) {
+    for address in manager.addresses {
+      ErrorReport.say(
+        "note: clients of gpsd find it at \(VisibleText.escaped(address.utf8)), as it was passed\n")
+    }
+    server.attach(manager)
+  }
+
+  /// Reads the settings again, and says what comes of it: those that `serve` has are about opening a receiver.
+  private static func reload(_ server: Server) {
+    do throws(ToolError) {
+      _ = try Configuration.load(.gpsbridge)
+      _ = try ReceiverProfiles.configured()
+      ErrorReport.say(
+        "note: the settings are right, and count when serve is started again; nothing else changes\n")
+      server.tellReload(nil)
+    } catch {
+      ErrorReport.say("note: the settings stay as they are: \(error.message)\n")
+      server.tellReload(error.message)
+    }
+  }
+
+  /// Lets clients take what waits for them, for a second at most.
+  private static func stop(_ server: Server) {
+    let queue = EventQueue<Bool>(limit: 1)
+    server.stop(within: .seconds(1)) { queue.put(true) }
+    _ = queue.take(until: .now + .seconds(3))
+  }
+
   /// Where clients find it; a port of the system's choice is known only now.
   private static func place(_ address: String, _ port: UInt16?) -> String {
     let shown = VisibleText.escaped(address.utf8)
@@ -118,7 +167,9 @@ struct ServeCommand {
   static func report(_ counts: ServiceCounts) -> String {
     "\(counts.clients) \(counts.clients == 1 ? "client" : "clients"), \(counts.accepted) since the start, "
       + "\(counts.refused) refused; \(counts.epochs) epochs told, \(counts.dropped) missed by slow clients, "
-      + "\(counts.slowClosed) of them let go\n" + counts.outputs.map(report).joined()
+      + "\(counts.slowClosed) of them let go, \(counts.idleClosed) idle ones; "
+      + "\(counts.kept) would outlive a restart, \(counts.resumed) have\n"
+      + counts.outputs.map(report).joined()
   }
 
   private static func report(_ output: OutputStatus) -> String {
@@ -160,7 +211,7 @@ extension ToolError {
         (
           .busy,
           flag == "--gpsd"
-            ? "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
+            ? Self.remedyForTaken(fault.address)
             : "end the other program, remove what stands there, or take another name or port"
         )
       case .denied: (.permissionDenied, "take a port from 1024 on, or a folder of your own")
@@ -180,6 +231,13 @@ extension ToolError {
     case "--pty": "write it like --pty /tmp/gps0, or --pty /tmp/gps0,only=RMC+GGA"
     default: "write it like --gpsd 2947, --gpsd 192.168.1.5:2947 or --gpsd /run/user/1000/gpsd.sock"
     }
+  }
+
+  /// At gpsd's own port it can be told who is there.
+  private static func remedyForTaken(_ address: String) -> String {
+    let isPortOfGPSD = address == "2947" || address.hasSuffix(":2947")
+    guard !isPortOfGPSD else { return GPSDPort(.here).remedy }
+    return "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
   }
 }
 

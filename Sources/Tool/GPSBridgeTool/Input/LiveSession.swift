@@ -24,6 +24,8 @@ final class LiveSession {
     case tick
     /// A signal asks for statistics.
     case statsWanted
+    /// The service's manager asks to read settings again.
+    case reloadWanted
     /// So many reports were lost, since the command was too slow.
     case dropped(Int)
   }
@@ -78,12 +80,12 @@ final class LiveSession {
   init(
     _ sources: [SourceName], _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
     timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
-    time: any TimeSource = SystemTime()
+    isService: Bool = false, time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
     // Before anything that starts a thread.
-    interrupts = Interrupts { [queue] in queue.interrupt($0) }
+    interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
       var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
       troubles.waitsForPort = waitsForPort
@@ -134,6 +136,7 @@ final class LiveSession {
       case .event(let heard): step = try hear(heard, take)
       case .interrupt(.end(let signal)): return .signal(signal)
       case .interrupt(.statsWanted): step = try take(.statsWanted)
+      case .interrupt(.reloadWanted): step = try take(.reloadWanted)
       case .interrupt, .deadline: break
       }
       let now = time.now

@@ -8,6 +8,7 @@ import Locking
 /// |---|---|
 /// | SIGINT, SIGTERM, SIGHUP | ``Interrupt/end(signal:)``; a second SIGINT or SIGTERM ends the program at once |
 /// | SIGUSR1 | ``Interrupt/statsWanted`` |
+/// | SIGHUP, in a service | ``Interrupt/reloadWanted``: no terminal is there that could be closed |
 /// | SIGWINCH, SIGTSTP, SIGCONT | with a screen only: ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
 ///
 /// The signals are blocked. The loop waits for them where this thread runs it, as in the program; else a thread of
@@ -22,6 +23,8 @@ package final class Interrupts: Sendable {
     case ending
     /// Those of a terminal's screen as well.
     case screen
+    /// The same as ``ending``, but SIGHUP asks to read settings again.
+    case service
   }
 
   /// Begins to hear signals.
@@ -36,7 +39,9 @@ package final class Interrupts: Sendable {
     _ tell: @escaping @Sendable (Interrupt) -> Void
   ) {
     let wanted = kind == .screen ? Self.ending + Self.ofScreens : Self.ending
-    SignalThread.start(wanted.filter { !Self.isIgnored($0) }, SignalListener(tell: tell, lastWill: lastWill))
+    SignalThread.start(
+      wanted.filter { !Self.isIgnored($0) },
+      SignalListener(tell: tell, lastWill: lastWill, reloads: kind == .service))
   }
 
   private static let lastActions = Guarded<[@Sendable () -> Void]>([])
@@ -92,6 +97,8 @@ package enum Interrupt: Hashable, Sendable {
   case resumed
   /// Say on standard error how things stand (SIGUSR1).
   case statsWanted
+  /// Read the settings again (SIGHUP of a service's manager).
+  case reloadWanted
 }
 
 /// For commands that work without waiting: whether a signal came meanwhile, to be asked between two pieces of work.
@@ -115,10 +122,14 @@ package struct SignalCheck {
 private final class SignalListener: Sendable {
   let tell: @Sendable (Interrupt) -> Void
   let lastWill: @Sendable () -> Void
+  let reloads: Bool
 
-  init(tell: @escaping @Sendable (Interrupt) -> Void, lastWill: @escaping @Sendable () -> Void) {
+  init(
+    tell: @escaping @Sendable (Interrupt) -> Void, lastWill: @escaping @Sendable () -> Void, reloads: Bool
+  ) {
     self.tell = tell
     self.lastWill = lastWill
+    self.reloads = reloads
   }
 }
 
@@ -172,16 +183,17 @@ private enum SignalThread {
       listener.lastWill()
       Interrupts.end(by: number)
     }
-    listener.tell(interrupt(number))
+    listener.tell(interrupt(number, reloads: listener.reloads))
     return isCommand
   }
 
-  private static func interrupt(_ number: CInt) -> Interrupt {
+  private static func interrupt(_ number: CInt, reloads: Bool) -> Interrupt {
     switch number {
     case SIGWINCH: .resized
     case SIGTSTP: .suspend
     case SIGCONT: .resumed
     case SIGUSR1: .statsWanted
+    case SIGHUP where reloads: .reloadWanted
     default: .end(signal: number)
     }
   }

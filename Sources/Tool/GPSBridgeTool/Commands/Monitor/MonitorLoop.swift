@@ -98,7 +98,7 @@ final class MonitorLoop {
       session.enterAgain()
       differ.forget()
       pacer.change(at: time.now)
-    case .statsWanted, .end: break
+    case .statsWanted, .reloadWanted, .end: break
     }
   }
 

@@ -27,7 +27,7 @@ struct RecordCommand {
           recorder.sync()
           if recorder.progress.isStopped { return .end }
         case .statsWanted: recorder.sync { ErrorReport.say($0.report(dropped: recorder.droppedBytes)) }
-        case .heard, .dropped: break
+        case .heard, .dropped, .reloadWanted: break
         }
         return .goOn
       }

@@ -37,7 +37,7 @@ struct LiveWatch {
         lines = records.dropped(count, at: now)
         records.note(ofLost: count).map(ErrorReport.say)
       case .statsWanted: tellStats(session, records.device, asRecord: false)
-      case .tick: break
+      case .tick, .reloadWanted: break
       }
       for line in lines where !line.isEmpty {
         gate.write(line)

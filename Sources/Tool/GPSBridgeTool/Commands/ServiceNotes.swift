@@ -1,0 +1,44 @@
+internal import GPSServices
+
+/// Lines for a log about clients that were refused, let go, or have missed something: of each kind one a minute at most.
+///
+/// A flood of connections must not become a flood of lines.
+struct ServiceNotes {
+  private struct Kind: Sendable {
+    let count: @Sendable (ServiceCounts) -> Int
+    let words: @Sendable (Int) -> String
+  }
+
+  private static let kinds: [Kind] = [
+    Kind(count: { $0.refused - $0.refusedByAddress }) { "\(clients($0)) refused: there are too many" },
+    Kind(count: { $0.refusedByAddress }) { "\(clients($0)) refused: too many come from one address" },
+    Kind(count: { $0.slowClosed }) { "\(clients($0)) let go: nothing of what was sent was read" },
+    Kind(count: { $0.idleClosed }) { "\(clients($0)) let go: nothing was asked for" },
+    Kind(count: { $0.dropped }) { "\($0) \($0 == 1 ? "report was" : "reports were") missed by slow clients" },
+  ]
+
+  /// A minute, so that a day of trouble is a page.
+  private static let pause = Duration.seconds(60)
+
+  /// What was told of each kind, and when.
+  private var told: [(count: Int, at: ContinuousClock.Instant?)]
+
+  init() { told = Self.kinds.map { _ in (0, nil) } }
+
+  /// Takes what was counted; the lines that are due.
+  mutating func take(_ counts: ServiceCounts, at now: ContinuousClock.Instant) -> [String] {
+    var lines: [String] = []
+    for (index, kind) in Self.kinds.enumerated() {
+      let count = kind.count(counts)
+      let last = told[index]
+      guard count > last.count, last.at.map({ $0.duration(to: now) >= Self.pause }) ?? true else { continue }
+      lines.append("note: \(kind.words(count - last.count))\n")
+      told[index] = (count, now)
+    }
+    return lines
+  }
+
+  private static func clients(_ count: Int) -> String {
+    count == 1 ? "1 client was" : "\(count) clients were"
+  }
+}

@@ -1,0 +1,92 @@
+import GPSBridge
+import ServiceSupport
+import SimulatedGPS
+import Sockets
+import Testing
+
+@testable import GPSServices
+
+@Suite(.timeLimit(.minutes(5))) struct `A server's limits` {
+  private let time = ManualTime(utcSeconds: 1_795_158_480)
+  private let server: Server
+  private let port: UInt16
+
+  init() throws {
+    var options = ServiceOptions()
+    options.limits.clients = 3
+    #expect(options.limits.idle == .seconds(900))
+    options.limits.idle = .seconds(90)
+    server = Server(SimulatedReceiver(.staticDesk, time: time).receiver, options: options)
+    port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
+  }
+
+  @Test func `let one go that wants nothing for long, and tell it`() async throws {
+    let (idle, asking, watching) = (try Peer(port: port), try Peer(port: port), try Peer(port: port))
+    try idle.lines(through: "VERSION")
+    try asking.lines(through: "VERSION")
+    try watching.watch()
+    for _ in 0..<4 {
+      await time.advance(by: .seconds(30))
+      _ = try asking.linesUpToNow()
+      _ = try watching.linesUpToNow()
+    }
+    #expect(idle.waitForEnd())
+    _ = try asking.linesUpToNow()
+    #expect(try idle.line().contains("closed: nothing was asked for 90 s"))
+    #expect(server.counts.idleClosed == 1 && server.counts.clients == 2)
+    #expect(!asking.hasEnded && !watching.hasEnded)
+    server.stop()
+  }
+
+  @Test func `tell one that is one too many why it is let go`() throws {
+    let peers = try (0..<3).map { _ in try Peer(port: port) }
+    for peer in peers { try peer.lines(through: "VERSION") }
+    let fourth = try Peer(port: port)
+    #expect(try fourth.line().contains("refused: there are 3 clients already"))
+    #expect(fourth.waitForEnd())
+    // Another one's question comes behind all this.
+    _ = try peers[0].linesUpToNow()
+    #expect(server.counts.refused == 1 && server.counts.refusedByAddress == 0)
+    server.stop()
+  }
+
+  @Test func `tell one that does not read why it is let go, behind whole lines`() async throws {
+    let stuck = try Peer(port: port, receiveBuffer: 2048)
+    try stuck.watch()
+    for _ in 0..<60 where server.counts.slowClosed == 0 { await time.advance(by: .seconds(20)) }
+    #expect(server.counts.slowClosed == 1)
+    var last = ""
+    while !stuck.hasEnded || !stuck.bytes.isEmpty {
+      guard let line = try? stuck.line() else { break }
+      last = line
+      #expect(line.hasPrefix("{") && line.hasSuffix("}"), "no line is cut")
+    }
+    #expect(last.contains("closed: nothing was read for 30 s, "), "\(last)")
+    server.stop()
+  }
+}
+
+@Suite struct `The clients of an address` {
+  private let other = EndAddress.four(0xC000_0201, port: 4711)
+
+  @Test func `are counted whatever their ports, and no more when they have gone`() {
+    var tally = AddressTally()
+    let counted = (0..<3).map { tally.enter(.four(0xC000_0201, port: UInt16(5000 + $0))) }
+    #expect(tally.count(other) == 3)
+    #expect(tally.count(.four(0xC000_0202, port: 4711)) == 0)
+    for one in counted { tally.leave(one) }
+    #expect(tally.count(other) == 0)
+    tally.leave(other)
+    #expect(tally.count(other) == 0)
+  }
+
+  @Test func `of this machine are not counted`() {
+    var tally = AddressTally()
+    for address in [EndAddress.four(0x7F00_0001, port: 1), .six(0, 1, port: 1), .local("")] {
+      let counted = tally.enter(address)
+      #expect(counted == nil && tally.count(address) == 0)
+    }
+    let counted = tally.enter(nil)
+    #expect(counted == nil)
+  }
+}
