@@ -51,9 +51,10 @@ final class AutomaticDevice: ReceiverDevice {
     guard place.takesCommands else {
       guard let watch, let server = watch.server else { throw .notJoined }
       let source = try server.open(place, speed: speed, on: loop)
-      watch.opened()
+      watch.heard(ofServer: true)
       return source
     }
+    watch?.heard(ofServer: false)
     do throws(LocationError) {
       return try serial.open(place, speed: speed, on: loop)
     } catch {
@@ -139,17 +140,20 @@ actor AutomaticWatch: DeviceWatch {
   /// gpsd has the port: what it passes on is heard in its place.
   nonisolated func join(_ server: NetworkDevice) { later { $0.begin(joining: server) } }
 
-  /// The news of gpsd were heard.
-  nonisolated func opened() {
+  /// The receiver has heard where it is, and tries to open it there.
+  nonisolated func heard(ofServer: Bool) {
     later { watch in
-      guard watch.joined != nil else { return }
+      guard ofServer == (watch.joined != nil) else { return }
       watch.timer?.cancel()
       watch.timer = nil
     }
   }
 
   private func begin(joining server: NetworkDevice) {
-    guard link == nil else { return }
+    guard link == nil else {
+      if joined != nil { tellAgain() }
+      return
+    }
     joining.withLock { $0 = server }
     link = server.follow(on: loop) { [weak self] presence in
       self?.assumeIsolated { $0.serverChanged(presence) }
@@ -166,21 +170,20 @@ actor AutomaticWatch: DeviceWatch {
       let wasJoined = joined != nil
       leave()
       // A port that was refused is tried again by the receiver itself, in pauses that grow.
-      guard wasJoined else { return }
-      timer = time.after(Self.pause, on: loop) { [weak self] in
-        self?.assumeIsolated { watch in
-          if !watch.isOver, watch.joined == nil, let found = watch.found { watch.change(found) }
-        }
-      }
+      if wasJoined { tellLater() }
     }
   }
 
-  /// Tells where the receiver is, and once more later: while the port is being tried, nobody hears it.
+  /// Tells where the receiver is, and once more later: while one place is being tried, nobody hears of another.
   private func tellAgain() {
-    guard !isOver, let joined else { return }
+    guard !isOver, let presence = joined.map({ .present($0) }) ?? found else { return }
+    tellLater()
+    change(presence)
+  }
+
+  private func tellLater() {
     timer?.cancel()
     timer = time.after(Self.pause, on: loop) { [weak self] in self?.assumeIsolated { $0.tellAgain() } }
-    change(.present(joined))
   }
 
   private func leave() {
