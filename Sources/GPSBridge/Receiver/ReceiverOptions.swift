@@ -61,7 +61,8 @@ public struct ReceiverOptions: Sendable {
   /// Whether ``Receiver/shared(_:options:)`` joins the gpsd of this machine for `auto`, where that has the receiver's port
   /// already and answers at its usual one.
   ///
-  /// Nothing is sent to the receiver then. When gpsd ends, the port itself is opened.
+  /// Nothing is sent to the receiver then. When gpsd ends, the port itself is opened. A receiver that does not wait for its
+  /// device joins nobody either.
   public var joinsGPSD = true
   /// The dialect whose commands the receiver understands; nil to recognize it by its sentences.
   public var dialect: ReceiverDialect?

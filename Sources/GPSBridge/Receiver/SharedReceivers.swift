@@ -50,7 +50,7 @@ final class SharedReceivers: Sendable {
       if let receiver = known?.receiver { return receiver }
       let device = SerialDevice(selector, remembered: options.ports.keys(among: ports))
       let receiver =
-        selector == .auto && options.joinsGPSD
+        selector == .auto && options.joinsGPSD && options.reconnect == .always
         ? Receiver(AutomaticDevice(device), options: options) : Receiver(device, options: options)
       entries.append(Entry(selector: selector, receiver: receiver, device: device))
       return receiver

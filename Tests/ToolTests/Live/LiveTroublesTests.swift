@@ -44,6 +44,47 @@ import Testing
       ])
   }
 
+  private func joined(_ text: String) -> DevicePlace {
+    var place = DevicePlace(key: text)
+    place.takesCommands = false
+    return place
+  }
+
+  @Test func `name what keeps a server from being joined, once each`() {
+    var troubles = troubles(.network("gpsd://host"))
+    let refused = LocationError(.notServed, "cannot reach host:2947: Connection refused")
+    let waiting = event(.state(.waitingForDevice(refused)))
+    #expect(
+      troubles.take(waiting) == [
+        .note("waiting for gpsd://host: cannot reach host:2947: Connection refused\n")
+      ])
+    #expect(troubles.take(waiting) == [])
+    let empty = event(
+      .state(.waitingForDevice(LocationError(.notServed, "gpsd at host:2947 has no receiver"))))
+    #expect(troubles.take(empty).count == 1)
+  }
+
+  @Test func `say in one line that gpsd has the receiver, and nothing where it was named`() {
+    let place = joined("gpsd://127.0.0.1/dev/ttyACM0")
+    var automatic = troubles(.automatic)
+    #expect(automatic.take(event(.openFailed(LocationError(.notServed, "gpsd has it")))) == [])
+    #expect(
+      automatic.take(event(.opened(place, speed: nil))) == [
+        .note("note: gpsd has the receiver, so it is heard over gpsd://127.0.0.1/dev/ttyACM0\n")
+      ])
+    #expect(automatic.take(event(.opened(place, speed: nil))) == [])
+    var named = troubles(.network("gpsd://127.0.0.1/dev/ttyACM0"))
+    #expect(named.take(event(.opened(place, speed: nil))) == [])
+  }
+
+  @Test func `end with a server that stays away, without a word about cables`() {
+    var troubles = troubles(.network("gpsd://host"), lostTimeout: .seconds(5))
+    _ = troubles.take(event(.opened(joined("gpsd://host"), speed: nil)))
+    _ = troubles.take(event(.detached(joined("gpsd://host")), after: 1))
+    let complaint = troubles.lost(at: start + .seconds(10))
+    #expect(complaint?.exit == .lost && complaint?.hint.contains("server") == true)
+  }
+
   @Test(arguments: [LocationError.Code.permissionDenied, .deviceBusy])
   func `end it at the second refusal, not at the first`(code: LocationError.Code) {
     var troubles = troubles()

@@ -60,11 +60,34 @@ import Testing
     #expect(complaint?.exit == .usage)
   }
 
-  @Test(arguments: ["gpsd://host", "tcp://h:1", "udp://:10110", "file:///walk.nmea"])
-  func `on the network is refused, with the way to a file of that name`(text: String) {
+  @Test(arguments: ["gpsd://host", "gpsd://[::1]:2948/dev/ttyUSB0", "tcp://h:1", "udp://:10110"])
+  func `is on the network where an address is written`(text: String) throws {
+    let source = try name(text)
+    #expect(source == .network(text))
+    #expect(source.isLive && source.isOnNetwork && !source.isSimulated)
+  }
+
+  @Test(arguments: ["gpsd://", "gpsd:host", "gpsd://h:x", "tcp://h", "tcp://h:1/x", "udp://h:1", "udp://"])
+  func `on the network that is none is refused, with one that would be`(text: String) {
     let complaint = #expect(throws: ToolError.self) { try name(text) }
-    #expect(complaint?.code == "unknown_source")
+    #expect(complaint?.code == "malformed_source" && complaint?.exit == .usage)
+    #expect(complaint?.reason?.hasPrefix("Write it like ") == true)
     #expect(complaint?.hint == "for a file of that name write ./\(text)")
+  }
+
+  @Test func `of a scheme that nobody knows is refused, with the way to a file of that name`() {
+    let complaint = #expect(throws: ToolError.self) { try name("file:///walk.nmea") }
+    #expect(complaint?.code == "unknown_source")
+    #expect(complaint?.hint == "for a file of that name write ./file:///walk.nmea")
+  }
+
+  @Test(arguments: [
+    ("gpsd://localhost", UInt16(2947)), ("gpsd://127.0.0.1:2948/dev/x", 2948), ("gpsd://[::1]", 2947),
+    ("gpsd://localhost.example.org", nil), ("gpsd://192.168.1.5", nil), ("tcp://localhost:2947", nil),
+    ("auto", nil),
+  ])
+  func `says at which port of this machine it would ask a gpsd`(text: String, port: UInt16?) throws {
+    #expect(try name(text).portOfGPSDHere == port)
   }
 
   @Test func `keeps the bytes of a file whose name is no text`() throws {

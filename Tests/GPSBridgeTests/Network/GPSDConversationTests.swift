@@ -1,0 +1,156 @@
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `A conversation with a gpsd` {
+  static let version =
+    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+  static let watching =
+    #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":1,"scaled":false,"timing":false,"split24":false,"pps":false}"#
+    + "\r\n"
+  static let sentence = "$GPVTG,30.00,T,,M,42.765,N,79.20,K,A*30\r\n"
+  static let asking = Array(#"?WATCH={"enable":true,"raw":1,"json":true};"#.utf8) + [0x0A]
+
+  static func device(_ path: String, isOpen: Bool = true) -> String {
+    let opened = isOpen ? #","driver":"NMEA0183","activated":"2026-11-21T04:47:47.001Z","flags":1"# : ""
+    return #"{"class":"DEVICE","path":"\#(path)"\#(opened)}"#
+  }
+
+  static func devices(_ devices: String...) -> String {
+    #"{"class":"DEVICES","devices":[\#(devices.joined(separator: ","))]}"# + "\r\n"
+  }
+
+  private func conversation(_ text: String = "gpsd://localhost") throws -> GPSDConversation {
+    GPSDConversation(try NetworkAddress(text))
+  }
+
+  private func hear(_ text: String, _ conversation: inout GPSDConversation) -> [GPSDConversation.Answer] {
+    conversation.take(Array(text.utf8)[...])
+  }
+
+  /// The error that an answer carries.
+  private func fault(_ answer: GPSDConversation.Answer?) -> LocationError? {
+    switch answer {
+    case .absent(let error), .leave(let error): error
+    case .send, .present, .data, nil: nil
+    }
+  }
+
+  @Test func `begins with its name, and asks for what the receiver says`() throws {
+    var talk = try conversation()
+    #expect(hear(Self.version, &talk) == [.send(Self.asking)])
+    #expect(
+      hear(Self.devices(Self.device("/dev/ttyUSB0")) + Self.watching + Self.sentence + Self.sentence, &talk)
+        == [
+          .present(path: "/dev/ttyUSB0", release: "3.22"), .data(Array((Self.sentence + Self.sentence).utf8)),
+        ])
+  }
+
+  @Test func `asks for the receiver that was named`() throws {
+    var talk = try conversation("gpsd://localhost/dev/tty%22x")
+    #expect(
+      hear(Self.version, &talk) == [
+        .send(Array(#"?WATCH={"enable":true,"raw":1,"json":true,"device":"/dev/tty\"x"};"#.utf8) + [0x0A])
+      ])
+  }
+
+  @Test func `says why where the receiver that was named is not known`() throws {
+    var talk = try conversation("gpsd://localhost/dev/ttyUSB7")
+    _ = hear(Self.version, &talk)
+    let answers = hear(#"{"class":"ERROR","message":"No such device as /dev/ttyUSB7"}"# + "\r\n", &talk)
+    guard case .leave(let error)? = answers.first else {
+      Issue.record("\(answers)")
+      return
+    }
+    #expect(error.code == .notServed)
+    #expect(error.message == #"gpsd at localhost:2947 has no receiver "/dev/ttyUSB7""#)
+  }
+
+  @Test func `waits where there is none, and tells of the first that comes`() throws {
+    var talk = try conversation()
+    _ = hear(Self.version, &talk)
+    #expect(
+      fault(hear(Self.devices() + Self.watching, &talk).first)?.message
+        == "gpsd at localhost:2947 has no receiver")
+    #expect(
+      hear(Self.device("/dev/ttyACM0") + "\r\n", &talk) == [.present(path: "/dev/ttyACM0", release: "3.22")])
+    let gone = hear(#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"# + "\r\n", &talk)
+    #expect(fault(gone.first)?.message == #""/dev/ttyACM0" of gpsd at localhost:2947 has gone"#)
+    #expect(
+      hear(Self.device("/dev/ttyACM0") + "\r\n", &talk) == [.present(path: "/dev/ttyACM0", release: "3.22")])
+  }
+
+  @Test func `waits where the only one is listed and not open, until it speaks`() throws {
+    var talk = try conversation("gpsd://localhost/dev/gps0")
+    _ = hear(Self.version, &talk)
+    #expect(fault(hear(Self.devices(Self.device("/dev/gps0", isOpen: false)), &talk).first) != nil)
+    #expect(
+      hear(Self.sentence, &talk) == [
+        .present(path: "/dev/gps0", release: "3.22"), .data(Array(Self.sentence.utf8)),
+      ])
+  }
+
+  @Test func `never mixes two receivers`() throws {
+    var talk = try conversation()
+    _ = hear(Self.version, &talk)
+    let both = Self.devices(Self.device("/dev/ttyUSB0"), Self.device("/dev/ttyUSB1"))
+    let error = fault(hear(both, &talk).first)
+    #expect(error?.code == .deviceAmbiguous)
+    #expect(error?.message.contains(#""/dev/ttyUSB0", "/dev/ttyUSB1""#) == true)
+    #expect(error?.remedy?.contains("gpsd://localhost/dev/ttyUSB0") == true)
+    // One that comes later is kept out.
+    var other = try conversation()
+    _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &other)
+    let answers = hear(Self.device("/dev/ttyUSB1") + "\r\n" + Self.device("/dev/ttyUSB1") + "\r\n", &other)
+    #expect(answers == [.send(GPSDConversation.watch("/dev/ttyUSB0"))])
+    #expect(hear(both + Self.sentence, &other) == [.data(Array(Self.sentence.utf8))])
+  }
+
+  @Test(arguments: ["$GPRMC,,V,,,,,,,,,,N*53\r\n", "HTTP/1.1 400 Bad Request\r\n", "SSH-2.0-OpenSSH\n"])
+  func `is none where something else answers, and quotes it`(text: String) throws {
+    var talk = try conversation()
+    let error = fault(hear(text, &talk).first)
+    #expect(error?.code == .notServed && error?.message.contains(text.prefix(8)) == true)
+    #expect(error?.remedy?.contains("tcp://") == true)
+    #expect(hear(Self.version, &talk) == [])
+  }
+
+  @Test func `passes nothing on before it is said whose it is, nor any report of gpsd's`() throws {
+    var talk = try conversation()
+    let report = #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"lat":48.0,"lon":11.0}"# + "\r\n"
+    let sky = #"{"class":"SKY","device":"/dev/ttyUSB0","satellites":[]}"# + "\r\n"
+    #expect(hear(Self.version + Self.sentence, &talk) == [.send(Self.asking)])
+    _ = hear(Self.devices(Self.device("/dev/ttyUSB0")), &talk)
+    #expect(hear(report + sky + "{half\r\n{\"class\":\"NEW\"}\r\n", &talk) == [])
+  }
+
+  @Test func `ends where gpsd tells positions and passes on nothing that they are made of`() throws {
+    var talk = try conversation()
+    _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &talk)
+    let report = #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3}"# + "\r\n"
+    for _ in 0..<19 { #expect(hear(report, &talk) == []) }
+    #expect(
+      fault(hear(report, &talk).first)?.message.contains("nothing that the receiver itself says") == true)
+    // One sentence shows that they come.
+    var other = try conversation()
+    _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")) + Self.sentence, &other)
+    for _ in 0..<100 { #expect(hear(report, &other) == []) }
+  }
+
+  @Test func `ends where a line has no end`() throws {
+    var talk = try conversation()
+    _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &talk)
+    let error = fault(hear(String(repeating: "x", count: 20_000), &talk).first)
+    #expect(error?.message == "gpsd at localhost:2947 said a line of more than 16384 bytes")
+  }
+
+  @Test func `is told with gpsd's last words where gpsd has ended it`() throws {
+    var talk = try conversation()
+    #expect(talk.reasonOfEnd().message.contains("before it said its name"))
+    _ = hear(Self.version, &talk)
+    #expect(talk.reasonOfEnd().message == "gpsd at localhost:2947 has ended the connection")
+    _ = hear(#"{"class":"ERROR","message":"closed: \u001b[31mslow"}"# + "\r\n", &talk)
+    let words = talk.reasonOfEnd().message
+    #expect(words.contains("closed: ") && !words.unicodeScalars.contains("\u{1B}"))
+  }
+}
