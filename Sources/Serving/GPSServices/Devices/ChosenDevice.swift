@@ -29,6 +29,7 @@ struct ChosenDevice: Sendable {
   /// Whether another one counts since this was last asked.
   ///
   /// - Parameter lastTime: The time of the last epoch of the one that has counted so far.
+  /// - Returns: Whether there is a change to be told.
   mutating func hasChanged(lastTime: UTC?) -> Bool {
     guard let now = best?.choice.index, now != index else { return false }
     (index, barrier) = (now, lastTime)

@@ -76,6 +76,8 @@ final class Stage {
   ///   - receiver: The receiver, which is played inside this program.
   ///   - addresses: Where clients find it.
   ///   - length: How long it is told of; nil for ever.
+  /// - Returns: How the command ends.
+  /// - Throws: A complaint where clients can't be heard.
   func play(
     _ receiver: SimulatedReceiver, to addresses: [String], for length: Duration?
   ) throws(ToolError) -> ExitCode {
