@@ -80,6 +80,8 @@ extension SocketAddress {
   private static func find(_ host: String, _ port: UInt16, flags: CInt) throws(Unknown) -> [SocketAddress] {
     // Swift's text may hold a NUL, where C's ends: another host than the one named would be asked for.
     guard !host.utf8.contains(0) else { throw Unknown(reason: "it holds a NUL") }
+    // The system takes it for all addresses of this machine, and nobody means that here.
+    guard host != "*" else { throw Unknown(reason: "it is none") }
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = flags | AI_NUMERICSERV
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)

@@ -94,7 +94,7 @@ import Testing
     var texts: [String] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = unsafe recv(socket, &buffer, buffer.count, CInt(MSG_DONTWAIT.rawValue))
+      let count = unsafe recv(socket, &buffer, buffer.count, CInt(MSG_DONTWAIT))
       guard count > 0 else { return texts }
       texts.append(String(decoding: buffer[..<count], as: UTF8.self))
     }
