@@ -26,6 +26,10 @@ struct ServeCommand {
     guard !((addresses ?? Self.usual) + sentences + links).isEmpty else {
       throw Usage.contradiction("--gpsd none leaves nothing to serve", "name an output by --nmea or --pty")
     }
+    // What is written wrong is told before anything is opened.
+    for address in addresses ?? [] { _ = try Self.output(address, "--gpsd") }
+    for text in sentences { _ = try Self.output(text, "--nmea") }
+    for link in links { _ = try Self.output(link, "--pty") }
     var options = ServiceOptions()
     options.version = Tool.version
     options.allowsDeviceWrites = parsed.has(.allowDeviceWrites)
@@ -96,10 +100,24 @@ struct ServeCommand {
     return sources.isEmpty ? [try SourceName(nil)] : sources
   }
 
+  /// Reads what a flag names.
+  private static func output(_ text: String, _ flag: String) throws(ToolError) -> ServiceOutput {
+    do throws(ServiceFault) {
+      switch flag {
+      case "--pty": return try .port(link: text)
+      case "--nmea": return try .nmea(text)
+      default: return try .gpsd(text)
+      }
+    } catch {
+      throw ToolError(error, flag)
+    }
+  }
+
   /// Listens, and says where.
   static func listen(_ server: Server, _ address: String) throws(ToolError) {
+    let output = try Self.output(address, "--gpsd")
     do throws(ServiceFault) {
-      let port = try server.listen(.gpsd(address))
+      let port = try server.listen(output)
       ErrorReport.say("note: \(place(address, port))\n")
     } catch {
       throw ToolError(error, "--gpsd")
@@ -108,9 +126,10 @@ struct ServeCommand {
 
   /// Opens an output of sentences, and says where they go, and what a person should know of it.
   private func open(_ server: Server, _ text: String, _ flag: String) throws(ToolError) {
+    let output = try Self.output(text, flag)
     let port: UInt16?
     do throws(ServiceFault) {
-      port = try server.listen(flag == "--pty" ? .port(link: text) : .nmea(text))
+      port = try server.listen(output)
     } catch {
       throw ToolError(error, flag)
     }
