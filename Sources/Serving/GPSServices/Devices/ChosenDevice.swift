@@ -4,7 +4,7 @@ internal import GPSDProtocol
 
 /// The receiver that counts for clients that name none.
 ///
-/// It follows ``GPSBridge/BestReceiver``. A client must not see one second twice, from two receivers: epochs of the new
+/// It follows `BestReceiver`. A client must not see one second twice, from two receivers: epochs of the new
 /// one that are not newer than the last one of the old one are kept from it.
 struct ChosenDevice: Sendable {
   /// Whether clients that name none get all receivers, and not this one.

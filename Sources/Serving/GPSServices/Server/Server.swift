@@ -26,7 +26,7 @@ public final class Server: Sendable {
 
   /// Makes a server of several receivers, which are opened at once and stay open.
   ///
-  /// A client that names none is told of the best one at a time, by the rules of ``GPSBridge/BestReceiver``.
+  /// A client that names none is told of the best one at a time, by the rules of `BestReceiver`.
   ///
   /// - Parameters:
   ///   - receivers: The receivers, at least one; among equals the earlier one is taken.
