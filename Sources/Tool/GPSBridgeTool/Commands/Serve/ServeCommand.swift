@@ -35,6 +35,8 @@ struct ServeCommand {
     options.allowsDeviceWrites = parsed.has(.allowDeviceWrites)
     options.greetsWithFix = !parsed.has(.noGreetingFix)
     options.choice = parsed.value(of: .several).flatMap(ReceiverChoice.init) ?? .best
+    // Two simulated receivers are at ports of one name.
+    if sources.count > 1 { options.names = sources.map(\.device) }
     if let text = parsed.value(of: .protocolVersion) { options.protocolVersion = try Self.version(text) }
     if let text = parsed.value(of: .coarse) { options.coarseCell = try Self.cell(text) }
     self.options = options
