@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UBX
 
@@ -19,5 +20,19 @@ import UBX
   @Test func `runs over without a trap`() {
     let many = [UInt8](repeating: 0xFF, count: 1000)
     #expect(checksum(many) == UBXChecksum(0x18, 0xEC))
+  }
+
+  @Test func `is a sum and the sum of its sums, however many bytes there are`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for count in 0..<200 {
+      let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      var expected = UBXChecksum(0, 0)
+      for byte in bytes {
+        expected.first &+= byte
+        expected.second &+= expected.first
+      }
+      #expect(checksum(bytes) == expected, "\(count) bytes, seed \(seed)")
+    }
   }
 }

@@ -111,11 +111,26 @@ public struct UBXChecksum: Sendable, Hashable {
   }
 
   /// Computes the checksum of a message's bytes, from its class to the end of its payload.
+  ///
+  /// Sixteen bytes at a time, each in a lane of its own. An addend counts in the sum of the sums as often as sums follow it:
+  /// sixteen times for each block behind its own, which is what `before` adds up, and within its block as its place says.
   public init(of bytes: Span<UInt8>) {
-    self.init(0, 0)
-    for index in bytes.indices {
-      first &+= bytes[index]
+    var lanes = SIMD16<UInt8>()
+    var before = SIMD16<UInt8>()
+    var place = 0
+    while 16 <= bytes.count &- place {
+      // Any sixteen bytes are such lanes, and they are there.
+      let block = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+      before &+= lanes
+      lanes &+= block
+      place &+= 16
+    }
+    let weights = SIMD16<UInt8>(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    self.init(lanes.wrappedSum(), before.wrappedSum() &* 16 &+ (lanes &* weights).wrappedSum())
+    while place < bytes.count {
+      first &+= bytes[place]
       second &+= first
+      place &+= 1
     }
   }
 }
