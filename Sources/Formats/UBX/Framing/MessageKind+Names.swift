@@ -4,197 +4,197 @@
 
 extension MessageKind {
   /// NAV-POSECEF: position, as seen from the centre of the earth.
-  public static let navPOSECEF = MessageKind(0x01, 0x01)
+  public static var navPOSECEF: MessageKind { MessageKind(0x01, 0x01) }
   /// NAV-POSLLH: latitude, longitude, height.
-  public static let navPOSLLH = MessageKind(0x01, 0x02)
+  public static var navPOSLLH: MessageKind { MessageKind(0x01, 0x02) }
   /// NAV-STATUS: whether there is a fix, and since when.
-  public static let navSTATUS = MessageKind(0x01, 0x03)
+  public static var navSTATUS: MessageKind { MessageKind(0x01, 0x03) }
   /// NAV-DOP: dilutions of precision.
-  public static let navDOP = MessageKind(0x01, 0x04)
+  public static var navDOP: MessageKind { MessageKind(0x01, 0x04) }
   /// NAV-ATT: attitude of the vehicle.
-  public static let navATT = MessageKind(0x01, 0x05)
+  public static var navATT: MessageKind { MessageKind(0x01, 0x05) }
   /// NAV-SOL: the solution of receivers up to u-blox 8.
-  public static let navSOL = MessageKind(0x01, 0x06)
+  public static var navSOL: MessageKind { MessageKind(0x01, 0x06) }
   /// NAV-PVT: position, velocity and time in one message.
-  public static let navPVT = MessageKind(0x01, 0x07)
+  public static var navPVT: MessageKind { MessageKind(0x01, 0x07) }
   /// NAV-ODO: distance travelled.
-  public static let navODO = MessageKind(0x01, 0x09)
+  public static var navODO: MessageKind { MessageKind(0x01, 0x09) }
   /// NAV-VELECEF: velocity, as seen from the centre of the earth.
-  public static let navVELECEF = MessageKind(0x01, 0x11)
+  public static var navVELECEF: MessageKind { MessageKind(0x01, 0x11) }
   /// NAV-VELNED: velocity to the north, east and down.
-  public static let navVELNED = MessageKind(0x01, 0x12)
+  public static var navVELNED: MessageKind { MessageKind(0x01, 0x12) }
   /// NAV-HPPOSECEF: NAV-POSECEF in tenths of a millimeter.
-  public static let navHPPOSECEF = MessageKind(0x01, 0x13)
+  public static var navHPPOSECEF: MessageKind { MessageKind(0x01, 0x13) }
   /// NAV-HPPOSLLH: NAV-POSLLH in tenths of a millimeter.
-  public static let navHPPOSLLH = MessageKind(0x01, 0x14)
+  public static var navHPPOSLLH: MessageKind { MessageKind(0x01, 0x14) }
   /// NAV-PVAT: position, velocity, time and attitude in one message.
-  public static let navPVAT = MessageKind(0x01, 0x17)
+  public static var navPVAT: MessageKind { MessageKind(0x01, 0x17) }
   /// NAV-TIMEGPS: time in GPS weeks.
-  public static let navTIMEGPS = MessageKind(0x01, 0x20)
+  public static var navTIMEGPS: MessageKind { MessageKind(0x01, 0x20) }
   /// NAV-TIMEUTC: time in UTC.
-  public static let navTIMEUTC = MessageKind(0x01, 0x21)
+  public static var navTIMEUTC: MessageKind { MessageKind(0x01, 0x21) }
   /// NAV-CLOCK: offset and drift of the receiver's clock.
-  public static let navCLOCK = MessageKind(0x01, 0x22)
+  public static var navCLOCK: MessageKind { MessageKind(0x01, 0x22) }
   /// NAV-TIMELS: leap seconds, known and announced.
-  public static let navTIMELS = MessageKind(0x01, 0x26)
+  public static var navTIMELS: MessageKind { MessageKind(0x01, 0x26) }
   /// NAV-SVINFO: satellites, of receivers up to u-blox 8.
-  public static let navSVINFO = MessageKind(0x01, 0x30)
+  public static var navSVINFO: MessageKind { MessageKind(0x01, 0x30) }
   /// NAV-DGPS: differential corrections in use.
-  public static let navDGPS = MessageKind(0x01, 0x31)
+  public static var navDGPS: MessageKind { MessageKind(0x01, 0x31) }
   /// NAV-SBAS: state of the augmentation satellites.
-  public static let navSBAS = MessageKind(0x01, 0x32)
+  public static var navSBAS: MessageKind { MessageKind(0x01, 0x32) }
   /// NAV-ORB: which orbits are known.
-  public static let navORB = MessageKind(0x01, 0x34)
+  public static var navORB: MessageKind { MessageKind(0x01, 0x34) }
   /// NAV-SAT: satellites in view.
-  public static let navSAT = MessageKind(0x01, 0x35)
+  public static var navSAT: MessageKind { MessageKind(0x01, 0x35) }
   /// NAV-COV: covariances of position and velocity.
-  public static let navCOV = MessageKind(0x01, 0x36)
+  public static var navCOV: MessageKind { MessageKind(0x01, 0x36) }
   /// NAV-SVIN: progress of a base station's survey.
-  public static let navSVIN = MessageKind(0x01, 0x3B)
+  public static var navSVIN: MessageKind { MessageKind(0x01, 0x3B) }
   /// NAV-RELPOSNED: position relative to a base station.
-  public static let navRELPOSNED = MessageKind(0x01, 0x3C)
+  public static var navRELPOSNED: MessageKind { MessageKind(0x01, 0x3C) }
   /// NAV-SIG: signals in view.
-  public static let navSIG = MessageKind(0x01, 0x43)
+  public static var navSIG: MessageKind { MessageKind(0x01, 0x43) }
   /// NAV-EOE: the epoch is over: nothing more of it will come.
-  public static let navEOE = MessageKind(0x01, 0x61)
+  public static var navEOE: MessageKind { MessageKind(0x01, 0x61) }
 }
 
 // MARK: - RXM: received signals
 
 extension MessageKind {
   /// RXM-SFRBX: subframes as the satellites broadcast them.
-  public static let rxmSFRBX = MessageKind(0x02, 0x13)
+  public static var rxmSFRBX: MessageKind { MessageKind(0x02, 0x13) }
   /// RXM-MEASX: measurements for assisted positioning.
-  public static let rxmMEASX = MessageKind(0x02, 0x14)
+  public static var rxmMEASX: MessageKind { MessageKind(0x02, 0x14) }
   /// RXM-RAWX: pseudoranges and carrier phases.
-  public static let rxmRAWX = MessageKind(0x02, 0x15)
+  public static var rxmRAWX: MessageKind { MessageKind(0x02, 0x15) }
   /// RXM-RTCM: corrections that arrived.
-  public static let rxmRTCM = MessageKind(0x02, 0x32)
+  public static var rxmRTCM: MessageKind { MessageKind(0x02, 0x32) }
 }
 
 // MARK: - INF: text for people
 
 extension MessageKind {
   /// INF-ERROR: text of an error.
-  public static let infERROR = MessageKind(0x04, 0x00)
+  public static var infERROR: MessageKind { MessageKind(0x04, 0x00) }
   /// INF-WARNING: text of a warning.
-  public static let infWARNING = MessageKind(0x04, 0x01)
+  public static var infWARNING: MessageKind { MessageKind(0x04, 0x01) }
   /// INF-NOTICE: text for information, as the banner after a start.
-  public static let infNOTICE = MessageKind(0x04, 0x02)
+  public static var infNOTICE: MessageKind { MessageKind(0x04, 0x02) }
   /// INF-TEST: text of a test.
-  public static let infTEST = MessageKind(0x04, 0x03)
+  public static var infTEST: MessageKind { MessageKind(0x04, 0x03) }
   /// INF-DEBUG: text for the maker's developers.
-  public static let infDEBUG = MessageKind(0x04, 0x04)
+  public static var infDEBUG: MessageKind { MessageKind(0x04, 0x04) }
 }
 
 // MARK: - ACK: answers to configuration
 
 extension MessageKind {
   /// ACK-NAK: the message was refused.
-  public static let ackNAK = MessageKind(0x05, 0x00)
+  public static var ackNAK: MessageKind { MessageKind(0x05, 0x00) }
   /// ACK-ACK: the message was accepted.
-  public static let ackACK = MessageKind(0x05, 0x01)
+  public static var ackACK: MessageKind { MessageKind(0x05, 0x01) }
 }
 
 // MARK: - CFG: configuration
 
 extension MessageKind {
   /// CFG-PRT: speed and protocols of a port.
-  public static let cfgPRT = MessageKind(0x06, 0x00)
+  public static var cfgPRT: MessageKind { MessageKind(0x06, 0x00) }
   /// CFG-MSG: how often a message comes.
-  public static let cfgMSG = MessageKind(0x06, 0x01)
+  public static var cfgMSG: MessageKind { MessageKind(0x06, 0x01) }
   /// CFG-RST: restart.
-  public static let cfgRST = MessageKind(0x06, 0x04)
+  public static var cfgRST: MessageKind { MessageKind(0x06, 0x04) }
   /// CFG-RATE: how often there is a fix.
-  public static let cfgRATE = MessageKind(0x06, 0x08)
+  public static var cfgRATE: MessageKind { MessageKind(0x06, 0x08) }
   /// CFG-CFG: keep, load or clear the configuration.
-  public static let cfgCFG = MessageKind(0x06, 0x09)
+  public static var cfgCFG: MessageKind { MessageKind(0x06, 0x09) }
   /// CFG-RXM: whether power is saved.
-  public static let cfgRXM = MessageKind(0x06, 0x11)
+  public static var cfgRXM: MessageKind { MessageKind(0x06, 0x11) }
   /// CFG-ANT: how the antenna is watched and fed.
-  public static let cfgANT = MessageKind(0x06, 0x13)
+  public static var cfgANT: MessageKind { MessageKind(0x06, 0x13) }
   /// CFG-SBAS: augmentation satellites.
-  public static let cfgSBAS = MessageKind(0x06, 0x16)
+  public static var cfgSBAS: MessageKind { MessageKind(0x06, 0x16) }
   /// CFG-NMEA: how NMEA sentences are written.
-  public static let cfgNMEA = MessageKind(0x06, 0x17)
+  public static var cfgNMEA: MessageKind { MessageKind(0x06, 0x17) }
   /// CFG-NAVX5: settings for experts.
-  public static let cfgNAVX5 = MessageKind(0x06, 0x23)
+  public static var cfgNAVX5: MessageKind { MessageKind(0x06, 0x23) }
   /// CFG-NAV5: model of movement and masks.
-  public static let cfgNAV5 = MessageKind(0x06, 0x24)
+  public static var cfgNAV5: MessageKind { MessageKind(0x06, 0x24) }
   /// CFG-TP5: the time pulse.
-  public static let cfgTP5 = MessageKind(0x06, 0x31)
+  public static var cfgTP5: MessageKind { MessageKind(0x06, 0x31) }
   /// CFG-ITFM: whether interference is watched.
-  public static let cfgITFM = MessageKind(0x06, 0x39)
+  public static var cfgITFM: MessageKind { MessageKind(0x06, 0x39) }
   /// CFG-PM2: how power is saved.
-  public static let cfgPM2 = MessageKind(0x06, 0x3B)
+  public static var cfgPM2: MessageKind { MessageKind(0x06, 0x3B) }
   /// CFG-TMODE2: the place of a timing receiver.
-  public static let cfgTMODE2 = MessageKind(0x06, 0x3D)
+  public static var cfgTMODE2: MessageKind { MessageKind(0x06, 0x3D) }
   /// CFG-GNSS: which constellations are received.
-  public static let cfgGNSS = MessageKind(0x06, 0x3E)
+  public static var cfgGNSS: MessageKind { MessageKind(0x06, 0x3E) }
   /// CFG-TMODE3: the place of a base station.
-  public static let cfgTMODE3 = MessageKind(0x06, 0x71)
+  public static var cfgTMODE3: MessageKind { MessageKind(0x06, 0x71) }
   /// CFG-VALSET: set values, since u-blox 9.
-  public static let cfgVALSET = MessageKind(0x06, 0x8A)
+  public static var cfgVALSET: MessageKind { MessageKind(0x06, 0x8A) }
   /// CFG-VALGET: ask for values, since u-blox 9.
-  public static let cfgVALGET = MessageKind(0x06, 0x8B)
+  public static var cfgVALGET: MessageKind { MessageKind(0x06, 0x8B) }
   /// CFG-VALDEL: forget values, since u-blox 9.
-  public static let cfgVALDEL = MessageKind(0x06, 0x8C)
+  public static var cfgVALDEL: MessageKind { MessageKind(0x06, 0x8C) }
 }
 
 // MARK: - MON: the state of the receiver itself
 
 extension MessageKind {
   /// MON-IO: bytes and errors of each port.
-  public static let monIO = MessageKind(0x0A, 0x02)
+  public static var monIO: MessageKind { MessageKind(0x0A, 0x02) }
   /// MON-VER: versions of software, hardware and protocol.
-  public static let monVER = MessageKind(0x0A, 0x04)
+  public static var monVER: MessageKind { MessageKind(0x0A, 0x04) }
   /// MON-RXBUF: how full the input buffers are.
-  public static let monRXBUF = MessageKind(0x0A, 0x07)
+  public static var monRXBUF: MessageKind { MessageKind(0x0A, 0x07) }
   /// MON-TXBUF: how full the output buffers are.
-  public static let monTXBUF = MessageKind(0x0A, 0x08)
+  public static var monTXBUF: MessageKind { MessageKind(0x0A, 0x08) }
   /// MON-HW: antenna, noise and jamming.
-  public static let monHW = MessageKind(0x0A, 0x09)
+  public static var monHW: MessageKind { MessageKind(0x0A, 0x09) }
   /// MON-HW2: quality of the signal path.
-  public static let monHW2 = MessageKind(0x0A, 0x0B)
+  public static var monHW2: MessageKind { MessageKind(0x0A, 0x0B) }
   /// MON-RXR: the receiver fell asleep or woke.
-  public static let monRXR = MessageKind(0x0A, 0x21)
+  public static var monRXR: MessageKind { MessageKind(0x0A, 0x21) }
   /// MON-GNSS: constellations that can be received, and are.
-  public static let monGNSS = MessageKind(0x0A, 0x28)
+  public static var monGNSS: MessageKind { MessageKind(0x0A, 0x28) }
   /// MON-SPAN: the spectrum around the signals.
-  public static let monSPAN = MessageKind(0x0A, 0x31)
+  public static var monSPAN: MessageKind { MessageKind(0x0A, 0x31) }
   /// MON-COMMS: state of the ports, since u-blox 9.
-  public static let monCOMMS = MessageKind(0x0A, 0x36)
+  public static var monCOMMS: MessageKind { MessageKind(0x0A, 0x36) }
   /// MON-HW3: state of the pins, since u-blox 9.
-  public static let monHW3 = MessageKind(0x0A, 0x37)
+  public static var monHW3: MessageKind { MessageKind(0x0A, 0x37) }
   /// MON-RF: noise and jamming, since u-blox 9.
-  public static let monRF = MessageKind(0x0A, 0x38)
+  public static var monRF: MessageKind { MessageKind(0x0A, 0x38) }
   /// MON-SYS: load and temperature, since u-blox 9.
-  public static let monSYS = MessageKind(0x0A, 0x39)
+  public static var monSYS: MessageKind { MessageKind(0x0A, 0x39) }
 }
 
 // MARK: - TIM, ESF, MGA, LOG, SEC, HNR: time, sensors, assistance and the rest
 
 extension MessageKind {
   /// TIM-TP: when the next time pulse comes.
-  public static let timTP = MessageKind(0x0D, 0x01)
+  public static var timTP: MessageKind { MessageKind(0x0D, 0x01) }
   /// TIM-TM2: when an edge was seen at the input.
-  public static let timTM2 = MessageKind(0x0D, 0x03)
+  public static var timTM2: MessageKind { MessageKind(0x0D, 0x03) }
   /// ESF-MEAS: measurements of inertial sensors.
-  public static let esfMEAS = MessageKind(0x10, 0x02)
+  public static var esfMEAS: MessageKind { MessageKind(0x10, 0x02) }
   /// ESF-STATUS: state of the sensor fusion.
-  public static let esfSTATUS = MessageKind(0x10, 0x10)
+  public static var esfSTATUS: MessageKind { MessageKind(0x10, 0x10) }
   /// MGA-INI: time and place for a start.
-  public static let mgaINI = MessageKind(0x13, 0x40)
+  public static var mgaINI: MessageKind { MessageKind(0x13, 0x40) }
   /// MGA-ACK: assistance data was accepted or refused.
-  public static let mgaACK = MessageKind(0x13, 0x60)
+  public static var mgaACK: MessageKind { MessageKind(0x13, 0x60) }
   /// MGA-DBD: what the receiver knows, to give back after a start.
-  public static let mgaDBD = MessageKind(0x13, 0x80)
+  public static var mgaDBD: MessageKind { MessageKind(0x13, 0x80) }
   /// LOG-INFO: state of the receiver's own log.
-  public static let logINFO = MessageKind(0x21, 0x08)
+  public static var logINFO: MessageKind { MessageKind(0x21, 0x08) }
   /// SEC-UNIQID: the chip's own number.
-  public static let secUNIQID = MessageKind(0x27, 0x03)
+  public static var secUNIQID: MessageKind { MessageKind(0x27, 0x03) }
   /// SEC-SIG: whether the reception is disturbed or forged.
-  public static let secSIG = MessageKind(0x27, 0x09)
+  public static var secSIG: MessageKind { MessageKind(0x27, 0x09) }
   /// HNR-PVT: position, velocity and time between two epochs.
-  public static let hnrPVT = MessageKind(0x28, 0x00)
+  public static var hnrPVT: MessageKind { MessageKind(0x28, 0x00) }
 }

@@ -8,17 +8,17 @@ extension NavPVT {
     /// Makes a type of its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
-    public static let none = FixType(rawValue: 0)
+    public static var none: FixType { FixType(rawValue: 0) }
     /// 1: sensors alone.
-    public static let deadReckoning = FixType(rawValue: 1)
+    public static var deadReckoning: FixType { FixType(rawValue: 1) }
     /// 2: satellites, with the height assumed.
-    public static let twoDimensional = FixType(rawValue: 2)
+    public static var twoDimensional: FixType { FixType(rawValue: 2) }
     /// 3: satellites.
-    public static let threeDimensional = FixType(rawValue: 3)
+    public static var threeDimensional: FixType { FixType(rawValue: 3) }
     /// 4: satellites and sensors.
-    public static let combined = FixType(rawValue: 4)
+    public static var combined: FixType { FixType(rawValue: 4) }
     /// 5: the time and no position.
-    public static let timeOnly = FixType(rawValue: 5)
+    public static var timeOnly: FixType { FixType(rawValue: 5) }
   }
 
   /// How surely carrier phases went into a solution, a number of two bits.
@@ -28,11 +28,11 @@ extension NavPVT {
     /// Makes a solution of its number; bits above the second are dropped.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 3 }
     /// 0: not at all.
-    public static let none = CarrierSolution(rawValue: 0)
+    public static var none: CarrierSolution { CarrierSolution(rawValue: 0) }
     /// 1: with floating ambiguities, good for decimeters.
-    public static let float = CarrierSolution(rawValue: 1)
+    public static var float: CarrierSolution { CarrierSolution(rawValue: 1) }
     /// 2: with fixed ambiguities, good for centimeters.
-    public static let fixed = CarrierSolution(rawValue: 2)
+    public static var fixed: CarrierSolution { CarrierSolution(rawValue: 2) }
   }
 
   /// A way of saving power, a number of three bits.
@@ -42,17 +42,17 @@ extension NavPVT {
     /// Makes a state of its number; bits above the third are dropped.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 7 }
     /// 0: it does not save power.
-    public static let notActive = PowerState(rawValue: 0)
+    public static var notActive: PowerState { PowerState(rawValue: 0) }
     /// 1: saving is allowed and has not begun.
-    public static let enabled = PowerState(rawValue: 1)
+    public static var enabled: PowerState { PowerState(rawValue: 1) }
     /// 2: searching satellites.
-    public static let acquisition = PowerState(rawValue: 2)
+    public static var acquisition: PowerState { PowerState(rawValue: 2) }
     /// 3: following satellites.
-    public static let tracking = PowerState(rawValue: 3)
+    public static var tracking: PowerState { PowerState(rawValue: 3) }
     /// 4: following satellites with little power.
-    public static let optimizedTracking = PowerState(rawValue: 4)
+    public static var optimizedTracking: PowerState { PowerState(rawValue: 4) }
     /// 5: sleeping.
-    public static let inactive = PowerState(rawValue: 5)
+    public static var inactive: PowerState { PowerState(rawValue: 5) }
   }
 
   /// How old corrections are, a class from 1 to 15.
