@@ -62,6 +62,15 @@ struct BurstShape {
   var count = 0
   /// The number of the latest burst of this shape.
   var latest = 0
+
+  /// Whether a burst has this shape.
+  func isShape(of other: Burst) -> Bool { count > 0 && other.isEqual(to: burst) }
+
+  /// Another burst of this shape has come, with this number.
+  mutating func came(as number: Int) {
+    count += 1
+    latest = number
+  }
 }
 
 /// The sentences that may still come of the epoch that was given out last.

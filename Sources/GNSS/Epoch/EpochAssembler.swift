@@ -151,7 +151,8 @@ struct EpochAssembler {
   }
 
   private func order(of time: TimeOfDay, to epoch: TimeOfDay, _ burst: UInt64, _ bit: UInt64) -> TimeOrder {
-    TimeOrder(time, to: epoch, isRepeated: burst & bit != 0, among: recent)
+    let order = TimeOrder(time, to: epoch, isRepeated: burst & bit != 0)
+    return order == .farEarlier && recent.containsNear(time) ? .earlier : order
   }
 
   private mutating func isSetBack(_ time: TimeOfDay, _ bit: UInt64, isRepeated: Bool) -> Bool {

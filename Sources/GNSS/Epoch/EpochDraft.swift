@@ -158,7 +158,17 @@ extension EpochAssembler {
         draft.told.timeCorrections.assumedLeapSeconds = draft.assumedLeapSeconds
       }
     }
-    sky.complete(&draft.told)
+    draft.told.see(sky.satellites, usedCount: sky.usedCount)
+  }
+}
+
+extension Fix {
+  /// Takes the sky, and how many satellites the sentences about those in use have named.
+  fileprivate mutating func see(_ sky: Satellites, usedCount: Int?) {
+    satellites = sky
+    satellitesUsed = satellitesUsed ?? usedCount
+    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
+    if satellitesUsed == 12, let usedCount, usedCount > 12 { satellitesUsed = usedCount }
   }
 }
 

@@ -107,21 +107,25 @@ struct EpochEnd {
 
   private mutating func remember(_ burst: Burst) {
     learned += 1
-    var place = 0
+    let place = place(of: burst) ?? newPlace(for: burst)
+    shapes[place].came(as: learned)
+  }
+
+  /// Where a burst like this one is remembered; one that did not come for a while is forgotten on the way.
+  private mutating func place(of burst: Burst) -> Int? {
     for index in shapes.indices {
-      if shapes[index].count > 0, burst.isEqual(to: shapes[index].burst) {
-        place = index
-        break
-      }
-      // One that did not come for a while is forgotten; among the others, the eldest makes room.
+      if shapes[index].isShape(of: burst) { return index }
       if shapes[index].latest + Self.most < learned { shapes[index] = BurstShape() }
-      if shapes[index].latest < shapes[place].latest { place = index }
     }
-    if shapes[place].count == 0 || !burst.isEqual(to: shapes[place].burst) {
-      shapes[place] = BurstShape(burst: burst)
-    }
-    shapes[place].count += 1
-    shapes[place].latest = learned
+    return nil
+  }
+
+  /// A place for a burst that is like none of them: the eldest makes room.
+  private mutating func newPlace(for burst: Burst) -> Int {
+    var place = 0
+    for index in shapes.indices where shapes[index].latest < shapes[place].latest { place = index }
+    shapes[place] = BurstShape(burst: burst)
+    return place
   }
 
   private mutating func recount() {

@@ -5,8 +5,13 @@ internal import NMEA
 /// So a sentence that comes late is known for what it is: a straggler is missing in its epoch, and a sentence that
 /// its epoch has had already comes from a clock that was set back.
 struct RecentEpochs {
-  private var times = InlineArray<8, Int64>(repeating: -1)
-  private var bursts = InlineArray<8, UInt64>(repeating: 0)
+  private struct Epoch {
+    var time: Int64 = -1
+    var burst: UInt64 = 0
+  }
+
+  /// On the heap, since an inline array that is a member of a value is copied as often as it is looked at.
+  private var epochs = [Epoch](repeating: Epoch(), count: 8)
   private var next = 0
   /// The time of the newest one, and its sentences.
   private(set) var newest: (time: TimeOfDay, burst: UInt64)?
@@ -22,44 +27,37 @@ struct RecentEpochs {
   /// The sentences of all of them.
   var all: UInt64 {
     var all: UInt64 = 0
-    for index in bursts.indices { all |= bursts[index] }
+    for epoch in epochs { all |= epoch.burst }
     return all
   }
 
   /// Remembers an epoch that is given out.
   mutating func append(_ time: TimeOfDay, _ burst: UInt64) {
-    times[next] = time.nanosecondsOfDay
-    bursts[next] = burst
+    epochs[next] = Epoch(time: time.nanosecondsOfDay, burst: burst)
     next = (next + 1) % 8
     newest = (time, burst)
   }
 
   /// Whether an epoch of exactly this time is among them.
-  func contains(_ time: TimeOfDay) -> Bool { index(of: time.nanosecondsOfDay) != nil }
+  func contains(_ time: TimeOfDay) -> Bool { burst(at: time.nanosecondsOfDay) != nil }
 
   /// Whether an epoch of about this time is among them.
   func containsNear(_ time: TimeOfDay) -> Bool {
-    for index in times.indices where times[index] >= 0 {
-      if abs(times[index] - time.nanosecondsOfDay) <= Self.tolerance { return true }
-    }
-    return false
+    let wanted = time.nanosecondsOfDay
+    return epochs.contains { $0.time >= 0 && abs($0.time - wanted) <= Self.tolerance }
   }
 
-  private func index(of time: Int64) -> Int? {
-    for index in times.indices where times[index] == time { return index }
-    return nil
-  }
+  private func burst(at time: Int64) -> UInt64? { epochs.first { $0.time == time }?.burst }
 
   /// Whether an epoch of about this time is among them that this sentence did not come for.
   ///
   /// An epoch of exactly this time is asked alone: at 100 epochs a second all neighbours are near.
   func lacks(_ bit: UInt64, at time: TimeOfDay) -> Bool {
     let wanted = time.nanosecondsOfDay
-    if let index = index(of: wanted) { return bursts[index] & bit == 0 }
-    for index in times.indices where times[index] >= 0 && abs(times[index] - wanted) <= Self.tolerance {
-      if bursts[index] & bit == 0 { return true }
+    if let burst = burst(at: wanted) { return burst & bit == 0 }
+    return epochs.contains {
+      $0.time >= 0 && abs($0.time - wanted) <= Self.tolerance && $0.burst & bit == 0
     }
-    return false
   }
 }
 
@@ -71,7 +69,7 @@ enum TimeOrder {
   case later
   /// It lies a little back: a straggler, or a clock that was set back by seconds.
   case earlier
-  /// It lies so far back that the clock must have been set.
+  /// It lies so far back that the clock must have been set, unless it is the time of an epoch that is remembered.
   case farEarlier
 
   /// A time that lies this much back may be a straggler's.
@@ -82,7 +80,7 @@ enum TimeOrder {
   ///
   /// A burst says each of its sentences once, so a time that is only near is the epoch's own for those sentences
   /// that it has not had: `isRepeated` says that it has.
-  init(_ time: TimeOfDay, to epoch: TimeOfDay, isRepeated: Bool, among recent: RecentEpochs) {
+  init(_ time: TimeOfDay, to epoch: TimeOfDay, isRepeated: Bool) {
     let distance = time.nanosecondsOfDay - epoch.nanosecondsOfDay
     if distance == 0 || !isRepeated && abs(distance) <= RecentEpochs.tolerance {
       self = .same
@@ -92,7 +90,7 @@ enum TimeOrder {
     if back <= 0 {
       self = .later
     } else {
-      self = back <= Self.reach || recent.containsNear(time) ? .earlier : .farEarlier
+      self = back <= Self.reach ? .earlier : .farEarlier
     }
   }
 

@@ -23,6 +23,8 @@ struct MessageSky {
   }
 
   private var parts = InlineArray<3, Part?>(repeating: nil)
+  /// Whether any came at all: most receivers say sentences, and are asked nothing more.
+  private var isEmpty = true
 
   /// Until two have come.
   private static let usualPeriod = 5
@@ -69,9 +71,11 @@ struct MessageSky {
     var part = Part(timeOfWeek: timeOfWeek, satellites: satellites, lastHeard: epoch)
     if let known = parts[kind.rawValue], epoch > known.lastHeard { part.period = epoch - known.lastHeard }
     parts[kind.rawValue] = part
+    isEmpty = false
   }
 
   private func best(in epoch: Int) -> Kind? {
+    if isEmpty { return nil }
     for kind in [Kind.signals, .satellites, .channels] {
       if let part = parts[kind.rawValue], !part.isSilent(in: epoch) { return kind }
     }
@@ -80,7 +84,9 @@ struct MessageSky {
 
   /// The sky at the end of an epoch; nil if none has been told since the last one.
   mutating func finish(in epoch: Int) -> [Satellite]? {
-    guard let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else { return nil }
+    guard !isEmpty, let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else {
+      return nil
+    }
     parts[kind.rawValue]?.isNew = false
     if kind == .signals, let others = parts[Kind.satellites.rawValue], others.timeOfWeek == part.timeOfWeek {
       for index in part.satellites.indices {

@@ -147,5 +147,8 @@ struct SatelliteMarks {
   }
 
   /// Takes all marks away.
-  mutating func removeAll() { self = SatelliteMarks() }
+  mutating func removeAll() {
+    // To write zeros over zeros costs as well.
+    if count > 0 { self = SatelliteMarks() }
+  }
 }

@@ -136,14 +136,6 @@ struct SkyAssembler {
     return true
   }
 
-  /// Gives an epoch its sky.
-  func complete(_ fix: inout Fix) {
-    fix.satellites = satellites
-    fix.satellitesUsed = fix.satellitesUsed ?? usedCount
-    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
-    if fix.satellitesUsed == 12, let usedCount, usedCount > 12 { fix.satellitesUsed = usedCount }
-  }
-
   /// The sky behind the epoch that completed it.
   func sky(of fix: Fix) -> Sky { Sky(time: fix.time, satellites: satellites, dilution: fix.dilution) }
 

@@ -26,13 +26,26 @@ public struct DateReference: Sendable, Hashable {
 /// Turns times of day into instants: remembers the last date, notices midnight, and mends rolled-over week counters.
 struct CalendarResolver {
   /// The day to compare dates with.
-  var reference: DateReference
+  var reference: DateReference {
+    didSet { reckoned = nil }
+  }
   /// The last day, as the receiver counts, and the time of day it was last seen at.
   private var day: CivilDate?
   private var lastTime: TimeOfDay?
   private var century = false
   /// Whether the day came with a time that no epoch has reached yet.
   private var isAhead = false
+  /// The last day that was reckoned with, and what came out: days change seldom.
+  private var reckoned: Reckoning?
+
+  /// A day as the receiver counts, and what it is in truth.
+  private struct Reckoning {
+    var day: CivilDate
+    /// The days from 1970 to the true one.
+    var daysSince1970: Int
+    /// Weeks that had to be added to it.
+    var rolloverWeeks: Int
+  }
 
   init(_ reference: DateReference) { self.reference = reference }
 
@@ -74,9 +87,10 @@ struct CalendarResolver {
     lastTime = time
     corrections.century = century
     corrections.leapSecond = time.second == 60
-    let weeks = rolloverWeeks(of: day)
-    corrections.rolloverWeeks = weeks
-    return (UTC(weeks == 0 ? day : day.advanced(by: 7 * weeks), time), corrections)
+    let truth: Reckoning
+    if let reckoned, reckoned.day == day { truth = reckoned } else { truth = reckon(day) }
+    corrections.rolloverWeeks = truth.rolloverWeeks
+    return (UTC(daysSince1970: truth.daysSince1970, time), corrections)
   }
 
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000
@@ -90,10 +104,18 @@ struct CalendarResolver {
     return -10 * second...7200 * second ~= step
   }
 
+  private mutating func reckon(_ day: CivilDate) -> Reckoning {
+    let days = day.daysSince1970
+    let weeks = rolloverWeeks(of: days)
+    let result = Reckoning(day: day, daysSince1970: days + 7 * weeks, rolloverWeeks: weeks)
+    reckoned = result
+    return result
+  }
+
   /// Weeks to add so that the day lies within a year of the reference: a multiple of 1024, never negative; or none.
-  private func rolloverWeeks(of day: CivilDate) -> Int {
+  private func rolloverWeeks(of daysSince1970: Int) -> Int {
     guard let target = reference.day else { return 0 }
-    let gap = target.daysSince1970 - day.daysSince1970
+    let gap = target.daysSince1970 - daysSince1970
     let era = 1024 * 7
     let count = (gap + era / 2) / era
     guard gap > 366, count >= 1, abs(gap - count * era) <= 366 else { return 0 }

@@ -22,7 +22,12 @@ public struct UTC: Sendable, Hashable {
   ///
   /// A second 60 that does not end the day is the first second of the next minute: leap seconds come at midnight.
   public init(_ date: CivilDate, _ time: TimeOfDay) {
-    let minutes = Int64(date.daysSince1970) * 1440 + Int64(time.hour) * 60 + Int64(time.minute)
+    self.init(daysSince1970: date.daysSince1970, time)
+  }
+
+  /// The same, with the day as a number.
+  init(daysSince1970 days: Int, _ time: TimeOfDay) {
+    let minutes = Int64(days) * 1440 + Int64(time.hour) * 60 + Int64(time.minute)
     isLeapSecond = time.second == 60 && time.hour == 23 && time.minute == 59
     secondsSince1970 = minutes * 60 + Int64(time.second) - (isLeapSecond ? 1 : 0)
     nanosecond = Int32(time.nanosecond)
