@@ -7,7 +7,7 @@ internal import Texts
 /// ```
 ///
 /// It asks for the receiver's own sentences, so that epochs, freshness and verdicts follow from them as from a cable. Of
-/// gpsd's reports only those are read that say which receivers there are.
+/// gpsd's reports only those are read that say which receivers there are; positions only where nothing comes but them.
 struct GPSDConversation: Sendable {
   enum Answer: Sendable, Hashable {
     case send([UInt8])
@@ -40,6 +40,7 @@ struct GPSDConversation: Sendable {
   /// Positions of gpsd since the receiver is there and nothing came of what it says.
   private var reportsWithoutData = 0
   private var hasData = false
+  private var positions = GPSDReportSentences()
 
   /// In its first epoch some gpsds tell five.
   private static let mostReportsWithoutData = 20
@@ -124,7 +125,7 @@ struct GPSDConversation: Sendable {
   // MARK: - gpsd's words
 
   private mutating func hear(object text: [UInt8], _ answers: inout [Answer]) {
-    if text.starts(with: Self.position) { return position(&answers) }
+    if text.starts(with: Self.position) { return position(text, &answers) }
     guard !text.starts(with: Self.sky), let object = try? JSON5Reader.read(text) else { return }
     switch (object["class"]?.text, phase) {
     case ("VERSION", .greeting):
@@ -143,15 +144,14 @@ struct GPSDConversation: Sendable {
   private static let position = Array(#"{"class":"TPV""#.utf8)
   private static let sky = Array(#"{"class":"SKY""#.utf8)
 
-  /// A receiver of which gpsd tells positions, and nothing that it says, can't be heard.
-  private mutating func position(_ answers: inout [Answer]) {
+  /// Of a receiver that gpsd tells positions of, and nothing that it says, these are all there is.
+  private mutating func position(_ text: [UInt8], _ answers: inout [Answer]) {
     guard case .there = phase, !hasData else { return }
-    reportsWithoutData += 1
-    guard reportsWithoutData >= Self.mostReportsWithoutData else { return }
-    leave(
-      .notServed(
-        "\(server) tells positions, and nothing that the receiver itself says",
-        remedy: "gpsbridge reads what receivers say; join a gpsd that has this one on a port."), &answers)
+    reportsWithoutData = min(reportsWithoutData + 1, Self.mostReportsWithoutData)
+    guard reportsWithoutData == Self.mostReportsWithoutData, let report = try? JSON5Reader.read(text),
+      report["device"]?.text == chosen, let sentences = positions.take(report)
+    else { return }
+    answers.append(.data(sentences))
   }
 
   /// gpsd lists its receivers; one that is closed or unplugged has no time at which it was opened.
@@ -210,6 +210,7 @@ struct GPSDConversation: Sendable {
     if case .there = phase { return }
     phase = .there
     (hasData, reportsWithoutData) = (false, 0)
+    positions = GPSDReportSentences()
     answers.append(.present(path: path, release: release))
   }
 

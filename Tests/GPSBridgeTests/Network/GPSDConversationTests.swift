@@ -124,17 +124,34 @@ import Testing
     #expect(hear(report + sky + "{half\r\n{\"class\":\"NEW\"}\r\n", &talk) == [])
   }
 
-  @Test func `ends where gpsd tells positions and passes on nothing that they are made of`() throws {
+  @Test func `takes gpsd's positions where it passes on nothing that they are made of`() throws {
     var talk = try conversation()
     _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &talk)
-    let report = #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3}"# + "\r\n"
-    for _ in 0..<19 { #expect(hear(report, &talk) == []) }
-    #expect(
-      fault(hear(report, &talk).first)?.message.contains("nothing that the receiver itself says") == true)
+    func report(_ second: Int) -> String {
+      #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2026-11-21T04:47:\#(second).000Z","lat":48.5,"lon":11.25}"#
+        + "\r\n"
+    }
+    for second in 10..<29 { #expect(hear(report(second), &talk) == []) }
+    let told = texts(hear(report(29), &talk))
+    #expect(told.contains("TXT") && told.contains("RMC,044729.000,A,4830.0000000,N,01115.0000000,E"))
+    // The same time again is no new epoch, and another receiver's position is not this one's.
+    #expect(hear(report(29), &talk) == [])
+    #expect(hear(report(30).replacing("USB0", with: "USB1"), &talk) == [])
+    let next = texts(hear(report(30), &talk))
+    #expect(next.contains("RMC,044730.000,A") && !next.contains("TXT"))
+    // What the receiver says is better, whenever it comes.
+    #expect(hear(Self.sentence, &talk) == [.data(Array(Self.sentence.utf8))])
+    for second in 31..<59 { #expect(hear(report(second), &talk) == []) }
     // One sentence shows that they come.
     var other = try conversation()
     _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")) + Self.sentence, &other)
-    for _ in 0..<100 { #expect(hear(report, &other) == []) }
+    for second in 10..<59 { #expect(hear(report(second), &other) == []) }
+  }
+
+  private func texts(_ answers: [GPSDConversation.Answer]) -> String {
+    answers.map { answer in
+      if case .data(let bytes) = answer { String(decoding: bytes, as: UTF8.self) } else { "\(answer)" }
+    }.joined()
   }
 
   @Test func `ends where a line has no end`() throws {

@@ -1,0 +1,133 @@
+internal import GNSS
+internal import NMEA
+internal import Texts
+
+/// Makes sentences of the positions that a gpsd tells, for a receiver of which it passes nothing else on.
+///
+/// So they go the way of a cable's. A time makes one epoch, however often gpsd says it: a position that nobody measured again
+/// grows old. The first sentence says in words that the others are gpsd's.
+struct GPSDReportSentences: Sendable {
+  /// The time that was told last, as it was written.
+  private var lastTime: String?
+  private var hasBegun = false
+
+  /// The sentences of a TPV; nil for a time that was told before.
+  mutating func take(_ report: JSON5) -> [UInt8]? {
+    let written = report["time"]?.text
+    // Without a time each report is one of its own: it says that there is no fix yet.
+    if let written, written == lastTime { return nil }
+    lastTime = written
+    var style = SentenceStyle()
+    (style.timeDecimals, style.minuteDecimals, style.altitudeDecimals, style.errorDecimals) = (3, 7, 3, 3)
+    var writer = SentenceWriter(style)
+    let position = TPV(report)
+    if !hasBegun { writer.write(other: Self.notice) }
+    hasBegun = true
+    writer.write(position.rmc)
+    writer.write(position.gga)
+    if let gst = position.gst { writer.write(gst) }
+    return writer.bytes
+  }
+
+  private static var notice: TXT {
+    var notice = TXT(talker: .gp)
+    (notice.total, notice.number, notice.identifier) = (1, 1, 2)
+    notice.text = "made of what gpsd tells"
+    return notice
+  }
+}
+
+/// What gpsd says of an epoch; all that it does not say is nil.
+private struct TPV {
+  let report: JSON5
+  let time: UTC?
+  let hasFix: Bool
+  let hasHeight: Bool
+
+  init(_ report: JSON5) {
+    self.report = report
+    time = report["time"]?.text.flatMap { UTC(iso8601: $0) }
+    let mode = report["mode"]?.number ?? 0
+    hasFix = mode >= 2 && report["lat"]?.number != nil && report["lon"]?.number != nil
+    hasHeight = mode >= 3
+  }
+
+  private func number(_ name: String) -> Double? { hasFix ? report[name]?.number : nil }
+
+  /// How gpsd numbers the ways in which a fix was found.
+  private enum Status {
+    static let differential = 2.0
+    static let rtkFixed = 3.0
+    static let rtkFloat = 4.0
+    static let deadReckoning = 5.0...6.0
+    static let simulated = 8.0
+  }
+
+  private var quality: GGA.Quality {
+    guard hasFix else { return .none }
+    return switch number("status") {
+    case Status.differential: .differential
+    case Status.rtkFixed: .rtkFixed
+    case Status.rtkFloat: .rtkFloat
+    case .some(Status.deadReckoning): .deadReckoning
+    case Status.simulated: .simulator
+    default: .autonomous
+    }
+  }
+
+  private var letter: ModeIndicator {
+    switch quality {
+    case .none: .noFix
+    case .differential: .differential
+    case .rtkFixed: .rtkFixed
+    case .rtkFloat: .rtkFloat
+    case .deadReckoning: .deadReckoning
+    case .simulator: .simulator
+    default: .autonomous
+    }
+  }
+
+  var rmc: RMC {
+    RMC(.gp) {
+      $0.time = time?.timeOfDay
+      $0.date = time.flatMap { time in
+        let date = time.date
+        return DayMonthYear(day: date.day, month: date.month, year: date.year % 100)
+      }
+      $0.status = hasFix ? .valid : .void
+      $0.mode = letter
+      $0.latitude = number("lat")
+      $0.longitude = number("lon")
+      $0.speed = number("speed")
+      $0.course = number("track")
+      $0.magneticVariation = number("magvar")
+    }
+  }
+
+  var gga: GGA {
+    GGA(.gp) {
+      $0.time = time?.timeOfDay
+      $0.quality = quality
+      $0.latitude = number("lat")
+      $0.longitude = number("lon")
+      guard hasHeight else { return }
+      // gpsd before 3.20 has one altitude, above the sea.
+      $0.altitude = number("altMSL") ?? number("alt")
+      $0.geoidSeparation = number("geoidSep")
+    }
+  }
+
+  /// gpsd's errors hold in 95 of 100 cases, a standard deviation in 68; nil where none is told.
+  var gst: GST? {
+    guard let east = number("epx"), let north = number("epy") else { return nil }
+    return GST(.gp) {
+      $0.time = time?.timeOfDay
+      $0.latitudeDeviation = north / Self.deviations
+      $0.longitudeDeviation = east / Self.deviations
+      $0.altitudeDeviation = number("epv").map { $0 / Self.deviations }
+    }
+  }
+
+  /// How many standard deviations hold 95 of 100 cases.
+  private static let deviations = 1.96
+}
