@@ -16,7 +16,7 @@ umask 022
 here=$(cd "$(dirname "$0")" && pwd)
 rules=(61-gpsbridge.rules)
 opt_in=(62-gpsbridge-autostart.rules)
-units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-serve.service)
+units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service)
 signature='# Written by the install-rules of gpsbridge. sha256 of the lines above:'
 what=rules
 
@@ -188,8 +188,11 @@ uninstall_units() {
   if systemd_runs && is_ours "$units_folder/gpsbridge.service" && [ -w "$units_folder" ]; then
     systemctl --quiet disable --now gpsbridge.service || complain "systemd would not stop gpsbridge.service."
     # One that an older version has not installed need not be stopped.
-    ! is_ours "$units_folder/gpsbridge-serve.service" ||
-      systemctl --quiet disable --now gpsbridge-gpsd.socket gpsbridge-serve.service ||
+    local name serving=()
+    for name in gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service; do
+      ! is_ours "$units_folder/$name" || serving+=("$name")
+    done
+    [ ${#serving[@]} -eq 0 ] || systemctl --quiet disable --now "${serving[@]}" ||
       complain "systemd would not stop gpsbridge-serve.service."
     systemctl stop 'gpsbridge@*.service' || complain "systemd would not stop gpsbridge@*.service."
   fi

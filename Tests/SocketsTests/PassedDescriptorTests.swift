@@ -98,6 +98,22 @@ import Testing
     #expect(!EndAddress.six(0, 2, port: 1).isOfThisMachine)
   }
 
+  @Test(arguments: [
+    ("10110", EndAddress.four(0x7F00_0001, port: 10110), true), ("10110", .six(0, 1, port: 10110), true),
+    ("10110", .four(0x7F00_0001, port: 10111), false), ("10110", .six(0, 0, port: 10110), false),
+    ("*:10110", .six(0, 0, port: 10110), true), ("*:10110", .four(0, port: 10110), true),
+    ("*:10110", .four(0x7F00_0001, port: 10110), false),
+    ("192.0.2.1:10110", .four(0xC000_0201, port: 10110), true),
+    ("[2001:db8::5]:80", .six(0x2001_0DB8_0000_0000, 5, port: 80), true),
+    ("/run/x", .local("/run/x"), true), ("/run/x", .local("/run/y"), false),
+    ("@x", .local("@x"), true),
+  ])
+  func `is meant by the address that a service was given, or is not`(
+    _ text: String, _ end: EndAddress, _ isMeant: Bool
+  ) throws {
+    #expect(try ServiceAddress(text).means(end) == isMeant)
+  }
+
   @Test func `is that of IPv4 where a socket for both shows it so`() throws {
     let listener = try #require(try Kernel.listen(.everywhere(port: 0)).first)
     defer { close(listener) }

@@ -18,6 +18,9 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a name and no port: a path, or a name of Linux' own.
+  package var isPath: Bool { if case .local = self { true } else { false } }
+
   /// The same address without its port: a machine has a new one for each connection.
   package var withoutPort: EndAddress {
     switch self {

@@ -54,6 +54,16 @@ package enum ServiceAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether a socket that listens already is one of those that this address means.
+  package func means(_ end: EndAddress) -> Bool {
+    switch self {
+    case .path(let path): end == .local(path)
+    case .loopback(let port): end == .four(0x7F00_0001, port: port) || end == .six(0, 1, port: port)
+    case .everywhere(let port): end == .four(0, port: port) || end == .six(0, 0, port: port)
+    case .host(let host, let port): ["\(host):\(port)", "[\(host)]:\(port)"].contains(end.text)
+    }
+  }
+
   private static func port(_ text: String) throws(Wrong) -> UInt16 {
     guard let port = UInt16(text), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: "a port from 0 to 65535")

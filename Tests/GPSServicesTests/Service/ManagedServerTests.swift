@@ -11,7 +11,7 @@ import Texts
 @testable import GPSServices
 
 /// A machine with a service manager, which starts a server as often as it is told to.
-private final class ManagedHouse {
+final class ManagedHouse {
   let manager: FakeManager
   let listener: CInt
   let port: UInt16
@@ -20,6 +20,9 @@ private final class ManagedHouse {
   private(set) var complaints: [String] = []
   var scenario = Scenario.staticDesk
   var watchdog: Duration?
+  /// What a person has named beside what is passed, and whether it was passed.
+  var named: [ServiceOutput] = []
+  private(set) var takenOver: [Bool] = []
 
   init(_ name: String) throws {
     manager = try FakeManager(name)
@@ -36,9 +39,10 @@ private final class ManagedHouse {
   func start(_ more: [Activation.Passed] = []) throws {
     time = ManualTime(utcSeconds: time.utcSeconds)
     let server = Server(SimulatedReceiver(scenario, time: time).receiver)
-    let passed = ServiceManager(
+    var passed = ServiceManager(
       manager.passes(listener) + more, notifySocket: manager.path, watchdog: watchdog)
     complaints = passed.complaints
+    takenOver = named.map { passed.takesOver($0) }
     #expect(passed.listens && passed.addresses == ["127.0.0.1:\(port)"])
     server.attach(passed)
     self.server = server

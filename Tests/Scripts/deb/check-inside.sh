@@ -50,7 +50,7 @@ bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader g
   fail 'zsh does not complete gpsbridge'
 fish -c 'complete -C "gpsbridge moni"' | grep -q '^monitor' || fail 'fish does not complete gpsbridge'
 systemd-analyze verify /lib/systemd/system/gpsbridge.service 2>&1 | grep -i gpsbridge && fail 'systemd complains about the unit'
-systemd-analyze verify /lib/systemd/system/gpsbridge-serve.service /lib/systemd/system/gpsbridge-gpsd.socket 2>&1 |
+systemd-analyze verify /lib/systemd/system/gpsbridge-{serve.service,gpsd.socket,nmea.socket} 2>&1 |
   grep -i gpsbridge && fail 'systemd complains about the units that serve'
 for unit in gpsbridge.service gpsbridge@.service gpsbridge-serve.service; do
   grep -q '^ExecStart=/usr/bin/gpsbridge ' "/lib/systemd/system/$unit" || fail "$unit does not run /usr/bin/gpsbridge"

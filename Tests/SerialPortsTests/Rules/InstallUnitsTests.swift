@@ -4,7 +4,8 @@ import Testing
   private let folder: ScratchFolder
   private let script = RulesFolder.path + "/install.sh"
   private static let names = [
-    "gpsbridge.service", "gpsbridge@.service", "gpsbridge-gpsd.socket", "gpsbridge-serve.service",
+    "gpsbridge.service", "gpsbridge@.service", "gpsbridge-gpsd.socket", "gpsbridge-nmea.socket",
+    "gpsbridge-serve.service",
   ]
   private let usual = "usr/local/lib/systemd/system/"
 
@@ -108,7 +109,7 @@ import Testing
     #expect(
       try folder.text("notes").split(separator: "\n") == [
         "--quiet disable --now gpsbridge.service",
-        "--quiet disable --now gpsbridge-gpsd.socket gpsbridge-serve.service",
+        "--quiet disable --now gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service",
         "stop gpsbridge@*.service", "daemon-reload",
       ])
     #expect(!folder.has("units/gpsbridge.service"))

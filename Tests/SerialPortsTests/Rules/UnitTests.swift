@@ -77,14 +77,28 @@ struct `The units` {
         "ListenStream=127.0.0.1:2947", "ListenStream=[::1]:2947",
       ])
   }
+
+  /// systemd removes `/run/gpsbridge` with all in it at each restart of a service that has it as its folder.
+  @Test func `that pass a socket of sentences let every user in, and last over a restart`() throws {
+    let text = try contents(of: "\(RulesFolder.path)/units/gpsbridge-nmea.socket")
+    let lines = text.split(separator: "\n")
+    for line in [
+      "FileDescriptorName=nmea-unix", "Service=gpsbridge-serve.service", "SocketMode=0666",
+      "WantedBy=sockets.target",
+    ] { #expect(lines.contains(Substring(line)), "\(line)") }
+    #expect(lines.filter { $0.hasPrefix("Listen") } == ["ListenStream=/run/gpsbridge-nmea.sock"])
+    let service = try contents(of: "\(RulesFolder.path)/units/gpsbridge-serve.service")
+    #expect(!service.contains("nmea"), "who does not enable it has no such socket")
+  }
 }
 
 private enum Units {
   static let names = [
     "gpsbridge.service", "gpsbridge@.service", "gpsbridge-serve.service", "gpsbridge-gpsd.socket",
+    "gpsbridge-nmea.socket",
   ]
   static let services = ["gpsbridge.service", "gpsbridge@ttyACM0.service", "gpsbridge-serve.service"]
-  static let instances = services + ["gpsbridge-gpsd.socket"]
+  static let instances = services + ["gpsbridge-gpsd.socket", "gpsbridge-nmea.socket"]
   private static let places: [String] = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"]
   static let analyzer = places.first { unsafe access($0, X_OK) == 0 }
 

@@ -33,7 +33,8 @@ actor SentenceClients {
   private nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
   private let limits: ServiceLimits
-  private let address: ServiceAddress
+  /// The name that goes with the sockets; nil where it is somebody else's, as a service manager's.
+  private let address: ServiceAddress?
   private var sockets: [CInt]
   private var watches: [Watch] = []
   private var clients: [Int: Client] = [:]
@@ -45,7 +46,7 @@ actor SentenceClients {
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
   init(
-    _ sockets: [CInt], at address: ServiceAddress, named name: String, _ limits: ServiceLimits,
+    _ sockets: [CInt], at address: ServiceAddress?, named name: String, _ limits: ServiceLimits,
     _ loop: EventLoop, _ time: any TimeSource
   ) {
     (self.sockets, self.address, self.limits, self.loop, self.time) = (sockets, address, limits, loop, time)
@@ -73,7 +74,7 @@ actor SentenceClients {
   func stop() {
     for watch in watches { loop.end(watch) }
     for socket in sockets { try? Kernel.close(socket) }
-    if !sockets.isEmpty { Kernel.forget(address) }
+    if let address, !sockets.isEmpty { Kernel.forget(address) }
     (watches, sockets) = ([], [])
     for number in order { close(number) }
   }

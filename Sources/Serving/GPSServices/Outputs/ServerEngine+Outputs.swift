@@ -35,6 +35,14 @@ extension ServerEngine {
     return number
   }
 
+  /// Sends sentences to all that connect to a socket that a service manager has passed.
+  func serve(_ passed: ServiceManager.PassedOutput) {
+    guard !isOver, ending == nil else { return close(descriptor: passed.descriptor) }
+    let clients = SentenceClients([passed.descriptor], at: nil, named: passed.text, limits, loop, time)
+    shown.withLock { $0.carriers.append(.clients(clients)) }
+    begin(.clients(clients), SentenceFeed(passed.wishes, coarse: cell), passed.text)
+  }
+
   private func begin(_ carrier: SentenceCarrier, _ feed: SentenceFeed, _ name: String) {
     guard !isOver else { return carrier.stop() }
     if let error = carrier.begin() { return stop(ServiceFault(error, name)) }

@@ -43,6 +43,7 @@ extension ServerEngine {
       socket: manager.notices?.socket, path: manager.notices?.path ?? "",
       store: DescriptorStore(capacity: manager.capacity))
     for one in manager.listeners { serve(one.descriptor, one.output) }
+    for one in manager.outputs { serve(one) }
     guard !isOver else { return }
     // Others would come back at each restart.
     for name in manager.unknown { notify(.remove, DescriptorStore.removal(of: name)) }

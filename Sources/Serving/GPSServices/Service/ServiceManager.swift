@@ -26,7 +26,18 @@ public struct ServiceManager: Sendable {
     let output: ServiceOutput
   }
 
+  /// A socket at which all that connect are sent sentences.
+  struct PassedOutput: Sendable {
+    let descriptor: CInt
+    let address: EndAddress
+    var wishes = SentenceWishes()
+
+    /// Its name, as a flag would have it.
+    var text: String { address.isPath ? "unix:\(address.text)" : "tcp:\(address.text)" }
+  }
+
   private(set) var listeners: [PassedListener] = []
+  private(set) var outputs: [PassedOutput] = []
   private(set) var clients: [KeptClient] = []
   /// Names in the manager's store that nobody here knows: they are let go.
   private(set) var unknown: [String] = []
@@ -37,8 +48,8 @@ public struct ServiceManager: Sendable {
   /// What was passed and is of no use, each as a line for a log.
   public private(set) var complaints: [String]
 
-  /// The name by which a socket unit passes gpsd's port.
-  private static let nameOfListeners = "gpsd"
+  /// The names by which socket units pass gpsd's port, and ports of sentences.
+  private static let (nameOfListeners, nameOfPorts, nameOfPaths) = ("gpsd", "nmea-tcp", "nmea-unix")
 
   /// Takes over what a manager has passed, and clears it from the environment; nil where none has started this program.
   ///
@@ -77,6 +88,10 @@ public struct ServiceManager: Sendable {
       case (.listener(let address), _) where one.name == Self.nameOfListeners:
         guard takeOver(one) else { continue }
         listeners.append(PassedListener(descriptor: one.descriptor, output: .passed(at: address)))
+      case (.listener(let address), _)
+      where one.name == (address.isPath ? Self.nameOfPaths : Self.nameOfPorts):
+        guard takeOver(one) else { continue }
+        outputs.append(PassedOutput(descriptor: one.descriptor, address: address))
       case (.connection, let name?):
         guard takeOver(one) else { continue }
         guard numbers.insert(name.number).inserted else {
@@ -87,7 +102,10 @@ public struct ServiceManager: Sendable {
           continue
         }
         clients.append(KeptClient(descriptor: one.descriptor, name: name))
-      case (.listener, _): refuse(one, "it listens, and expected is the name \(Self.nameOfListeners)")
+      case (.listener(let address), _):
+        let name = address.isPath ? Self.nameOfPaths : Self.nameOfPorts
+        let place = address.isPath ? "a path" : "a port"
+        refuse(one, "it listens at \(place), and expected is the name \(Self.nameOfListeners) or \(name)")
       case (.connection, nil): refuse(one, "it is a connection, and its name is none of ours")
       case (.other(let what), _): refuse(one, what)
       }
@@ -99,6 +117,27 @@ public struct ServiceManager: Sendable {
 
   /// The addresses of these sockets, for people.
   public var addresses: [String] { listeners.map(\.output.text) }
+
+  /// The passed sockets at which sentences are sent, for people: `unix:/run/gpsbridge-nmea.sock`.
+  public var sentenceOutputs: [String] { outputs.map(\.text) }
+
+  /// Gives sockets that were passed the options of an output that names their address.
+  ///
+  /// The output must not be opened then: the manager has the address already.
+  ///
+  /// - Parameter output: The output, as a person has named it.
+  /// - Returns: Whether such a socket was passed; other outputs are no matter of the manager's.
+  public mutating func takesOver(_ output: ServiceOutput) -> Bool {
+    guard case .sentences(let sentences) = output.language, case .clients(let address) = sentences.way else {
+      return false
+    }
+    var isPassed = false
+    for index in outputs.indices where address.means(outputs[index].address) {
+      outputs[index].wishes = sentences.wishes
+      isPassed = true
+    }
+    return isPassed
+  }
 
   private mutating func takeOver(_ one: Activation.Passed) -> Bool {
     do throws(Errno) {

@@ -48,7 +48,7 @@ struct ServeCommand {
   func run() throws(ToolError) -> ExitCode {
     for source in sources { try refuse(source) }
     // It reads the environment, so before anything that starts a thread.
-    let manager = ServiceManager()
+    var manager = ServiceManager()
     for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
     // Each client has one.
     Kernel.raiseDescriptorLimit()
@@ -57,7 +57,11 @@ struct ServeCommand {
     for address in addresses ?? (manager?.listens == true ? [] : Self.usual) {
       try Self.listen(server, address)
     }
-    for output in sentences { try open(server, output, "--nmea") }
+    for text in sentences {
+      // An address that was passed can't be had twice: the flag says what is sent there.
+      if manager?.takesOver(try Self.output(text, "--nmea")) == true { continue }
+      try open(server, text, "--nmea")
+    }
     for link in links { try open(server, link, "--pty") }
     if let manager { Self.attach(server, manager) }
     var notes = ServiceNotes()
@@ -152,6 +156,9 @@ struct ServeCommand {
     for address in manager.addresses {
       ErrorReport.say(
         "note: clients of gpsd find it at \(VisibleText.escaped(address.utf8)), as it was passed\n")
+    }
+    for output in manager.sentenceOutputs {
+      ErrorReport.say("note: sentences go to \(VisibleText.escaped(output.utf8)), as it was passed\n")
     }
     server.attach(manager)
   }
