@@ -34,7 +34,7 @@ SCRIPTS   := Tests/Scripts
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients configure-runs kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
-        uninstall-rules install-units uninstall-units nightly clean
+        uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -161,6 +161,18 @@ install-units: ## Install systemd's units, which record or serve a receiver: sud
 
 uninstall-units: ## Stop them, and remove them again; what they recorded stays
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall units
+
+install-geoclue: ## Have geoclue hear the receiver that gpsbridge serves: sudo make install-geoclue
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh install geoclue
+
+uninstall-geoclue: ## No longer
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall geoclue
+
+install-avahi: ## Tell the network of the sentences at port 10110: sudo make install-avahi OPEN=
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" OPEN="$(OPEN)" udev-rules/install.sh install avahi
+
+uninstall-avahi: ## No longer
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall avahi
 
 nightly: setup ## Everything that takes too long for each change
 	@$(MAKE) --no-print-directory test TRUTH_DIALECTS=all

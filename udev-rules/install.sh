@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Installs udev's rules for receivers and systemd's units that record and serve them, or takes away again what it installed.
-# See docs/udev.md.
-# usage: install.sh install|uninstall [rules] [units]     without such a word, both
+# Installs udev's rules for receivers and systemd's units that record and serve them, or takes away again what it installed;
+# and, only where that is asked for by name, a file by which geoclue hears the receiver, and one by which Avahi tells of it.
+# See docs/udev.md and docs/serve.md.
+# usage: install.sh install [rules] [units] [geoclue] [avahi]       without such a word, rules and units
+#        install.sh uninstall [rules] [units] [geoclue] [avahi]     without such a word, all of it
 #   DESTDIR=    a folder to pretend is the root, for packagers; udev and systemd are told nothing then
 #   PREFIX=     /usr: to /usr/lib/udev/rules.d and /usr/lib/systemd/system, as a package's; else rules go to
 #               /etc/udev/rules.d, and units to /usr/local/lib/systemd/system or, with a PREFIX where systemd does not look,
 #               to /etc/systemd/system. Units run PREFIX/bin/gpsbridge
-#   RULESDIR= UNITSDIR=   or to here
+#   RULESDIR= UNITSDIR= GEOCLUEDIR= AVAHIDIR=   or to here
 #   AUTOSTART=1 install 62-gpsbridge-autostart.rules too, which starts a service when a receiver comes
-#   UDEV_CONTROL=/run/udev/control SYSTEMD_RUNS=/run/systemd/system
-#               what is there when udev and systemd run (tests change it)
+#   OPEN=yes    of avahi: port 10110 is, or will be, open to other machines; else it is looked for
+#   UDEV_CONTROL=/run/udev/control SYSTEMD_RUNS=/run/systemd/system GEOCLUE=/usr/libexec/geoclue PROC_NET=/proc/net
+#               what is there when udev and systemd run, geoclue, and the kernel's list of ports (tests change it)
 set -euo pipefail
 umask 022
 
@@ -17,6 +20,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 rules=(61-gpsbridge.rules)
 opt_in=(62-gpsbridge-autostart.rules)
 units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service)
+made=()
 signature='# Written by the install-rules of gpsbridge. sha256 of the lines above:'
 what=rules
 
@@ -35,6 +39,18 @@ case $prefix in
 esac
 rules_folder=${DESTDIR:-}${RULESDIR:-$rules_folder}
 units_folder=${DESTDIR:-}${UNITSDIR:-$units_folder}
+destination=${DESTDIR:-}
+destination=${destination%/}
+geoclue_folder=$destination${GEOCLUEDIR:-/etc/geoclue/conf.d}
+avahi_folder=$destination${AVAHIDIR:-/etc/avahi/services}
+
+# A last line as the file's language has it.
+signed() { # signed FILE SUM
+  case $1 in
+    "$avahi_folder"/*) echo "<!-- $signature $2 -->" ;;
+    *) echo "$signature $2" ;;
+  esac
+}
 
 sum() { sha256sum | cut -d ' ' -f 1; }
 is_there() { [ -e "$1" ] || [ -L "$1" ]; }
@@ -42,7 +58,7 @@ is_there() { [ -e "$1" ] || [ -L "$1" ]; }
 # Whether this script wrote the file, and nobody has touched it since: its last line is right about the others.
 is_ours() {
   [ -f "$1" ] && [ ! -L "$1" ] && [ -r "$1" ] || return 1
-  [ "$(tail -n 1 "$1")" = "$signature $(head -n -1 "$1" | sum)" ]
+  [ "$(tail -n 1 "$1")" = "$(signed "$1" "$(head -n -1 "$1" | sum)")" ]
 }
 was_ours() { [ -f "$1" ] && [ ! -L "$1" ] && grep -qsF "$signature" "$1"; }
 
@@ -95,8 +111,10 @@ tell_systemd() {
 
 # What a file is to say: units run the program where it was installed.
 content() {
-  case $1 in
-    *.service | *.socket)
+  case $what in
+    geoclue) cat "$here/geoclue/$1" ;;
+    avahi) cat "$here/avahi/$1" ;;
+    units)
       local text
       text=$(<"$here/units/$1")
       # Debian's name of the group that may open serial ports, and Arch's.
@@ -122,6 +140,34 @@ look_around() { # look_around FOLDER FILES...
   done
 }
 
+# The folders that are not there, the innermost first, without DESTDIR. A file that stands in them says so in its last line
+# but one, and they go with it.
+missing_folders() { # missing_folders FOLDER
+  local there=$1
+  while [ "$there" != "$destination" ] && [ ! -e "$there" ]; do
+    echo "${there#"$destination"}"
+    there=$(dirname "$there")
+  done
+}
+folders_line() {
+  case $what in
+    avahi) echo "<!-- Made for this file: $* -->" ;;
+    *) echo "# Made for this file: $*" ;;
+  esac
+}
+folders_of() { # folders_of FILE
+  ! is_ours "$1" ||
+    tail -n 2 "$1" | sed -nE 's/^(#|<!--) Made for this file: ([^<>]+[^<> -])( -->)?$/\2/p' | tr ' ' '\n'
+}
+
+look_beside() { # look_beside FOLDER FILE: a folder of others, which is made only if it has to be
+  made_for[$what]=$({
+    missing_folders "$1"
+    folders_of "$1/$2"
+  } | xargs)
+  look_around "$1" "$2"
+}
+
 write_files() { # write_files FOLDER FILES...
   local folder=$1 name scratch
   for name in "${@:2}"; do
@@ -129,14 +175,15 @@ write_files() { # write_files FOLDER FILES...
     # shellcheck disable=SC2064 # expanded now: this file, whichever is next
     trap "rm -f '$scratch'" EXIT
     content "$name" >"$scratch"
-    echo "$signature $(sum <"$scratch")" >>"$scratch"
+    [ ${#made[@]} -eq 0 ] || folders_line "${made[@]}" >>"$scratch"
+    signed "$folder/$name" "$(sum <"$scratch")" >>"$scratch"
     chmod 644 "$scratch"
     mv -T "$scratch" "$folder/$name"
     echo "wrote $folder/$name"
   done
 }
 
-remove_files() { # remove_files FOLDER FILES...: sets `removed` and adds to `kept`
+remove_files() { # remove_files FOLDER FILES...: sets `removed`, and adds to `kept` and `made`
   local folder=$1 name target
   removed=()
   for name in "${@:2}"; do
@@ -144,6 +191,7 @@ remove_files() { # remove_files FOLDER FILES...: sets `removed` and adds to `kep
     is_there "$target" || continue
     if is_ours "$target"; then
       needs_right_to_write "$folder" uninstall
+      mapfile -t -O ${#made[@]} made < <(folders_of "$target")
       rm -f "$target"
       echo "removed $target"
       removed+=("$target")
@@ -177,6 +225,70 @@ Or to have every program that speaks to gpsd served by it:
 END
 }
 
+# Whether geoclue reads a folder of settings, as it does since 2.7: then the program has the folder's name in it.
+geoclue_reads_folder() {
+  local program
+  [ -z "$destination" ] || return 0
+  for program in ${GEOCLUE:-/usr/libexec/geoclue /usr/lib/geoclue /usr/lib/geoclue-2.0/geoclue}; do
+    [ ! -f "$program" ] || {
+      grep -qaF '/conf.d' "$program"
+      return
+    }
+  done
+  [ -d "$geoclue_folder" ]
+}
+
+install_geoclue() {
+  if geoclue_reads_folder; then
+    write_files "$geoclue_folder" gpsbridge.conf
+  else
+    echo 'There is no geoclue 2.7 or later, which would read a file of our own, so nothing was written. An older one reads'
+    echo 'these two lines in /etc/geoclue/geoclue.conf; the first is there already:'
+    grep -v '^#' "$here/geoclue/gpsbridge.conf" | grep . | sed 's/^/  /'
+  fi
+  [ -z "$destination" ] || return 0
+  cat <<'END'
+Next: sudo systemctl restart geoclue; and to have the socket, once:
+  sudo systemctl stop gpsbridge-gpsd.socket gpsbridge-serve.service
+  sudo systemctl enable --now gpsbridge-nmea.socket gpsbridge-gpsd.socket gpsbridge-serve.service
+END
+}
+
+# Whether a program listens at port 10110 for more than this machine: the kernel tells addresses and ports in hexadecimal.
+port_is_open() {
+  # A machine without IPv6 has one list alone.
+  [ "${OPEN:-}" = yes ] || { cat "${PROC_NET:-/proc/net}"/tcp "${PROC_NET:-/proc/net}"/tcp6 2>/dev/null || true; } |
+    awk '$4 == "0A" && $2 ~ /:277E$/ && $2 !~ /^(......7F|00000000000000000000000001000000):/ { open = 1 }
+      END { exit !open }'
+}
+
+check_avahi() {
+  [ -z "${OPEN:-}" ] || [ "$OPEN" = yes ] || complain "OPEN is '$OPEN'. Expected: yes"
+  [ -n "$destination" ] || [ -d "$avahi_folder" ] || complain "there is no Avahi here: $avahi_folder is not there." \
+    "Install it first: apt-get install avahi-daemon"
+  port_is_open || complain 'nothing sends sentences at port 10110 beyond this machine. Others would be told of nothing.' \
+    "Start it first, as gpsbridge serve --nmea 'tcp:*:10110'. If it will be there: sudo make install-avahi OPEN=yes" \
+    'Whoever reaches that port learns where you are, without a password.'
+}
+
+install_avahi() {
+  write_files "$avahi_folder" gpsbridge.service
+  [ -z "$destination" ] || return 0
+  echo 'Avahi tells of it from now on. To see it: avahi-browse --resolve --terminate _nmea-0183._tcp'
+}
+
+uninstall_geoclue() {
+  remove_files "$geoclue_folder" gpsbridge.conf
+  all_removed=$((all_removed + ${#removed[@]}))
+  ! grep -qs '^nmea-socket=/run/gpsbridge-nmea.sock' "$destination/etc/geoclue/geoclue.conf" ||
+    echo "$destination/etc/geoclue/geoclue.conf still names /run/gpsbridge-nmea.sock: the line is yours to remove."
+}
+
+uninstall_avahi() {
+  remove_files "$avahi_folder" gpsbridge.service
+  all_removed=$((all_removed + ${#removed[@]}))
+}
+
 uninstall_rules() {
   remove_files "$rules_folder" "${rules[@]}" 62-gpsbridge-autostart.rules
   [ ${#removed[@]} -eq 0 ] || tell_udev
@@ -203,11 +315,14 @@ uninstall_units() {
 
 verb=${1:-}
 shift || true
-[ $# -gt 0 ] || set -- rules units
+if [ $# -eq 0 ]; then
+  set -- rules units
+  [ "$verb" != uninstall ] || set -- rules units geoclue avahi
+fi
 for word in "$@"; do
   case $word in
-    rules | units) ;;
-    *) complain "expected rules or units, found '$word'" ;;
+    rules | units | geoclue | avahi) ;;
+    *) complain "expected rules, units, geoclue or avahi, found '$word'" ;;
   esac
 done
 # In a unit, other characters would mean something, or end a word.
@@ -217,11 +332,19 @@ fi
 case $verb in
   install)
     [ -z "${AUTOSTART:-}" ] || rules+=("${opt_in[@]}")
+    declare -A made_for=()
     for what in "$@"; do
-      [ "$what" = units ] || look_around "$rules_folder" "${rules[@]}"
-      [ "$what" = rules ] || look_around "$units_folder" "${units[@]}"
+      case $what in
+        rules) look_around "$rules_folder" "${rules[@]}" ;;
+        units) look_around "$units_folder" "${units[@]}" ;;
+        geoclue) ! geoclue_reads_folder || look_beside "$geoclue_folder" gpsbridge.conf ;;
+        avahi) check_avahi && look_beside "$avahi_folder" gpsbridge.service ;;
+      esac
     done
-    for what in "$@"; do "install_$what"; done
+    for what in "$@"; do
+      read -ra made <<<"${made_for[$what]:-}"
+      "install_$what"
+    done
     ;;
   uninstall)
     kept=() all_removed=0 folders=
@@ -229,6 +352,10 @@ case $verb in
       "uninstall_$what"
       folder=${what}_folder
       folders+="${folders:+ and }${!folder}"
+    done
+    # The innermost first; one in which others have put something stays.
+    printf '%s\n' "${made[@]}" | sort -ru | while IFS= read -r folder; do
+      [ -z "$folder" ] || rmdir --ignore-fail-on-non-empty "$destination$folder"
     done
     what=rules
     [ ${#kept[@]} -eq 0 ] || complain "${kept[@]}"

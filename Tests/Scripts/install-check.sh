@@ -45,10 +45,11 @@ system_files() { # system_files RULES-FOLDER UNITS-FOLDER
     "$2/gpsbridge-gpsd.socket" "$2/gpsbridge-nmea.socket" "$2/gpsbridge-serve.service"
 }
 
-check() { # check NAME EXPECTED: installs twice, looks, uninstalls, looks
+check() { # check NAME EXPECTED [LEFT]: installs twice, looks, uninstalls, looks; what is left is what was there, or LEFT
   local before
   mkdir -p "$destination"
   before=$(cd "$destination" && find . | sort)
+  before=${3:-$before}
   script install "$program" || fail "$1: install: $(cat "$folder/said")"
   script install "$program" || fail "$1: once more: $(cat "$folder/said")"
   same "$1: what is there" "$(sort -k 2 <<<"$2")" "$(tree "$destination")"
@@ -71,6 +72,18 @@ check 'for somebody' "$(tool_files "${prefix#/}" site-functions)"
 destination=$folder/four prefix=/opt/gpsbridge system=yes
 check 'elsewhere, whole' "$(tool_files opt/gpsbridge site-functions; system_files etc/udev/rules.d etc/systemd/system)"
 system=
+
+# What was asked for by name goes with the rest, and so do the folders that were made for it.
+destination=$folder/asked prefix=/usr/local
+mkdir -p "$destination/etc"
+for what in geoclue avahi; do
+  DESTDIR=$destination OPEN=yes udev-rules/install.sh install "$what" >"$folder/said" || fail "$what: $(cat "$folder/said")"
+done
+check 'with geoclue and Avahi' "$(
+  tool_files usr/local site-functions
+  system_files etc/udev/rules.d usr/local/lib/systemd/system
+  printf '644 %s\n' etc/geoclue/conf.d/gpsbridge.conf etc/avahi/services/gpsbridge.service
+)" $'.\n./etc'
 
 # What was there, and what others put beside it, stays.
 destination=$folder/five prefix=/usr/local
@@ -129,4 +142,4 @@ grep -qF "cannot write to $destination/usr/local." "$folder/said" || fail "witho
 grep -qF 'sudo make install' "$folder/said" || fail "without rights: no advice: $(cat "$folder/said")"
 
 [ "$failures" -eq 0 ] || exit 1
-echo 'install-check: installed in six places and removed again, nothing is left'
+echo 'install-check: installed in seven places and removed again, nothing is left'

@@ -63,7 +63,10 @@ check_rights() {
 }
 
 system_files() { # system_files VERB
-  DESTDIR=$destination PREFIX=$prefix RULESDIR=$rules UNITSDIR=$units udev-rules/install.sh "$1" rules units
+  local words=(rules units)
+  # What was asked for by name goes with the rest.
+  [ "$1" = install ] || words+=(geoclue avahi)
+  DESTDIR=$destination PREFIX=$prefix RULESDIR=$rules UNITSDIR=$units udev-rules/install.sh "$1" "${words[@]}"
 }
 
 install_all() {

@@ -66,8 +66,11 @@ import Testing
     let nothing = try run("uninstall")
     #expect(
       nothing.output == "There is nothing of gpsbridge in \(folder.path)/etc/udev/rules.d"
-        + " and \(folder.path)/usr/local/lib/systemd/system.\n")
-    #expect(try run("install", "unit").output == "install-rules: expected rules or units, found 'unit'\n")
+        + " and \(folder.path)/usr/local/lib/systemd/system and \(folder.path)/etc/geoclue/conf.d"
+        + " and \(folder.path)/etc/avahi/services.\n")
+    #expect(
+      try run("install", "unit").output
+        == "install-rules: expected rules, units, geoclue or avahi, found 'unit'\n")
   }
 
   @Test func `writes nothing at all where somebody's unit is in the way`() throws {
