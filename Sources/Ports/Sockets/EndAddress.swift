@@ -21,6 +21,19 @@ package enum EndAddress: Sendable, Hashable {
   /// Whether it is a name and no port: a path, or a name of Linux' own.
   package var isPath: Bool { if case .local = self { true } else { false } }
 
+  /// Whether a connection that has this address here came to a socket that listens at another one, which may be all of
+  /// this machine's.
+  package func isReached(at listener: EndAddress) -> Bool {
+    switch (self, listener) {
+    case (.four(let address, let port), .four(let heard, let other)):
+      port == other && (heard == 0 || heard == address)
+    // A socket for both families.
+    case (.four(_, let port), .six(0, 0, let other)), (.six(_, _, let port), .six(0, 0, let other)):
+      port == other
+    default: self == listener
+    }
+  }
+
   /// The same address without its port: a machine has a new one for each connection.
   package var withoutPort: EndAddress {
     switch self {

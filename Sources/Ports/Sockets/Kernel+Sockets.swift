@@ -7,23 +7,42 @@ package import SystemCalls
 extension Kernel {
   /// Listens at an address; two sockets for this machine, one of each family, as gpsd has it.
   ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - backlog: How many may wait to be accepted.
+  ///   - old: Listening sockets of ours that are about to be closed: they do not stand in the way of an address that
+  ///     covers theirs.
+  /// - Returns: The sockets.
   /// - Throws: The kernel's error; a machine without IPv6 is none.
-  package static func listen(_ address: ServiceAddress, backlog: CInt = 1024) throws(Errno) -> [CInt] {
+  package static func listen(
+    _ address: ServiceAddress, backlog: CInt = 1024, beside old: [CInt] = []
+  ) throws(Errno) -> [CInt] {
+    share(old, 1)
+    defer { share(old, 0) }
+    let sockets = try listen(address, backlog, isShared: !old.isEmpty)
+    // From now on another one is told that the port is taken.
+    share(sockets, 0)
+    return sockets
+  }
+
+  private static func listen(
+    _ address: ServiceAddress, _ backlog: CInt, isShared: Bool
+  ) throws(Errno) -> [CInt] {
     switch address {
     case .path(let path): return [try listen(path: path, backlog)]
-    case .host(let host, let port): return [try listen(host, port, backlog)]
+    case .host(let host, let port): return [try listen(host, port, backlog, isShared)]
     case .everywhere(let port):
       do throws(Errno) {
         // It hears the older family, too.
-        return [try listen("::", port, backlog)]
+        return [try listen("::", port, backlog, isShared)]
       } catch {
-        return [try listen("0.0.0.0", port, backlog)]
+        return [try listen("0.0.0.0", port, backlog, isShared)]
       }
     case .loopback(let port):
-      let four = try listen("127.0.0.1", port, backlog)
+      let four = try listen("127.0.0.1", port, backlog, isShared)
       do throws(Errno) {
         // A port of the kernel's choice is the same for both.
-        return [four, try listen("::1", port == 0 ? self.port(of: four) : port, backlog)]
+        return [four, try listen("::1", port == 0 ? self.port(of: four) : port, backlog, isShared)]
       } catch  where error == Errno(EAFNOSUPPORT) || error == Errno(EADDRNOTAVAIL) {
         return [four]
       } catch {
@@ -88,7 +107,14 @@ extension Kernel {
 
   // MARK: - Parts
 
-  private static func listen(_ host: String, _ port: UInt16, _ backlog: CInt) throws(Errno) -> CInt {
+  /// Lets others of this user have the same port, or no more.
+  private static func share(_ sockets: [CInt], _ value: CInt) {
+    for socket in sockets { setOption(socket, SOL_SOCKET, SO_REUSEPORT, value) }
+  }
+
+  private static func listen(
+    _ host: String, _ port: UInt16, _ backlog: CInt, _ isShared: Bool
+  ) throws(Errno) -> CInt {
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -101,6 +127,7 @@ extension Kernel {
     let socket = try stream(unsafe entry.pointee.ai_family)
     do throws(Errno) {
       setOption(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+      if isShared { share([socket], 1) }
       if unsafe entry.pointee.ai_family == AF_INET6 {
         setOption(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), host == "::" ? 0 : 1)
       }

@@ -51,53 +51,25 @@ import Testing
   @Test func `tells a service manager when it is ready, reads settings again, and ends`() throws {
     let folder = try TemporaryFolder()
     let (notify, path) = (folder.path + "/notify", folder.path + "/gpsd.sock")
-    let socket = try datagrams(at: notify)
-    defer {
-      close(socket)
-      unsafe unlink(notify)
-    }
+    let socket = try NoticeSocket(at: notify)
     let device = try PseudoTerminal()
-    var notices: [String] = []
     let run = try LiveRun.run(
       ["serve", device.path, "--gpsd", path], on: device, environment: ["NOTIFY_SOCKET": notify]
     ) { round, _ in
-      notices += taken(socket)
-      if notices.contains(where: { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") }) { return .signal(SIGTERM) }
-      if notices.contains("READY=1") { return .signal(SIGHUP) }
+      socket.take()
+      if socket.heard.contains(where: { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") }) {
+        return .signal(SIGTERM)
+      }
+      if socket.heard.contains("READY=1") { return .signal(SIGHUP) }
       return round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
     }
-    notices += taken(socket)
+    socket.take()
+    let notices = socket.heard
     #expect(run.exit == 128 + SIGTERM, "\(run)")
     #expect(notices.count { $0 == "READY=1" } == 2 && notices.last == "STOPPING=1", "\(notices)")
     #expect(notices.contains { $0.hasPrefix("STATUS=") && $0.hasSuffix(" 0 clients, 0 dropped") })
-    #expect(run.message.contains("note: the settings are right, and count when serve is started again"))
+    #expect(run.message.contains("note: the settings are right; all outputs are as they were"))
     #expect(unsafe access(path, F_OK) != 0, "its name is gone with it")
-  }
-
-  /// A socket that receives datagrams at a path.
-  private func datagrams(at path: String) throws -> CInt {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-    let socket = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
-    let answer = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(answer == 0)
-    return socket
-  }
-
-  /// The datagrams that wait.
-  private func taken(_ socket: CInt) -> [String] {
-    var texts: [String] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = unsafe recv(socket, &buffer, buffer.count, CInt(MSG_DONTWAIT))
-      guard count > 0 else { return texts }
-      texts.append(String(decoding: buffer[..<count], as: UTF8.self))
-    }
   }
 
   @Test func `ends where somebody listens already, and says what to do`() throws {

@@ -1,7 +1,7 @@
 /// What has happened at one output of sentences.
 public struct OutputStatus: Sendable, Hashable {
   /// The output as it was named.
-  public let name: String
+  public internal(set) var name: String
   /// What a person should know of it, as that a port could not be given to its group.
   public internal(set) var notes: [String] = []
   /// Clients at the moment; of a port 1 while a program has it open.

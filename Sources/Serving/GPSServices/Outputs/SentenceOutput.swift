@@ -57,6 +57,11 @@ struct SentenceOutput: Sendable, Hashable {
     try take(options)
   }
 
+  /// Whether sentences of another output go the same way, whichever they are.
+  func isSamePlace(as other: SentenceOutput) -> Bool {
+    way == other.way && hops == other.hops && interface == other.interface
+  }
+
   private static func split(_ text: String) -> (Substring, [Substring]) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return (parts.first ?? "", Array(parts.dropFirst()))

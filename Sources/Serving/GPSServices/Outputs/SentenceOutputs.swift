@@ -19,6 +19,24 @@ enum SentenceCarrier: Sendable {
     }
   }
 
+  /// Which one it is, among others.
+  var id: ObjectIdentifier {
+    switch self {
+    case .clients(let clients): ObjectIdentifier(clients)
+    case .datagrams(let datagrams): ObjectIdentifier(datagrams)
+    case .port(let port): ObjectIdentifier(port)
+    }
+  }
+
+  /// Has it shown by another name.
+  func rename(to name: String) {
+    switch self {
+    case .clients(let clients): clients.status.withLock { $0.name = name }
+    case .datagrams(let datagrams): datagrams.status.withLock { $0.name = name }
+    case .port(let port): port.status.withLock { $0.name = name }
+    }
+  }
+
   /// Begins to carry; the kernel's error if it can't.
   func begin() -> Errno? {
     if case .clients(let clients) = self { clients.assumeIsolated { $0.begin() } } else { nil }
@@ -58,10 +76,19 @@ struct SentenceOutputs: Sendable {
   /// Whether any output wants the receiver's own sentences.
   var wantsReceived: Bool { outputs.contains { $0.feed.wantsReceived } }
 
-  var carriers: [SentenceCarrier] { outputs.map(\.carrier) }
-
   mutating func add(_ carrier: SentenceCarrier, _ feed: SentenceFeed) {
     outputs.append(Output(feed: feed, carrier: carrier))
+  }
+
+  /// Has a carrier told other sentences from the next epoch on.
+  mutating func change(_ carrier: SentenceCarrier, to feed: SentenceFeed) {
+    for index in outputs.indices where outputs[index].carrier.id == carrier.id { outputs[index].feed = feed }
+  }
+
+  /// Ends a carrier, and tells it nothing more.
+  mutating func end(_ carrier: SentenceCarrier) {
+    outputs.removeAll { $0.carrier.id == carrier.id }
+    carrier.stop()
   }
 
   /// Somebody listens to the receiver's own sentences from now on.

@@ -47,6 +47,24 @@ public final class Server: Sendable {
     try engine.listen(output)
   }
 
+  /// Listens at these outputs and at no others, from now on.
+  ///
+  /// What is new is opened before anything is closed; so if one of them can't be had, all stays as it was. An output that
+  /// is named as before keeps its clients, also where it is to tell other sentences. Clients that no output reaches any
+  /// more are told so, and let go. Sockets that a service manager has passed stay open whatever is named; an output that
+  /// names the address of one says what is told there.
+  ///
+  /// ```swift
+  /// let change = try server.listen(only: [.gpsd("*:2947"), .nmea("tcp:10110")])
+  /// ```
+  ///
+  /// - Parameter outputs: All outputs that are wanted.
+  /// - Returns: What has become different.
+  /// - Throws: A fault that names the address and the reason; nothing has changed then.
+  @discardableResult public func listen(only outputs: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
+    try engine.listen(only: outputs)
+  }
+
   /// Works under a service manager: listens where it has listened, goes on with clients from before a restart, and tells it
   /// how things stand.
   ///
@@ -82,8 +100,8 @@ public final class Server: Sendable {
 
   /// What has happened so far.
   public var counts: ServiceCounts {
-    var (counts, carriers) = engine.shown.withLock { ($0.counts, $0.carriers) }
-    counts.outputs = carriers.map(\.status)
+    var (counts, outputs) = engine.shown.withLock { ($0.counts, $0.outputs) }
+    counts.outputs = outputs.compactMap(\.carrier?.status)
     return counts
   }
 

@@ -20,7 +20,7 @@ actor ServerEngine {
   /// An address where newcomers are heard.
   struct Listener: Sendable {
     let watch: Watch
-    let output: ServiceOutput
+    let output: OpenOutput
   }
 
   var listeners: [CInt: Listener] = [:]
@@ -62,7 +62,8 @@ actor ServerEngine {
   struct Shown: Sendable {
     var counts = ServiceCounts()
     var fault: ServiceFault?
-    var carriers: [SentenceCarrier] = []
+    /// The outputs, in the order in which they were asked for.
+    var outputs: [OpenOutput] = []
   }
 
   /// Bytes of whichever client speaks: none has a buffer of its own.
@@ -118,39 +119,6 @@ actor ServerEngine {
     }
   }
 
-  /// Listens at once, so that who asked knows whether it can be; the loop takes over.
-  nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
-    let (sockets, address): ([CInt], ServiceAddress)
-    switch output.language {
-    case .sentences(let sentences): return try open(sentences, named: output.text)
-    case .gpsd(let place): address = place
-    // It is heard already.
-    case .passed: return nil
-    }
-    do throws(Errno) {
-      sockets = try Kernel.listen(address)
-    } catch {
-      throw ServiceFault(error, output.text)
-    }
-    later { engine in for socket in sockets { engine.serve(socket, output) } }
-    if case .path = address { return nil }
-    return sockets.first.flatMap { try? Kernel.port(of: $0) }
-  }
-
-  func serve(_ socket: CInt, _ output: ServiceOutput) {
-    guard !isOver, ending == nil else { return close(descriptor: socket) }
-    do throws(Errno) {
-      let watch = try loop.watch(socket, for: .readable, named: "gpsd's port") { [weak self] _ in
-        self?.assumeIsolated { $0.accept(from: socket) }
-      }
-      listeners[socket] = Listener(watch: watch, output: output)
-    } catch {
-      // Somebody waits for its clients: a service that nobody can reach must not go on.
-      close(descriptor: socket)
-      stop(ServiceFault(error, output.text))
-    }
-  }
-
   func waitForEnd() async throws(ServiceFault) {
     if !isOver {
       await withTaskCancellationHandler {
@@ -182,15 +150,6 @@ actor ServerEngine {
     for one in waiting { one.resume() }
     waiting = []
     finishEnding()
-  }
-
-  func stopListening() {
-    for (socket, listener) in listeners {
-      loop.end(listener.watch)
-      if case .gpsd(let address) = listener.output.language { Kernel.forget(address) }
-      close(descriptor: socket)
-    }
-    listeners = [:]
   }
 
   func tellCounts() { shown.withLock { [counts] in $0.counts = counts } }

@@ -7,8 +7,6 @@ public struct ServiceOutput: Sendable, Hashable {
   /// What is spoken there.
   enum Language: Sendable, Hashable {
     case gpsd(ServiceAddress)
-    /// gpsd's as well, at a socket at which a service manager has listened; its name is the manager's to remove.
-    case passed
     case sentences(SentenceOutput)
   }
 
@@ -16,9 +14,16 @@ public struct ServiceOutput: Sendable, Hashable {
   /// The address as it was given.
   let text: String
 
-  /// gpsd's language at a socket that a service manager has passed.
-  static func passed(at address: EndAddress) -> ServiceOutput {
-    ServiceOutput(language: .passed, text: address.text)
+  /// Where sentences go, and which; nil where gpsd's language is spoken.
+  var sentences: SentenceOutput? { if case .sentences(let sentences) = language { sentences } else { nil } }
+
+  /// Whether clients find another output where they find this one.
+  func isSamePlace(as other: ServiceOutput) -> Bool {
+    switch (language, other.language) {
+    case (.gpsd(let address), .gpsd(let place)): address == place
+    case (.sentences(let sentences), .sentences(let others)): sentences.isSamePlace(as: others)
+    default: false
+    }
   }
 
   /// gpsd's port and language.

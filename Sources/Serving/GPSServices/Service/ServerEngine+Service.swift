@@ -1,6 +1,7 @@
 internal import EventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
+internal import Locking
 internal import Sockets
 internal import SystemCalls
 
@@ -35,15 +36,18 @@ extension ServerEngine {
 
   // MARK: - Beginning
 
-  nonisolated func attach(_ manager: ServiceManager) { later { $0.begin(under: manager) } }
+  nonisolated func attach(_ manager: ServiceManager) {
+    let passed = outputs(passedBy: manager)
+    shown.withLock { $0.outputs += passed }
+    later { $0.begin(under: manager, passed) }
+  }
 
-  private func begin(under manager: ServiceManager) {
+  private func begin(under manager: ServiceManager, _ passed: [OpenOutput]) {
     guard !isOver, ending == nil, link == nil else { return }
     link = ServiceLink(
       socket: manager.notices?.socket, path: manager.notices?.path ?? "",
       store: DescriptorStore(capacity: manager.capacity))
-    for one in manager.listeners { serve(one.descriptor, one.output) }
-    for one in manager.outputs { serve(one) }
+    for one in passed { begin(one) }
     guard !isOver else { return }
     // Others would come back at each restart.
     for name in manager.unknown { notify(.remove, DescriptorStore.removal(of: name)) }

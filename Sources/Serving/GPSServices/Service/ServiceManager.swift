@@ -23,7 +23,7 @@ public struct ServiceManager: Sendable {
   /// A socket at which newcomers are heard.
   struct PassedListener: Sendable {
     let descriptor: CInt
-    let output: ServiceOutput
+    let address: EndAddress
   }
 
   /// A socket at which all that connect are sent sentences.
@@ -87,7 +87,7 @@ public struct ServiceManager: Sendable {
       case (.notPassed(let what), _): complain(one, what)
       case (.listener(let address), _) where one.name == Self.nameOfListeners:
         guard takeOver(one) else { continue }
-        listeners.append(PassedListener(descriptor: one.descriptor, output: .passed(at: address)))
+        listeners.append(PassedListener(descriptor: one.descriptor, address: address))
       case (.listener(let address), _)
       where one.name == (address.isPath ? Self.nameOfPaths : Self.nameOfPorts):
         guard takeOver(one) else { continue }
@@ -116,21 +116,20 @@ public struct ServiceManager: Sendable {
   public var listens: Bool { !listeners.isEmpty }
 
   /// The addresses of these sockets, for people.
-  public var addresses: [String] { listeners.map(\.output.text) }
+  public var addresses: [String] { listeners.map(\.address.text) }
 
   /// The passed sockets at which sentences are sent, for people: `unix:/run/gpsbridge-nmea.sock`.
   public var sentenceOutputs: [String] { outputs.map(\.text) }
 
   /// Gives sockets that were passed the options of an output that names their address.
   ///
-  /// The output must not be opened then: the manager has the address already.
+  /// The output need not be opened then, and can't: the manager has the address already.
   ///
   /// - Parameter output: The output, as a person has named it.
   /// - Returns: Whether such a socket was passed; other outputs are no matter of the manager's.
   public mutating func takesOver(_ output: ServiceOutput) -> Bool {
-    guard case .sentences(let sentences) = output.language, case .clients(let address) = sentences.way else {
-      return false
-    }
+    if case .gpsd(let address) = output.language { return listeners.contains { address.means($0.address) } }
+    guard let sentences = output.sentences, case .clients(let address) = sentences.way else { return false }
     var isPassed = false
     for index in outputs.indices where address.means(outputs[index].address) {
       outputs[index].wishes = sentences.wishes

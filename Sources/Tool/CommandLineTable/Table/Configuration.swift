@@ -28,6 +28,8 @@ package struct Configuration {
   package private(set) var entries: [Entry] = []
   /// What is wished of receivers, in the order of reading.
   package private(set) var receivers: [ReceiverWishes] = []
+  /// What `serve` is to do.
+  package private(set) var serve = ServeSettings()
 
   package init() {}
 
@@ -40,6 +42,7 @@ package struct Configuration {
   package static let source = "source"
   package static let receivers = "receivers"
   package static let warmStart = "warm_start"
+  package static let serve = "serve"
 
   /// The settings with their values, for the pages that tell of them.
   package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
@@ -59,7 +62,13 @@ package struct Configuration {
       name: receivers,
       text: "what receivers are set to at each plug-in, by place, number or kind:"
         + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
-    )
+    ),
+    (
+      name: serve,
+      text:
+        "what serve does where its command line does not say it: { gpsd: '2947', nmea: ['tcp:10110'] }, with the"
+        + " flags of gpsbridge-serve(1) as keys"
+    ),
   ]
 
   /// The variable of the environment that outweighs a setting of the files.
@@ -82,7 +91,12 @@ package struct Configuration {
         receivers += try ReceiverWishes.all(in: member, of: path)
         continue
       }
-      let known = [Self.source, Self.warmStart, Self.receivers] + Self.flags(table).map(\.name)
+      if member.key == Self.serve {
+        try serve.read(member, of: path, table.commands.first { $0.name == Self.serve }?.flags ?? [])
+        continue
+      }
+      let groups = [Self.receivers, Self.serve]
+      let known = [Self.source, Self.warmStart] + groups + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
@@ -130,7 +144,7 @@ package struct Configuration {
     entries.sort { $0.key < $1.key }
   }
 
-  private static func text(_ value: JSON5) -> String? {
+  static func text(_ value: JSON5) -> String? {
     switch value.content {
     case .string(let text): text
     case .bool(let bool): bool ? "true" : "false"

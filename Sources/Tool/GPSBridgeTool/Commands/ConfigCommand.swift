@@ -27,13 +27,16 @@ struct ConfigCommand {
       }
     }
     _ = try ReceiverProfiles(configuration)
+    _ = try ServePlan(ParsedArguments(), configuration.serve)
     for path in configuration.outOfReach {
       ErrorReport.say(
         "note: \(VisibleText.escaped(path.utf8)) is passed over: a folder on the way to it is closed to you\n"
       )
     }
     guard !isCheck else {
-      let count = configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
+      let count =
+        configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
+        + configuration.serve.settings.count
       ErrorReport.say(
         count == 0
           ? "nothing is settled; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"

@@ -19,8 +19,12 @@ struct ConfigListing {
       Node.value(key: entry.key, json: JSON5.quoted(entry.value), origin: entry.origin)
     }
     let receivers = Self.receivers(configuration.receivers)
+    let serve = configuration.serve.settings.map { setting in
+      Node.value(key: setting.key, json: setting.json, origin: setting.origin)
+    }
+    let groups = [(Configuration.receivers, receivers), (Configuration.serve, serve)]
     nodes =
-      settings + (receivers.isEmpty ? [] : [.object(key: Configuration.receivers, members: receivers)])
+      settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }
 
   /// Each receiver once, with the latest of its wishes.

@@ -1,0 +1,103 @@
+internal import Texts
+
+/// What files settle for `serve`: its flags as keys of an object.
+///
+/// ```
+/// serve: {
+///   gpsd: '2947', nmea: ['tcp:10110', 'unix:/run/user/1000/nmea.sock,only=RMC+GGA'], coarse: '1km',
+/// }
+/// ```
+///
+/// They are a group of their own, since other commands have flags of the same names that mean something else.
+package struct ServeSettings: Hashable {
+  /// A flag with its values, and the file and the line.
+  package struct Setting: Hashable {
+    package var key: String
+    /// As they would be written on the command line; none of a flag without a value.
+    package var values: [String]
+    package var origin: String
+    /// As it can stand in a file.
+    package var json: String
+  }
+
+  /// Each key once, sorted.
+  package private(set) var settings: [Setting] = []
+
+  package init() {}
+
+  /// The flags that may be given several times, and settled by a list.
+  private static let repeated = ["nmea", "pty"]
+
+  /// What is settled for a flag.
+  package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
+
+  /// Gives a command line the flags that were settled and that it does not have itself.
+  package func fill(_ parsed: inout ParsedArguments, _ flags: [Flag]) {
+    for flag in flags where !parsed.has(flag) {
+      for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value)) }
+    }
+  }
+
+  /// Takes over the settings of a file; a key of a later file replaces that of an earlier one.
+  ///
+  /// - Parameters:
+  ///   - member: The key `serve` with its value.
+  ///   - path: The file, as it is shown.
+  ///   - flags: The flags that there are.
+  /// - Throws: A complaint that names the line.
+  mutating func read(_ member: JSON5.Member, of path: String, _ flags: [Flag]) throws(ToolError) {
+    guard case .object(let members) = member.value.content else {
+      throw Configuration.wrong(
+        path, member.line, "\(member.key) can't be that",
+        "expected: an object with the flags of gpsbridge serve as keys",
+        "write it like serve: { gpsd: '2947', nmea: ['tcp:10110'] }")
+    }
+    for member in members {
+      guard let flag = flags.first(where: { $0.name == member.key }) else {
+        let known = flags.map(\.name)
+        let near = NearestName.find(to: member.key, among: known)
+        throw Configuration.wrong(
+          path, member.line, "serve has no flag \(VisibleText.escaped(member.key.utf8))",
+          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+      }
+      let values = try Self.values(member, flag, path)
+      settings.removeAll { $0.key == flag.name }
+      settings.append(
+        Setting(key: flag.name, values: values, origin: "\(path):\(member.line)", json: member.value.json))
+    }
+    settings.sort { $0.key < $1.key }
+  }
+
+  private static func values(
+    _ member: JSON5.Member, _ flag: Flag, _ path: String
+  ) throws(ToolError) -> [String] {
+    if flag.value == .none {
+      if case .bool(let isSet) = member.value.content { return isSet ? [""] : [] }
+      throw wrong(member, path, "true or false", "write it like '\(member.key)': true")
+    }
+    let elements: [JSON5]
+    let isRepeated = repeated.contains(flag.name)
+    if isRepeated, case .array(let list) = member.value.content {
+      elements = list
+    } else {
+      elements = [member.value]
+    }
+    let texts = elements.compactMap(Configuration.text)
+    guard texts.count == elements.count else {
+      throw wrong(
+        member, path, isRepeated ? "a text, or a list of texts" : "a text",
+        "write it like '\(member.key)': '…'")
+    }
+    guard flag.choices.isEmpty || texts.allSatisfy(flag.choices.contains) else {
+      throw wrong(member, path, "one of \(flag.choices.joined(separator: ", "))", "name one of those")
+    }
+    return texts
+  }
+
+  private static func wrong(
+    _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
+  ) -> ToolError {
+    Configuration.wrong(
+      path, member.line, "serve's \(member.key) can't be that", "expected: \(expected)", hint)
+  }
+}

@@ -1,0 +1,79 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import GPSServices
+internal import Texts
+internal import ToolFiles
+internal import ToolSources
+
+/// What `serve` does when it is asked to read its settings again: it applies what has become different, or nothing.
+///
+/// Outputs change at once. A receiver stays open as it is: another one, and what is told of it, count from the next start,
+/// and a note says so.
+struct ServeReload {
+  private let parsed: ParsedArguments
+  /// What has counted since the start.
+  private let sources: [SourceName], profiles: ReceiverProfiles, lasting: [Flag: [String]]
+  private let listensAtPassed: Bool
+
+  /// - Parameters:
+  ///   - parsed: The command line, which outweighs settings now as then.
+  ///   - plan: What it has been made to.
+  ///   - sources: The receivers that are open.
+  ///   - listensAtPassed: Whether a service manager has passed gpsd's port.
+  /// - Throws: A complaint about profiles that are wrong.
+  init(
+    _ parsed: ParsedArguments, _ plan: ServePlan, _ sources: [SourceName], listensAtPassed: Bool
+  ) throws(ToolError) {
+    (self.parsed, self.sources, self.listensAtPassed) = (parsed, sources, listensAtPassed)
+    (lasting, profiles) = (plan.lasting, try ReceiverProfiles.configured())
+  }
+
+  /// Reads the settings, applies them, and says what comes of it.
+  func run(_ server: Server) {
+    do throws(ToolError) {
+      let configuration = try Configuration.load(.gpsbridge)
+      let profiles = try ReceiverProfiles(configuration)
+      let sources = try ServeCommand.sources(parsed.operands)
+      let plan = try ServePlan(parsed, configuration.serve)
+      for source in sources { try plan.refuse(source) }
+      let change = try apply(plan, server)
+      for note in Self.words(change) + waiting(plan, sources, profiles) { ErrorReport.say("note: \(note)\n") }
+      server.tellReload(nil)
+    } catch {
+      let why = [error.message, error.reason].compactMap(\.self).joined(separator: ": ")
+      ErrorReport.say("note: the settings stay as they were: \(why)\n")
+      server.tellReload(why)
+    }
+  }
+
+  private func apply(_ plan: ServePlan, _ server: Server) throws(ToolError) -> ServiceChange {
+    let outputs = try plan.outputs(besidePassed: listensAtPassed).map(\.output)
+    do throws(ServiceFault) {
+      return try server.listen(only: outputs)
+    } catch {
+      throw ToolError(error)
+    }
+  }
+
+  private static func words(_ change: ServiceChange) -> [String] {
+    guard !change.isEmpty else { return ["the settings are right; all outputs are as they were"] }
+    let kinds = [
+      ("opened", change.opened), ("with other sentences", change.changed), ("closed", change.closed),
+    ]
+    return kinds.filter { !$0.1.isEmpty }.map { words, outputs in
+      "the settings have changed; \(words): \(VisibleText.escaped(outputs.joined(separator: " ").utf8))"
+    }
+  }
+
+  /// What counts from the next start on.
+  private func waiting(
+    _ plan: ServePlan, _ sources: [SourceName], _ profiles: ReceiverProfiles
+  ) -> [String] {
+    var names: [String] = []
+    if sources != self.sources { names.append("source (now \(sources.map(\.shown).joined(separator: " ")))") }
+    if profiles != self.profiles { names.append("receivers") }
+    names += Command.serve.flags.filter { plan.lasting[$0] != lasting[$0] }.map(\.name)
+    guard !names.isEmpty else { return [] }
+    return ["when serve is started again, and not before, these count: \(names.joined(separator: ", "))"]
+  }
+}
