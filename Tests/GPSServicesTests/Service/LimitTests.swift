@@ -38,6 +38,32 @@ import Testing
     server.stop()
   }
 
+  @Test func `let one go that never said anything, once no descriptor is left and it had its time`()
+    async throws
+  {
+    let (silent, asking) = (try Peer(port: port), try Peer(port: port))
+    try silent.lines(through: "VERSION")
+    try asking.lines(through: "VERSION")
+    _ = try asking.linesUpToNow()
+    await time.advance(by: .seconds(9))
+    let late = try Peer(port: port)
+    try late.lines(through: "VERSION")
+    // As where the kernel has no descriptor for a newcomer.
+    server.engine.later { $0.makeRoom() }
+    _ = try asking.linesUpToNow()
+    #expect(server.counts.clients == 3, "nobody had its ten seconds")
+    await time.advance(by: .seconds(1))
+    server.engine.later { $0.makeRoom() }
+    #expect(silent.waitForEnd())
+    #expect(try silent.line().contains("closed: nothing was asked, and others wait"))
+    _ = try asking.linesUpToNow()
+    _ = try late.linesUpToNow()
+    #expect(server.counts.clients == 2 && server.counts.idleClosed == 1)
+    // There is room again, and newcomers are heard.
+    try Peer(port: port).lines(through: "VERSION")
+    server.stop()
+  }
+
   @Test func `tell one that is one too many why it is let go`() throws {
     let peers = try (0..<3).map { _ in try Peer(port: port) }
     for peer in peers { try peer.lines(through: "VERSION") }

@@ -18,6 +18,8 @@ struct ServiceClient: Sendable {
   var lastTaken: ContinuousClock.Instant
   /// Where it is, if the clients from there are counted.
   var address: EndAddress?
+  /// Whether it has ever said anything.
+  var hasSpoken = false
   /// Whether a service manager keeps its connection, so that it outlives this process.
   var isKept = false
   /// The number of the receiver that it wants, while that has no name yet: it comes from before a restart.

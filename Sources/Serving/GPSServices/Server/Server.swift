@@ -13,7 +13,7 @@ internal import Sockets
 ///
 /// It has its turns on the event loop of the receiver: between a fix and its sending lies no other thread.
 public final class Server: Sendable {
-  private let engine: ServerEngine
+  let engine: ServerEngine
 
   /// Makes a server of a receiver, which is opened at once and stays open.
   ///

@@ -21,13 +21,19 @@ extension ServerEngine {
         guard let found = try Kernel.accept(listener) else { return }
         socket = found
       } catch {
-        // No descriptor is left, or no memory. Whoever knocks waits in the kernel's queue, and we don't ask again and again.
-        return pause(true)
+        return makeRoom()
       }
       counts.accepted += 1
       let address = Kernel.peerAddress(of: socket)
       if let reason = refusal(of: address) { refuse(socket, reason) } else { welcome(socket, from: address) }
     }
+  }
+
+  /// No descriptor is left, or no memory: whoever knocks waits in the kernel's queue, and we don't ask again and again.
+  func makeRoom() {
+    pause(true)
+    // Who goes makes room, and newcomers are heard again.
+    letSilentGo()
   }
 
   /// Stops hearing newcomers, or hears them again.
@@ -92,6 +98,7 @@ extension ServerEngine {
     }
     guard count > 0 else { return hasEnded(number) }
     clients[number]?.lastTaken = time.now
+    clients[number]?.hasSpoken = true
     hear(buffer[..<count], from: number)
   }
 

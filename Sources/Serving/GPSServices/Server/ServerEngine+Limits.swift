@@ -50,6 +50,18 @@ extension ServerEngine {
     watchIdleness()
   }
 
+  /// Lets those go who connected a while ago and never said anything: others want their descriptors.
+  func letSilentGo() {
+    guard !isOver, ending == nil else { return }
+    for number in order {
+      guard let client = clients[number], !client.hasSpoken, client.outbox.isEmpty,
+        client.lastTaken.duration(to: time.now) >= limits.silent
+      else { continue }
+      counts.idleClosed += 1
+      farewell(number, "nothing was asked, and others wait")
+    }
+  }
+
   // MARK: - Going
 
   /// Room beyond the usual for the last words to a client that does not read.

@@ -60,6 +60,8 @@ public struct ServiceLimits: Sendable, Hashable {
   public var unread = Duration.seconds(30)
   /// After how long a client is let go that watches nothing and asks nothing.
   public var idle = Duration.seconds(900)
+  /// After how long a client that never said anything is let go, while no descriptor is left for another one.
+  public var silent = Duration.seconds(10)
 
   /// The usual limits.
   public init() {}

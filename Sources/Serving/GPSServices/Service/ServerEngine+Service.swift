@@ -83,6 +83,8 @@ extension ServerEngine {
       return close(descriptor: client.descriptor)
     }
     clients[number]?.isKept = true
+    // Nobody knows any more whether it has said anything.
+    clients[number]?.hasSpoken = true
     clients[number]?.awaitedDevice = awaited
     note(policy, of: number)
     link?.store.goOn(client.name)
