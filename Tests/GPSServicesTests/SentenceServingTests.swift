@@ -134,6 +134,34 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     house.server.stop()
   }
 
+  @Test func `has a client take what waits for it at the end, for no longer than it is given`() async throws {
+    for takes in [true, false] {
+      let house = House()
+      let peer = try house.client("", receiveBuffer: 2048)
+      // Until the kernel keeps no more for one who does not read.
+      let (isWaiting, ended) = (Guarded(false), Said())
+      for _ in 0..<2000 where !isWaiting.withLock(\.self) {
+        house.wait(.seconds(1))
+        house.server.engine.later { engine in
+          let isDrained = engine.outputs.areDrained
+          isWaiting.withLock { $0 = !isDrained }
+        }
+      }
+      #expect(isWaiting.withLock(\.self) && house.status?.clients == 1)
+      house.server.stop(within: .seconds(1)) { ended.add("ended") }
+      if takes {
+        var lines: [String] = []
+        while let line = try? peer.line() { lines.append(line) }
+        #expect(lines.count > 100 && lines.allSatisfy { isWhole($0) }, "\(lines.count)")
+      } else {
+        house.wait(.milliseconds(900))
+        #expect(ended.all == [], "its second is not over")
+      }
+      #expect(house.wait { ended.all == ["ended"] })
+      #expect(peer.hasEnded == takes)
+    }
+  }
+
   @Test func `sends datagrams of whole sentences, those of an epoch together`() throws {
     let house = House(try House.speakingUBX())
     let peer = DatagramPeer()

@@ -43,6 +43,8 @@ actor SentenceClients {
   private var turn = 0
   private var lastNumber = 0
   private var isFull = false
+  /// What is called when nothing waits for any client any more, once the end has begun.
+  private var drained: (@Sendable () -> Void)?
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
   init(
@@ -72,12 +74,28 @@ actor SentenceClients {
   }
 
   func stop() {
+    drained = nil
+    stopListening()
+    for number in order { close(number) }
+  }
+
+  /// Hears no newcomers any more, and has clients take what waits for them.
+  func end(_ body: @escaping @Sendable () -> Void) {
+    drained = body
+    stopListening()
+  }
+
+  /// Whether nothing waits for any client.
+  var isDrained: Bool { clients.values.allSatisfy(\.outbox.isEmpty) }
+
+  private func stopListening() {
     for watch in watches { loop.end(watch) }
     for socket in sockets { try? Kernel.close(socket) }
     if let address, !sockets.isEmpty { Kernel.forget(address) }
     (watches, sockets) = ([], [])
-    for number in order { close(number) }
   }
+
+  private func tellIfDrained() { if let drained, isDrained { drained() } }
 
   func tell(_ batch: SentenceBatch) {
     // Descriptors may be free again that were not our clients'.
@@ -155,6 +173,7 @@ actor SentenceClients {
     try? Kernel.close(client.descriptor)
     countClients()
     pause(false)
+    tellIfDrained()
   }
 
   private func countClients() { status.withLock { [count = clients.count] in $0.clients = count } }
@@ -192,6 +211,7 @@ actor SentenceClients {
       return close(number)
     }
     follow(number)
+    tellIfDrained()
   }
 
   private func follow(_ number: Int) {

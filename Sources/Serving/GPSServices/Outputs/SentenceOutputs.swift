@@ -50,6 +50,20 @@ enum SentenceCarrier: Sendable {
     }
   }
 
+  /// Begins to end: nobody new is heard, and clients take what waits.
+  ///
+  /// A datagram never waits, and what a program leaves in a port is not for the next one.
+  ///
+  /// - Parameter drained: Called when nothing waits any more.
+  func end(_ drained: @escaping @Sendable () -> Void) {
+    if case .clients(let clients) = self { clients.assumeIsolated { $0.end(drained) } }
+  }
+
+  /// Whether nothing waits for any client.
+  var isDrained: Bool {
+    if case .clients(let clients) = self { clients.assumeIsolated { $0.isDrained } } else { true }
+  }
+
   func stop() {
     switch self {
     case .clients(let clients): clients.assumeIsolated { $0.stop() }
@@ -121,6 +135,14 @@ struct SentenceOutputs: Sendable {
     received.forget()
     for output in outputs { output.carrier.tell(output.feed.silence()) }
   }
+
+  /// Begins to end them all.
+  func end(_ drained: @escaping @Sendable () -> Void) {
+    for output in outputs { output.carrier.end(drained) }
+  }
+
+  /// Whether nothing waits for any client.
+  var areDrained: Bool { outputs.allSatisfy(\.carrier.isDrained) }
 
   mutating func stop() {
     for output in outputs { output.carrier.stop() }

@@ -260,6 +260,8 @@ extension ServerEngine {
     notify(.state, "STOPPING=1")
     ending = ServiceEnding(body: body)
     stopListening()
+    // A turn later: the client that was the last is still at work in this one.
+    outputs.end { [weak self] in self?.later { $0.endIfDrained() } }
     // Nothing more is added to what waits.
     for listening in listenings + packets + arrivals { listening.cancel() }
     ending?.deadline = time.after(limit, on: loop) { [weak self] in self?.assumeIsolated { $0.stop(nil) } }
@@ -268,7 +270,9 @@ extension ServerEngine {
 
   /// Ends once nothing waits for any client any more.
   func endIfDrained() {
-    guard ending != nil, !isOver, clients.values.allSatisfy(\.outbox.isEmpty) else { return }
+    guard ending != nil, !isOver, clients.values.allSatisfy(\.outbox.isEmpty), outputs.areDrained else {
+      return
+    }
     stop(nil)
   }
 
