@@ -15,6 +15,8 @@ packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
 # And for the system with services: a user who logs in gets a seat, and its rights.
 # The last two are for our own package: what installs it, and what stops its service.
 services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers)
+# Clients of gpsd, for the receiver that is served there: Python with its library, and what gpspipe and cgps need.
+clients=(python3-gps libgps28 libncurses6 ncurses-base)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.
 modules=(kernel/drivers/usb/{common,core,host,class,serial} kernel/drivers/virtio kernel/drivers/char/virtio_console.ko)
 
@@ -57,12 +59,17 @@ download "$work/packages" "${packages[@]}"
 # What is there already is not fetched twice.
 mkdir "$work/services"
 cp "$work"/packages/*.deb "$work/services"
-download "$work/services" "${packages[@]}" "${services[@]}"
+download "$work/services" "${packages[@]}" "${services[@]}" "${clients[@]}"
 for package in "$work"/packages/*.deb; do
   case ${package##*/} in perl-base_*) ;; *) rm "$work/services/${package##*/}" ;; esac
 done
-(mkdir "$work/kernel" && cd "$work/kernel" && "${apt[@]}" download "$kernel") </dev/null >"$work/apt.log" 2>&1 ||
-  impossible "cannot download $kernel: $(tail -n 1 "$work/apt.log")"
+download_alone() { # download_alone FOLDER PACKAGES...: without what they depend on
+  (mkdir "$1" && cd "$1" && "${apt[@]}" download "${@:2}") </dev/null >"$work/apt.log" 2>&1 ||
+    impossible "cannot download ${*:2}: $(tail -n 1 "$work/apt.log")"
+}
+download_alone "$work/kernel" "$kernel"
+# A program of each; others of theirs want windows.
+download_alone "$work/clients" gpsd-clients gpsd-tools
 
 # Debian's present shape: /bin and its like are links into /usr. Old packages still have both, so the links come first.
 shape() { # shape ROOT
@@ -127,6 +134,10 @@ pack "$root" "$work/system.cpio"
 second=$work/second
 shape "$second"
 unpack_all "$second" "$work"/services/*.deb
+unpack "$second" "$work"/clients/gpsd-clients_*.deb ./usr/bin/gpspipe
+unpack "$second" "$work"/clients/gpsd-tools_*.deb ./usr/bin/cgps
+# Of Python what its own tools and tests need stays away: all of this is unpacked at each start.
+rm -rf "$second"/usr/lib/python3*/{lib2to3,distutils,idlelib,ensurepip,pydoc_data,unittest} "$second"/usr/share/python3
 etc=$second/etc
 mkdir -p "$second"/var/lib/dpkg/{info,updates,triggers}
 touch "$second"/var/lib/dpkg/{status,available}
@@ -161,6 +172,9 @@ ln -s ../kernel-stream.service "$etc/systemd/system/sysinit.target.wants"
 ln -s ../agent.service "$etc/systemd/system/multi-user.target.wants"
 echo 00000000000000000000000000000001 >"$etc/machine-id"
 : >"$etc/fstab"
+printf '%s\n' '127.0.0.1 localhost' '::1 localhost' >"$etc/hosts"
+# Clients of gpsd ask for it by its name.
+echo 'tcp 6 TCP' >"$etc/protocols"
 install -m 755 "$here/guest/services/init" "$second/init-services"
 pack "$second" "$work/services.cpio"
 mv "$work/system.cpio" "$work/services.cpio" "$folder"
