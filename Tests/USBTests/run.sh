@@ -2,7 +2,7 @@
 # Plugs emulated GPS receivers into a virtual machine and asks whether our programs there see what they must see.
 # docs/usb-testing.md says what is played and what it shows.
 #
-# usage: run.sh [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--seed N]
+# usage: run.sh [--cycles N] [--families ublox,pl2303,cp210x,ftdi] [--scenarios plug-cycles,...] [--clients N] [--seed N]
 #        run.sh --check         only what needs no machine: the scripts compile, and their checks notice faults
 #
 # status: 0 all passed, 1 something failed, 2 wrong arguments, 77 skipped: it cannot be run here, and the last line says
@@ -29,7 +29,7 @@ need() {
 }
 
 need python3 python3 python3
-python3 -m compileall -q "$here/Machine" "$here/Dongles" "$here/Scenarios" "$here/Checks"
+python3 -m compileall -q "$here/Machine" "$here/Dongles" "$here/Scenarios" "$here/Crowd" "$here/Checks"
 python3 -m unittest discover --quiet --start-directory "$here/Checks" --top-level-directory "$here"
 [ "${1:-}" != --check ] || exit 0
 chosen=$(python3 -m Scenarios.arguments "$@")
@@ -61,6 +61,7 @@ trap 'exit 130' INT TERM HUP
 install -D --target-directory "$work/overlay/usr/bin" "$probe" "$program"
 DESTDIR=$work/overlay PREFIX=/usr udev-rules/install.sh install >/dev/null
 install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-rules/62-gpsbridge-autostart.rules
+install -D -m 644 --target-directory "$work/overlay/usr/share/usb-tests/Crowd" "$here"/Crowd/*.py
 case " $chosen " in
   *' package '*)
     Tests/Scripts/deb.sh "$program"

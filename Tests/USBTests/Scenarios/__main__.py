@@ -20,7 +20,7 @@ def main() -> int:
     # Whoever ends this ends the machine with it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     # More than it ever takes; then the machine ends, and with it whoever waits for it.
-    seconds = 900 + 20 * chosen.cycles * len(chosen.families)
+    seconds = 900 + (20 * len(chosen.families) + 2 * chosen.clients + 100) * chosen.cycles
     start = time.monotonic()
     rows: "list[Row]" = []
     chance = random.Random(chosen.seed)
@@ -33,7 +33,7 @@ def main() -> int:
             begun = time.monotonic()
             with Machine(chosen.work, chosen.overlay, seconds, system) as machine:
                 print(f"the machine ({system}) is up after {time.monotonic() - begun:.1f} s, seed {chosen.seed}", flush=True)
-                stage = Stage(machine, chosen.cycles, chance, chosen.simulator)
+                stage = Stage(machine, chosen.cycles, chance, chosen.simulator, chosen.clients)
                 for name, function, arguments in acts(names, chosen.families):
                     rows.append(play(name, function, stage, arguments))
     except Failure as failure:

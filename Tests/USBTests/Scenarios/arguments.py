@@ -13,6 +13,8 @@ def parsed(arguments: "list[str] | None" = None) -> argparse.Namespace:
                                      description="Plays what happens to receivers on USB cables.")
     parser.add_argument("--cycles", type=_count, default=1, metavar="N",
                         help="how often each family is plugged in and pulled out (default 1)")
+    parser.add_argument("--clients", type=_count, default=20, metavar="N",
+                        help="how many clients the served receiver has (default 20)")
     parser.add_argument("--families", type=_names(FAMILIES), default=list(FAMILIES), metavar="A,B",
                         help=f"some of {','.join(FAMILIES)} (default all)")
     parser.add_argument("--scenarios", type=_names(PROGRAMME), default=list(PROGRAMME), metavar="A,B",

@@ -24,6 +24,8 @@ class Stage:
     random: random.Random
     # The program on this machine, which simulates the receivers behind the dongles.
     simulator: str
+    # How many clients the served receiver has.
+    clients: int
 
     @property
     def kernel(self) -> KernelStream:
