@@ -41,7 +41,7 @@ class ARecordOfACrowd(unittest.TestCase):
 
     def joined(self, *clients: str):
         for client in clients:
-            self.record.take(f"10 joined {client}")
+            self.record.take(f"10 joined {client} reports")
 
     def test_is_content_when_all_came_to_all(self):
         self.joined("1", "gpspipe")
@@ -84,6 +84,24 @@ class ARecordOfACrowd(unittest.TestCase):
             record.take(f"92000 {text}")
             with self.assertRaisesRegex(Failure, words):
                 record.check_so_far()
+
+    def test_knows_who_wants_sentences_and_whether_they_still_come_whole(self):
+        self.record.take("10 joined 0 sentences")
+        self.joined("1")
+        sentence = "$GNGLL,4807.03775,N,01130.99628,E,070802.00,A,A*78"
+        self.record.take(f"600 came {self.line(sentence)} 0")
+        self.told([3, 4], "0,1")
+        self.record.check_sentences(within=0.2)
+        self.told([20 - 1], "0")
+        with self.assertRaisesRegex(Failure, "client 0 was told no sentence in the last 3.2 s"):
+            self.record.check_sentences(within=3)
+        self.record.take(f"4000 came {self.line(sentence)} 1")
+        with self.assertRaisesRegex(Failure, "client 1 was told a sentence, and wants none"):
+            self.record.check_so_far()
+        self.setUp()
+        self.line(sentence.replace("4807", "4707"))
+        with self.assertRaisesRegex(Failure, "a sentence that is broken"):
+            self.record.check_so_far()
 
     def test_takes_no_fix_for_no_epoch_and_knows_one_without_a_time_by_its_place(self):
         self.joined("1")
@@ -130,7 +148,7 @@ class TheCrowd(unittest.TestCase):
             client.read()
         os.write(pairs[1][1], b"REE\r\n")
         pairs[1][0].read()
-        self.assertEqual(self.said(), ["joined a", "joined b", "line 0 ONE", "line 1 TWO", "came 0,1 a,b",
+        self.assertEqual(self.said(), ["joined a reports", "joined b reports", "line 0 ONE", "line 1 TWO", "came 0,1 a,b",
                                        "line 2 THREE", "came 2 b"])
         for client, _ in pairs:
             client.file.close()

@@ -12,6 +12,7 @@ from .report import Report
 ADDRESSES = ("127.0.0.1", "::1")
 PORT = 2947
 WATCH = b'?WATCH={"enable":true,"json":true}\n'
+WATCH_SENTENCES = b'?WATCH={"enable":true,"json":true,"nmea":true}\n'
 # Python's library for gpsd, as its manual has it.
 LIBRARY = """
 import gps
@@ -25,10 +26,10 @@ PROGRAMS = {"gpspipe": ["gpspipe", "-w"], "python3-gps": [sys.executable, "-B", 
 class Client:
     """Somebody who stays: reports each whole line, and the end. The server ends lines with CR LF, a program as it likes."""
 
-    def __init__(self, name: str, file, report: Report, before_newline: bytes = b"", process=None):
+    def __init__(self, name: str, file, report: Report, before_newline: bytes = b"", process=None, wants: str = "reports"):
         self.name, self.file, self.report, self.before_newline, self.process = name, file, report, before_newline, process
         self.rest = b""
-        report.say("joined", name)
+        report.say("joined", name, wants)
 
     def fileno(self) -> int:
         return self.file.fileno()
@@ -58,9 +59,11 @@ class Client:
 
 
 def own(number: int, report: Report) -> Client:
+    """Each tenth wants sentences, too: what it wants has to outlive a restart as well."""
     connection = _connected(number)
-    connection.send(WATCH)
-    return Client(str(number), connection, report, b"\r")
+    wants_sentences = number % 10 == 0
+    connection.send(WATCH_SENTENCES if wants_sentences else WATCH)
+    return Client(str(number), connection, report, b"\r", wants="sentences" if wants_sentences else "reports")
 
 
 def of_others(name: str, report: Report) -> Client:

@@ -2,7 +2,7 @@
 
     81234 line 17 {"class":"TPV",…}     a line that nobody had before, whose number is 17
     81234 came 17,18 1,2,gpspipe        these lines came, in this order, to each of these clients
-    81250 joined gpspipe                a client is there
+    81250 joined gpspipe reports        a client is there, and wants reports, or sentences as well
     92000 ended 2 closed                a client's connection, or a program, has ended, and how
     92100 visited 12                    somebody came, was answered after so many milliseconds, and went
     92100 refused [Errno 111] …         somebody was not let in, and why

@@ -6,6 +6,9 @@ import json
 
 from .epochs import place
 from .failure import Failure, expect
+from .numbered_lines import checksum
+
+SENTENCE = "sentence"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,8 +36,11 @@ class CrowdRecord:
         self.numbers = numbers
         # Clients that were told anything.
         self.heard: "set[str]" = set()
-        self.lines: "dict[int, int | None]" = {}
+        # The epoch of each line; none, of reports of other kinds; or that it is a sentence.
+        self.lines: "dict[int, int | str | None]" = {}
         self.told: "dict[str, list[Told]]" = {}
+        # When each client that wants sentences was told one last.
+        self.sentences: "dict[str, int]" = {}
         self.visits: "list[int]" = []
         # The first thing that must not be, if there is one.
         self.fault: "str | None" = None
@@ -49,18 +55,28 @@ class CrowdRecord:
             came = [self.lines[int(line)] for line in lines.split(",")]
             for client in clients.split(","):
                 self.heard.add(client)
-                for epoch in came:
-                    if epoch is not None:
-                        self._tell(client, Told(epoch, int(moment)))
+                for what in came:
+                    if what == SENTENCE:
+                        self._tell_sentence(client, int(moment))
+                    elif what is not None:
+                        self._tell(client, Told(what, int(moment)))
         elif name == "joined":
-            self.told[rest] = []
+            client, wants = rest.split(" ")
+            self.told[client] = []
+            if wants == "sentences":
+                self.sentences[client] = 0
         elif name == "visited":
             self.visits.append(int(rest))
         else:
             self._object(f"{name} {rest}, at {int(moment) / 1000:.3f}")
 
-    def _epoch(self, line: str) -> "int | None":
-        """The number of the epoch that a line tells of; none, of lines of other kinds and of words that there is no fix."""
+    def _epoch(self, line: str) -> "int | str | None":
+        """The number of the epoch that a line tells of; none, of reports of other kinds and of words that there is no fix."""
+        if line.startswith("$"):
+            body, _, found = line[1:].partition("*")
+            if found != f"{checksum(body):02X}":
+                self._object(f"a sentence that is broken: {line}")
+            return SENTENCE
         try:
             report = json.loads(line)
         except ValueError:
@@ -81,6 +97,11 @@ class CrowdRecord:
         if told.number <= before:
             self._object(f"client {client} was told epoch {told.number} after epoch {before}")
         self.told[client].append(told)
+
+    def _tell_sentence(self, client: str, at: int):
+        if client not in self.sentences:
+            self._object(f"client {client} was told a sentence, and wants none")
+        self.sentences[client] = at
 
     def _object(self, what: str):
         self.fault = self.fault or what
@@ -110,6 +131,12 @@ class CrowdRecord:
                 counts[absence.name] += 1
             worst = {name: max(worst[name], count) for name, count in counts.items()}
         return worst
+
+    def check_sentences(self, within: float):
+        """Who wants sentences, still gets them."""
+        for client, at in self.sentences.items():
+            silence = (self.told[client][-1].at - at) / 1000
+            expect(silence <= within, f"client {client} was told no sentence in the last {silence:.1f} s")
 
     def silences(self, absence: Absence) -> "list[float]":
         """For each client the longest time between two epochs that it was told one behind the other, in seconds, as far as

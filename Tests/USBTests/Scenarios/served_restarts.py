@@ -36,7 +36,7 @@ CALM = 1.5
 # What systemd-analyze may say, of 10.
 EXPOSED_AT_MOST = 1.5
 # At the end of each play the seconds of calm for a round, and the KiB that the program may grow by in them.
-STEADY = 10
+STEADY = 6
 GROWS_AT_MOST = 1024
 
 
@@ -136,9 +136,10 @@ def _steady(play: Play) -> str:
         play.calm(STEADY)
     after = served.descriptors_and_memory(play.machine)
     kept = served.kept(play.machine)
-    expect(after[0] == before[0], f"it had {before[0]} descriptors and has {after[0]}")
+    # A visitor may be there at all ten looks.
+    expect(after[0] - before[0] <= 1, f"it had {before[0]} descriptors and has {after[0]}")
     expect(after[1] - before[1] <= GROWS_AT_MOST, f"it had {before[1]} KiB of memory and has {after[1]}")
-    # And a visitor, who has just come, and one who has just gone.
+    # And one visitor who has just come, and one who has just gone.
     expect(0 <= kept - play.stage.clients <= 2, f"systemd should keep {play.stage.clients} connections, and keeps {kept}")
     return (f"{len(play.crowd.record.visits) - visits} visitors later {after[0]} descriptors ({before[0]} before) "
             f"and {after[1]} KiB ({before[1]})")
@@ -150,6 +151,7 @@ def _judged(play: Play, exposure: float, steady: str) -> Outcome:
     expect(receiver.without_room <= excused, "the machine did not ask for data for seconds, which proves nothing")
     last = min(told[-1].number for told in record.told.values())
     missing = record.missing(play.absences, last)
+    record.check_sentences(within=AWAY_WITHIN)
     silences: "dict[str, list[float]]" = {}
     for absence in play.absences:
         if absence.within is not None:
