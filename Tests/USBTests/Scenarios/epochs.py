@@ -6,7 +6,7 @@ import subprocess
 
 from .failure import Failure, expect
 from .kernel_stream import KernelStream
-from .numbered_lines import Sender
+from .numbered_lines import LONGEST, Sender
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,6 +80,11 @@ class Epochs(Sender):
         super().stop()
         self.without_room |= {number for number, _, had_room in self.sent if not had_room}
         expect(self.next <= len(self.epochs), "the simulated drive was too short for this play")
+
+    @property
+    def longest_pause(self) -> float:
+        """The seconds that it takes at most from one to the next."""
+        return self.pause * LONGEST
 
     @property
     def last(self) -> int:

@@ -14,6 +14,8 @@ from .kernel_stream import TICK_LENGTH, KernelStream
 # What the kernel may lose: what comes while a port is being opened, and what nobody has read when it is unplugged.
 AFTER_OPENING = 0.100
 BEFORE_UNPLUGGING = 0.200
+# So many times its usual pause a sender may wait, and as much less.
+LONGEST = 1.8
 
 
 def line(sender: str, number: int) -> bytes:
@@ -60,7 +62,7 @@ class Sender:
     def _run(self, dongle: Dongle):
         due = self.clock.now() if self.clock else 0
         while True:
-            pause = self.pause * random.uniform(0.2, 1.8)
+            pause = self.pause * random.uniform(2 - LONGEST, LONGEST)
             due += int(pause * 1e6)
             if self.stopping.wait(pause):
                 return
