@@ -8,6 +8,7 @@ AUTOSTART ?=
 SECONDS ?= 60
 ROUNDS  ?= 1000
 CYCLES  ?= 1
+CLIENTS ?= 20
 SANITIZER ?= thread
 KIND    ?= debug
 PARTS   ?=
@@ -122,7 +123,7 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 
 # 77: it can't be run here, and it has said so and why.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
-	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) || [ $$? -eq 77 ]
+	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
 release: ## Build the tool as it is installed; the last line says where it is
 	@$(SCRIPTS)/release.sh
@@ -184,7 +185,7 @@ nightly: setup ## Everything that takes too long for each change
 	@$(SCRIPTS)/outside-names.sh
 	@$(MAKE) --no-print-directory embedded stress faults
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-	@$(MAKE) --no-print-directory usb-test CYCLES=20
+	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory install-check deb-check newcomer
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh
