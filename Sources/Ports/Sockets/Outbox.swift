@@ -61,6 +61,13 @@ package struct Outbox: Sendable {
     makeRoom()
   }
 
+  /// Begins with a piece that is out in part already; nothing else may wait.
+  package mutating func begin(_ bytes: [UInt8], _ kind: Kind, taken: Int) {
+    precondition(isEmpty && taken > 0 && taken < bytes.count, "a piece begins behind no other")
+    (pieces, first, sent) = ([Piece(bytes: bytes, kind: kind)], 0, taken)
+    waiting = bytes.count - taken
+  }
+
   /// Sends what waits, as far as it is taken.
   ///
   /// - Parameter send: Sends bytes, and answers how many were taken; it throws `wouldBlock` where none can be.

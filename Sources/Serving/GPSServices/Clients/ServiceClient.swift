@@ -27,6 +27,9 @@ struct ServiceClient: Sendable {
   /// Whether it has said all it had to say: it is let go once it has its answers.
   var hasEnded = false
 
+  /// Its descriptor, if nothing waits for it and nothing is to be done but to send.
+  var readyDescriptor: CInt? { outbox.isEmpty && !hasEnded ? descriptor : nil }
+
   /// What it is to be watched for: nothing more is taken from one who does not take its answers.
   var wanted: Readiness {
     var wanted: Readiness = []

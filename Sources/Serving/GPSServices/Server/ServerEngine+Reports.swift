@@ -68,6 +68,7 @@ extension ServerEngine {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
     for number in order[turn...] + order[..<turn] {
       guard let policy = clients[number]?.session.policy, policy.isEnabled, wants(policy) else { continue }
+      if sendAtOnce(lines, kind, to: number) { continue }
       send(lines, kind, to: number)
       letGoIfStuck(number)
     }
@@ -128,15 +129,16 @@ extension ServerEngine {
   }
 
   private func takePacket(_ report: Report, from index: Int) {
-    let (view, device) = (view, devices[index].device)
     switch report {
     case .sentence(let sentence):
       if index == chosen.index { outputs.received(sentence) }
       guard cell == nil else { return }
       if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
       guard wishes.wantsPackets else { return }
+      let (view, device) = (view, devices[index].device)
       tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && view.means(device, $0) }
     case .message(let message):
+      let (view, device) = (view, devices[index].device)
       tell(message.bytes, .report) { $0.raw == 2 && view.means(device, $0) }
       tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 && view.means(device, $0) }
     default: break
