@@ -24,6 +24,7 @@ package enum FixedDecimal {
   }
 
   private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    if value < 1000 { return append(small: UInt32(value), to: &bytes) }
     var digits = 1
     var rest = value / 10
     while rest > 0 {
@@ -33,8 +34,18 @@ package enum FixedDecimal {
     append(value, digits: digits, to: &bytes)
   }
 
+  /// Most numbers of a sky are that small: divisions by what is known are quick.
+  private static func append(small value: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: 3) { output in
+      if value >= 100 { output.append(UInt8(ascii: "0") + UInt8(value / 100)) }
+      if value >= 10 { output.append(UInt8(ascii: "0") + UInt8(value / 10 % 10)) }
+      output.append(UInt8(ascii: "0") + UInt8(value % 10))
+    }
+  }
+
   /// Appends a whole number with zeros in front of it; digits that have no room are left out.
   package static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+    if digits == 1 { return bytes.append(UInt8(ascii: "0") + UInt8(value % 10)) }
     bytes.append(addingCapacity: digits) { output in
       var unit: UInt64 = 1
       for _ in 1..<max(1, digits) { unit *= 10 }

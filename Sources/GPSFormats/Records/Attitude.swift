@@ -70,8 +70,14 @@ package struct AttitudeGatherer: Sendable {
   /// Nearly all sentences tell no heading, and need not be read once more.
   private static func mayTell(_ sentence: [UInt8]) -> Bool {
     guard sentence.count > 6 else { return false }
-    if sentence.starts(with: Array("$PASHR,".utf8)) { return true }
-    return ["HDT", "HDM", "HDG", "THS", "ROT"].contains { Array($0.utf8).elementsEqual(sentence[3..<6]) }
+    // The middle of "$PASHR" is its own, too.
+    let letters = (sentence[3], sentence[4], sentence[5])
+    return switch letters {
+    case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
+    case (0x54, 0x48, 0x53), (0x52, 0x4F, 0x54): true  // THS ROT
+    case (0x53, 0x48, 0x52): sentence[1] == 0x50 && sentence[2] == 0x41  // PASHR
+    default: false
+    }
   }
 }
 

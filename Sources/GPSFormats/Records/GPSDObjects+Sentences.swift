@@ -11,7 +11,7 @@ package struct SolutionStatistics: Hashable, Sendable {
   /// Reads a sentence; nil for any other than a GST that says something.
   package init?(_ sentence: [UInt8]) {
     // Nearly all sentences are others, and need not be read once more.
-    guard sentence.count > 6, sentence[3..<6].elementsEqual("GST".utf8),
+    guard sentence.count > 6, sentence[3] == 0x47, sentence[4] == 0x53, sentence[5] == 0x54,  // GST
       let content = try? Sentence(sentence), case .gst(let gst) = content,
       gst.rangeResidual != nil || gst.semiMajor != nil || gst.latitudeDeviation != nil
     else { return nil }
