@@ -130,12 +130,16 @@ struct MailboxTable: Sendable {
 /// its content: both belong to the user, and both may call the hub.
 struct DeferredWork: Sendable {
   fileprivate(set) var waiters: [Seat.Waiter] = []
+  /// Nearly always there is one at most, and a list of one costs a piece of memory.
+  private var firstDiscarded: AnyParcel?
   private var discarded: [AnyParcel] = []
   /// The demand must be reported, by the holder of this value.
   fileprivate(set) var reportsDemand = false
 
   /// Keeps a parcel alive until the lock is free.
-  mutating func discard(_ parcel: AnyParcel) { discarded.append(parcel) }
+  mutating func discard(_ parcel: AnyParcel) {
+    if firstDiscarded == nil { firstDiscarded = parcel } else { discarded.append(parcel) }
+  }
 
   /// Keeps parcels alive until the lock is free.
   mutating func discard(contentsOf parcels: [AnyParcel]) {

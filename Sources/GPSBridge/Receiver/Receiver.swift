@@ -151,7 +151,8 @@ struct ReceiverHubs: Sendable {
     switch output {
     case .epoch, .update, .condition, .message, .setting, .verdict: break
     case .sky(let sky): skies.send(sky)
-    case .sentence(let sentence): sentences.send(sentence)
+    // There are a dozen in each epoch, and whoever listens hears those that come from now on.
+    case .sentence(let sentence): if sentences.subscriberCount > 0 { sentences.send(sentence) }
     case .event(let event):
       if case .setting(let value) = event.kind { settings?.confirm(value) }
       events.send(event)
