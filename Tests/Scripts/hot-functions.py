@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes down which functions `watch` and `monitor` run, so that the linker puts them side by side.
+"""Writes down which functions `watch`, `monitor` and `serve` run, so that the linker puts them side by side.
 
 usage: hot-functions.py GPSBRIDGE [SECONDS] >hot-functions.txt
 
 GPSBRIDGE is the tool as `make install` builds it, but with names; `make order` makes it and calls this. Each command
-runs under valgrind's callgrind, beside a receiver that is a pseudo-terminal. The list has the linker's names, in the order
+runs under valgrind's callgrind, beside a receiver that is a pseudo-terminal; `serve` has a client. The list has the linker's names, in the order
 of their addresses. Names that are not there any more do no harm, and new ones are found by the next run.
 """
 
@@ -13,10 +13,12 @@ import importlib.util
 import os
 import pty
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -35,18 +37,33 @@ def functions(program):
     return table
 
 
+def follow(path):
+    """A client of gpsd's port, which asks for all that is told and reads it to the end."""
+    client = socket.socket(socket.AF_UNIX)
+    while client.connect_ex(path):
+        time.sleep(0.2)
+    client.sendall(b'?WATCH={"enable":true,"json":true};\n')
+    while client.recv(65536):
+        pass
+
+
 def run(program, command, receiver, seconds):
     """The addresses of the instructions that a command runs."""
-    with tempfile.NamedTemporaryFile() as out:
+    with tempfile.NamedTemporaryFile() as out, tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "gpsd")
+        outputs = ["--gpsd", place] if command == "serve" else []
         arguments = [
             "valgrind", "--tool=callgrind", "--quiet", "--dump-instr=yes", "--compress-strings=no",
-            "--compress-pos=no", "--callgrind-out-file=" + out.name, program, command, receiver]
+            "--compress-pos=no", "--callgrind-out-file=" + out.name, program, command, receiver,
+            *outputs]
         child, screen = pty.fork()
         if child == 0:
             os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
             os.execvp(arguments[0], arguments)
         termios.tcsetwinsize(screen, (40, 120))
         bench.drain(screen)
+        if outputs:
+            threading.Thread(target=follow, args=(place,), daemon=True).start()
         time.sleep(seconds)
         os.kill(child, signal.SIGTERM)
         os.waitpid(child, 0)
@@ -70,7 +87,7 @@ def main():
     addresses = sorted(table)
     bursts = bench.epochs(program, 100)
     hot = set()
-    for command in ("watch", "monitor"):
+    for command in ("watch", "monitor", "serve"):
         receiver = bench.Receiver(bursts)
         before = len(hot)
         for address in run(program, command, receiver.path, seconds):

@@ -18,7 +18,7 @@ flags=(
   # Nothing that is exported and nothing that is unused; relocations packed.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs
-  # The functions that `watch` and `monitor` run side by side.
+  # The functions that `watch`, `monitor` and `serve` run side by side.
   -Xlinker "--symbol-ordering-file=$PWD/Tests/Scripts/hot-functions.txt" -Xlinker --no-warn-symbol-ordering
 )
 # A build that had nothing to do leaves the program as old as it was.
