@@ -49,7 +49,7 @@ build() {
   mkdir -p "$out"
   compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
-  local modules objects bridge=(NMEA UBX SiRF CASIC GNSS Locking Texts SystemCalls CSerial CEventLoop EventRuntime SerialPorts Sockets Delivery
+  local modules objects bridge=(NMEA UBX SiRF CASIC GNSS Locking Moments Texts SystemCalls CSerial CEventLoop EventRuntime SerialPorts Sockets Delivery
     Geodesy GPSBridge)
   case $1 in
     NMEAFuzz) modules=(NMEA) ;;
