@@ -37,13 +37,9 @@ struct GPSDConversation: Sendable {
   private var isPinned: Bool
   /// The last complaint of gpsd.
   private var complaint: String?
-  /// Positions of gpsd since the receiver is there and nothing came of what it says.
-  private var reportsWithoutData = 0
+  /// Whether anything came of what the receiver says, since it is there.
   private var hasData = false
   private var positions = GPSDReportSentences()
-
-  /// In its first epoch some gpsds tell five.
-  private static let mostReportsWithoutData = 20
 
   init(_ address: NetworkAddress) {
     server = "gpsd at \(address.hostAndPort)"
@@ -114,7 +110,7 @@ struct GPSDConversation: Sendable {
       isThere(chosen, &answers)
     case .there: break
     }
-    (hasData, reportsWithoutData) = (true, 0)
+    hasData = true
     if case .data(let before)? = answers.last {
       answers[answers.count - 1] = .data(before + bytes)
     } else {
@@ -146,9 +142,7 @@ struct GPSDConversation: Sendable {
 
   /// Of a receiver that gpsd tells positions of, and nothing that it says, these are all there is.
   private mutating func position(_ text: [UInt8], _ answers: inout [Answer]) {
-    guard case .there = phase, !hasData else { return }
-    reportsWithoutData = min(reportsWithoutData + 1, Self.mostReportsWithoutData)
-    guard reportsWithoutData == Self.mostReportsWithoutData, let report = try? JSON5Reader.read(text),
+    guard case .there = phase, !hasData, let report = try? JSON5Reader.read(text),
       report["device"]?.text == chosen, let sentences = positions.take(report)
     else { return }
     answers.append(.data(sentences))
@@ -209,8 +203,7 @@ struct GPSDConversation: Sendable {
   private mutating func isThere(_ path: String, _ answers: inout [Answer]) {
     if case .there = phase { return }
     phase = .there
-    (hasData, reportsWithoutData) = (false, 0)
-    positions = GPSDReportSentences()
+    (hasData, positions) = (false, GPSDReportSentences())
     answers.append(.present(path: path, release: release))
   }
 

@@ -5,18 +5,27 @@ internal import Texts
 /// Makes sentences of the positions that a gpsd tells, for a receiver of which it passes nothing else on.
 ///
 /// So they go the way of a cable's. A time makes one epoch, however often gpsd says it: a position that nobody measured again
-/// grows old. The first sentence says in words that the others are gpsd's.
+/// grows old, and one that is only repeated from the beginning makes none. The first sentence says in words that the others
+/// are gpsd's.
 struct GPSDReportSentences: Sendable {
+  /// How many reports are waited for before any becomes sentences: better words may come yet.
+  private let patience: Int
+  private var heard = 0
   /// The time that was told last, as it was written.
   private var lastTime: String?
   private var hasBegun = false
 
-  /// The sentences of a TPV; nil for a time that was told before.
+  /// - Parameter patience: How many reports are heard before one is told. In its first epoch some gpsds tell five.
+  init(patience: Int = 20) { self.patience = patience }
+
+  /// The sentences of a TPV; nil for one of a time that was heard before, and for the first ones.
   mutating func take(_ report: JSON5) -> [UInt8]? {
+    heard = min(heard + 1, patience)
     let written = report["time"]?.text
     // Without a time each report is one of its own: it says that there is no fix yet.
     if let written, written == lastTime { return nil }
     lastTime = written
+    guard heard == patience else { return nil }
     var style = SentenceStyle()
     (style.timeDecimals, style.minuteDecimals, style.altitudeDecimals, style.errorDecimals) = (3, 7, 3, 3)
     var writer = SentenceWriter(style)
@@ -63,27 +72,16 @@ private struct TPV {
     static let simulated = 8.0
   }
 
-  private var quality: GGA.Quality {
-    guard hasFix else { return .none }
+  /// How the fix was found, as GGA and RMC have it.
+  private var way: (quality: GGA.Quality, mode: ModeIndicator) {
+    guard hasFix else { return (.none, .noFix) }
     return switch number("status") {
-    case Status.differential: .differential
-    case Status.rtkFixed: .rtkFixed
-    case Status.rtkFloat: .rtkFloat
-    case .some(Status.deadReckoning): .deadReckoning
-    case Status.simulated: .simulator
-    default: .autonomous
-    }
-  }
-
-  private var letter: ModeIndicator {
-    switch quality {
-    case .none: .noFix
-    case .differential: .differential
-    case .rtkFixed: .rtkFixed
-    case .rtkFloat: .rtkFloat
-    case .deadReckoning: .deadReckoning
-    case .simulator: .simulator
-    default: .autonomous
+    case Status.differential: (.differential, .differential)
+    case Status.rtkFixed: (.rtkFixed, .rtkFixed)
+    case Status.rtkFloat: (.rtkFloat, .rtkFloat)
+    case .some(Status.deadReckoning): (.deadReckoning, .deadReckoning)
+    case Status.simulated: (.simulator, .simulator)
+    default: (.autonomous, .autonomous)
     }
   }
 
@@ -95,7 +93,7 @@ private struct TPV {
         return DayMonthYear(day: date.day, month: date.month, year: date.year % 100)
       }
       $0.status = hasFix ? .valid : .void
-      $0.mode = letter
+      $0.mode = way.mode
       $0.latitude = number("lat")
       $0.longitude = number("lon")
       $0.speed = number("speed")
@@ -107,7 +105,7 @@ private struct TPV {
   var gga: GGA {
     GGA(.gp) {
       $0.time = time?.timeOfDay
-      $0.quality = quality
+      $0.quality = way.quality
       $0.latitude = number("lat")
       $0.longitude = number("lon")
       guard hasHeight else { return }

@@ -148,6 +148,16 @@ import Testing
     for second in 10..<59 { #expect(hear(report(second), &other) == []) }
   }
 
+  @Test func `takes no position for one that is measured where gpsd only repeats it`() throws {
+    var talk = try conversation()
+    _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &talk)
+    let dead =
+      #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2026-11-21T04:47:29.000Z","lat":48.5,"lon":11.25}"#
+    for _ in 0..<100 { #expect(hear(dead + "\r\n", &talk) == []) }
+    let next = dead.replacing("47:29", with: "47:30") + "\r\n"
+    #expect(texts(hear(next, &talk)).contains("RMC,044730.000,A"))
+  }
+
   private func texts(_ answers: [GPSDConversation.Answer]) -> String {
     answers.map { answer in
       if case .data(let bytes) = answer { String(decoding: bytes, as: UTF8.self) } else { "\(answer)" }
