@@ -1,5 +1,6 @@
 import GPSBridge
 import Glibc
+import Locking
 import ServiceSupport
 import SimulatedGPS
 import Sockets
@@ -109,6 +110,22 @@ private func times(_ lines: [String]) -> [String] {
     _ = try house.server.listen(only: [.gpsd("\(port)")])
     house.wait(.seconds(5))
     for peer in [old, new] { #expect(try !times(peer.linesUpToNow()).isEmpty && !peer.hasEnded) }
+    house.server.stop()
+  }
+
+  @Test func `hears who waits at a port that is closed, and keeps him where another one reaches him`() throws
+  {
+    let port = try freePort()
+    _ = try house.server.listen(.gpsd("\(port)"))
+    // The loop has other things to do, so the old socket is still open when somebody comes, and the kernel prefers it.
+    let isFree = Guarded(false)
+    house.server.engine.later { _ in while !isFree.withLock(\.self) { sched_yield() } }
+    _ = try house.server.listen(only: [.gpsd("*:\(port)")])
+    let waiting = try Peer(port: port)
+    isFree.withLock { $0 = true }
+    try waiting.watch()
+    house.wait(.seconds(5))
+    #expect(try !times(waiting.linesUpToNow()).isEmpty && !waiting.hasEnded)
     house.server.stop()
   }
 

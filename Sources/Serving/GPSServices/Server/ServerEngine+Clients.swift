@@ -9,23 +9,35 @@ internal import SystemCalls
 extension ServerEngine {
   /// So many newcomers are taken in a turn.
   private static let mostNewcomers = 32
+  private static let longestQueue = 1024
   private static let sendBuffer: CInt = 65_536
 
   // MARK: - Coming
 
-  func accept(from listener: CInt) {
+  /// Lets newcomers in, as many as a turn has room for; whether more may wait.
+  @discardableResult func accept(from listener: CInt) -> Bool {
     defer { tellCounts() }
     for _ in 0..<Self.mostNewcomers {
       let socket: CInt
       do throws(Errno) {
-        guard let found = try Kernel.accept(listener) else { return }
+        guard let found = try Kernel.accept(listener) else { return false }
         socket = found
       } catch {
-        return makeRoom()
+        makeRoom()
+        return false
       }
       counts.accepted += 1
       let address = Kernel.peerAddress(of: socket)
       if let reason = refusal(of: address) { refuse(socket, reason) } else { welcome(socket, from: address) }
+    }
+    return true
+  }
+
+  /// Lets all in who wait at a socket that is about to be closed, which would cut them off.
+  func acceptRest(from listener: CInt) {
+    // The kernel keeps no more waiting; somebody who knocks again and again does not hold this up.
+    for _ in 0..<Self.longestQueue / Self.mostNewcomers {
+      guard accept(from: listener) else { return }
     }
   }
 
@@ -166,7 +178,8 @@ extension ServerEngine {
 
   /// Sends to a client for whom nothing waits, as nearly always; false where there is more to do than that.
   ///
-  /// Of a thousand clients each costs what is done here, and little more than the call of the kernel.
+  /// Of a thousand clients each costs what is done here, and little more than the call of the kernel. An error is not
+  /// answered here: ``send(_:_:to:)`` meets it again.
   func sendAtOnce(_ bytes: [UInt8], _ kind: Outbox.Kind, to number: Int) -> Bool {
     guard ending == nil, let descriptor = clients[number]?.readyDescriptor,
       let taken = try? Kernel.send(descriptor, bytes[...]), taken > 0

@@ -153,6 +153,7 @@ extension ServerEngine {
     if let carrier = open.carrier { return outputs.end(carrier) }
     let places = open.sockets.compactMap(Kernel.ownAddress)
     for socket in open.sockets {
+      acceptRest(from: socket)
       if let listener = listeners.removeValue(forKey: socket) { loop.end(listener.watch) }
     }
     close(sockets: open)
