@@ -51,6 +51,17 @@ import TestSupport
     #expect(outbox.dropped == 2000 - numbers.count)
   }
 
+  @Test func `may begin with what its sender could not send, and never loses that`() throws {
+    var outbox = Outbox()
+    let first = line("first ")
+    outbox.begin(first, .report, taken: 30)
+    #expect(outbox.isBegun && outbox.waiting == 70 && Array(outbox.restOfBegun) == Array(first[30...]))
+    for number in 0..<2000 { outbox.add(line("\(number) "), .report) }
+    #expect(outbox.waiting <= Outbox.mostBytes && outbox.dropped > 0)
+    let came = try flush(&outbox, room: .max)
+    #expect(came.starts(with: first[30...]) && outbox.isEmpty && outbox.waiting == 0)
+  }
+
   @Test func `of one who only asks is full, and nothing of it is lost`() throws {
     var outbox = Outbox()
     for _ in 0..<700 { outbox.add(line("answer "), .answer) }

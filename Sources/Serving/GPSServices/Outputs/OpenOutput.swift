@@ -35,7 +35,7 @@ struct OpenOutput: Sendable {
   var text: String {
     if let output { return output.text }
     guard let passedAt else { return "" }
-    return carrier == nil ? passedAt.text : passedAt.isPath ? "unix:\(passedAt.text)" : "tcp:\(passedAt.text)"
+    return carrier == nil ? passedAt.text : passedAt.outputText
   }
 
   /// Whether it is what another output asks for, but for the sentences that are told there.
@@ -57,4 +57,9 @@ struct OpenOutput: Sendable {
     }
     return wishes != self.wishes
   }
+}
+
+extension EndAddress {
+  /// What `--nmea` would have for sentences there.
+  var outputText: String { isPath ? "unix:\(text)" : "tcp:\(text)" }
 }

@@ -33,7 +33,7 @@ public struct ServiceManager: Sendable {
     var wishes = SentenceWishes()
 
     /// Its name, as a flag would have it.
-    var text: String { address.isPath ? "unix:\(address.text)" : "tcp:\(address.text)" }
+    var text: String { address.outputText }
   }
 
   private(set) var listeners: [PassedListener] = []
