@@ -23,7 +23,7 @@ struct MessageSky {
   }
 
   private var parts = InlineArray<3, Part?>(repeating: nil)
-  /// Whether any came at all: most receivers say sentences, and are asked nothing more.
+  /// Whether none has ever come, as from all receivers that only say sentences: then nothing is looked for.
   private var isEmpty = true
 
   /// Until two have come.
@@ -84,9 +84,7 @@ struct MessageSky {
 
   /// The sky at the end of an epoch; nil if none has been told since the last one.
   mutating func finish(in epoch: Int) -> [Satellite]? {
-    guard !isEmpty, let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else {
-      return nil
-    }
+    guard let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else { return nil }
     parts[kind.rawValue]?.isNew = false
     if kind == .signals, let others = parts[Kind.satellites.rawValue], others.timeOfWeek == part.timeOfWeek {
       for index in part.satellites.indices {
