@@ -33,11 +33,27 @@ export SWIFT_BACKTRACE=enable=no
 # In the folders of these builds a warning is an error, whoever asks.
 export GPSBRIDGE_STRICT=1
 
+Tests/Scripts/setup.sh python3
 toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)
 [ -n "$runtime" ] || { echo "fuzz: skipped, this toolchain has no libFuzzer runtime"; exit 0; }
 
 exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
+
+# The modules that a target stands on, as the manifest has them.
+stands_on() {
+  swift package --scratch-path "$out" describe --type json | python3 -c '
+import json, sys
+targets = {target["name"]: target for target in json.load(sys.stdin)["targets"]}
+found, open = set(), [sys.argv[1]]
+while open:
+    for name in targets[open.pop()].get("target_dependencies", []):
+        # A library of the system has no objects.
+        if name not in found and targets[name]["type"] != "system-target":
+            found.add(name)
+            open.append(name)
+print(*sorted(found), sep="\n")' "$1"
+}
 
 compile() {
   # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
@@ -49,21 +65,8 @@ build() {
   mkdir -p "$out"
   compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
   # Only what this target stands on: objects of other modules may be left from an older build.
-  local modules objects bridge=(NMEA UBX SiRF CASIC GNSS Locking Moments Texts SystemCalls CSerial CEventLoop EventRuntime SerialPorts Sockets Delivery
-    Geodesy GPSBridge)
-  case $1 in
-    NMEAFuzz) modules=(NMEA) ;;
-    UBXFuzz) modules=(UBX) ;;
-    BinaryFramesFuzz) modules=(SiRF CASIC) ;;
-    FixDecoderFuzz) modules=(NMEA UBX SiRF CASIC GNSS) ;;
-    RecordingFuzz) modules=("${bridge[@]}") ;;
-    ServiceFuzz) modules=("${bridge[@]}" GPSFormats GPSDProtocol) ;;
-    SimulationFuzz) modules=("${bridge[@]}" SimulatedGPS) ;;
-    *)
-      modules=("${bridge[@]}" SimulatedGPS GPSFormats GPSDProtocol GPSServices CommandLineTable TerminalKit ToolFiles ToolSources Doctor
-        MonitorScreen GPSBridgeTool)
-      ;;
-  esac
+  local modules objects
+  mapfile -t modules < <(stands_on "$1")
   mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$out/$1" "${objects[@]}" -ludev
