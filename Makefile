@@ -166,13 +166,13 @@ uninstall-units: ## Stop them, and remove them again; what they recorded stays
 install-geoclue: ## Have geoclue hear the receiver that gpsbridge serves: sudo make install-geoclue
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh install geoclue
 
-uninstall-geoclue: ## No longer
+uninstall-geoclue: ## Remove the file again that install-geoclue has written
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall geoclue
 
 install-avahi: ## Tell the network of the sentences at port 10110: sudo make install-avahi OPEN=
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" OPEN="$(OPEN)" udev-rules/install.sh install avahi
 
-uninstall-avahi: ## No longer
+uninstall-avahi: ## Remove the file again that install-avahi has written
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall avahi
 
 nightly: setup ## Everything that takes too long for each change
