@@ -15,7 +15,7 @@ extension ServerEngine {
   // MARK: - Coming
 
   /// Lets newcomers in, as many as a turn has room for; whether more may wait.
-  @discardableResult func accept(from listener: CInt) -> Bool {
+  func accept(from listener: CInt) -> Bool {
     defer { tellCounts() }
     for _ in 0..<Self.mostNewcomers {
       let socket: CInt

@@ -83,7 +83,7 @@ extension ServerEngine {
     guard !isOver, ending == nil else { return close(descriptor: socket) }
     do throws(Errno) {
       let watch = try loop.watch(socket, for: .readable, named: "gpsd's port") { [weak self] _ in
-        self?.assumeIsolated { $0.accept(from: socket) }
+        self?.assumeIsolated { _ = $0.accept(from: socket) }
       }
       listeners[socket] = Listener(watch: watch, output: open)
       // Newcomers are not heard before a descriptor is free.
