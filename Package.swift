@@ -116,7 +116,8 @@ let package = Package(
 
     // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
     .target(
-      name: "GPSFormats", dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts"],
+      name: "GPSFormats",
+      dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Moments", "Texts"],
       swiftSettings: settings),
 
     // One receiver for every program: what clients of gpsd say and hear, without a descriptor and a clock.
@@ -149,7 +150,7 @@ let package = Package(
     .target(
       name: "ToolSources",
       dependencies: [
-        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
         "SimulatedGPS", "Texts", "ToolFiles", "UBX",
       ],
       path: "Sources/Tool/ToolSources", swiftSettings: settings),

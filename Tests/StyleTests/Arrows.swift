@@ -36,7 +36,7 @@ enum Arrows {
       "GPSBridge", "NMEA", "UBX", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
       "EventRuntime", "Glibc",
     ],
-    "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Texts", "Glibc"],
+    "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Moments", "Texts", "Glibc"],
     // Neither of the two has a descriptor and a receiver at once.
     "GPSDProtocol": ["GNSS", "GPSFormats", "Texts"],
     "GPSServices": [
@@ -48,7 +48,7 @@ enum Arrows {
     "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Glibc"],
     "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
     "ToolSources": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "Moments", "NMEA", "SerialPorts",
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
       "SimulatedGPS", "Texts", "ToolFiles", "UBX", "Glibc",
     ],
     "Doctor": [

@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+import GPSFormats
 import Testing
 
 @testable import Doctor

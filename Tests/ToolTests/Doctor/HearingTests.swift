@@ -1,4 +1,5 @@
 import GPSBridge
+import GPSFormats
 import Locking
 import SimulatedGPS
 import Testing

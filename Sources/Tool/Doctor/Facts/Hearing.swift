@@ -1,7 +1,7 @@
 package import GNSS
 package import GPSBridge
-internal import GPSFormats
-package import ToolSources
+package import GPSFormats
+internal import ToolSources
 
 /// Listens to a receiver until enough is known: a pure value that takes all events.
 package struct Hearing: Sendable {

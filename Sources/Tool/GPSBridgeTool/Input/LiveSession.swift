@@ -1,5 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSFormats
 internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources

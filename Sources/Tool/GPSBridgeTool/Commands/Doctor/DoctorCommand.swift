@@ -1,6 +1,7 @@
 internal import CommandLineTable
 internal import Doctor
 internal import GPSBridge
+internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit

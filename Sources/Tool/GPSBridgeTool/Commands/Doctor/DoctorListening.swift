@@ -1,5 +1,6 @@
 internal import Doctor
 internal import GPSBridge
+internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSFormats
 import Locking
 internal import TerminalKit
 internal import ToolSources

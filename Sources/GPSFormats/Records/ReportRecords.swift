@@ -1,0 +1,117 @@
+package import GPSBridge
+internal import GNSS
+internal import SerialPorts
+internal import Texts
+
+/// A record of a receiver's report, and its kind.
+package struct ReportRecord: Hashable, Sendable {
+  package var type: RecordType
+  /// The whole line with its end.
+  package var line: [UInt8]
+}
+
+/// Makes our own records of a receiver's reports: a pure value, so that a test sees each without a receiver.
+///
+/// The record of a fix also says how fresh it is: an epoch has both.
+package struct ReportRecords {
+  private var format: NDJSONFormat
+  /// Gathers directions, which nobody may have asked for.
+  private var attitudes = AttitudeGatherer()
+  private var place: DevicePlace?
+  /// The key of the device that was open last.
+  private var lastKey: String?
+  /// Whose commands the device understands, once it has shown that.
+  private var dialect: ReceiverDialect?
+
+  /// - Parameters:
+  ///   - device: The source's name, used until a device is open.
+  ///   - types: The kinds of records that are wanted.
+  package init(device: String, types: Set<RecordType>) {
+    format = NDJSONFormat(device: device, types: types)
+  }
+
+  /// The kinds of records that are wanted.
+  package var types: Set<RecordType> { format.types }
+
+  /// The present name of the device in records: that of its last port, even after it was pulled out.
+  package var device: String { format.device }
+
+  /// The records of a report, in their order.
+  package mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
+    switch report {
+    case .epoch(let epoch): take(epoch, at: now)
+    case .sky(let sky): record(.sky, format.lines(for: .sky(sky)))
+    case .condition(let hardware):
+      record(
+        .condition,
+        format.lines(for: .condition(hardware), at: FixMoment(received: now.utc(now.instant), state: "")))
+    case .sentence(let sentence):
+      types.contains(.attitude) ? direction(attitudes.take(sentence.bytes)) : []
+    case .event(let event): take(event, at: now)
+    case .verdict(let verdict):
+      types.contains(.verdict) ? record(.verdict, format.line(verdict, at: now.utc(now.instant))) : []
+    case .update, .message, .setting, .failed: []
+    }
+  }
+
+  /// The record that says how many reports were lost.
+  package func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
+    guard types.contains(.event) else { return [] }
+    return record(.event, format.line("dropped", at: now.utc(now.instant)) { $0.member("count", count) })
+  }
+
+  /// What an epoch does not tell of itself.
+  package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
+    FixMoment(
+      received: now.utc(epoch.received), state: epoch.update.freshness.rawValue,
+      age: epoch.update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
+      isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
+  }
+
+  private mutating func take(_ epoch: Epoch, at now: LiveMoment) -> [ReportRecord] {
+    let fix = record(.fix, format.lines(for: .fix(epoch.fix), at: moment(of: epoch, at: now)))
+    guard types.contains(.attitude) else { return fix }
+    return fix + direction(attitudes.endEpoch(at: epoch.fix.time))
+  }
+
+  private mutating func take(_ event: ReceiverEvent, at now: LiveMoment) -> [ReportRecord] {
+    follow(event.kind)
+    defer { if case .detached = event.kind { place = nil } }
+    var records: [ReportRecord] = []
+    if types.contains(.device),
+      let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
+    {
+      records += record(.device, format.line(change))
+    }
+    if types.contains(.setting), let restoring = SettingRestoring(event.kind) {
+      let line = format.line(restoring, commands: dialect, at: now.utc(event.instant))
+      records += record(.setting, line)
+    }
+    if types.contains(.event), let told = ToldEvent(event.kind) {
+      records += record(.event, format.line(told.word, at: now.utc(event.instant), told.facts))
+    }
+    return records
+  }
+
+  /// Learns which device it is.
+  private mutating func follow(_ event: ReceiverEvent.Kind) {
+    switch event {
+    case .dialect(let dialect): self.dialect = dialect
+    case .opened(let place, _):
+      if place.key != lastKey { dialect = nil }
+      lastKey = place.key
+      self.place = place
+      format = format.named(place.node)
+    default: break
+    }
+  }
+
+  private func direction(_ attitude: Attitude?) -> [ReportRecord] {
+    attitude.map { record(.attitude, format.line($0)) } ?? []
+  }
+
+  /// One record, unless nobody wanted it.
+  private func record(_ type: RecordType, _ line: [UInt8]) -> [ReportRecord] {
+    line.isEmpty ? [] : [ReportRecord(type: type, line: line)]
+  }
+}

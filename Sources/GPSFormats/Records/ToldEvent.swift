@@ -1,0 +1,98 @@
+internal import GNSS
+package import GPSBridge
+package import Texts
+
+/// An event in the words of an `event` record.
+package struct ToldEvent {
+  /// The value of `event`.
+  package let word: String
+  /// The event's own facts.
+  package let facts: (inout JSONWriter) -> Void
+
+  /// Returns nil for events that nobody else needs, such as each speed that is tried.
+  package init?(_ kind: ReceiverEvent.Kind) {
+    var word = ""
+    var facts: (inout JSONWriter) -> Void = { _ in }
+    switch kind {
+    case .attached(let place):
+      word = "attached"
+      facts = { $0.member("detail", place.node) }
+    case .detached(let place):
+      word = "detached"
+      facts = { $0.member("detail", place.node) }
+    case .opened(_, let speed):
+      word = "opened"
+      facts = { $0.member("speed_baud", speed) }
+    case .openFailed(let error):
+      word = "open_failed"
+      facts = { $0.member("detail", error.message) }
+    case .disconnected(let error):
+      word = "disconnected"
+      facts = { $0.member("detail", error.message) }
+    case .speedFound(let speed):
+      word = "speed_found"
+      facts = { $0.member("speed_baud", speed) }
+    case .speedLost(let speed):
+      word = "speed_lost"
+      facts = { $0.member("speed_baud", speed) }
+    case .binary(let language):
+      word = "binary"
+      facts = { $0.member("detail", language.name) }
+    case .otherReaders(let readers):
+      guard !readers.isEmpty else { return nil }
+      word = "port_shared"
+      facts = { $0.member("detail", readers.map { "\($0)" }.joined(separator: ", ")) }
+    case .silent(let time):
+      word = "silent"
+      facts = { $0.member("after_s", time.seconds) }
+    case .speaking: word = "speaking"
+    case .reopened: word = "reopened"
+    case .firstFix(let time):
+      word = "first_fix"
+      facts = { $0.member("after_s", time.seconds) }
+    // A fix that comes again is told as `back`, with its gap.
+    case .freshness(.live): return nil
+    case .freshness(let freshness): word = freshness.rawValue
+    case .back(let gap):
+      word = "back"
+      facts = { $0.member("gap_s", gap.seconds) }
+    case .corrected(let corrections):
+      word = "correction"
+      facts = { $0.member("detail", corrections.words.joined(separator: " ")) }
+    case .timeWentBack(let step):
+      word = "time_back"
+      facts = { $0.member("by_s", step.seconds) }
+    case .started(let start):
+      word = "time_to_fix"
+      facts = { json in
+        json.member("start", start.kind.rawValue)
+        json.member("ttff_s", start.timeToFix.seconds)
+        guard start.given > 0 else { return }
+        json.member("given", start.given)
+        json.member("taken", start.taken)
+      }
+    case .memory(let news):
+      (word, facts) = Self.memory(news)
+    default: return nil
+    }
+    self.word = word
+    self.facts = facts
+  }
+
+  /// What became of the receiver's memory.
+  private static func memory(_ news: MemoryNews) -> (String, (inout JSONWriter) -> Void) {
+    switch news {
+    case .kept(let pieces): ("memory_kept", { $0.member("count", pieces) })
+    case .given(let pieces, let taken):
+      (
+        "memory_given",
+        {
+          $0.member("given", pieces)
+          $0.member("taken", taken)
+        }
+      )
+    case .ofNoHelp: ("memory_of_no_help", { _ in })
+    case .failed(let error): ("memory_failed", { $0.member("detail", "\(error)") })
+    }
+  }
+}
