@@ -44,6 +44,8 @@ public struct ReceiverCondition: Sendable {
   private var falls = SignalFallWatch()
   /// When an epoch came last, and how many sentences had come too late by then.
   private var lastEpoch: LastEpoch?
+  /// Whether it has told how many satellites take part, since the device was opened.
+  private var countsUsed = false
   @KeptIfAny private var silentSince: ContinuousClock.Instant?
   /// When the receiver complained last that it could not send all it had to say.
   @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
@@ -51,8 +53,11 @@ public struct ReceiverCondition: Sendable {
   @KeptIfAny private var heldBackSince: ContinuousClock.Instant?
   /// The signs of forged signals that the reader of a recording has found; nil to look for them here.
   private var toldSigns: [String]?
-  /// The code of the verdict that was taken as a change last.
-  private var told: Verdict.Code?
+  /// The verdict that was taken as a change last, and when.
+  private var told: Verdict?
+  @KeptIfAny private var toldAt: ContinuousClock.Instant?
+  /// How long other words of it wait.
+  private var patience = Duration.zero
   /// Epochs whose position was suspect, over all openings.
   public private(set) var suspectPositions = 0
 
@@ -126,10 +131,11 @@ public struct ReceiverCondition: Sendable {
 
   /// How many satellites take part: one number for all that is said about it.
   ///
-  /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before.
+  /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before. A count of none
+  /// beside a position is believed of a receiver that has counted some before: others leave it at 0.
   public var satellitesUsed: Int? {
     if let fix, fix.hasUsablePosition, let used = fix.satellitesUsed,
-      used > 0 || fix.quality == .deadReckoning
+      used > 0 || countsUsed || fix.quality == .deadReckoning
     {
       return used
     }
@@ -153,16 +159,30 @@ public struct ReceiverCondition: Sendable {
   /// All verdicts that hold, the one that matters most first; never none.
   public func verdicts(at now: ContinuousClock.Instant) -> [Verdict] { Diagnosis.verdicts(facts(at: now)) }
 
-  /// The verdict, if it is another one than the last time when this was called.
+  /// The verdict, if it is another one than the last time when this returned one, or says it in other words.
   ///
-  /// Two verdicts are the same when their codes are: numbers in their words change with every second. As long as nothing is
-  /// known, which is so before a device is open and between two openings, there is no change.
+  /// Another code is returned at once. Numbers in the words change with every second, so that other words of the same code
+  /// are returned five seconds after the last ones at the earliest; where all is good, more and more rarely down to once a
+  /// minute. As long as nothing is known, which is so before a device is open and between two openings, there is no change.
   public mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
     let verdict = verdict(at: now)
-    guard verdict.code != told, verdict.code != .listening || isOpen else { return nil }
-    told = verdict.code
+    guard isNews(verdict, at: now), verdict.code != .listening || isOpen else { return nil }
+    // A receiver that has just found itself finds more satellites by the second; later their number just goes up and down.
+    let isStillGood = verdict.code == .good && told?.code == .good
+    patience = isStillGood ? min(patience * 2, Self.longestPatience) : Self.usualPatience
+    told = verdict
+    toldAt = now
     return verdict
   }
+
+  private func isNews(_ verdict: Verdict, at now: ContinuousClock.Instant) -> Bool {
+    guard let told, let toldAt, told.code == verdict.code else { return true }
+    return toldAt.duration(to: now) >= patience && !told.says(verdict)
+  }
+
+  /// Somebody watches whether the remedy for a trouble helps.
+  private static let usualPatience = Duration.seconds(5)
+  private static let longestPatience = Duration.seconds(60)
 
   /// Forgets the verdict that was taken last, so that the present one counts as a change.
   mutating func forgetVerdict() { told = nil }
@@ -240,6 +260,7 @@ public struct ReceiverCondition: Sendable {
     spoofs = SpoofWatch()
     falls = SignalFallWatch()
     lastEpoch = nil
+    countsUsed = false
     overflowedAt = nil
     heldBackSince = nil
     fix = nil
@@ -305,6 +326,7 @@ public struct ReceiverCondition: Sendable {
     if toldSigns == nil { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
+    if fix.hasUsablePosition, (fix.satellitesUsed ?? 0) > 0 { countsUsed = true }
     facts.fix.hasFix = fix.hasUsablePosition
     facts.fix.isTimeKnown = fix.time != nil
     facts.fix.isThreeDimensional = fix.hasUsablePosition ? fix.mode != .twoDimensional : nil

@@ -100,7 +100,9 @@ enum SignalRules {
     let why =
       isHeard
       ? "\(Wording.count(well, "satellite")) come in well; the receiver now listens for where they are."
-      : "It has searched for \(Wording.time(searched(facts))), and that is not long."
+      : searched(facts) < .seconds(1)
+        ? "It has only just begun to search."
+        : "It has searched for \(Wording.time(searched(facts))), and that is not long."
     let rest = max(.seconds(30), (isCold ? coldStart : warmStart) - searched(facts))
     let what: String
     if facts.sky.heard == 0 {

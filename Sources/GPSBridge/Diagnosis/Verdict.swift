@@ -43,6 +43,12 @@ public struct Verdict: Sendable, Hashable {
     self.expectation = expectation
     self.expectedTime = expectedTime
   }
+
+  /// Whether another verdict says the same in the same words, whatever time it expects.
+  func says(_ other: Verdict) -> Bool {
+    code == other.code && what == other.what && why == other.why && advice == other.advice
+      && expectation == other.expectation
+  }
 }
 
 extension Verdict: CustomStringConvertible {

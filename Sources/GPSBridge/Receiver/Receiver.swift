@@ -32,7 +32,9 @@ public final class Receiver: Sendable {
   public let events: Broadcast<ReceiverEvent, Never>
   /// Each change of the verdict; listening opens the device.
   ///
-  /// See ``verdict`` for the present one.
+  /// A change of its words alone is told as well, five seconds after the last one at the earliest; where all is good, more
+  /// and more rarely down to once a minute. Compare codes where only another verdict matters. See ``verdict`` for the
+  /// present one.
   public let verdicts: Broadcast<Verdict, Never>
   /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
   public let settingChanges: Broadcast<SettingChange, Never>

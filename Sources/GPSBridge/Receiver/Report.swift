@@ -37,7 +37,7 @@ public indirect enum Report: Sendable, Hashable {
   case event(ReceiverEvent)
   /// The outcome of setting a value: confirmed, and later kept or not kept.
   case setting(SettingChange)
-  /// The receiver's condition is another one now; told only to those who asked for verdicts.
+  /// The receiver's condition is another one now, or is said in other words; told only to those who asked for verdicts.
   case verdict(Verdict)
   /// The receiver has given up; nothing comes after this.
   case failed(LocationError)

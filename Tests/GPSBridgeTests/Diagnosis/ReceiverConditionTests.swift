@@ -257,6 +257,78 @@ import Testing
     }
   }
 
+  @Test func `has a verdict that changes when its words do, at most every five seconds`() throws {
+    var condition = told([event(.opened(place, speed: nil))])
+    var changes: [(second: Int, verdict: Verdict)] = []
+    for second in 0...31 {
+      let now = start + .seconds(second)
+      if second >= 3 { condition.take(.epoch(Epoch(Fix(), none, received: now)), counts: spoken, at: now) }
+      if let verdict = condition.takeVerdictChange(at: now) { changes.append((second, verdict)) }
+    }
+    let searching = changes.filter { $0.verdict.code == .searchingCold }
+    #expect(searching.map(\.second) == [3, 8, 13, 18, 23, 28], "\(changes)")
+    #expect(Set(searching.map(\.verdict.why)).count == searching.count, "each has other words")
+    // Another code does not wait.
+    #expect(changes.last?.second == 30 && changes.last?.verdict.code == .noSignal, "\(changes)")
+  }
+
+  @Test func `has a good verdict whose numbers are told ever more rarely, at last once a minute`() {
+    var condition = told([event(.opened(place, speed: nil))])
+    var seconds: [Int] = []
+    for second in 0..<150 {
+      let now = start + .seconds(second)
+      condition.take(.epoch(Epoch(fix(used: 8 + second % 3), none, received: now)), counts: spoken, at: now)
+      if condition.takeVerdictChange(at: now)?.code == .good { seconds.append(second) }
+    }
+    #expect(seconds == [0, 5, 15, 35, 75, 136], "not where the words are the same: \(seconds)")
+  }
+
+  @Test func `says at once that it searches, and not for 0 seconds`() {
+    var condition = told([event(.opened(place, speed: nil))])
+    for (second, fix) in [fix(used: 8), Fix()].enumerated() {
+      let now = start + .seconds(second)
+      condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
+    }
+    #expect(condition.verdict(at: start + .seconds(1)).why == "It has only just begun to search.")
+    #expect(condition.verdict(at: start + .seconds(3)).why.hasPrefix("It has searched for 2 seconds"))
+  }
+
+  @Test func `counts none as taking part in a plane position where the receiver says so`() {
+    var condition = told([event(.opened(place, speed: nil)), (usedSky(36), 0)])
+    func verdict(_ fix: Fix, _ second: Int) -> Verdict {
+      let now = start + .seconds(second)
+      condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
+      return condition.verdict(at: now)
+    }
+    // Some receivers never fill in the count: then the marks of the sky are all there is.
+    #expect(verdict(fix(used: 0, .twoDimensional), 0).why.hasPrefix("36 satellites take part"))
+    #expect(verdict(fix(used: 36), 1).code == .good)
+    let mouth = verdict(fix(used: 0, .twoDimensional), 2)
+    #expect(mouth.what == "The position is reckoned from an earlier one.")
+    #expect(!mouth.why.contains("36"), "\(mouth)")
+  }
+
+  private var none: LocationUpdate { LocationUpdate(lastKnown: nil, freshness: .lost, age: nil) }
+
+  private func fix(used: Int, _ mode: FixMode = .threeDimensional) -> Fix {
+    var fix = Fix()
+    fix.mode = mode
+    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+    fix.satellitesUsed = used
+    return fix
+  }
+
+  private func usedSky(_ count: Int) -> Report {
+    .sky(
+      Sky(
+        satellites: (1...count).map { number in
+          var satellite = Satellite(SatelliteIdentity(.gps, number))
+          satellite.carrierToNoise = 40
+          satellite.isUsed = true
+          return satellite
+        }))
+  }
+
   @Test func `has no change of its verdict before a device is open`() {
     #expect(changes([.state(.waitingForDevice(.notLookedFor)), .attached(place)]) == [])
     #expect(changes([.attached(place), .opened(place, speed: nil)]) == ["listening"])

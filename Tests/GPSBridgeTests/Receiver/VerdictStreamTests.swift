@@ -48,6 +48,20 @@ import Testing
     listening.cancel()
   }
 
+  @Test func `come again in other words, five seconds apart`() {
+    let bench = Bench()
+    let words = Guarded<[String]>([])
+    let listening = bench.receiver.onReport(including: .verdicts) { report in
+      if case .verdict(let verdict) = report { words.withLock { $0.append(verdict.why) } }
+    }
+    for _ in 0..<3 { bench.epoch() }
+    for _ in 0..<14 { bench.wait(.seconds(1)) }
+    let silence = words.withLock { $0 }.filter { $0.contains(" seconds") }
+    #expect(
+      silence == [3, 8, 13].map { "Not one byte in \($0) seconds; a receiver speaks every second, fix or not." })
+    listening.cancel()
+  }
+
   @Test func `are made for those only who ask, and leave no timer behind`() {
     let bench = Bench()
     let codes = Codes()

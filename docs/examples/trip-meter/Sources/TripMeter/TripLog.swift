@@ -7,6 +7,8 @@ import GPSBridge
 public struct TripLog: Sendable {
   /// The log, a line for each thing.
   public private(set) var lines: [String] = []
+  /// What the receiver's condition was called last: its words come again when their numbers change.
+  private var condition: Verdict.Code?
 
   /// Begins with an empty log.
   public init() {}
@@ -20,9 +22,18 @@ public struct TripLog: Sendable {
       lines.append("update  \(epoch.update.freshness.rawValue), \(place)")
     case .update(let update): lines.append("update  \(update.freshness.rawValue)")
     case .event(let event): lines.append("event   \(event.kind)")
-    case .verdict(let verdict): lines.append("verdict \(verdict.what)")
+    case .verdict(let verdict):
+      if verdict.code != condition { lines.append("verdict \(verdict.what)") }
+      condition = verdict.code
     default: break
     }
+  }
+
+  /// Takes the next report, and returns its lines instead of keeping them.
+  mutating func lines(for report: Report) -> [String] {
+    take(report)
+    defer { lines = [] }
+    return lines
   }
 }
 
@@ -30,10 +41,9 @@ public struct TripLog: Sendable {
 public func keepLog(of receiver: Receiver, _ write: @Sendable (String) -> Void) async {
   // A log that is slow loses the oldest reports, and says how many.
   let reports = receiver.reports.subscribe(.newest(1000))
+  var log = TripLog()
   for await report in reports {
-    var log = TripLog()
-    log.take(report)
-    for line in log.lines { write(line) }
+    for line in log.lines(for: report) { write(line) }
   }
   if reports.droppedCount > 0 { write("lost    \(reports.droppedCount) reports") }
 }
