@@ -56,14 +56,31 @@ enum IntegrityRules {
 
   /// A fall of all satellites, on any receiver; a roof has the same effect, so the verdict names both.
   private static func drowned(_ fall: SignalFall) -> Verdict {
-    Verdict(
-      .jammed, what: "Something nearby has become louder than the satellites, or you went under a roof.",
-      why:
-        "\(Wording.count(fall.satellites, "satellite")) fell together by \(fall.decibels) dB within seconds, and they stand where they stood.",
+    // Who stands still goes under no roof.
+    let isStanding = fall.isStandingStill == true
+    return Verdict(
+      .jammed,
+      what: isStanding
+        ? "Something nearby has become louder than the satellites, or something covers the antenna."
+        : "Something nearby has become louder than the satellites, or you went under a roof.",
+      why: fallWords(fall, isStanding: isStanding),
       advice:
         "Under the open sky, move the antenna away from computers, cameras, screens and radios, and from vehicles with jammers.",
-      expectation: "Satellites within half a minute of silence, or of leaving the roof.",
+      expectation:
+        "Satellites within half a minute of silence, or of \(isStanding ? "a free view" : "leaving the roof").",
       expectedTime: .seconds(30))
+  }
+
+  private static func fallWords(_ fall: SignalFall, isStanding: Bool) -> String {
+    let satellites = Wording.count(fall.satellites, "satellite")
+    guard let before = fall.levelBefore, let after = fall.levelAfter, let time = fall.time else {
+      return
+        "\(satellites) fell together by \(fall.decibels) dB within seconds, and they stand where they stood."
+    }
+    let place = isStanding ? "the receiver and its \(satellites)" : "the \(satellites)"
+    return
+      "All signals fell together from \(before) to \(after) dB-Hz within \(Wording.time(max(time, .seconds(1))));"
+      + " \(place) stand where they stood."
   }
 
   private static let usb3: DiagnosisRule = { facts in

@@ -157,6 +157,14 @@ public struct SignalFall: Sendable, Hashable {
   public var decibels: Int
   /// How many satellites it was seen at.
   public var satellites: Int
+  /// The dB-Hz of the middle one before; nil where nobody has noted it.
+  public var levelBefore: Int?
+  /// The dB-Hz to which it fell at once.
+  public var levelAfter: Int?
+  /// How long that took.
+  public var time: Duration?
+  /// Whether the receiver stood still meanwhile, by its own speed.
+  public var isStandingStill: Bool?
 
   /// Makes a fall.
   public init(decibels: Int, satellites: Int) {

@@ -10,6 +10,8 @@ struct SignalFallWatch: Sendable {
   @KeptIfAny private var latest: ContinuousClock.Instant?
   /// When the signals were last as they usually are.
   @KeptIfAny private var calm: ContinuousClock.Instant?
+  /// The fastest that the receiver was since then, by its own speed.
+  private var fastest: Double?
   /// The levels from before the fall, while it lasts.
   private var usual: [UsualLevel] = []
   @KeptIfAny private var began: ContinuousClock.Instant?
@@ -24,9 +26,13 @@ struct SignalFallWatch: Sendable {
   private static let longest = Duration.seconds(600)
   /// Decibels of the middle satellite: so far it falls, so near it is usual, and so near it has come back.
   private static let least = 8
+  /// So far it falls where one constellation alone is heard: that shows less.
+  private static let leastOfOne = 10
   private static let steady = 3
   private static let recovered = 4
   private static let fewest = 6
+  /// Metres per second: the speed that a receiver tells of itself while it stands is below.
+  private static let standing = 0.5
 
   init() {}
 
@@ -48,18 +54,27 @@ struct SignalFallWatch: Sendable {
       sky.level(of: usual.identity).map { (usual.identity, drop: usual.level - $0) }
     }
     // If most are gone altogether, something covers them.
-    guard drops.count >= Self.fewest, drops.count * 2 >= known.count,
-      drops.contains(where: { $0.0.constellation != drops[0].0.constellation })
-    else { return }
+    guard drops.count >= Self.fewest, drops.count * 2 >= known.count else { return }
     let middle = Self.middle(drops.map(\.drop))
-    if middle < Self.steady { calm = now }
-    guard middle >= Self.least, let calm, calm.duration(to: now) <= Self.quick,
+    if middle < Self.steady { (calm, fastest) = (now, speed) }
+    if let speed { fastest = fastest.map { max($0, speed) } }
+    let isStandingStill = fastest.map { $0 < Self.standing }
+    let isOfOne = drops.allSatisfy { $0.0.constellation == drops[0].0.constellation }
+    // One constellation may go behind a house, if the receiver goes there.
+    if isOfOne, isStandingStill != true { return }
+    guard middle >= (isOfOne ? Self.leastOfOne : Self.least), let calm, calm.duration(to: now) <= Self.quick,
       drops.count(where: { $0.drop > Self.least / 2 }) * 5 >= drops.count * 4,
       !isLowFirst(sky, known, speed)
     else { return }
     began = now
     usual = known
-    fall = SignalFall(decibels: middle, satellites: drops.count)
+    var fall = SignalFall(decibels: middle, satellites: drops.count)
+    let before = Self.middle(known.map(\.level))
+    fall.levelBefore = before
+    fall.levelAfter = max(before - middle, 0)
+    fall.time = calm.duration(to: now)
+    fall.isStandingStill = isStandingStill
+    self.fall = fall
   }
 
   /// Whether low satellites fell first, as they do before a vehicle that drives under trees or between houses.
@@ -85,6 +100,10 @@ struct SignalFallWatch: Sendable {
       latest = now
     } else if let middle, let known = fall, middle > known.decibels {
       fall?.decibels = middle
+      // Behind its first seconds it grows with each satellite that is lost, and says less.
+      guard let calm, calm.duration(to: now) <= Self.quick else { return }
+      fall?.levelAfter = known.levelBefore.map { max($0 - middle, 0) }
+      fall?.time = calm.duration(to: now)
     }
   }
 

@@ -43,7 +43,24 @@ import Testing
     let falls = falls(jammed)
     #expect(falls[...3].allSatisfy { $0 == nil })
     #expect(falls[8] != nil)
-    #expect(falls.last == SignalFall(decibels: 16, satellites: 12))
+    #expect(falls.last??.decibels == 16 && falls.last??.satellites == 12)
+  }
+
+  @Test func `tells from where to where the signals fell, how quickly, and whether the receiver stood`()
+    throws
+  {
+    let last = try #require(falls(speed: 0.1, jammed).last ?? nil)
+    #expect(last.levelBefore == 40 && last.levelAfter == 24 && last.isStandingStill == true)
+    #expect(last.time == .seconds(9), "\(last)")
+    #expect(falls(speed: 1.3, jammed).last??.isStandingStill == false)
+    let unknown = try #require(falls(jammed).last ?? nil)
+    #expect(unknown.isStandingStill == nil)
+    // What is lost later is no part of the quick fall.
+    let slow = try #require(
+      falls(speed: 0.1) { satellite, second in
+        38 + satellite % 5 - (second < 12 ? second : 12 + (second - 12) / 4)
+      }.last ?? nil)
+    #expect(slow.decibels > 16 && slow.levelAfter == 28 && slow.time == .seconds(10), "\(slow)")
   }
 
   @Test func `is none where all are gone at once, as in a tunnel`() {
@@ -69,8 +86,19 @@ import Testing
     #expect(falls(speed: 0.1, trees).last != .some(nil))
   }
 
-  @Test func `is none on a receiver of one constellation, which shows too little`() {
+  @Test func `is none on a receiver of one constellation that moves, or may: that shows too little`() {
     #expect(falls(only: .gps, jammed).allSatisfy { $0 == nil })
+    #expect(falls(speed: 1.3, only: .gps, jammed).allSatisfy { $0 == nil })
+  }
+
+  @Test func `is one on a receiver of one constellation that stands, from ten decibels on`() {
+    let falls = falls(speed: 0.1, only: .gps, jammed)
+    #expect(falls[...5].allSatisfy { $0 == nil })
+    #expect(falls[9]?.decibels ?? 0 >= 10)
+    let little = self.falls(speed: 0.1, only: .gps) { satellite, second in
+      38 + satellite % 5 - min(9, second * 2)
+    }
+    #expect(little.allSatisfy { $0 == nil })
   }
 
   @Test func `is over when the signals are back, and may come again`() {

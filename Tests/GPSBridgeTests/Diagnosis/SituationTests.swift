@@ -193,6 +193,16 @@ import Testing
     #expect(
       verdicts[0].why
         == "9 satellites fell together by 16 dB within seconds, and they stand where they stood.")
+    facts.integrity.signalFall?.levelBefore = 44
+    facts.integrity.signalFall?.levelAfter = 21
+    facts.integrity.signalFall?.time = .milliseconds(10_200)
+    #expect(
+      verdict(facts).why
+        == "All signals fell together from 44 to 21 dB-Hz within 10 seconds; the 9 satellites stand where they stood."
+    )
+    facts.integrity.signalFall?.isStandingStill = true
+    #expect(verdict(facts).what.hasSuffix("or something covers the antenna."))
+    #expect(verdict(facts).why.hasSuffix("; the receiver and its 9 satellites stand where they stood."))
     // A weak fix is said behind it.
     facts.sky.median = 23
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.jammed, .weakSignal])

@@ -23,7 +23,7 @@ import Testing
     (.tunnel, 62, .fewSatellites, "reckoned"),
     (.tunnel, 68, .noSignal, "hears no satellite"),
     (.jam, 58, .good, "LIVE"),
-    (.jam, 72, .jammed, "under a roof"),
+    (.jam, 72, .jammed, "All signals fell together from 41 to"),
     (.jam, 118, .jammed, "FIX LOST"),
     (.jam, 180, .good, "LIVE"),
     (.spoof, 50, .good, "LIVE"),
