@@ -7,11 +7,12 @@ package import Texts
 
 extension NDJSONFormat {
   /// An event; without the time where a recording does not know it.
-  package func line(_ event: String, at time: UTC?, _ facts: (inout JSONWriter) -> Void) -> [UInt8] {
+  package func line(_ told: ToldEvent, at time: UTC?) -> [UInt8] {
     line(.event) { json in
       json.member("at", time.map(Timestamp.text))
-      json.member("event", event)
-      facts(&json)
+      json.member("event", told.word)
+      json.member("what", told.what)
+      told.facts(&json)
     }
   }
 
@@ -23,6 +24,7 @@ extension NDJSONFormat {
       json.member("what", verdict.what)
       json.member("why", verdict.why)
       json.member("do", verdict.advice)
+      json.member("expect", verdict.expectation.isEmpty ? nil : verdict.expectation)
       json.member("expect_s", verdict.expectedTime?.seconds)
     }
   }
@@ -44,6 +46,10 @@ package struct DeviceChange {
   package var state: State
   package var holder: PortHolder?
   package var speed: Int?
+  /// How often it tells its position; nil until it has shown that.
+  package var rate: UpdateRate?
+  /// Its name for people, where no port tells one.
+  private var name: String?
 
   /// Reads the change out of an event; nil for events that are about no device.
   ///
@@ -52,10 +58,10 @@ package struct DeviceChange {
   ///   - ports: Lists the ports that are there; asked only where the event is about a device.
   package init?(_ event: ReceiverEvent.Kind, among ports: () -> [SerialPortDescription]) {
     switch event {
-    case .attached(let place): self.init(place.node, .present, ports())
-    case .detached(let place): self.init(place.node, .gone, ports())
+    case .attached(let place): self.init(place, .present, ports())
+    case .detached(let place): self.init(place, .gone, ports())
     case .opened(let place, let speed):
-      self.init(place.node, .opened, ports())
+      self.init(place, .opened, ports())
       self.speed = speed
     case .openFailed(let error):
       guard let port = error.underlying else { return nil }
@@ -76,6 +82,12 @@ package struct DeviceChange {
     selector = "\(SerialPortSelector.naming(port, among: ports))"
   }
 
+  private init(_ place: DevicePlace, _ state: State, _ ports: [SerialPortDescription]) {
+    self.init(place.node, state, ports)
+    // Many have no other name than their node.
+    if place.name != place.node { name = place.name }
+  }
+
   private init(_ path: String, _ state: State, _ ports: [SerialPortDescription]) {
     self.path = path
     self.state = state
@@ -87,7 +99,7 @@ package struct DeviceChange {
     json.member("path", path)
     json.member("selector", selector)
     json.member("class", port?.classification.kind.word)
-    json.member("product", port?.displayName)
+    json.member("product", port?.displayName ?? name)
     json.member("vendor_id", port?.usb.map { Self.hexadecimal($0.identity.vendor) })
     json.member("product_id", port?.usb.map { Self.hexadecimal($0.identity.product) })
     json.member("serial", port?.usb?.serialNumber)
@@ -101,6 +113,7 @@ package struct DeviceChange {
       }
     }
     json.member("speed_baud", speed)
+    json.member("rate_hz", rate?.hertz, decimals: 3)
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {

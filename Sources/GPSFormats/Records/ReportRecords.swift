@@ -18,6 +18,8 @@ package struct ReportRecords {
   /// Gathers directions, which nobody may have asked for.
   private var attitudes = AttitudeGatherer()
   private var place: DevicePlace?
+  /// The device as its last record told it, while it is open.
+  private var open: DeviceChange?
   /// The key of the device that was open last.
   private var lastKey: String?
   /// Whose commands the device understands, once it has shown that.
@@ -57,7 +59,7 @@ package struct ReportRecords {
   /// The record that says how many reports were lost.
   package func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
     guard types.contains(.event) else { return [] }
-    return record(.event, format.line("dropped", at: now.utc(now.instant)) { $0.member("count", count) })
+    return record(.event, format.line(ToldEvent(lost: count), at: now.utc(now.instant)))
   }
 
   /// What an epoch does not tell of itself.
@@ -78,9 +80,7 @@ package struct ReportRecords {
     follow(event.kind)
     defer { if case .detached = event.kind { place = nil } }
     var records: [ReportRecord] = []
-    if types.contains(.device),
-      let change = DeviceChange(event.kind, among: { SerialPortDescription.all() })
-    {
+    if types.contains(.device), let change = change(by: event.kind) {
       records += record(.device, format.line(change))
     }
     if types.contains(.setting), let restoring = SettingRestoring(event.kind) {
@@ -88,9 +88,26 @@ package struct ReportRecords {
       records += record(.setting, line)
     }
     if types.contains(.event), let told = ToldEvent(event.kind) {
-      records += record(.event, format.line(told.word, at: now.utc(event.instant), told.facts))
+      records += record(.event, format.line(told, at: now.utc(event.instant)))
     }
     return records
+  }
+
+  /// What has become of the device, or what is known of it now.
+  private mutating func change(by event: ReceiverEvent.Kind) -> DeviceChange? {
+    switch event {
+    case .setting(let value), .settingRestored(let value):
+      guard case .updateRate(let rate) = value, let open, open.rate != rate else { return nil }
+      self.open?.rate = rate
+      return self.open
+    case .speedFound(let speed):
+      open?.speed = speed
+      return nil
+    default:
+      let change = DeviceChange(event, among: { SerialPortDescription.all() })
+      if let change { open = change.state == .opened ? change : nil }
+      return change
+    }
   }
 
   /// Learns which device it is.

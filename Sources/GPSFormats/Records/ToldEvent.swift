@@ -6,6 +6,8 @@ package import Texts
 package struct ToldEvent {
   /// The value of `event`.
   package let word: String
+  /// The event for people; nil where there are no words for it.
+  package let what: String?
   /// The event's own facts.
   package let facts: (inout JSONWriter) -> Void
 
@@ -76,7 +78,15 @@ package struct ToldEvent {
     default: return nil
     }
     self.word = word
+    what = EventWords.text(for: kind).map { VisibleText.escaped($0.utf8) }
     self.facts = facts
+  }
+
+  /// Reports that were lost, since what takes them was too slow.
+  package init(lost count: Int) {
+    word = "dropped"
+    what = "\(Plural.of(count, "report")) lost: what takes them is too slow"
+    facts = { $0.member("count", count) }
   }
 
   /// What became of the receiver's memory.

@@ -51,23 +51,4 @@ package struct SettingWatch: Sendable {
 extension SettingKind {
   /// Settings of which every receiver has some.
   package static let usual: Set<SettingKind> = [.baudRate, .enabledSentences, .constellations, .updateRate]
-
-  /// The setting's name for people.
-  package var words: String {
-    switch self {
-    case .baudRate: "baud rate"
-    case .enabledSentences: "sentences"
-    case .enabledMessages: "messages"
-    case .updateRate: "rate"
-    default: rawValue.replacing("_", with: " ")
-    }
-  }
-}
-
-extension SettingValue {
-  /// The value alone, for a person.
-  package var words: String {
-    if case .constellations(let systems) = self { return systems.map(\.word).sorted().joined(separator: " ") }
-    return valueInWords
-  }
 }

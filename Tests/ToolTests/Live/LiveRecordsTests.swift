@@ -1,3 +1,4 @@
+import GNSS
 import GPSBridge
 import SerialPorts
 import Testing
@@ -65,7 +66,7 @@ import Testing
         #"{"type":"fix","v":1,"device":"/dev/ttyUSB97","epoch":7,"received":"2026-11-20T12:00:01.000Z","#
           + #""state":"live","age_s":0.5,"mode":"none"}"# + "\n",
         #"{"type":"event","v":1,"device":"/dev/ttyUSB97","at":"2026-11-20T12:00:01.000Z","event":"first_fix","#
-          + #""after_s":1.234}"# + "\n",
+          + #""what":"first fix after 1.2 s","after_s":1.234}"# + "\n",
       ])
   }
 
@@ -163,6 +164,35 @@ import Testing
       ])
   }
 
+  @Test func `of a simulated device has its product, and another one its rate as soon as that is known`()
+    throws
+  {
+    var records = LiveRecords(.automatic, try options("--types=device"))
+    let place = DevicePlace(key: "k", node: "sim/ttyACM0", name: "u-blox 8 (simulated)", isSimulated: true)
+    let rate = SettingValue.updateRate(.hertz(5))
+    let kinds: [ReceiverEvent.Kind] = [
+      .setting(rate), .attached(place), .opened(place, speed: 9600), .speedFound(38_400), .setting(rate),
+      .setting(rate), .setting(.sbas(true)), .settingRestored(.updateRate(.hertz(1))), .detached(place),
+      .setting(rate),
+    ]
+    let lines = try kinds.flatMap { try texts(records.take(event($0, 0), at: moment(0))) }
+    let told = try lines.map { try JSONReader.read($0) }
+    #expect(told.map { $0["state"]?.text } == ["present", "opened", "opened", "opened", "gone"])
+    #expect(told.allSatisfy { $0["product"]?.text == "u-blox 8 (simulated)" })
+    #expect(told.map { $0["rate_hz"]?.number } == [nil, nil, 5, 1, nil])
+    #expect(told.map { $0["speed_baud"]?.number } == [nil, 9600, 38_400, 38_400, nil])
+  }
+
+  @Test func `of an event says it for people, and of what was lost: the fix, not the receiver`() throws {
+    var records = LiveRecords(.automatic, try options("--types=event"))
+    let words = try [
+      .back(gap: .seconds(41)), .freshness(.lost), .freshness(.aging), .detached(place),
+    ].map { try JSONReader.read(try texts(records.take(event($0, 2), at: moment(2)))[0])["what"]?.text }
+    #expect(words == ["fix back after 41 s", "fix lost", "fix is aging", "/dev/ttyUSB97 has gone"])
+    let lost = try JSONReader.read(try texts(records.dropped(1, at: moment(0)))[0])
+    #expect(lost["what"]?.text == "1 report lost: what takes them is too slow")
+  }
+
   @Test func `of a port on USB tells all that it is`() throws {
     var port = SerialPortDescription(
       node: "/dev/ttyUSB97",
@@ -190,8 +220,31 @@ import Testing
   @Test func `of a verdict is as the schema says, and that something was lost, too`() throws {
     var records = LiveRecords(.automatic, try options())
     let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))
-    #expect(try texts(records.take(verdict, at: moment(0)))[0].contains(#""code":"listening""#))
-    #expect(try texts(records.dropped(12, at: moment(0)))[0].contains(#""event":"dropped","count":12"#))
+    let line = try texts(records.take(verdict, at: moment(0)))[0]
+    #expect(line.contains(#""code":"listening""#))
+    #expect(line.contains(#""expect":"A verdict within five seconds of listening.","expect_s":5"#))
+    let dropped = try texts(records.dropped(12, at: moment(0)))[0]
+    #expect(
+      dropped.contains(#""event":"dropped","what":"12 reports lost"#) && dropped.contains(#""count":12"#))
+  }
+
+  @Test func `says its kind, and each kind comes to those only who want it`() throws {
+    let reports: [Report] = [
+      epoch(1, fixAt: 0), event(.opened(place, speed: nil), 0), event(.settingRestored(.sbas(true)), 0),
+      .verdict(Diagnosis.verdict(ReceiverFacts())), .sky(Sky(satellites: [])),
+      .condition(HardwareCondition()),
+    ]
+    func records(_ types: Set<RecordType>) -> [ReportRecord] {
+      var records = ReportRecords(device: "auto", types: types)
+      return reports.flatMap { records.take($0, at: moment(0)) } + records.dropped(1, at: moment(0))
+    }
+    let all = records(Set(RecordType.allCases))
+    #expect(all.map(\.type) == [.fix, .device, .event, .setting, .verdict, .sky, .condition, .event])
+    for record in all {
+      let text = try texts([record.line])[0]
+      #expect(text.hasPrefix(#"{"type":"\#(record.type.rawValue)""#))
+    }
+    for type in RecordType.allCases { #expect(records([type]) == all.filter { $0.type == type }, "\(type)") }
   }
 
   @Test func `is none in formats that have no word for it`() throws {

@@ -7,12 +7,20 @@ import Testing
 
 /// Verdicts and events of recordings, at the recording's own time.
 @Suite(.timeLimit(.minutes(5))) struct `The verdicts of a recording` {
-  private func codes(_ input: [UInt8], _ types: String = "verdict") throws -> [(code: String, at: String)] {
+  private func records(_ input: [UInt8], _ types: String = "verdict") throws -> [JSONValue] {
     let run = try gpsbridge("watch", "--types=\(types)", "-", input: input)
     #expect(run.exit == 0)
-    return try SecludedRun.records(run).map {
-      ($0["code"]?.text ?? $0["event"]?.text ?? "", $0["at"]?.text ?? "")
+    return try SecludedRun.records(run)
+  }
+
+  /// What they are about, each once in a row.
+  private func codes(_ input: [UInt8], _ types: String = "verdict") throws -> [(code: String, at: String)] {
+    var codes: [(code: String, at: String)] = []
+    for record in try records(input, types) {
+      let code = record["code"]?.text ?? record["event"]?.text ?? ""
+      if code != codes.last?.code { codes.append((code, record["at"]?.text ?? "")) }
     }
+    return codes
   }
 
   @Test func `are those that a receiver would have had, with the recording's time`() throws {
@@ -22,6 +30,20 @@ import Testing
         "searching_cold", "good", "few_satellites", "searching_warm", "no_signal", "searching_warm", "good",
       ])
     #expect(found[4].at == "2026-11-20T07:09:04.000Z")
+  }
+
+  @Test func `come again when their words change, at most every five seconds`() throws {
+    let silent = try records(try Simulated.sentences("tunnel", seconds: 140)).filter {
+      $0["code"]?.text == "no_signal"
+    }
+    let times = silent.compactMap { $0["at"]?.text }
+    #expect(times.first == "2026-11-20T07:09:04.000Z")
+    #expect(times.dropFirst().first == "2026-11-20T07:09:09.000Z", "\(times)")
+    #expect((7...8).contains(times.count), "37 seconds: \(times)")
+    #expect(Set(silent.compactMap { $0["why"]?.text }).count == silent.count)
+    #expect(
+      silent.allSatisfy { $0["expect"]?.text?.hasPrefix("The first satellites within half a minute") == true }
+    )
   }
 
   @Test func `come with the events of the fix`() throws {
@@ -35,6 +57,21 @@ import Testing
     let jammed = try #require(found.first { $0.code == "jammed" })
     #expect(("2026-11-20T07:09:01"..."2026-11-20T07:09:16").contains(jammed.at), "\(jammed)")
     #expect(found.last?.code == "good")
+  }
+
+  @Test(arguments: ["ublox6", "sirf", "mtk", "ublox9"])
+  func `say of a receiver that stands that it is jammed, whatever satellites it hears`(dialect: String) throws
+  {
+    let input = try Simulated.sentences("jam?dialect=\(dialect)", seconds: 115)
+    let found = try records(input)
+    let jammed = try #require(found.last)
+    #expect(jammed["code"]?.text == "jammed")
+    let why = try #require(jammed["why"]?.text)
+    #expect(
+      why.contains(/^All signals fell together from [34]\d to [12]\d dB-Hz within (9|10|11|12) seconds;/),
+      "\(why)")
+    let first = try #require(found.firstIndex { $0["code"]?.text == "jammed" })
+    #expect(found[first...].allSatisfy { $0["code"]?.text == "jammed" }, "until it ends")
   }
 
   @Test(
@@ -75,7 +112,7 @@ import Testing
     #expect(run.lines.contains(" ok   the receiver knows where it is"))
     #expect(
       run.output.contains(
-        " WARN something nearby has become louder than the satellites, or you went\n"))
+        " WARN something nearby has become louder than the satellites, or something\n"))
     #expect(run.output.contains(/for 5\d s from 2026-11-20T07:09:0/))
     #expect(run.lines.last == "it works; 1 warning")
   }

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSFormats
 internal import Texts
 internal import ToolSources
 internal import UBX

@@ -23,7 +23,7 @@ struct StoryRecords {
     var lines: [[UInt8]] = []
     for event in story.take(output, moment, stats) where records.types.contains(.event) {
       guard let told = ToldEvent(event.kind) else { continue }
-      lines.append(records.line(told.word, at: story.utc(event.instant), told.facts))
+      lines.append(records.line(told, at: story.utc(event.instant)))
     }
     return lines + [verdict].compactMap { $0 }
   }

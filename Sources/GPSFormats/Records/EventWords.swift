@@ -1,0 +1,63 @@
+internal import GNSS
+package import GPSBridge
+internal import SerialPorts
+
+/// Events in words for people: one table for records, pages and screens.
+package enum EventWords {
+  /// The words for an event; nil for what is told otherwise.
+  package static func text(for event: ReceiverEvent.Kind) -> String? {
+    switch event {
+    case .attached(let place): "\(place.node) is there"
+    case .detached(let place): "\(place.node) has gone"
+    case .opened(let place, let speed): "opened \(place.node)" + (speed.map { " at \($0) baud" } ?? "")
+    case .openFailed(let error): failure(error)
+    case .closed: "closed"
+    case .disconnected(let error): error.message
+    case .speedTried(let speed): "listening at \(speed) baud"
+    case .speedFound(let speed): "it speaks at \(speed) baud"
+    case .speedNotFound(let heard): heard == 0 ? "no byte at any speed" : "not understood at any speed"
+    case .speedLost(let speed): "garbage at \(speed) baud now"
+    case .binary(let language): "it speaks \(language.name)"
+    case .otherReaders(let readers):
+      readers.first.map { "also read by \($0)" } ?? "read by nobody else now"
+    case .silent(let time): "silent for \(TimeText.short(time))"
+    case .speaking: "it speaks again"
+    case .reopened: "closed and opened again"
+    case .firstFix(let time): "first fix after \(TimeText.short(time))"
+    case .freshness(.live): "fix is live"
+    case .freshness(.aging): "fix is aging"
+    case .freshness(.stale): "fix is stale"
+    case .freshness(.lost): "fix lost"
+    case .back(let gap): "fix back after \(TimeText.short(gap))"
+    case .corrected(let corrections): "time corrected: \(corrections.words.joined(separator: ", "))"
+    case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
+    case .dialect(let dialect): "understands \(dialect.name)"
+    case .setting(let value): "now \(words(value))"
+    case .settingRestored(let value): "set again: \(words(value))"
+    case .settingNotRestored(let value, let error): "not set again: \(words(value)): \(error.message)"
+    case .started(let start): "started \(StartWords.began(start)) in \(TimeText.short(start.timeToFix))"
+    case .memory(let news): "its memory \(StartWords.words(news))"
+    case .state: nil
+    }
+  }
+
+  private static func failure(_ error: LocationError) -> String {
+    switch error.code {
+    case .permissionDenied: "permission denied"
+    case .deviceBusy:
+      error.underlying?.holders.first.map { "in use by \($0)" } ?? "in use by another program"
+    default: error.message
+    }
+  }
+
+  private static func words(_ value: SettingValue) -> String {
+    switch value {
+    case .updateRate(let rate): "\(rate)"
+    case .baudRate(let speed): "\(speed) baud"
+    case .enabledSentences(let sentences):
+      "sentences " + sentences.map(\.rawValue).sorted().joined(separator: " ")
+    case .constellations(let all): "satellites of " + all.map(\.word).sorted().joined(separator: " ")
+    default: "\(value.kind.words) \(value.words)"
+    }
+  }
+}
