@@ -98,7 +98,11 @@ enum EveryFinding {
     { ($0.hardware.antenna, $0.hardware.jamming) = (.open, .notWatched) },
     { $0.facts.load.hasDropped = true },
     { ($0.facts.fix.heldBack, $0.facts.fix.hasFix) = (.seconds(60), false) },
-    { $0.facts.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) },
+    {
+      var fall = SignalFall(decibels: 16, satellites: 9)
+      (fall.levelBefore, fall.levelAfter, fall.time) = (41, 25, .seconds(8))
+      $0.facts.integrity.signalFall = fall
+    },
     {
       $0.facts.stream.sentences = 0
       $0.facts.stream.messages = 40
