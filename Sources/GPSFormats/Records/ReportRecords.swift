@@ -24,6 +24,8 @@ package struct ReportRecords {
   private var lastKey: String?
   /// Whose commands the device understands, once it has shown that.
   private var dialect: ReceiverDialect?
+  /// How often the device tells its position, over its openings: a rate that stays is not told again.
+  private var rate: UpdateRate?
 
   /// - Parameters:
   ///   - device: The source's name, used until a device is open.
@@ -97,15 +99,18 @@ package struct ReportRecords {
   private mutating func change(by event: ReceiverEvent.Kind) -> DeviceChange? {
     switch event {
     case .setting(let value), .settingRestored(let value):
-      guard case .updateRate(let rate) = value, let open, open.rate != rate else { return nil }
-      self.open?.rate = rate
-      return self.open
+      guard case .updateRate(let rate) = value, open != nil, rate != self.rate else { return nil }
+      self.rate = rate
+      open?.rate = rate
+      return open
     case .speedFound(let speed):
       open?.speed = speed
       return nil
     default:
-      let change = DeviceChange(event, among: { SerialPortDescription.all() })
-      if let change { open = change.state == .opened ? change : nil }
+      guard var change = DeviceChange(event, among: { SerialPortDescription.all() }) else { return nil }
+      let isOpen = change.state == .opened
+      if isOpen { change.rate = rate }
+      open = isOpen ? change : nil
       return change
     }
   }
@@ -115,7 +120,7 @@ package struct ReportRecords {
     switch event {
     case .dialect(let dialect): self.dialect = dialect
     case .opened(let place, _):
-      if place.key != lastKey { dialect = nil }
+      if place.key != lastKey { (dialect, rate) = (nil, nil) }
       lastKey = place.key
       self.place = place
       format = format.named(place.node)

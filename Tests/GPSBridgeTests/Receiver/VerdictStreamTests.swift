@@ -58,7 +58,8 @@ import Testing
     for _ in 0..<14 { bench.wait(.seconds(1)) }
     let silence = words.withLock { $0 }.filter { $0.contains(" seconds") }
     #expect(
-      silence == [3, 8, 13].map { "Not one byte in \($0) seconds; a receiver speaks every second, fix or not." })
+      silence
+        == [3, 8, 13].map { "Not one byte in \($0) seconds; a receiver speaks every second, fix or not." })
     listening.cancel()
   }
 
