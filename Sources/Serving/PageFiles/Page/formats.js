@@ -1,0 +1,101 @@
+// Texts of numbers and times, and the files that the page itself can write. All of it pure.
+
+/** What stands where a value is not known. */
+export const unknown = '–';
+
+/** A latitude with six digits, and its side instead of a sign. */
+export function latitudeText(degrees) {
+  return `${Math.abs(degrees).toFixed(6)}° ${degrees < 0 ? 'S' : 'N'}`;
+}
+
+/** A longitude with six digits, and its side instead of a sign. */
+export function longitudeText(degrees) {
+  return `${Math.abs(degrees).toFixed(6)}° ${degrees < 0 ? 'W' : 'E'}`;
+}
+
+const points = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+
+/** A course in three digits, and its compass point. */
+export function courseText(degrees) {
+  const whole = ((Math.round(degrees) % 360) + 360) % 360;
+  return { number: `${String(whole).padStart(3, '0')}°`, unit: points[Math.round(whole / 45) % 8] };
+}
+
+/** A span as the screen writes it: `2.0 s`, `41 s`, `5 min 20 s`, `2 h`. */
+export function spanText(seconds) {
+  const time = Math.max(0, seconds);
+  if (!Number.isFinite(time) || time >= 1e10) return 'a long time';
+  if (time < 9.95 && time !== Math.round(time)) return `${time.toFixed(1)} s`;
+  const whole = Math.floor(time);
+  if (whole < 120) return `${whole} s`;
+  if (whole < 7200) return two(Math.floor(whole / 60), 'min', whole % 60, 's');
+  if (whole < 172_800) return two(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
+  return two(Math.floor(whole / 86_400), 'd', Math.floor((whole % 86_400) / 3600), 'h');
+}
+
+function two(large, largeUnit, small, smallUnit) {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** An age in whole seconds: `now` for what has just come, else `36 s ago`. */
+export function ageText(seconds) {
+  return seconds < 1.5 ? 'now' : `${spanText(Math.floor(seconds))} ago`;
+}
+
+/** How long something is expected to take, roughly: `about 2 minutes`. */
+export function expectationText(seconds) {
+  if (seconds < 100) return count(Math.max(1, Math.round(seconds)), 'second');
+  if (seconds < 6000) return count(Math.round(seconds / 60), 'minute');
+  return count(Math.round(seconds / 3600), 'hour');
+}
+
+function count(number, noun) {
+  return `about ${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Seconds since 1970 of a time in a record; NaN where it is absent or nonsense. */
+export function seconds(text) {
+  return text === undefined ? NaN : Date.parse(text) / 1000;
+}
+
+/** The time of day in UTC, `10:02:11`. */
+export function clockText(time, length = 8) {
+  return Number.isFinite(time) && Math.abs(time) < 8.64e12 ? isoText(time).slice(11, 11 + length) : unknown;
+}
+
+/** A time as records write it. */
+export function isoText(time) {
+  return new Date(Math.round(time * 1000)).toISOString();
+}
+
+/** Columns of the CSV file, in order: the keys of a `fix` record. */
+export const columns = ['time', 'lat', 'lon', 'alt_msl_m', 'speed_mps', 'course_deg', 'h_acc_m', 'sats_used', 'mode', 'cn0_dbhz', 'device'];
+
+/** A row of CSV of a `fix` record; what is unknown is empty. */
+export function csvRow(record) {
+  return columns.map((column) => csvField(record[column])).join(',');
+}
+
+function csvField(value) {
+  if (value === undefined) return '';
+  const text = String(value);
+  // A name that a spreadsheet would take for a formula is a text.
+  const harmless = typeof value === 'string' && /^[=+@-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A whole CSV file of `fix` records. */
+export function csv(records) {
+  return `${[columns.join(','), ...records.map(csvRow)].join('\r\n')}\r\n`;
+}
+
+/** A file of records, one a line. */
+export function ndjson(records) {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** A name for a file of a receiver's track that all systems accept. */
+export function fileName(device, time, ending) {
+  const name = device.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'track';
+  return `gpsbridge-${name}-${isoText(time).slice(0, 10)}.${ending}`;
+}

@@ -1,0 +1,276 @@
+// The map: Web Mercator, the graticule, the own track, and the place with its accuracy and course. A coast of this
+// coarseness is wrong by kilometers, so that it is drawn only where a pixel is over 100 m.
+import { begin, colors, label, setFont, textScale } from './canvas.js';
+import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, xOf, yOf } from './geography.js';
+import { drawTrack } from './track.js';
+import { roundLength } from './units.js';
+
+const farthest = 200; // Pixels that the world is wide.
+const nearest = 4e9; // A pixel is a centimeter.
+const worldScale = 900;
+
+/** What part of the world is seen, and what of it is drawn. */
+export class MapView {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.x = 0.5;
+    this.y = 0.5;
+    this.scale = worldScale;
+    this.follows = true;
+    this.isZoomed = false; // Whether somebody has chosen the scale.
+    this.hasFit = false;
+    this.coast = [];
+    this.borders = [];
+    this.tiles = null;
+  }
+
+  /** Zooms, about a pixel if there is one; who follows keeps the position in the middle. */
+  zoom(factor, pixelX = this.canvas.clientWidth / 2, pixelY = this.canvas.clientHeight / 2) {
+    const awayX = pixelX - this.canvas.clientWidth / 2;
+    const awayY = pixelY - this.canvas.clientHeight / 2;
+    const scale = Math.max(farthest, Math.min(nearest, this.scale * factor));
+    if (!this.follows) {
+      this.x += awayX / this.scale - awayX / scale;
+      this.y += awayY / this.scale - awayY / scale;
+    }
+    this.scale = scale;
+    this.isZoomed = true;
+  }
+
+  /** Moves by so many pixels, and follows no longer. */
+  move(pixelsX, pixelsY) {
+    this.follows = false;
+    this.x = Math.max(0, Math.min(1, this.x + pixelsX / this.scale));
+    this.y = Math.max(0, Math.min(1, this.y + pixelsY / this.scale));
+  }
+
+  /** The whole world. */
+  showWorld() {
+    this.follows = false;
+    this.isZoomed = true;
+    this.x = 0.5;
+    this.y = 0.45;
+    this.scale = Math.max(farthest, Math.min(this.canvas.clientWidth, this.canvas.clientHeight / 0.75));
+  }
+
+  /** Comes as near as lets a time of the track be seen, in steps, so that it does not creep. */
+  fit(store, place, since) {
+    if (this.isZoomed || !this.follows || place === null) return;
+    const least = 40 * meterAt(latitudeOf(place.y));
+    let farX = least;
+    let farY = least;
+    const from = store.seek(since);
+    const step = Math.max(1, Math.floor((store.count - from) / 300));
+    for (let sequence = from; sequence < store.count; sequence += step) {
+      const index = sequence % store.capacity;
+      const awayX = Math.abs(store.x[index] - place.x);
+      const awayY = Math.abs(store.y[index] - place.y);
+      if (awayX > farX && awayX < 0.5) farX = awayX;
+      if (awayY > farY) farY = awayY;
+    }
+    const wanted = Math.min(nearest, this.canvas.clientWidth / 2.5 / farX, this.canvas.clientHeight / 2.9 / farY);
+    if (this.hasFit && wanted >= this.scale && wanted <= this.scale * 2.2) return;
+    this.hasFit = true;
+    this.scale = 2 ** (Math.floor(Math.log2(wanted) * 2) / 2);
+  }
+
+  /**
+   * Draws all.
+   *
+   * @param scene `{tracks, place, others, cursor, paint, range, system}`: tracks are `{store, isChosen}`; a place is
+   *   `{x, y, accuracy, course, isLive}`; the cursor is a place in the past
+   */
+  draw(scene) {
+    const { pen, width, height } = begin(this.canvas);
+    if (this.follows && scene.place !== null) {
+      this.x = scene.place.x;
+      this.y = scene.place.y;
+    }
+    const view = this.#view(width, height);
+    pen.fillStyle = colors.water;
+    pen.fillRect(0, 0, width, height);
+    const hasTiles = this.tiles?.draw(pen, view) ?? false;
+    if (!hasTiles && view.metersPerPixel > 100) {
+      this.#lines(pen, view, this.borders, colors.border, 1);
+      this.#lines(pen, view, this.coast, colors.coast, 1.2);
+    }
+    drawGraticule(pen, view);
+    for (const track of scene.tracks) drawTrack(pen, view, track, scene.paint, scene.range);
+    for (const other of scene.others) drawOther(pen, view, other, scene.place);
+    if (scene.place !== null) drawPlace(pen, view, scene.place);
+    if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
+    drawScale(pen, view, scene.system);
+    if (hasTiles && this.tiles.attribution) drawAttribution(pen, view, this.tiles.attribution);
+    label(this.canvas, mapLabel(scene, this.follows));
+  }
+
+  #view(width, height) {
+    const scale = this.scale;
+    const left = width / 2 - this.x * scale;
+    const top = height / 2 - this.y * scale;
+    return {
+      width, height, scale, left, top,
+      west: -left / scale, east: (width - left) / scale, north: -top / scale, south: (height - top) / scale,
+      metersPerPixel: 1 / (scale * meterAt(latitudeOf(this.y))),
+    };
+  }
+
+  #lines(pen, view, lines, color, thickness) {
+    pen.beginPath();
+    for (const { points, box } of lines) {
+      if (box.east < view.west || box.west > view.east || box.south < view.north || box.north > view.south) continue;
+      pen.moveTo(points[0] * view.scale + view.left, points[1] * view.scale + view.top);
+      for (let index = 2; index < points.length; index += 2) {
+        pen.lineTo(points[index] * view.scale + view.left, points[index + 1] * view.scale + view.top);
+      }
+    }
+    pen.strokeStyle = color;
+    pen.lineWidth = thickness;
+    pen.stroke();
+  }
+}
+
+function mapLabel({ place, tracks }, follows) {
+  if (place === null) return 'Map: no position yet';
+  const where = place.isLive ? 'the position' : 'the last known position';
+  const more = tracks.length > 1 ? `, and the tracks of ${tracks.length} receivers` : ' and the track';
+  return `Map: ${where}${more}${follows ? '' : ', moved by hand'}`;
+}
+
+function drawGraticule(pen, view) {
+  const room = (90 * textScale * 360) / view.scale;
+  const meridians = graticule(longitudeOf(view.west), longitudeOf(view.east), room, 180.0001);
+  const parallels = graticule(latitudeOf(view.south), latitudeOf(view.north), room, 85);
+  pen.beginPath();
+  const labels = [];
+  for (const degrees of meridians.places) {
+    const x = Math.round(xOf(degrees) * view.scale + view.left) + 0.5;
+    pen.moveTo(x, 0);
+    pen.lineTo(x, view.height);
+    labels.push([degreesText(degrees, meridians.digits, 'EW'), x + 4, 14 * textScale]);
+  }
+  for (const degrees of parallels.places) {
+    const y = Math.round(yOf(degrees) * view.scale + view.top) + 0.5;
+    pen.moveTo(0, y);
+    pen.lineTo(view.width, y);
+    labels.push([degreesText(degrees, parallels.digits, 'NS'), 6, y + 14 * textScale]);
+  }
+  pen.strokeStyle = colors.grid;
+  pen.lineWidth = 1;
+  pen.stroke();
+  setFont(pen, 11);
+  pen.fillStyle = colors.quiet;
+  for (const [text, x, y] of labels) {
+    const isTop = y <= 14 * textScale;
+    // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
+    const isFree = isTop
+      ? x + pen.measureText(text).width < view.width - 250 * textScale && x > 4
+      : y > 30 * textScale && y < view.height - 62 * textScale;
+    if (isFree) pen.fillText(text, x, y);
+  }
+}
+
+function drawPlace(pen, view, place) {
+  const x = place.x * view.scale + view.left;
+  const y = place.y * view.scale + view.top;
+  const color = place.isLive ? colors.accent : colors.quiet;
+  const radius = (place.accuracy ?? 0) / view.metersPerPixel;
+  if (radius > 5 && radius < 1e5) {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    pen.globalAlpha = 0.12;
+    pen.fillStyle = color;
+    pen.fill();
+    pen.globalAlpha = 0.75;
+    pen.strokeStyle = color;
+    pen.lineWidth = 1.5;
+    // What is no longer live is drawn with a broken line.
+    pen.setLineDash(place.isLive ? [] : [5, 5]);
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.globalAlpha = 1;
+  }
+  if (place.isLive && place.course !== undefined) drawCourse(pen, x, y, place.course, color);
+  pen.beginPath();
+  pen.arc(x, y, 8 * textScale, 0, 7);
+  pen.fillStyle = place.isLive ? color : colors.card;
+  pen.fill();
+  pen.lineWidth = 2.5;
+  pen.strokeStyle = place.isLive ? colors.card : color;
+  pen.stroke();
+  if (place.isLive || radius > 14) return;
+  pen.beginPath();
+  pen.arc(x, y, 14 * textScale, 0, 7);
+  pen.strokeStyle = color;
+  pen.lineWidth = 1.5;
+  pen.setLineDash([4, 4]);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function drawCourse(pen, x, y, course, color) {
+  const angle = (course * Math.PI) / 180;
+  const corner = (turn, distance) => [x + distance * textScale * Math.sin(angle + turn), y - distance * textScale * Math.cos(angle + turn)];
+  pen.beginPath();
+  pen.moveTo(...corner(0, 25));
+  pen.lineTo(...corner(0.72, 11.5));
+  pen.lineTo(...corner(-0.72, 11.5));
+  pen.closePath();
+  pen.fillStyle = color;
+  pen.fill();
+}
+
+/** Another receiver: a small mark and its name, unless it stands where the chosen one does. */
+function drawOther(pen, view, other, place) {
+  const x = other.x * view.scale + view.left;
+  const y = other.y * view.scale + view.top;
+  if (place !== null && Math.hypot(other.x - place.x, other.y - place.y) * view.scale < 14) return;
+  pen.beginPath();
+  pen.arc(x, y, 5 * textScale, 0, 7);
+  pen.fillStyle = other.isLive ? colors.other : colors.card;
+  pen.fill();
+  pen.lineWidth = 2;
+  pen.strokeStyle = other.isLive ? colors.card : colors.other;
+  pen.stroke();
+  setFont(pen, 12);
+  pen.strokeStyle = colors.water;
+  pen.lineWidth = 4;
+  pen.strokeText(other.name, x + 10 * textScale, y + 4 * textScale);
+  pen.fillStyle = colors.text;
+  pen.fillText(other.name, x + 10 * textScale, y + 4 * textScale);
+}
+
+function drawCursor(pen, view, { x, y }) {
+  pen.beginPath();
+  pen.arc(x * view.scale + view.left, y * view.scale + view.top, 6 * textScale, 0, 7);
+  pen.lineWidth = 5;
+  pen.strokeStyle = colors.water;
+  pen.stroke();
+  pen.lineWidth = 2.5;
+  pen.strokeStyle = colors.text;
+  pen.stroke();
+}
+
+function drawScale(pen, view, system) {
+  const { meters, text } = roundLength(130 * textScale * view.metersPerPixel, system);
+  const left = 14;
+  const right = left + meters / view.metersPerPixel;
+  const bottom = view.height - 14;
+  pen.strokeStyle = colors.text;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(left, bottom - 5);
+  pen.lineTo(left, bottom);
+  pen.lineTo(right, bottom);
+  pen.lineTo(right, bottom - 5);
+  pen.stroke();
+  pen.fillStyle = colors.text;
+  setFont(pen, 12);
+  pen.fillText(text, left, bottom - 8);
+}
+
+function drawAttribution(pen, view, text) {
+  setFont(pen, 11);
+  pen.fillStyle = colors.quiet;
+  pen.fillText(text, 14, view.height - 40 * textScale, view.width - 28);
+}

@@ -1,0 +1,243 @@
+// The words of the page: state, numbers, verdict, events, receivers. Only what changed is changed, so that a selection
+// and a screen reader are left in peace.
+import { accuracyText, heightText, speedText } from './units.js';
+import { colors, constellation, constellations, outline } from './canvas.js';
+import {
+  ageText, clockText, courseText, expectationText, isoText, latitudeText, longitudeText, seconds, spanText, unknown,
+} from './formats.js';
+import { skyCounts } from './sky.js';
+import { verdictTone } from './words.js';
+
+/** Below this speed a course is chance. */
+const leastSpeed = 0.5;
+const mostEvents = 200;
+
+/** The element of an id. */
+export const element = (id) => document.getElementById(id);
+
+/** Sets a text, if it is another one. */
+export function setText(id, text) {
+  const place = element(id);
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** Sets a number, and its unit in small letters. */
+function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
+  const place = element(id);
+  const key = `${number} ${unit}`;
+  if (place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  const small = document.createElement('small');
+  small.textContent = unit === '' ? '' : ` ${unit}`;
+  place.replaceChildren(number, ...(unit === '' ? [] : [small]));
+}
+
+/** Whether a course means anything at the speed. */
+export function hasCourse(fix) {
+  return fix?.course_deg !== undefined && fix.speed_mps >= leastSpeed;
+}
+
+/** Shows state and numbers. */
+export function showNow(receiver, said, system) {
+  const body = document.body.dataset;
+  for (const [name, value] of [['state', said.state], ['tone', said.tone], ['live', String(said.isLive)], ['sky', String(said.isSkyLive)]]) {
+    if (body[name] !== value) body[name] = value;
+  }
+  setText('state', said.words);
+  setText('quality', said.quality);
+  showAge(said);
+  const known = receiver?.known ?? null;
+  setText('latitude', known === null ? 'No position yet' : latitudeText(known.lat));
+  setText('longitude', known === null ? '' : longitudeText(known.lon));
+  setNumber('accuracy', known?.h_acc_m === undefined ? undefined : accuracyText(known.h_acc_m, system));
+  setNumber('altitude', known?.alt_msl_m === undefined ? undefined : heightText(known.alt_msl_m, system));
+  // A speed, a course and a count of satellites are of now, or they are nothing.
+  const fix = said.isLive ? receiver.fix : null;
+  setNumber('speed', fix?.speed_mps === undefined ? undefined : speedText(fix.speed_mps, system));
+  setNumber('course', hasCourse(fix) ? courseText(fix.course_deg) : undefined);
+  const counted = said.isSkyLive ? receiver?.fix : null;
+  const seen = counted?.sats_seen ?? (receiver?.sky ? receiver.satellites.length : undefined);
+  setNumber('satellites', counted?.sats_used === undefined
+    ? undefined : { number: String(counted.sats_used), unit: seen === undefined ? '' : `of ${seen}` });
+  setText('utc', clockText(seconds(receiver?.fix?.time)));
+}
+
+/** Shows the age alone, each second. */
+export function showAge(said) {
+  setText('age', Number.isNaN(said.age) ? '' : ageText(said.age));
+}
+
+/** Shows a verdict; where the service is not reached, the page's own. */
+export function showVerdict(receiver, link, quiet) {
+  const verdict = verdictOf(receiver, link, quiet);
+  const box = element('part-verdict');
+  if (box.dataset.tone !== verdict.tone) box.dataset.tone = verdict.tone;
+  setText('verdict-what', verdict.what);
+  for (const [name, text] of [['why', verdict.why], ['do', verdict.do], ['expect', verdict.expect]]) {
+    setText(`verdict-${name}`, text ?? '');
+    element(`verdict-${name}`).parentElement.hidden = !text;
+  }
+  return verdict.what;
+}
+
+function verdictOf(receiver, link, quiet) {
+  if (link === 'lost') {
+    return {
+      tone: 'bad',
+      what: 'This page does not reach the service.',
+      why: `Nothing has come for ${spanText(Math.floor(quiet))}; what it shows is what it knew then.`,
+      do: 'See whether gpsbridge still runs. The page goes on by itself.',
+    };
+  }
+  if (link === 'connecting') return { tone: 'quiet', what: 'Nothing is known yet.' };
+  const verdict = receiver?.verdict;
+  if (!verdict && receiver === undefined && link === 'live') {
+    return { tone: 'bad', what: 'No receiver is known.', why: 'The service has named none.', do: 'Plug one in; it appears by itself.' };
+  }
+  if (!verdict) return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
+  const expect = verdict.expect ?? (verdict.expect_s > 0 ? expectationText(verdict.expect_s) : undefined);
+  return { tone: verdictTone(verdict.code), what: verdict.what, why: verdict.why, do: verdict.do, expect };
+}
+
+/** Says a change once, to who listens: the state and the heading of the verdict, never numbers. */
+export function announce(words, what) {
+  setText('announce', `${words}. ${what}`);
+}
+
+// MARK: - Events
+
+let shownEvents = { owner: null, newest: null };
+
+/** Shows the events of a receiver, the newest first. */
+export function showEvents(events, owner) {
+  const list = element('events');
+  if (shownEvents.owner !== owner) list.replaceChildren();
+  const known = shownEvents.owner === owner ? shownEvents.newest : null;
+  const fresh = [];
+  for (const event of events) {
+    if (event === known) break;
+    fresh.push(event);
+  }
+  // All are new: what is in the list is of another recording.
+  if (fresh.length === events.length) list.replaceChildren();
+  list.prepend(...fresh.slice(0, mostEvents).map(eventLine));
+  while (list.children.length > mostEvents) list.lastElementChild.remove();
+  shownEvents = { owner, newest: events[0] ?? null };
+}
+
+function eventLine(event) {
+  const line = document.createElement('li');
+  const time = document.createElement('time');
+  const words = document.createElement('span');
+  time.textContent = clockText(event.time);
+  if (Number.isFinite(event.time)) {
+    time.dateTime = isoText(event.time);
+    time.title = isoText(event.time);
+  }
+  words.textContent = event.text;
+  line.append(time, words);
+  return line;
+}
+
+// MARK: - Receivers
+
+/** How a receiver is called: its product, and its port. */
+export function nameOf(receiver) {
+  return [receiver.product, receiver.path ?? receiver.device].filter(Boolean).join(' · ');
+}
+
+/** Shows the receivers: a name where there is one, tabs with the state of each where there are more. */
+export function showReceivers(receivers, chosen, saidOf) {
+  const bar = element('receivers');
+  if (receivers.length < 2) {
+    const name = receivers.length === 0 ? '' : nameOf(receivers[0]);
+    if (bar.children.length !== 1 || bar.firstElementChild.tagName !== 'SPAN') bar.replaceChildren(document.createElement('span'));
+    if (bar.firstElementChild.textContent !== name) bar.firstElementChild.textContent = name;
+    bar.firstElementChild.title = name;
+    return;
+  }
+  if (bar.querySelectorAll('button').length !== receivers.length) {
+    bar.replaceChildren(...receivers.map(() => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.append(document.createElement('span'), document.createElement('small'));
+      return button;
+    }));
+  }
+  for (const [index, receiver] of receivers.entries()) {
+    const button = bar.children[index];
+    const said = saidOf(receiver);
+    const [name, state] = button.children;
+    if (name.textContent !== nameOf(receiver)) name.textContent = nameOf(receiver);
+    if (state.textContent !== said.words) state.textContent = said.words;
+    button.dataset.tone = said.tone;
+    button.setAttribute('aria-pressed', String(receiver === chosen));
+  }
+}
+
+// MARK: - The sky in words
+
+/** Shows the counts, and the legend of the constellations with a shape for each. */
+export function showSkyWords(satellites) {
+  const { used, heard, known } = skyCounts(satellites);
+  setText('sky-summary', known === 0 ? '' : `${used} used, ${heard} heard, ${known} known`);
+  const groups = Object.keys(constellations)
+    .map((word) => [word, satellites.filter((satellite) => satellite.gnss === word)])
+    .filter(([, members]) => members.length > 0);
+  const list = element('constellations');
+  const key = groups.map(([word]) => word).join(' ');
+  if (list.dataset.shown !== key) {
+    list.dataset.shown = key;
+    list.replaceChildren(...groups.map(([word]) => legendEntry(word)));
+    drawLegend();
+  }
+  for (const [index, [, members]] of groups.entries()) {
+    const count = skyCounts(members);
+    const text = `${count.used} of ${count.heard}`;
+    const place = list.children[index].lastElementChild;
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
+function legendEntry(word) {
+  const entry = document.createElement('li');
+  const name = document.createElement('span');
+  name.textContent = constellation(word).name;
+  const counts = document.createElement('b');
+  const shape = document.createElement('canvas');
+  shape.dataset.word = word;
+  shape.setAttribute('aria-hidden', 'true');
+  entry.append(shape, name, counts);
+  return entry;
+}
+
+/** Draws the shapes of the legend, anew when the theme changes. */
+export function drawLegend() {
+  const size = 14;
+  const ratio = devicePixelRatio || 1;
+  for (const canvas of element('constellations').querySelectorAll('canvas')) {
+    canvas.width = size * ratio;
+    canvas.height = size * ratio;
+    const pen = canvas.getContext('2d');
+    pen.scale(ratio, ratio);
+    outline(pen, canvas.dataset.word, size / 2, size / 2, 5);
+    pen.fillStyle = colors[canvas.dataset.word] ?? colors.quiet;
+    pen.fill();
+  }
+}
+
+/** The values at the cursor, in words. */
+export function cursorText(store, cursor, system) {
+  const sequence = store.nearest(cursor);
+  if (sequence < 0) return '';
+  const value = (name) => store.value(name, sequence);
+  const parts = [`${clockText(store.timeOf(sequence))} UTC`];
+  const add = (name, text) => Number.isNaN(value(name)) || parts.push(text(value(name)));
+  const joined = ({ number, unit }) => `${number} ${unit}`;
+  add('speed', (speed) => joined(speedText(speed, system)));
+  add('altitude', (height) => joined(heightText(height, system)));
+  add('accuracy', (accuracy) => joined(accuracyText(accuracy, system)));
+  add('used', (used) => `${used} used`);
+  add('signal', (signal) => `${Math.round(signal)} dB-Hz`);
+  return parts.join(' · ');
+}

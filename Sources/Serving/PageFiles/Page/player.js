@@ -1,0 +1,199 @@
+// Recordings: a time that is their "now", which plays, pauses and is dragged. Those of the service are told by it; a
+// file of records that was dropped onto the page is played from memory.
+import { clockText, isoText, seconds } from './formats.js';
+import { readHistory, readRecords } from './loading.js';
+
+/** Rewinding looks back so far for the last sky. */
+const lookBack = 5000;
+const mostEvents = 50;
+
+/** The time of a record: the same that the history goes by. */
+function timeOf(record) {
+  return seconds(record.received ?? record.time ?? record.at);
+}
+
+/** Plays one recording. */
+export class Player {
+  /** @param page `{begin(), history(record), take(record), moved()}` */
+  constructor(page) {
+    this.page = page;
+    this.close();
+  }
+
+  close() {
+    this.stopPlaying();
+    this.name = undefined;
+    this.lines = null; // Of a file: each record's line, and its time.
+    this.times = [];
+    this.from = NaN;
+    this.to = NaN;
+    this.position = NaN;
+    this.pace = 10;
+    this.turn = (this.turn ?? 0) + 1; // Answers for an earlier recording are dropped.
+  }
+
+  get isOpen() {
+    return this.name !== undefined;
+  }
+
+  /** Opens a recording of the service. */
+  async openNamed(name) {
+    const turn = this.#begin(name);
+    await readHistory({ recording: name }, (record) => turn === this.turn && this.#history(record), () => this.page.moved());
+    if (turn === this.turn) this.seek(this.from);
+  }
+
+  /** Opens a file of records, one a line. */
+  async openFile(file) {
+    const turn = this.#begin(file.name);
+    this.lines = [];
+    let last = NaN;
+    const take = (record, line) => {
+      if (turn !== this.turn || typeof record?.type !== 'string') return;
+      const time = timeOf(record);
+      // What tells no time happened when the record before it did.
+      if (!Number.isNaN(time)) last = time;
+      this.lines.push(line);
+      this.times.push(last);
+      if (record.type === 'fix') this.#history(record);
+    };
+    await readRecords(file.stream(), take, () => this.page.moved());
+    if (turn !== this.turn) return;
+    if (Number.isNaN(this.from)) throw new Error(`${file.name} has no records with a time. It takes what gpsbridge watch prints.`);
+    this.seek(this.from);
+  }
+
+  #begin(name) {
+    this.close();
+    this.name = name;
+    this.page.begin();
+    return this.turn;
+  }
+
+  #history(record) {
+    const time = timeOf(record);
+    if (!Number.isNaN(time)) {
+      if (!(this.from <= time)) this.from = time;
+      if (!(this.to >= time)) this.to = time;
+    }
+    this.page.history(record);
+  }
+
+  // MARK: - Playing
+
+  get isPlaying() {
+    return this.source !== undefined || this.frame !== undefined;
+  }
+
+  play() {
+    if (!this.isOpen || this.isPlaying) return;
+    if (this.position >= this.to) this.seek(this.from);
+    if (this.lines === null) this.#listen(this.pace);
+    else this.#run();
+    this.page.moved();
+  }
+
+  pause() {
+    this.stopPlaying();
+    this.page.moved();
+  }
+
+  stopPlaying() {
+    this.source?.close();
+    this.source = undefined;
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
+  }
+
+  setPace(pace) {
+    this.pace = pace;
+    if (!this.isPlaying) return;
+    this.stopPlaying();
+    this.play();
+  }
+
+  /** Goes to a time. */
+  seek(time) {
+    const wasPlaying = this.isPlaying;
+    this.stopPlaying();
+    this.position = Math.max(this.from, Math.min(this.to, time));
+    this.page.rewound(this.position);
+    if (this.lines === null) {
+      // One look at that time: the sky is in no history.
+      if (wasPlaying) this.#listen(this.pace);
+      else this.#listen(1, true);
+    } else {
+      this.#tellUpTo(this.position);
+      if (wasPlaying) this.#run();
+    }
+    this.page.moved();
+  }
+
+  #listen(pace, isLook = false) {
+    const query = new URLSearchParams({ recording: this.name, from: isoText(this.position), speed: String(pace) });
+    const source = new EventSource(`/events?${query}`);
+    if (!isLook) this.source = source;
+    this.look?.close();
+    this.look = isLook ? source : undefined;
+    source.addEventListener('message', ({ data }) => {
+      const record = JSON.parse(data);
+      if (['hello', 'tick', 'missed'].includes(record.type)) return;
+      const time = timeOf(record);
+      if (!isLook && time > this.position) this.position = Math.min(this.to, time);
+      this.page.take(record);
+      if (isLook && record.type === 'sky') source.close();
+      this.page.moved();
+    });
+    source.addEventListener('error', () => {
+      // Its end, not a fault: there is nothing to come back to.
+      source.close();
+      if (source === this.source) this.pause();
+    });
+  }
+
+  // MARK: - From memory
+
+  #run() {
+    const begun = performance.now();
+    const start = this.position;
+    const step = () => {
+      const time = Math.min(this.to, start + ((performance.now() - begun) / 1000) * this.pace);
+      while (this.next < this.lines.length && !(this.times[this.next] > time)) this.#tell(this.next++);
+      this.position = time;
+      this.frame = time < this.to ? requestAnimationFrame(step) : undefined;
+      this.page.moved();
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  #tell(index) {
+    this.page.take(JSON.parse(this.lines[index]));
+  }
+
+  /** Tells what holds at a time: the last fix, sky, verdict and device of each receiver, and the events before. */
+  #tellUpTo(time) {
+    let end = this.lines.length;
+    for (let low = 0; low < end;) {
+      const middle = (low + end) >> 1;
+      if (this.times[middle] > time) end = middle;
+      else low = middle + 1;
+    }
+    const told = new Set();
+    const chosen = [];
+    let events = 0;
+    for (let index = end - 1; index >= 0 && index >= end - lookBack; index -= 1) {
+      const record = JSON.parse(this.lines[index]);
+      const key = `${record.type} ${record.device}`;
+      if (record.type === 'event' ? (events += 1) > mostEvents : told.has(key)) continue;
+      told.add(key);
+      chosen.push(record);
+    }
+    for (const record of chosen.reverse()) this.page.take(record);
+    this.next = end;
+  }
+
+  /** The position in words. */
+  get words() {
+    return clockText(this.position);
+  }
+}

@@ -1,0 +1,82 @@
+// Pictures under the map, where the service has a file of them. A tile that the file lacks is shown by a coarser one.
+
+const size = 256;
+const most = 256;
+const coarsest = 4; // Levels that a coarser tile may stand in for.
+
+/** The tiles that were fetched, and those that are on their way. */
+export class Tiles {
+  /**
+   * @param about what the service says of them: `minzoom`, `maxzoom`, `attribution`, all optional
+   * @param arrived called when a picture has come
+   */
+  constructor(about, arrived) {
+    this.least = about.minzoom ?? 0;
+    this.greatest = about.maxzoom ?? 19;
+    this.attribution = about.attribution ?? '';
+    this.arrived = arrived;
+    this.pictures = new Map();
+  }
+
+  /** Draws what is there; answers whether anything was. */
+  draw(pen, view) {
+    const wanted = Math.round(Math.log2(view.scale / size));
+    const level = Math.max(this.least, Math.min(this.greatest, wanted));
+    const count = 2 ** level;
+    const side = view.scale / count;
+    // Far out a tile would be a dot.
+    if (side < size / 8) return false;
+    const west = Math.max(0, Math.floor(view.west * count));
+    const east = Math.min(count - 1, Math.floor(view.east * count));
+    const north = Math.max(0, Math.floor(view.north * count));
+    const south = Math.min(count - 1, Math.floor(view.south * count));
+    let hasDrawn = false;
+    for (let row = north; row <= south; row += 1) {
+      for (let column = west; column <= east; column += 1) {
+        const box = { x: column * side + view.left, y: row * side + view.top, side };
+        if (this.#drawTile(pen, level, column, row, box)) hasDrawn = true;
+      }
+    }
+    return hasDrawn;
+  }
+
+  #drawTile(pen, level, column, row, { x, y, side }) {
+    for (let up = 0; up <= coarsest && level - up >= this.least; up += 1) {
+      const picture = this.#picture(level - up, column >> up, row >> up);
+      if (picture === null) continue;
+      const part = picture.naturalWidth / 2 ** up;
+      const fromX = (column % 2 ** up) * part;
+      const fromY = (row % 2 ** up) * part;
+      // Half a pixel more, or seams would be seen between tiles.
+      pen.drawImage(picture, fromX, fromY, part, part, x, y, side + 0.5, side + 0.5);
+      return true;
+    }
+    return false;
+  }
+
+  /** A picture that is there; null for one that is not, which is fetched. */
+  #picture(level, column, row) {
+    const path = `/tiles/${level}/${column}/${row}`;
+    const known = this.pictures.get(path);
+    if (known !== undefined) {
+      // The one that was used last goes last.
+      this.pictures.delete(path);
+      this.pictures.set(path, known);
+      return known.naturalWidth > 0 ? known : null;
+    }
+    const picture = new Image();
+    picture.addEventListener('load', this.arrived);
+    picture.src = path;
+    this.pictures.set(path, picture);
+    if (this.pictures.size > most) this.pictures.delete(this.pictures.keys().next().value);
+    return null;
+  }
+}
+
+/** What the service says of its tiles; undefined if it has none. */
+export function tilesIn(about) {
+  if (about?.tiles) return about.tiles;
+  const routes = about?.routes ?? about?.paths ?? [];
+  const paths = Array.isArray(routes) ? routes.map((route) => route.path ?? route) : Object.keys(routes);
+  return paths.some((path) => String(path).startsWith('/tiles/')) ? {} : undefined;
+}

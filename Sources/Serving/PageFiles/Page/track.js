@@ -1,0 +1,191 @@
+// The way that a receiver took, drawn from the level of its history whose step is a pixel.
+import { colors } from './canvas.js';
+
+const buckets = 8;
+/** Below the finest level, single rows are drawn, so many of the newest. */
+const singleRows = 6000;
+/** More pieces than this take too long to paint: the next coarser level has a quarter of them. */
+const mostPieces = 8000;
+const mostEntries = 30_000;
+/** A browser paints many short paths sooner than a long one. */
+const piecesAtOnce = 50;
+const cell = 2;
+
+// Kept from frame to frame, for an array of this size each time would keep the collector busy.
+const paths = Array.from({ length: buckets }, () => []);
+let gaps = [];
+let painted = new Uint16Array(0);
+let columns = 0;
+
+/**
+ * Draws a track: in steps of color if it is the chosen one, pale otherwise. A gap is a dotted line.
+ *
+ * @param track `{store, isChosen}`
+ * @param paint the series that gives the color
+ * @param range the values of the first and the last color
+ */
+export function drawTrack(pen, view, { store, isChosen }, paint, range) {
+  if (store.count === 0) return;
+  const values = store.columns[paint].raw;
+  const colorOf = (index) => {
+    if (!isChosen) return 0;
+    const step = Math.floor(((values[index] - range[0]) / (range[1] - range[0])) * buckets);
+    return Math.max(0, Math.min(buckets - 1, step)) || 0;
+  };
+  let level = Math.max(0, store.levels.findLastIndex(({ step }) => step <= view.metersPerPixel * 1.2));
+  for (; ; level += 1) {
+    const isLast = level === store.levels.length - 1;
+    if (!isLast && entriesInView(store.levels[level], view) > mostEntries) continue;
+    if (collect(store, view, colorOf, store.levels[level]) <= mostPieces || isLast) break;
+  }
+  const isSimple = paths.every((path) => path.length < 4 * 500);
+  pen.lineCap = isSimple ? 'round' : 'butt';
+  pen.lineJoin = isSimple ? 'round' : 'bevel';
+  pen.lineWidth = isChosen ? 3.5 : 2;
+  for (const [bucket, path] of paths.entries()) {
+    if (path.length > 0) strokePath(pen, path, isChosen ? colors.ramp[bucket] : colors.other);
+  }
+  if (gaps.length > 0) {
+    pen.setLineDash([2, 6]);
+    pen.lineWidth = 2;
+    strokePath(pen, gaps, colors.quiet);
+    pen.setLineDash([]);
+  }
+  pen.lineCap = 'butt';
+}
+
+function strokePath(pen, path, color) {
+  pen.strokeStyle = color;
+  pen.beginPath();
+  let endX = NaN;
+  let endY = NaN;
+  for (let index = 0; index < path.length; index += 4) {
+    if (index > 0 && index % (4 * piecesAtOnce) === 0) {
+      pen.stroke();
+      pen.beginPath();
+      endX = NaN;
+    }
+    if (path[index] !== endX || path[index + 1] !== endY) pen.moveTo(path[index], path[index + 1]);
+    endX = path[index + 2];
+    endY = path[index + 3];
+    pen.lineTo(endX, endY);
+  }
+  pen.stroke();
+}
+
+/** Visits what may be in view, with room for the thickness of the line. */
+function visitRuns(level, view, visit) {
+  const margin = 4 / view.scale;
+  level.runs(level.first, view.west - margin, view.north - margin, view.east + margin, view.south + margin, visit);
+}
+
+function entriesInView(level, view) {
+  let count = 0;
+  visitRuns(level, view, (from, to) => {
+    count += to - from;
+  });
+  return count;
+}
+
+/** Gathers the pieces that are in view, by color; answers how many there are, or stops where they are too many. */
+function collect(store, view, colorOf, level) {
+  for (const path of paths) path.length = 0;
+  gaps = [];
+  columns = Math.ceil(view.width / cell) + 1;
+  const cells = columns * (Math.ceil(view.height / cell) + 1);
+  if (painted.length < cells) painted = new Uint16Array(cells);
+  else painted.fill(0);
+  const isFinest = level.step > view.metersPerPixel * 1.2;
+  const rowsFrom = isFinest ? Math.max(store.first, store.count - singleRows) : store.count;
+  const pen = new Collector(store, view, colorOf);
+  visitRuns(level, view, (from, to) => {
+    if (pen.count > mostPieces) return;
+    pen.lift();
+    for (let entry = from; entry < to; entry += 1) {
+      const place = entry % level.at.length;
+      if (level.at[place] >= rowsFrom) break;
+      if (level.at[place] < store.first) continue;
+      if (level.isGap[place] === 1) pen.gap();
+      else pen.row(level.at[place]);
+    }
+  });
+  if (!isFinest) {
+    // The newest row may not have joined the level yet.
+    pen.row(store.count - 1);
+    return pen.count;
+  }
+  pen.lift();
+  for (let sequence = rowsFrom; sequence < store.count; sequence += 1) {
+    const before = store.time[(sequence - 1) % store.capacity];
+    if (sequence > rowsFrom && store.time[sequence % store.capacity] - before > store.gap) pen.gap();
+    pen.row(sequence);
+  }
+  return pen.count;
+}
+
+/** Goes along the rows with a pen that draws into the paths. */
+class Collector {
+  constructor(store, view, colorOf) {
+    this.store = store;
+    this.view = view;
+    this.colorOf = colorOf;
+    this.count = 0;
+    this.lift();
+  }
+
+  lift() {
+    this.x = NaN;
+    this.y = NaN;
+    this.isGap = false;
+  }
+
+  gap() {
+    this.isGap = true;
+  }
+
+  row(sequence) {
+    const { store, view } = this;
+    const index = sequence % store.capacity;
+    if (store.x[index] !== store.x[index]) {
+      this.isGap = true;
+      return;
+    }
+    const x = store.x[index] * view.scale + view.left;
+    const y = store.y[index] * view.scale + view.top;
+    // Across 180° the line would go round the whole world.
+    const isLine = this.x === this.x && Math.abs(x - this.x) < view.scale / 2;
+    if (isLine && this.#isSeen(x, y)) {
+      if (this.isGap) gaps.push(this.x, this.y, x, y);
+      else this.#piece(this.colorOf(index), x, y);
+    }
+    this.x = x;
+    this.y = y;
+    this.isGap = false;
+  }
+
+  #isSeen(x, y) {
+    const { width, height } = this.view;
+    return (x > 0 || this.x > 0) && (y > 0 || this.y > 0) && (x < width || this.x < width) && (y < height || this.y < height);
+  }
+
+  /** Adds a piece, unless both its ends were painted in its color already: a round that is driven a hundred times costs
+   * no more than one. */
+  #piece(bucket, x, y) {
+    const bit = 1 << bucket;
+    const begin = cellAt(this.x, this.y);
+    const end = cellAt(x, y);
+    const isShort = Math.abs(x - this.x) < 3 * cell && Math.abs(y - this.y) < 3 * cell;
+    if (isShort && begin >= 0 && end >= 0 && painted[begin] & bit && painted[end] & bit) return;
+    if (begin >= 0) painted[begin] |= bit;
+    if (end >= 0) painted[end] |= bit;
+    this.count += 1;
+    paths[bucket].push(this.x, this.y, x, y);
+  }
+}
+
+function cellAt(x, y) {
+  const column = Math.floor(x / cell);
+  if (column < 0 || column >= columns) return -1;
+  const place = Math.floor(y / cell) * columns + column;
+  return place >= 0 && place < painted.length ? place : -1;
+}

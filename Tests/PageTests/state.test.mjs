@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { page } from './page.mjs';
+
+const { Receivers, describe, medianSignal, satellitesOf } = await page('state');
+
+const device = 'sim/ttyACM0';
+const start = Date.parse('2026-11-23T10:00:00.000Z') / 1000;
+const at = (seconds) => new Date((start + seconds) * 1000).toISOString();
+const fix = (seconds, more = {}) => ({
+  type: 'fix', v: 1, device, epoch: 1, state: 'live', mode: '3d', lat: 48.1, lon: 11.5, received: at(seconds), time: at(seconds), ...more,
+});
+const noFix = (seconds, state, age) => ({ type: 'fix', v: 1, device, epoch: 2, state, mode: 'none', age_s: age, received: at(seconds) });
+const event = (seconds, name, more = {}) => ({ type: 'event', v: 1, device, at: at(seconds), event: name, ...more });
+
+function told(...records) {
+  const receivers = new Receivers();
+  for (const record of records) receivers.take(record, start);
+  return receivers;
+}
+
+function said(receivers, seconds, link = 'live') {
+  return describe(receivers.all[0], { now: start + seconds, link });
+}
+
+test('a live fix is said by its mode, with its age by the clock of the service', () => {
+  const { state, words, tone, age, isLive } = said(told(fix(0)), 1);
+  assert.deepEqual({ state, words, tone, age, isLive }, { state: 'live', words: '3D fix', tone: 'good', age: 1, isLive: true });
+});
+
+test('a fix that nothing newer follows does not stay live', () => {
+  const receivers = told(fix(0));
+  assert.equal(said(receivers, 3).state, 'live');
+  assert.equal(said(receivers, 4).state, 'stale');
+  assert.equal(said(receivers, 12).state, 'lost');
+  assert.equal(said(receivers, 12).isLive, false);
+});
+
+test('a quick receiver is stale sooner', () => {
+  const receivers = told(...Array.from({ length: 50 }, (_, index) => fix(index / 10)));
+  assert.equal(said(receivers, 5.9).state, 'live');
+  assert.equal(said(receivers, 6.6).state, 'stale');
+});
+
+test('aging, stale and lost are said when an event says so, and the age counts from the last position', () => {
+  const receivers = told(fix(0), noFix(2, 'aging', 2));
+  assert.equal(said(receivers, 2).words, 'Fix is aging');
+  receivers.take(event(3, 'stale'), start + 3);
+  assert.equal(said(receivers, 3).words, 'Fix is stale');
+  receivers.take(event(10, 'lost'), start + 10);
+  const { words, age, tone } = said(receivers, 36);
+  assert.deepEqual({ words, age, tone }, { words: 'Fix lost', age: 36, tone: 'bad' });
+});
+
+test('who never had a fix searches, and has no age', () => {
+  const { state, words, age } = said(told({ ...noFix(0, 'lost'), age_s: undefined }), 5);
+  assert.deepEqual([state, words], ['searching', 'No fix yet']);
+  assert.ok(Number.isNaN(age));
+});
+
+test('a page that is opened when the fix is lost knows how old it is', () => {
+  const { words, age } = said(told(noFix(0, 'lost', 20)), 5);
+  assert.deepEqual([words, age], ['Fix lost', 25]);
+});
+
+test('an unplugged receiver is neither live nor has satellites, and what is told again does not bring it back', () => {
+  const gone = { type: 'device', v: 1, device, path: device, state: 'gone' };
+  const sky = { type: 'sky', v: 1, device, satellites: [{ gnss: 'gps', id: 1, cn0_dbhz: 40, used: true }] };
+  const receivers = told(fix(-8), sky, gone);
+  assert.equal(said(receivers, 1).state, 'unplugged');
+  assert.equal(receivers.all[0].satellites.length, 0);
+  receivers.take(fix(-8), start + 1);
+  assert.equal(said(receivers, 1).state, 'unplugged');
+  receivers.take(fix(20), start + 20);
+  assert.equal(said(receivers, 20).state, 'live');
+});
+
+test('a receiver that comes back by another path is the same one', () => {
+  const receivers = told(fix(0),
+    { type: 'device', v: 1, device, path: device, state: 'gone' },
+    { type: 'device', v: 1, device, path: 'sim/ttyACM1', state: 'present' },
+    fix(10, { device: 'sim/ttyACM1' }));
+  assert.equal(receivers.all.length, 1);
+  assert.equal(receivers.all[0].device, 'sim/ttyACM1');
+});
+
+test('a receiver that was named by its source is the one of its path', () => {
+  const receivers = told(fix(0), { type: 'device', v: 1, device: 'sim:tunnel', path: device, state: 'present' });
+  assert.equal(receivers.all.length, 1);
+});
+
+test('two receivers stay two', () => {
+  assert.equal(told(fix(0), fix(0, { device: 'sim/ttyACM1' })).all.length, 2);
+});
+
+test('without the service nothing is live, and the age counts on', () => {
+  const { state, words, age, isLive, isSkyLive } = said(told(fix(0)), 9, 'lost');
+  assert.deepEqual({ state, words, age, isLive, isSkyLive },
+    { state: 'disconnected', words: 'Not connected', age: 9, isLive: false, isSkyLive: false });
+});
+
+test('what is recorded says so, and has no age', () => {
+  const { state, words, age } = said(told(fix(0, { state: 'recorded' })), 9, 'recorded');
+  assert.deepEqual([state, words], ['recorded', 'Recorded']);
+  assert.ok(Number.isNaN(age));
+});
+
+test('a position that is suspect is not live, however new it is', () => {
+  const { words, isLive, tone } = said(told(fix(0, { suspect: 'spoofed' })), 0);
+  assert.deepEqual([words, isLive, tone], ['Not to be trusted', false, 'bad']);
+});
+
+test('a sky of a receiver that says nothing any more is not live', () => {
+  const receivers = told(fix(0), { type: 'sky', v: 1, device, satellites: [] });
+  assert.equal(said(receivers, 10).isSkyLive, true);
+  assert.equal(said(receivers, 30).isSkyLive, false);
+});
+
+test('the newest event stands first, and no more than 200 are kept', () => {
+  const receivers = told(fix(0), ...Array.from({ length: 250 }, (_, index) => event(index, 'silent', { after_s: index })));
+  assert.equal(receivers.events.length, 200);
+  assert.equal(receivers.events[0].text, 'Silent for 4 min 9 s');
+});
+
+test('missed records are told in the list', () => {
+  const receivers = told(fix(0), { type: 'missed', v: 1, from: 5, to: 8 }, { type: 'missed', v: 1 });
+  assert.deepEqual(receivers.events.map((each) => each.text),
+    ['The service began anew; what it said before is gone', '4 records were missed']);
+});
+
+test('a record of a kind or an event of a newer version harms nothing', () => {
+  const receivers = told(fix(0), { type: 'aura', v: 1, device }, event(1, 'antenna_open', { detail: 'L5' }));
+  assert.equal(receivers.events[0].text, 'Antenna open: L5');
+  assert.equal(said(receivers, 1).state, 'live');
+});
+
+test('what one page knows makes another one say the same', () => {
+  const verdict = { type: 'verdict', v: 1, device, code: 'good', what: 'a', why: 'b', do: 'c' };
+  const first = told(fix(0), noFix(3, 'aging', 3), verdict);
+  const second = told(...first.summary());
+  assert.equal(said(second, 3).words, said(first, 3).words);
+  assert.equal(second.all[0].verdict, verdict);
+});
+
+test('the signals of a satellite are one satellite, as strong as its strongest', () => {
+  const satellites = satellitesOf({ satellites: [
+    { gnss: 'gps', id: 3, signal: 'L1CA', cn0_dbhz: 40, used: false, el_deg: 10, az_deg: 20 },
+    { gnss: 'gps', id: 3, signal: 'L5Q', cn0_dbhz: 44, used: true },
+    { gnss: 'galileo', id: 3, signal: 'E1BC', used: false }] });
+  assert.equal(satellites.length, 2);
+  assert.deepEqual([satellites[0].cn0_dbhz, satellites[0].used, satellites[0].signals.length], [44, true, 2]);
+});
+
+test('the median signal is of those that take part, and unknown without any', () => {
+  assert.equal(medianSignal([{ cn0_dbhz: 30, used: true }, { cn0_dbhz: 40, used: true }, { cn0_dbhz: 44, used: true }, { cn0_dbhz: 9 }]), 40);
+  assert.ok(Number.isNaN(medianSignal([{ used: false }])));
+});
