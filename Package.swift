@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .library(name: "GPSFormats", targets: ["GPSFormats"]),
     .library(name: "GPSServices", targets: ["GPSServices"]),
+    .library(name: "GPSWeb", targets: ["GPSWeb"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
   ],
   targets: [
@@ -135,6 +136,21 @@ let package = Package(
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
+    // A page for who would rather look, and what other programs expect over HTTP. The page's files are a module of their own:
+    // they compile for seconds, and change by themselves.
+    .target(name: "CMicrohttpd", path: "Sources/Serving/CMicrohttpd"),
+    .target(
+      name: "PageFiles", path: "Sources/Serving/PageFiles", resources: [.embedInCode("Page")],
+      swiftSettings: settings),
+    .target(
+      name: "GPSWeb",
+      dependencies: [
+        "CMicrohttpd", "PageFiles", "GPSBridge", "GPSFormats", "GNSS", "Sockets",
+        "EventRuntime",
+        "Locking", "SystemCalls", "Texts",
+      ],
+      path: "Sources/Serving/GPSWeb", swiftSettings: settings),
+
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
       name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
@@ -172,7 +188,7 @@ let package = Package(
       name: "GPSBridgeTool",
       dependencies: [
         "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-        "GPSServices", "Locking", "Moments",
+        "GPSServices", "GPSWeb", "Locking", "Moments",
         "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
         "ToolFiles",
         "ToolSources", "UBX",
@@ -269,6 +285,15 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "GPSWebTests",
+      dependencies: [
+        "GPSWeb", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport", "SimulatedGPS",
+        "EventRuntime", "Locking",
+        "Sockets",
+        "SystemCalls", "Texts", "TestSupport",
+      ],
+      swiftSettings: settings),
     // These also run the built program.
     .testTarget(
       name: "ToolTests",
@@ -285,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "GPSFormats", "GPSServices", "SimulatedGPS", "SerialPorts", "Delivery", "Geodesy",
+        "GPSBridge", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS", "SerialPorts", "Delivery",
+        "Geodesy",
         "GNSS", "NMEA",
         "UBX",
         "TestSupport",
@@ -303,7 +329,9 @@ let package = Package(
     // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: ["Cable", "CableLimit", "Fanout", "Delivery", "EnqueueCount", "Receiver", "Simulation"],
+      exclude: [
+        "Cable", "CableLimit", "Fanout", "Page", "Delivery", "EnqueueCount", "Receiver", "Simulation",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "simulation-benchmark", dependencies: ["EventRuntime", "Locking", "SimulatedGPS", "GPSBridge"],
@@ -325,6 +353,7 @@ let package = Package(
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
     .executableTarget(name: "fanout", path: "Tests/Benchmark/Fanout"),
+    .executableTarget(name: "page-listeners", path: "Tests/Benchmark/Page"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(

@@ -27,6 +27,8 @@ extension Kernel {
     package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
     /// Whether it is a plain file.
     package var isFile: Bool { mode & S_IFMT == S_IFREG }
+    /// Whether nobody but its owner may read, write or run it.
+    package var isPrivate: Bool { mode & 0o077 == 0 }
 
     /// Whether this is the far side of a terminal in software; majors as of the kernel's list of devices.
     package var isPseudoTerminal: Bool { (136...143).contains((device >> 8) & 0xFFF) }

@@ -45,6 +45,8 @@ extension Kernel {
     package static let overwriting = Purpose(flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     /// A new file to write; an earlier one of that name is an error.
     package static let creating = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
+    /// The same, for this user alone.
+    package static let creatingPrivate = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
     /// A pipe or a device to write to, without ever waiting.
     package static let writingAtOnce = Purpose(flags: O_WRONLY | O_NONBLOCK)
     /// A name to follow; no device is opened.

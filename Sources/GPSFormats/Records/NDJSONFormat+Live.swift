@@ -36,7 +36,7 @@ extension NDJSONFormat {
 }
 
 /// A device and what became of it, as a `device` record says it.
-package struct DeviceChange {
+package struct DeviceChange: Sendable {
   package enum State: String { case present, opened, busy, denied, gone }
 
   package var path: String

@@ -9,7 +9,7 @@ package import Texts
 /// ```
 ///
 /// docs/records.md describes each key. A key that is missing was not said: nothing is made up.
-public struct NDJSONFormat: EpochFormat {
+public struct NDJSONFormat: EpochFormat, Sendable {
   /// The receiver as each record names it.
   public let device: String
   /// The kinds of records that are wanted; others are left out.

@@ -8,12 +8,14 @@ package struct ReportRecord: Hashable, Sendable {
   package var type: RecordType
   /// The whole line with its end.
   package var line: [UInt8]
+
+  package init(_ type: RecordType, _ line: [UInt8]) { (self.type, self.line) = (type, line) }
 }
 
 /// Makes our own records of a receiver's reports: a pure value, so that a test sees each without a receiver.
 ///
 /// The record of a fix also says how fresh it is: an epoch has both.
-package struct ReportRecords {
+package struct ReportRecords: Sendable {
   private var format: NDJSONFormat
   /// Gathers directions, which nobody may have asked for.
   private var attitudes = AttitudeGatherer()
@@ -22,6 +24,8 @@ package struct ReportRecords {
   private var open: DeviceChange?
   /// The key of the device that was open last.
   private var lastKey: String?
+  /// Whether records go on naming the source where the port has another name: of two ports of one name each is told apart.
+  private let keepsName: Bool
   /// Whose commands the device understands, once it has shown that.
   private var dialect: ReceiverDialect?
   /// How often the device tells its position, over its openings: a rate that stays is not told again.
@@ -30,8 +34,10 @@ package struct ReportRecords {
   /// - Parameters:
   ///   - device: The source's name, used until a device is open.
   ///   - types: The kinds of records that are wanted.
-  package init(device: String, types: Set<RecordType>) {
+  ///   - keepsName: Whether records name the source also while a device is open.
+  package init(device: String, types: Set<RecordType>, keepsName: Bool = false) {
     format = NDJSONFormat(device: device, types: types)
+    self.keepsName = keepsName
   }
 
   /// The kinds of records that are wanted.
@@ -66,7 +72,9 @@ package struct ReportRecords {
 
   /// What an epoch does not tell of itself.
   package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
-    FixMoment(
+    // A recording that is played has no age: its moments are over.
+    if place?.isRecording == true { return .recorded }
+    return FixMoment(
       received: now.utc(epoch.received), state: epoch.update.freshness.rawValue,
       age: epoch.update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
       isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
@@ -123,7 +131,7 @@ package struct ReportRecords {
       if place.key != lastKey { (dialect, rate) = (nil, nil) }
       lastKey = place.key
       self.place = place
-      format = format.named(place.node)
+      if !keepsName { format = format.named(place.node) }
     default: break
     }
   }
@@ -134,6 +142,6 @@ package struct ReportRecords {
 
   /// One record, unless nobody wanted it.
   private func record(_ type: RecordType, _ line: [UInt8]) -> [ReportRecord] {
-    line.isEmpty ? [] : [ReportRecord(type: type, line: line)]
+    line.isEmpty ? [] : [ReportRecord(type, line)]
   }
 }

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// GPX 1.1: one track, a `trkseg` for each segment.
+/// GPX 1.1: one track, a `trkseg` for each segment; tracks of others may follow it.
 ///
 /// Speed and course, which GPX 1.1 has lost, are written as Garmin's extension of it, which most programs read.
 /// Heights are above mean sea level.
@@ -29,6 +29,18 @@ package struct GPXWriter: TrackWriter {
         + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd"#
         + #" http://www.garmin.com/xmlschemas/TrackPointExtension/v2"#
         + #" http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">"#)
+    output.write(xml.bytes)
+    beginTrack(name)
+  }
+
+  /// Ends a track and begins another one, as that of a second receiver.
+  package func nextTrack(_ name: String) {
+    output.write(text: "</trk>\n")
+    beginTrack(name)
+  }
+
+  private func beginTrack(_ name: String) {
+    var xml = XMLLines()
     xml.line("<trk>")
     xml.element("name", name)
     xml.line("")

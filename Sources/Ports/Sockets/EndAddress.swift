@@ -34,6 +34,14 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
+  /// Its port; 0 for a name.
+  package var port: UInt16 {
+    switch self {
+    case .four(_, let port), .six(_, _, let port): port
+    case .local: 0
+    }
+  }
+
   /// The same address without its port: a machine has a new one for each connection.
   package var withoutPort: EndAddress {
     switch self {

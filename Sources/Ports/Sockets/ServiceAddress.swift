@@ -64,6 +64,15 @@ package enum ServiceAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether only programs of this machine reach it.
+  package var isOfThisMachine: Bool {
+    switch self {
+    case .path, .loopback: true
+    case .everywhere: false
+    case .host(let host, _): host.hasPrefix("127.") || host == "::1"
+    }
+  }
+
   private static func port(_ text: String) throws(Wrong) -> UInt16 {
     guard let port = UInt16(text), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: "a port from 0 to 65535")

@@ -1,0 +1,159 @@
+internal import GNSS
+internal import GPSFormats
+internal import Texts
+
+/// The part of the history that a request asks for.
+struct TrackQuery: Sendable, Hashable {
+  /// The receiver, counted from 0; nil for all.
+  var receiver: Int?
+  /// The first moment; nil for all from the beginning.
+  var from: UTC?
+  /// The last moment; nil for all to the end.
+  var to: UTC?
+  /// The time from one position to the next; nil for all that there are.
+  var step: Duration?
+
+  /// Asks for everything.
+  init() {}
+
+  /// Reads the parameters `device`, `from`, `to` and `step`; others are none of its concern.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - devices: The names of the receivers, in their order.
+  /// - Throws: A refusal that says what was found, and what was expected.
+  init(_ request: WebRequest, devices: [String]) throws(RefusedQuery) {
+    if let name = request.parameter("device") {
+      guard let index = devices.firstIndex(of: name) else {
+        let known = devices.isEmpty ? "none is there" : devices.joined(separator: ", ")
+        throw RefusedQuery("device", found: name, expected: "the name of a receiver: \(known)")
+      }
+      receiver = index
+    }
+    from = try Self.moment("from", of: request, isEnd: false)
+    to = try Self.moment("to", of: request, isEnd: true)
+    if let from, let to, to < from {
+      throw RefusedQuery(
+        "to", found: request.parameter("to") ?? "", expected: "a moment that is not before from")
+    }
+    if let text = request.parameter("step") {
+      guard let seconds = Self.number(text), 1...86_400 ~= seconds else {
+        throw RefusedQuery("step", found: text, expected: "seconds from 1 to 86400")
+      }
+      step = .milliseconds(Int64((seconds * 1000).rounded()))
+    }
+  }
+
+  /// The receivers that are asked for, of so many.
+  func receivers(of count: Int) -> Range<Int> {
+    guard let receiver else { return 0..<count }
+    return (0..<count).contains(receiver) ? receiver..<(receiver + 1) : 0..<0
+  }
+
+  /// Whether a moment lies in the part; both ends belong to it.
+  func contains(_ row: HistoryRow) -> Bool {
+    if let from, row.milliseconds < HistoryRow.milliseconds(from) { return false }
+    if let to, row.milliseconds > HistoryRow.milliseconds(to) { return false }
+    return true
+  }
+
+  /// Whether two moments lie in one step, so that the second is left out.
+  ///
+  /// Steps are counted from 1970, and not from the first position: an answer does not change with what has gone.
+  func isSameStep(_ row: HistoryRow, _ next: HistoryRow) -> Bool {
+    guard let step else { return false }
+    let length = max(1, Int64(step / .milliseconds(1)))
+    return row.milliseconds.floored(by: length) == next.milliseconds.floored(by: length)
+  }
+
+  private static func moment(_ name: String, of request: WebRequest, isEnd: Bool) throws(RefusedQuery) -> UTC?
+  {
+    guard let text = request.parameter(name) else { return nil }
+    guard let moment = MomentText.read(text, isEnd: isEnd) else {
+      throw RefusedQuery(name, found: text, expected: MomentText.forms)
+    }
+    return moment
+  }
+
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.count <= 20, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }) else { return nil }
+    return Double(text)
+  }
+}
+
+/// A parameter that can't be read, and the answer to it.
+struct RefusedQuery: Error, Sendable, Hashable {
+  /// What was found, what was expected.
+  let words: String
+
+  init(_ name: String, found: String, expected: String) {
+    // It comes from outside, and stands in an answer.
+    words = "\(name)=\(VisibleText.replaced(found, limit: 64)): expected \(expected)"
+  }
+
+  /// The answer with the status 400.
+  var answer: WebAnswer { WebAnswer(400, saying: words) }
+}
+
+/// Moments in an address: ISO 8601, or seconds since 1970.
+enum MomentText {
+  /// The forms, for messages.
+  static let forms = "2026-11-20T10:30:00Z, 2026-11-20, or seconds since 1970"
+
+  /// Reads a moment; nil for anything else.
+  ///
+  /// A day alone is its first moment, or its last one where it ends something. A time without a zone is UTC.
+  static func read(_ text: String, isEnd: Bool) -> UTC? {
+    guard text.utf8.count <= 40 else { return nil }
+    if let seconds = seconds(text) { return seconds }
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let day = DayText.parse(parts[0]) else { return nil }
+    let midnight = Int64(day.daysSince1970) * 86_400
+    guard parts.count == 2 else {
+      return isEnd
+        ? UTC(secondsSince1970: midnight + 86_399, nanosecond: 999_999_999)
+        : UTC(secondsSince1970: midnight)
+    }
+    let (clock, zone) = split(parts[1])
+    guard let zone = offset(zone) else { return nil }
+    let pieces = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var numbers = DayText.numbers(pieces[0], ":", digits: [2, 2, 2])
+    if numbers.isEmpty, pieces.count == 1 { numbers = DayText.numbers(pieces[0], ":", digits: [2, 2]) + [0] }
+    guard numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60,
+      let fraction = nanoseconds(pieces.count == 2 ? pieces[1] : "0")
+    else { return nil }
+    let second = Int64(numbers[0] * 3600 + numbers[1] * 60 + numbers[2])
+    return UTC(secondsSince1970: midnight + second - zone, nanosecond: fraction)
+  }
+
+  /// `1795160000` or `1795160000.25`; a sign is not a form of it.
+  private static func seconds(_ text: String) -> UTC? {
+    let pieces = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard 1...11 ~= pieces[0].utf8.count, pieces[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let whole = Int64(pieces[0]), let fraction = nanoseconds(pieces.count == 2 ? pieces[1] : "0")
+    else { return nil }
+    return UTC(secondsSince1970: whole, nanosecond: fraction)
+  }
+
+  /// One to nine digits behind the point.
+  private static func nanoseconds(_ digits: Substring) -> Int32? {
+    guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
+  }
+
+  /// The clock, and the zone behind it.
+  private static func split(_ text: Substring) -> (clock: Substring, zone: Substring) {
+    guard let start = text.firstIndex(where: { "Zz+- ".contains($0) }) else { return (text, "") }
+    return (text[..<start], text[start...])
+  }
+
+  /// Seconds east of Greenwich; a blank is a plus that was not escaped.
+  private static func offset(_ zone: Substring) -> Int64? {
+    if zone.isEmpty || zone == "Z" || zone == "z" { return 0 }
+    let numbers = DayText.numbers(zone.dropFirst(), ":", digits: [2, 2])
+    guard let sign = zone.first, sign != "Z", sign != "z", numbers.count == 2, numbers[0] < 24,
+      numbers[1] < 60
+    else { return nil }
+    return Int64(numbers[0] * 3600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
+  }
+}

@@ -1,0 +1,55 @@
+internal import GPSBridge
+internal import Texts
+
+/// Whether one receiver does what it is for, as far as a monitor wants to know.
+struct ReceiverHealth: Sendable, Hashable {
+  /// Its stable name.
+  var device: String
+  /// Whether its position still counts.
+  var freshness: Freshness
+  /// How it is, in words; nil before anybody has judged.
+  var words: String?
+}
+
+/// The answer for monitors: 200 and `ok`, or 503 with a line for each reason.
+///
+/// It tells nobody where a receiver is, and needs no reader of records.
+enum HealthAnswer {
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request; `?device=` asks for one receiver alone.
+  ///   - receivers: How the receivers are.
+  ///   - faults: What is wrong with the service itself.
+  /// - Returns: 200, 503, or 400 for a receiver that is not there.
+  static func answer(to request: WebRequest, _ receivers: [ReceiverHealth], faults: [String] = [])
+    -> WebAnswer
+  {
+    var asked = receivers
+    if let name = request.parameter("device") {
+      asked = receivers.filter { $0.device == name }
+      guard !asked.isEmpty else {
+        let known = receivers.isEmpty ? "none is there" : receivers.map(\.device).joined(separator: ", ")
+        return RefusedQuery("device", found: name, expected: "the name of a receiver: \(known)").answer
+      }
+    }
+    var reasons = faults
+    if asked.isEmpty { reasons.append("there is no receiver") }
+    for one in asked where one.freshness != .live {
+      reasons.append("\(one.device): \(fault(one.freshness))" + (one.words.map { ": \($0)" } ?? ""))
+    }
+    guard !reasons.isEmpty else { return WebAnswer(200, saying: "ok") }
+    // A name can have anything in it, and a reason is one line.
+    let lines = reasons.map { VisibleText.replaced($0, limit: 512) }
+    return WebAnswer(503, saying: lines.joined(separator: "\n"))
+  }
+
+  private static func fault(_ freshness: Freshness) -> String {
+    switch freshness {
+    case .live: "fix is live"
+    case .aging: "fix is aging"
+    case .stale: "fix is stale"
+    case .lost: "fix lost"
+    }
+  }
+}

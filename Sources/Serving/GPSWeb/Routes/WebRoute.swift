@@ -1,0 +1,60 @@
+internal import Texts
+
+/// What can be asked for: the one table of the router, of `/api.json`, and of the documentation.
+enum WebRoute: String, CaseIterable, Sendable {
+  case events = "/events"
+  case fix = "/fix.json"
+  case history = "/history"
+  case geoJSON = "/track.geojson"
+  case gpx = "/track.gpx"
+  case metrics = "/metrics"
+  case health = "/healthz"
+  case schema = "/records.schema.json"
+  case api = "/api.json"
+
+  /// What is answered.
+  var about: String {
+    switch self {
+    case .events: "records as they come, as server-sent events"
+    case .fix: "the last fix with its age of now; without one, the verdict"
+    case .history: "fix records of up to a day, one a second at most, one JSON object a line"
+    case .geoJSON: "the same as GeoJSON"
+    case .gpx: "the same as GPX 1.1"
+    case .metrics: "figures for Prometheus; OpenMetrics where Accept asks for it"
+    case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
+    case .schema: "the JSON Schema of records"
+    case .api: "this table"
+    }
+  }
+
+  /// The parameters that it knows.
+  var parameters: [String] {
+    switch self {
+    case .events: ["types", "device", "last"]
+    case .fix, .health: ["device"]
+    case .history, .geoJSON, .gpx: ["device", "from", "to", "step"]
+    case .metrics, .schema, .api: []
+    }
+  }
+
+  /// The table as JSON.
+  static func table(version: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("v", 1)
+      json.member("version", version)
+      json.array("routes") { json in
+        for route in allCases {
+          json.object { json in
+            json.member("path", route.rawValue)
+            json.member("about", route.about)
+            json.array("parameters") { json in
+              for name in route.parameters { json.element(name) }
+            }
+          }
+        }
+      }
+    }
+    return json.bytes + [0x0A]
+  }
+}

@@ -1,0 +1,24 @@
+/// Says which pages may ask: our own ones, and every page may lead to the first one.
+///
+/// No answer has a header that lets another page read it. This rule comes before that: another page gets nothing that
+/// costs work or counts as a listener.
+struct OriginRule: Sendable, Hashable {
+  private let hosts: HostRule
+
+  /// - Parameter hosts: The names of this service.
+  init(_ hosts: HostRule) { self.hosts = hosts }
+
+  /// Whether a request comes from our own pages, from a person, or from a program.
+  func allows(_ request: WebRequest) -> Bool {
+    let origins = request.headers("Origin")
+    guard origins.count <= 1 else { return false }
+    if let origin = origins.first, !hosts.allows(origin: origin, host: request.header("Host") ?? "") {
+      return false
+    }
+    let sites = request.headers("Sec-Fetch-Site")
+    guard let site = sites.first else { return true }
+    if sites.count == 1, site == "same-origin" || site == "none" { return true }
+    // Another port of this machine is the same site: that is a stranger, too.
+    return request.path == "/" && request.headers("Sec-Fetch-Mode") == ["navigate"]
+  }
+}

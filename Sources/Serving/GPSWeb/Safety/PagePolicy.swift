@@ -1,0 +1,25 @@
+/// The headers that each answer has, whatever it is: what a browser may do with it.
+enum PagePolicy {
+  /// The page takes everything from here, and nothing it shows can become a program.
+  static let content = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].joined(separator: "; ")
+
+  /// The headers, in their order.
+  static let headers = [
+    WebField("X-Content-Type-Options", "nosniff"),
+    WebField("Referrer-Policy", "no-referrer"),
+    WebField("Cross-Origin-Resource-Policy", "same-origin"),
+    WebField("Content-Security-Policy", content),
+    WebField("Cross-Origin-Opener-Policy", "same-origin"),
+    WebField("Cross-Origin-Embedder-Policy", "require-corp"),
+  ]
+
+  /// All headers of an answer: its own, those of each answer, and that nobody keeps it where it says nothing of that.
+  static func headers(of answer: WebAnswer) -> [WebField] {
+    let isSaid = answer.headers.contains { $0.name.lowercased() == "cache-control" }
+    return answer.headers + headers + (isSaid ? [] : [WebField("Cache-Control", "no-store")])
+  }
+}

@@ -1,0 +1,55 @@
+/// Refuses what no route is to see: first the wrong name, last the missing token.
+///
+/// ```
+/// 421  a Host that is not ours, none, or two     404  a path with . or .. in it, or with what no path has
+/// 405  a method but GET and HEAD                 413  a body
+/// 403  a page of somebody else                   401, 429, 303  the token
+/// ```
+struct RequestGuard: Sendable {
+  private let hosts: HostRule
+  private let origins: OriginRule
+  private var gate: TokenGate
+
+  /// The statuses of a refusal, and 303 for who brought the token.
+  static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 421, 429]
+
+  /// - Parameters:
+  ///   - hosts: The names of this service.
+  ///   - gate: Who may look.
+  init(hosts: HostRule, gate: TokenGate) {
+    self.hosts = hosts
+    self.gate = gate
+    origins = OriginRule(hosts)
+  }
+
+  /// Answers a request that goes no further; nil for one that does.
+  ///
+  /// - Parameters:
+  ///   - request: The request as it came.
+  ///   - now: The moment, for those who have to wait.
+  /// - Returns: The refusal, or the redirection of who brought the token.
+  mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
+    let names = request.headers("Host")
+    guard names.count == 1, hosts.allows(host: names[0]) else {
+      return WebAnswer(
+        421, saying: "this service has another name: use its address, or name it with --http-name")
+    }
+    guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return WebAnswer(
+        405, saying: "there is only GET and HEAD here", headers: [WebField("Allow", "GET, HEAD")])
+    }
+    guard !request.hasBody else { return WebAnswer(413, saying: "a request here has no body") }
+    guard origins.allows(request) else {
+      return WebAnswer(403, saying: "another page may not ask here: open / itself")
+    }
+    return gate.answer(to: request, at: now)
+  }
+
+  /// Whether a path has the form of one of ours: no part of it leads upwards, and all of it can be seen.
+  private static func isPlain(_ path: String) -> Bool {
+    guard path.hasPrefix("/"), path.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x5C }) else { return false }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { $0 != "." && $0 != ".." } && (path == "/" || parts.allSatisfy { !$0.isEmpty })
+  }
+}

@@ -1,0 +1,103 @@
+internal import SystemCalls
+internal import Texts
+
+/// The file in which the token stands: `--token-file FILE`.
+///
+/// Where there is none, it is made, with 32 random bytes in 64 hexadecimal digits. A file that others may read is
+/// refused, since its token is not a secret any more.
+package enum TokenFile {
+  /// Why a file gives no token, and what to do.
+  package struct Fault: Error, Sendable, Hashable {
+    /// What was found, what was expected.
+    package let message: String
+    /// What to do.
+    package let advice: String
+  }
+
+  /// A token has at least so many letters, and at most.
+  static let letters = 32...256
+
+  /// Reads the token of a file, or makes a file with a new one.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The token.
+  /// - Throws: Why there is none.
+  package static func text(in path: String) throws(Fault) -> String {
+    String(decoding: try token(in: path).reveal(), as: UTF8.self)
+  }
+
+  static func token(in path: String) throws(Fault) -> Secret {
+    let descriptor: CInt
+    do throws(Errno) {
+      descriptor = try Kernel.open(path, for: .reading)
+    } catch {
+      guard error == .noSuchFile else { throw fault(path, "read", error) }
+      return try make(path)
+    }
+    defer { try? Kernel.close(descriptor) }
+    return try read(descriptor, path)
+  }
+
+  private static func make(_ path: String) throws(Fault) -> Secret {
+    let token = Secret.random()
+    do throws(Errno) {
+      let descriptor = try Kernel.open(path, for: .creatingPrivate)
+      defer { try? Kernel.close(descriptor) }
+      let bytes = token.reveal() + [0x0A]
+      var written = 0
+      while written < bytes.count {
+        written += try Kernel.write(descriptor, bytes.span.extracting(written...))
+      }
+    } catch {
+      throw fault(path, "make", error)
+    }
+    return token
+  }
+
+  private static func read(_ descriptor: CInt, _ path: String) throws(Fault) -> Secret {
+    let shown = VisibleText.replaced(path)
+    guard let node = Kernel.node(of: descriptor), node.isFile else {
+      throw Fault(
+        message: "\(shown) is no file", advice: "name a file, or one that is not there yet: it is made")
+    }
+    guard node.isPrivate else {
+      let mode = String(node.mode & 0o777, radix: 8)
+      throw Fault(
+        message: "\(shown) has the mode \(mode), so others may know the token; 600 was expected",
+        advice: "chmod 600 it, or remove it: a new one is made")
+    }
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Kernel.read(descriptor, limit: letters.upperBound + 3)
+    } catch {
+      throw fault(path, "read", error)
+    }
+    let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+    let token = Array(bytes[..<end])
+    guard letters.contains(token.count), token.allSatisfy(isLetter) else {
+      // It is a secret, even a wrong one: only its length is told.
+      let length = token.count > letters.upperBound ? "more than \(letters.upperBound)" : "\(token.count)"
+      throw Fault(
+        message: "\(shown) has no token: \(length) bytes; one line was expected, of \(letters.lowerBound) to"
+          + " \(letters.upperBound) letters, digits, and any of - . _ ~",
+        advice: "remove it: a new one is made")
+    }
+    return Secret(token)
+  }
+
+  /// Letters that stand in an address and in a header as they are.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  private static func fault(_ path: String, _ verb: String, _ error: Errno) -> Fault {
+    Fault(
+      message: "cannot \(verb) \(VisibleText.replaced(path)): \(error.words)",
+      advice: verb == "make"
+        ? "name a file in a folder that you may write to" : "check its owner and its mode")
+  }
+}

@@ -1,0 +1,101 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+
+/// What is known of one receiver: the last of each kind of record, and the last epoch.
+///
+/// Who begins to listen is told this first.
+struct ReceiverView: Sendable {
+  /// The name by which requests ask for it.
+  private(set) var name: String
+  private var records: ReportRecords
+  private var last: [RecordType: RecordRing.Entry] = [:]
+  private var events: [RecordRing.Entry] = []
+  private(set) var epoch: Epoch?
+  private(set) var epochs = 0
+  private(set) var sky: Sky?
+  private(set) var reconnects = 0
+  private(set) var product: String?
+
+  private static let mostEvents = 50
+  private static let greeted: [RecordType] = [.device, .condition, .verdict, .sky, .fix]
+
+  /// - Parameters:
+  ///   - name: The source's name.
+  ///   - keepsName: Whether the name stays, also where its port has another one.
+  init(_ name: String, keepsName: Bool) {
+    self.name = name
+    records = ReportRecords(
+      device: name, types: [.fix, .sky, .event, .condition, .setting, .verdict, .device], keepsName: keepsName
+    )
+  }
+
+  /// The records of a report.
+  mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
+    let made = records.take(report, at: now)
+    name = records.device
+    switch report {
+    case .epoch(let epoch):
+      self.epoch = epoch
+      epochs += 1
+    case .sky(let sky): self.sky = sky
+    case .event(let event): take(event)
+    default: break
+    }
+    return made
+  }
+
+  private mutating func take(_ event: ReceiverEvent) {
+    switch event.kind {
+    case .opened(let place, _): product = place.name
+    case .disconnected: reconnects += 1
+    default: break
+    }
+  }
+
+  /// Remembers a record by what kind it is.
+  mutating func keep(_ entry: RecordRing.Entry) {
+    switch entry.type {
+    case .event, .setting:
+      if events.count == Self.mostEvents { events.removeFirst() }
+      events.append(entry)
+    default: last[entry.type] = entry
+    }
+  }
+
+  /// What a new listener is told of it.
+  var greeting: [RecordRing.Entry] { Self.greeted.compactMap { last[$0] } + events }
+
+  /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
+  var medianSignal: Double? {
+    guard let sky else { return nil }
+    let used = sky.satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
+    let levels = (used.isEmpty ? sky.satellites.compactMap(\.carrierToNoise) : used).sorted()
+    return levels.isEmpty ? nil : Double(levels[levels.count / 2])
+  }
+
+  /// The last epoch as a record of now; one without a position where there was no epoch.
+  func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict) -> [UInt8] {
+    var moment = epoch.map { records.moment(of: $0, at: now) } ?? FixMoment(state: Freshness.lost.rawValue)
+    if let latest, moment != .recorded {
+      moment.state = latest.freshness.rawValue
+      moment.age = latest.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) }
+    }
+    var line = NDJSONFormat(device: name).lines(for: epoch?.fix ?? Fix(), at: moment)
+    guard latest?.location == nil else { return line }
+    // Who asks where it is, and it is not known, asks why.
+    var json = JSONWriter()
+    json.object { json in
+      json.object("verdict") { json in
+        json.member("code", verdict.code.rawValue)
+        json.member("what", verdict.what)
+        json.member("why", verdict.why)
+        json.member("do", verdict.advice)
+        json.member("expect", verdict.expectation)
+      }
+    }
+    line.removeLast(2)
+    return line + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
+  }
+}

@@ -1,0 +1,150 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+
+// What requests are answered: the guard first, then the page's files, then the table of routes.
+
+extension WebEngine {
+  func reply(to request: WebRequest) -> WebAnswer {
+    defer { tellCounts() }
+    counts.answered += 1
+    var answer: WebAnswer
+    if let refusal = guardian?.refusal(of: request, at: time.now) {
+      counts.refused += 1
+      answer = refusal
+    } else {
+      answer = serve(request)
+    }
+    answer.headers = PagePolicy.headers(of: answer)
+    return answer
+  }
+
+  private func serve(_ request: WebRequest) -> WebAnswer {
+    if let file = PageStore.shared[request.path] { return file.answer(to: request) }
+    guard let route = WebRoute(rawValue: request.path) else {
+      return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
+    }
+    switch route {
+    case .events: return events(request)
+    case .fix: return fix(request)
+    case .history: return track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
+    case .geoJSON:
+      return track(request, GeoJSONTrack.type, "track.geojson") { GeoJSONTrack($0, devices: $1) }
+    case .gpx: return track(request, GPXTrack.type, "track.gpx") { GPXTrack($0, devices: $1) }
+    case .metrics: return metrics(request)
+    case .health: return health(request)
+    case .schema: return PageStore.shared.schema.answer(to: request)
+    case .api: return WebAnswer(200, "application/json", WebRoute.table(version: options.version))
+    }
+  }
+
+  /// The names of the receivers, by which requests ask for one.
+  var names: [String] { views.map(\.name) }
+
+  /// The receiver that a request asks for; all where it names none.
+  private func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
+    guard let name = request.parameter("device") else { return Array(receivers.indices) }
+    guard let place = names.firstIndex(of: name) else {
+      throw RefusedQuery("device", found: name, expected: "one of " + names.joined(separator: ", "))
+    }
+    return [place]
+  }
+
+  // MARK: - Events
+
+  private func events(_ request: WebRequest) -> WebAnswer {
+    var wishes = EventWishes()
+    do throws(RefusedQuery) {
+      if request.parameter("device") != nil { wishes.receiver = try places(request).first }
+      wishes.types = try Self.types(request)
+    } catch {
+      return error.answer
+    }
+    wishes.last = request.header("Last-Event-ID") ?? request.parameter("last")
+    guard listeners < options.limits.listeners else {
+      return WebAnswer(
+        503, saying: "\(listeners) listen already, and that is the limit",
+        headers: [WebField("Retry-After", "10")])
+    }
+    var answer = WebAnswer(
+      200, "text/event-stream", [],
+      headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+    // Who asks for the head alone begins no stream.
+    if request.method != "HEAD" { answer.body = .events(wishes) }
+    return answer
+  }
+
+  private static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
+    guard let text = request.parameter("types"), !text.isEmpty else { return nil }
+    var types: Set<RecordType> = []
+    for word in text.split(separator: ",") {
+      guard let type = RecordType(rawValue: String(word)) else {
+        let known = RecordType.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RefusedQuery("types", found: String(word), expected: "some of " + known)
+      }
+      types.insert(type)
+    }
+    return types
+  }
+
+  /// The place of a new listener, and what it is told first.
+  func cursor(_ wishes: EventWishes) -> EventCursor {
+    let start = EventStart(wishes.last, in: ring)
+    var greeting = EventText.retry
+    greeting += EventText(version: options.version).hello(ring, devices, hasRecordings: false, at: utc)
+    var next = ring.next
+    switch start {
+    case .resumed(let number, let missed):
+      if let missed { greeting += EventText.missed(missed) }
+      next = number
+    case .stranger, .afresh:
+      if start == .stranger { greeting += EventText.missed(nil) }
+      let known = views.indices.filter { wishes.receiver == nil || wishes.receiver == $0 }
+        .flatMap { views[$0].greeting }
+        .filter { wishes.types?.contains($0.type) ?? true }
+      for entry in known.sorted(by: { $0.number < $1.number }) { greeting += entry.frame }
+    }
+    return EventCursor(wishes, greeting: greeting, next: next, at: time.now)
+  }
+
+  private var devices: [EventText.Device] {
+    views.indices.map { place in
+      let state = receivers[place].latest?.freshness ?? .lost
+      return EventText.Device(name: views[place].name, state: state.rawValue, product: views[place].product)
+    }
+  }
+
+  // MARK: - The last fix, and the track
+
+  private func fix(_ request: WebRequest) -> WebAnswer {
+    let place: Int
+    do throws(RefusedQuery) {
+      // Without a name it is that of the receiver that knows most.
+      let wanted = try places(request)
+      place = wanted.first { receivers[$0].latest?.location != nil } ?? wanted[0]
+    } catch {
+      return error.answer
+    }
+    let (receiver, view) = (receivers[place], views[place])
+    let latest = receiver.latest
+    let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\((latest?.freshness ?? .lost).rawValue)\""
+    let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
+    if request.hasTag(tag) { return WebAnswer(304, "application/json", [], headers: headers) }
+    return WebAnswer(
+      200, "application/json", view.fix(at: moment, latest, receiver.verdict), headers: headers)
+  }
+
+  private func track(
+    _ request: WebRequest, _ type: String, _ file: String?,
+    _ slices: (TrackQuery, [String]) -> any WebSlices
+  ) -> WebAnswer {
+    do throws(RefusedQuery) {
+      let query = try TrackQuery(request, devices: names)
+      var headers = [WebField("Cache-Control", "no-store")]
+      if let file { headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\"")) }
+      return WebAnswer(200, type, slices: slices(query, names), headers: headers)
+    } catch {
+      return error.answer
+    }
+  }
+}

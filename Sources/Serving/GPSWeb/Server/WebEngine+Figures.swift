@@ -1,0 +1,47 @@
+internal import GNSS
+internal import GPSBridge
+
+// The figures of receivers and page, for those who watch over them.
+
+extension WebEngine {
+  func metrics(_ request: WebRequest) -> WebAnswer {
+    var page = PageMetrics(version: options.version)
+    (page.listeners, page.droppedListeners) = (listeners, counts.droppedListeners)
+    return MetricsText.answer(
+      to: request, page, receivers.indices.map(figures), tellsPosition: options.tellsPositionInMetrics)
+  }
+
+  func health(_ request: WebRequest) -> WebAnswer {
+    HealthAnswer.answer(
+      to: request,
+      receivers.indices.map { place in
+        let (receiver, name) = (receivers[place], views[place].name)
+        let freshness = receiver.latest?.freshness ?? .lost
+        return ReceiverHealth(device: name, freshness: freshness, words: receiver.verdict.what)
+      })
+  }
+
+  private func figures(_ place: Int) -> ReceiverMetrics {
+    let (receiver, view) = (receivers[place], views[place])
+    var figures = ReceiverMetrics(device: view.name)
+    // What an epoch has said counts as long as the position does.
+    if let update = receiver.latest, update.location != nil, let epoch = view.epoch {
+      figures.take(epoch.fix)
+    }
+    if receiver.condition.isOpen, let sky = view.sky {
+      figures.satellites = SatelliteMetrics.byConstellation(sky.satellites)
+    }
+    figures.isUp =
+      switch receiver.state {
+      case .fix, .noFix, .lost: true
+      default: false
+      }
+    let now = time.now
+    figures.fixAge = receiver.latest?.lastKnown?.age(at: now).map { max(0, $0 / .seconds(1)) }
+    figures.verdict = receiver.verdict.code
+    let totals = receiver.counts
+    (figures.receivedBytes, figures.badChecksums) = (totals.bytes, totals.badChecksum)
+    (figures.epochs, figures.reconnects) = (view.epochs, view.reconnects)
+    return figures
+  }
+}

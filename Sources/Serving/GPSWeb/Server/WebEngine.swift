@@ -1,0 +1,367 @@
+internal import EventRuntime
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import Locking
+internal import PageFiles
+internal import Sockets
+internal import SystemCalls
+
+/// Hears the receivers, keeps what a page needs, and answers requests; on the loop of the first receiver.
+actor WebEngine {
+  /// A body that is being sent.
+  enum Stream: Sendable {
+    case events(EventCursor)
+    /// Slices, and what of the last one is not out yet.
+    case slices(any WebSlices, rest: [UInt8], sent: Int)
+  }
+
+  nonisolated let loop: EventLoop
+  nonisolated let receivers: [Receiver]
+  nonisolated let time: any TimeSource
+  nonisolated let options: WebOptions
+  /// What others may look at, from any thread.
+  nonisolated let shown = Guarded(Shown())
+  /// Refuses what no route is to see; there once it is known where the page is.
+  var guardian: RequestGuard?
+  var views: [ReceiverView]
+  var ring: RecordRing
+  var history: TrackHistory
+  var counts = WebCounts()
+  var streams: [Int: Stream] = [:]
+  var listeners = 0
+  private var lastStream = 0
+  private var daemon: HTTPDaemon?
+  private var listenings: [ReceiverListening] = []
+  private var ports: [CInt: Watch] = [:]
+  private var second: (any TimerHandle)?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOver = false
+  /// Whether no descriptor is left for newcomers.
+  private var isFull = false
+
+  /// The part of the state that others look at.
+  struct Shown: Sendable {
+    var counts = WebCounts()
+    var fault: WebFault?
+  }
+
+  /// So many newcomers are taken in a turn.
+  private static let mostNewcomers = 64
+  /// After this time without news a listener is told the time; it is looked each second, so that is at most 5.5 s.
+  private static let silence = Duration.milliseconds(4500)
+
+  init(_ receivers: [Receiver], _ options: WebOptions) {
+    precondition(!receivers.isEmpty, "a page has a receiver")
+    (self.receivers, self.options) = (receivers, options)
+    (loop, time) = (receivers[0].loop, receivers[0].time)
+    views = receivers.indices.map { place in
+      let name = options.names.indices.contains(place) ? options.names[place] : nil
+      return ReceiverView(
+        name ?? receivers[place].place?.node ?? "receiver \(place + 1)", keepsName: receivers.count > 1)
+    }
+    ring = RecordRing(boot: Self.newBoot())
+    history = TrackHistory(receivers: receivers.count)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+
+  nonisolated func later(_ body: @escaping @Sendable (isolated WebEngine) -> Void) {
+    loop.async { [weak self] in self?.assumeIsolated(body) }
+  }
+
+  var moment: LiveMoment { LiveMoment(time.now, utcSeconds: time.utcSeconds) }
+  var utc: UTC { moment.utc(time.now) }
+
+  /// Four letters that no earlier start of the program is likely to have had.
+  private static func newBoot() -> String {
+    String((0..<4).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
+  }
+
+  // MARK: - Life
+
+  /// Begins to hear the receivers.
+  nonisolated func begin() {
+    later { engine in
+      engine.listenings = engine.receivers.enumerated().map { place, receiver in
+        let isOurs = receiver.loop === engine.loop
+        return receiver.onReport(including: .verdicts) { [weak engine] report in
+          if isOurs {
+            engine?.assumeIsolated { $0.take(report, from: place) }
+          } else {
+            engine?.later { $0.take(report, from: place) }
+          }
+        }
+      }
+      engine.waitASecond()
+    }
+  }
+
+  func waitForEnd() async throws(WebFault) {
+    if !isOver {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting.append($0) }
+      } onCancel: {
+        shutDown(nil)
+      }
+    }
+    if let fault = shown.withLock(\.fault) { throw fault }
+  }
+
+  nonisolated func shutDown(_ fault: WebFault?) {
+    loop.async { [self] in assumeIsolated { $0.stop(fault) } }
+  }
+
+  private func stop(_ fault: WebFault?) {
+    guard !isOver else { return }
+    isOver = true
+    shown.withLock { $0.fault = fault }
+    for listening in listenings { listening.cancel() }
+    listenings = []
+    second?.cancel()
+    for (socket, watch) in ports {
+      loop.end(watch)
+      close(socket)
+    }
+    ports = [:]
+    daemon?.assumeIsolated { $0.stop() }
+    daemon = nil
+    for one in waiting { one.resume() }
+    waiting = []
+  }
+
+  private nonisolated func close(_ socket: CInt) {
+    // It is ours and open: nothing is to be told of it.
+    try? Kernel.close(socket)
+  }
+
+  // MARK: - Listening
+
+  /// Listens at an address, so that who asked knows at once whether it can be.
+  ///
+  /// - Returns: The port.
+  nonisolated func listen(_ text: String) throws(WebFault) -> UInt16 {
+    let address = try Self.address(text)
+    if let reason = HTTPLibrary.open() { throw WebFault(.library, text, reason) }
+    guard address.isOfThisMachine || options.token != nil else {
+      throw WebFault(.unguarded, text, "others reach it, and there is no token")
+    }
+    do throws(Errno) {
+      let sockets = try Kernel.listen(address)
+      let port = try Kernel.port(of: sockets[0])
+      later { $0.serve(sockets, text) }
+      return port
+    } catch {
+      throw WebFault(error, text)
+    }
+  }
+
+  static func address(_ text: String) throws(WebFault) -> ServiceAddress {
+    do throws(ServiceAddress.Wrong) {
+      let address = try ServiceAddress(text)
+      // A browser knows no paths of sockets.
+      guard case .path = address else { return address }
+    } catch {
+      throw WebFault(.malformed, text, "found \(error.found); expected: \(error.expected)")
+    }
+    throw WebFault(.malformed, text, "found a path; expected: a port, or an address and a port")
+  }
+
+  private func serve(_ sockets: [CInt], _ text: String) {
+    guard !isOver, guardian == nil, let address = sockets.first.flatMap(Kernel.ownAddress) else {
+      return sockets.forEach(close)
+    }
+    let isSecure = options.certificate != nil
+    let hosts = HostRule(at: address, names: options.hostNames, isSecure: isSecure)
+    let token = options.token.map { Secret(Array($0.utf8)) }
+    guardian = RequestGuard(
+      hosts: hosts, gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
+    do throws(HTTPComplaint) {
+      if daemon == nil { daemon = try makeDaemon() }
+    } catch {
+      sockets.forEach(close)
+      return stop(WebFault(.library, text, error.text))
+    }
+    for socket in sockets {
+      do throws(Errno) {
+        ports[socket] = try loop.watch(socket, for: .readable, named: "the page's port") { [weak self] _ in
+          self?.assumeIsolated { $0.accept(from: socket) }
+        }
+      } catch {
+        close(socket)
+        return stop(WebFault(error, text))
+      }
+    }
+  }
+
+  private func makeDaemon() throws(HTTPComplaint) -> HTTPDaemon {
+    let limits = HTTPDaemon.Limits(
+      connections: options.limits.allConnections, headless: options.limits.headless,
+      patience: options.limits.patience, perAddress: options.limits.connectionsOfAddress)
+    let certificate = options.certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
+    let daemon = HTTPDaemon(on: loop, limits, isSecure: certificate != nil, now: { [time] in time.now }, self)
+    // It has its turns on the same loop.
+    var complaint: HTTPComplaint?
+    daemon.assumeIsolated { daemon in
+      do throws(HTTPComplaint) { try daemon.start(certificate) } catch { complaint = error }
+    }
+    if let complaint { throw complaint }
+    return daemon
+  }
+
+  private func accept(from port: CInt) {
+    guard let daemon else { return }
+    for _ in 0..<Self.mostNewcomers {
+      do throws(Errno) {
+        guard let socket = try Kernel.accept(port) else { break }
+        let peer = Kernel.peerAddress(of: socket)
+        _ = daemon.assumeIsolated { $0.add(socket, from: peer) }
+      } catch {
+        // No descriptor is left: newcomers wait in the kernel's queue until the next second.
+        pause(true)
+        break
+      }
+    }
+    run()
+  }
+
+  private func pause(_ isFull: Bool) {
+    guard self.isFull != isFull else { return }
+    self.isFull = isFull
+    for (socket, watch) in ports {
+      do throws(Errno) {
+        try loop.change(watch, to: isFull ? [] : .readable)
+      } catch {
+        return stop(WebFault(error, "descriptor \(socket)"))
+      }
+    }
+  }
+
+  private func run() { daemon?.assumeIsolated { $0.run() } }
+
+  // MARK: - News
+
+  private func take(_ report: Report, from place: Int) {
+    let now = moment
+    let made = views[place].take(report, at: now)
+    if case .epoch(let epoch) = report {
+      history.take(
+        epoch.fix, signal: views[place].medianSignal, from: place, received: now.utc(epoch.received),
+        isSuspect: epoch.isSuspect)
+    }
+    guard !made.isEmpty else { return }
+    for record in made { views[place].keep(ring.append(record, from: place, at: now.instant)) }
+    daemon?.assumeIsolated { $0.resumeAll() }
+    run()
+  }
+
+  // MARK: - Each second
+
+  private func waitASecond() {
+    guard !isOver else { return }
+    second = time.after(.seconds(1), on: loop) { [weak self] in
+      self?.assumeIsolated { engine in
+        engine.lookAround()
+        engine.waitASecond()
+      }
+    }
+  }
+
+  /// Tells the time to those who have heard nothing for long, and lets go of those who say nothing.
+  private func lookAround() {
+    pause(false)
+    let (now, tick) = (time.now, EventText.tick(at: utc))
+    var isTold = false
+    for (number, stream) in streams {
+      guard case .events(var cursor) = stream, cursor.told.duration(to: now) >= Self.silence, cursor.say(tick)
+      else { continue }
+      streams[number] = .events(cursor)
+      isTold = true
+    }
+    daemon?.assumeIsolated { daemon in
+      if isTold { daemon.resumeAll() }
+      daemon.look()
+    }
+  }
+
+  // MARK: - Bodies
+
+  func add(_ stream: Stream) -> Int {
+    lastStream += 1
+    streams[lastStream] = stream
+    if case .events = stream { listeners += 1 }
+    tellCounts()
+    return lastStream
+  }
+
+  private func give(_ number: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep {
+    // Taken out while it is written, so that no copy of it is made.
+    guard let stream = streams.removeValue(forKey: number) else { return .end }
+    switch stream {
+    case .events(var cursor):
+      let step = unsafe cursor.fill(room, from: ring, at: time.now)
+      streams[number] = .events(cursor)
+      switch step {
+      case .wrote(let count): return .wrote(count)
+      case .wait: return .wait
+      case .leftBehind:
+        counts.droppedListeners += 1
+        return .broken
+      }
+    case .slices(var slices, var rest, var sent):
+      if sent == rest.count {
+        guard let next = slices.next(history) else {
+          streams[number] = .slices(slices, rest: [], sent: 0)
+          return .end
+        }
+        (rest, sent) = (next, 0)
+      }
+      let count = min(room.count, rest.count - sent)
+      unsafe rest.withUnsafeBytes { bytes in
+        unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
+      }
+      streams[number] = .slices(slices, rest: rest, sent: sent + count)
+      return .wrote(count)
+    }
+  }
+
+  private func finish(_ number: Int) {
+    guard let stream = streams.removeValue(forKey: number) else { return }
+    if case .events = stream { listeners -= 1 }
+    tellCounts()
+  }
+
+  func tellCounts() {
+    counts.listeners = listeners
+    shown.withLock { [counts] in $0.counts = counts }
+  }
+}
+
+extension WebEngine: HTTPHandler {
+  nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
+
+  nonisolated func begin(_ body: WebAnswer.Body) -> Int {
+    assumeIsolated { engine in
+      switch body {
+      case .events(let wishes): engine.add(.events(engine.cursor(wishes)))
+      case .slices(let slices): engine.add(.slices(slices, rest: [], sent: 0))
+      case .bytes: preconditionFailure("bytes are sent at once")
+      }
+    }
+  }
+
+  nonisolated func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep {
+    // The daemon calls on our loop, and waits: nobody else writes there meanwhile.
+    nonisolated(unsafe) let room = unsafe room
+    return assumeIsolated { unsafe $0.give(body, room) }
+  }
+
+  nonisolated func listenerWasSlow() {
+    assumeIsolated { engine in
+      engine.counts.droppedListeners += 1
+      engine.tellCounts()
+    }
+  }
+
+  nonisolated func end(_ body: Int) { assumeIsolated { $0.finish(body) } }
+}

@@ -1,0 +1,85 @@
+internal import GPSFormats
+
+/// Where one listener is in the stream of events: a pure value that hands out bytes as they fit.
+struct EventCursor: Sendable {
+  /// What a listener gets now.
+  enum Step: Sendable, Hashable {
+    /// So many bytes were written.
+    case wrote(Int)
+    /// There is no news.
+    case wait
+    /// Records that it should have had are gone: it was too slow.
+    case leftBehind
+  }
+
+  private let wishes: EventWishes
+  /// Bytes that come before the next record, which only this listener gets.
+  private var own: [UInt8]
+  private var ownSent = 0
+  /// The number of the next record that it has not had whole.
+  private(set) var next: Int
+  /// How much of that record is out.
+  private var sent = 0
+  /// When it last got something.
+  private(set) var told: ContinuousClock.Instant
+
+  /// - Parameters:
+  ///   - wishes: Which records are wanted.
+  ///   - greeting: What it gets first.
+  ///   - next: The number of the first record behind that.
+  ///   - now: When it begins to listen.
+  init(_ wishes: EventWishes, greeting: [UInt8], next: Int, at now: ContinuousClock.Instant) {
+    self.wishes = wishes
+    (own, self.next, told) = (greeting, next, now)
+  }
+
+  /// Writes what there is, as far as it fits.
+  mutating func fill(
+    _ room: UnsafeMutableRawBufferPointer, from ring: RecordRing, at now: ContinuousClock.Instant
+  ) -> Step {
+    var count = 0
+    while count < room.count {
+      if ownSent < own.count {
+        count += unsafe Self.copy(own, &ownSent, to: room, at: count)
+        continue
+      }
+      if !own.isEmpty { (own, ownSent) = ([], 0) }
+      guard next < ring.next else { break }
+      guard let entry = ring[next] else { return count > 0 ? .wrote(count) : .leftBehind }
+      guard sent > 0 || isWanted(entry) else {
+        next += 1
+        continue
+      }
+      count += unsafe Self.copy(entry.frame, &sent, to: room, at: count)
+      if sent == entry.frame.count { (next, sent) = (next + 1, 0) }
+    }
+    guard count > 0 else { return .wait }
+    told = now
+    return .wrote(count)
+  }
+
+  /// Says something to this listener alone, behind what it gets now; only while no record is half out.
+  ///
+  /// - Returns: Whether it could be said.
+  mutating func say(_ bytes: [UInt8]) -> Bool {
+    guard sent == 0 else { return false }
+    own += bytes
+    return true
+  }
+
+  private func isWanted(_ entry: RecordRing.Entry) -> Bool {
+    wishes.types?.contains(entry.type) ?? true && wishes.receiver.map { $0 == entry.receiver } ?? true
+  }
+
+  private static func copy(
+    _ bytes: [UInt8], _ sent: inout Int, to room: UnsafeMutableRawBufferPointer, at place: Int
+  ) -> Int {
+    let count = min(bytes.count - sent, room.count - place)
+    unsafe bytes.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)])
+      unsafe UnsafeMutableRawBufferPointer(rebasing: room[place...]).copyMemory(from: rest)
+    }
+    sent += count
+    return count
+  }
+}

@@ -1,0 +1,63 @@
+internal import GNSS
+internal import GPSFormats
+internal import Texts
+
+/// The frames of an event stream that belong to no record: who serves, what time it is, what is missing.
+struct EventText: Sendable {
+  let version: String
+
+  /// A receiver as `hello` names it.
+  struct Device: Sendable, Hashable {
+    var name: String
+    var state: String
+    var product: String?
+  }
+
+  /// How long a browser waits before it comes back.
+  static let retry = Array("retry: 2000\n\n".utf8)
+
+  /// The first record of each stream: without it, a page that was just opened shows wrong ages.
+  func hello(_ ring: RecordRing, _ devices: [Device], hasRecordings: Bool, at now: UTC) -> [UInt8] {
+    Self.frame("hello") { json in
+      json.member("now", Timestamp.text(now))
+      json.member("boot", ring.boot)
+      json.member("oldest", ring.oldest)
+      json.member("next", ring.next)
+      json.member("version", version)
+      json.array("receivers") { json in
+        for device in devices {
+          json.object { json in
+            json.member("device", device.name)
+            json.member("state", device.state)
+            json.member("product", device.product)
+          }
+        }
+      }
+      if hasRecordings { json.member("recordings", true) }
+    }
+  }
+
+  /// The time, where there is no other news.
+  static func tick(at now: UTC) -> [UInt8] {
+    frame("tick") { $0.member("now", Timestamp.text(now)) }
+  }
+
+  /// Records that a listener should have had, and that nobody has any more; without numbers they are of another start.
+  static func missed(_ numbers: Range<Int>?) -> [UInt8] {
+    frame("missed") { json in
+      guard let numbers else { return }
+      json.member("from", numbers.lowerBound)
+      json.member("to", numbers.upperBound - 1)
+    }
+  }
+
+  private static func frame(_ type: String, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", type)
+      json.member("v", 1)
+      fill(&json)
+    }
+    return Array("data: ".utf8) + json.bytes + [0x0A, 0x0A]
+  }
+}
