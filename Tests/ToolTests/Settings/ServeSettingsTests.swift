@@ -62,7 +62,9 @@ import Testing
 
   @Test(arguments: [
     "{serve: {nmea: 'pigeon:1'}}", "{serve: {gpsd: 'here'}}", "{serve: {coarse: '3mm'}}",
-    "{serve: {'protocol-version': 3}}", "{serve: {pty: ''}}",
+    "{serve: {'protocol-version': 3}}", "{serve: {pty: ''}}", "{serve: {http: 'here'}}",
+    "{serve: {http: '*:8947'}}", "{serve: {'http-name': 'boat.local'}}",
+    "{serve: {http: '8947', 'http-listeners': '0'}}", "{serve: {http: '8947', 'http-key': 'page.key'}}",
   ])
   func `that name nothing are told with their line`(_ text: String) throws {
     let settings = try read(text)
@@ -70,5 +72,20 @@ import Testing
     #expect(
       error?.exit == .usage && error?.reason?.hasPrefix("file0:1 names it") == true,
       "\(String(describing: error))")
+  }
+
+  @Test func `of a page count with the token that the command line names`() throws {
+    var words = ParsedArguments()
+    words.set(.tokenFile, Argument("token"))
+    let settings = try read("{serve: {http: '*:8947', 'http-name': ['boat.local', 'boat']}}")
+    let plan = try ServePlan(words, settings)
+    #expect(plan.page != nil)
+    #expect(plan.lasting[.webName] == ["boat.local", "boat"])
+  }
+
+  @Test func `of a coarse place and of a page are refused together`() throws {
+    let settings = try read("{serve: {http: '8947', coarse: '1km'}}")
+    let error = #expect(throws: ToolError.self) { try ServePlan(ParsedArguments(), settings) }
+    #expect(error?.code == "contradiction" && error?.reason == "file0:1 names it")
   }
 }

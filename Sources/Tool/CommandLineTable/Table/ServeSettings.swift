@@ -26,7 +26,7 @@ package struct ServeSettings: Hashable {
   package init() {}
 
   /// The flags that may be given several times, and settled by a list.
-  private static let repeated = ["nmea", "pty"]
+  private static let repeated = ["nmea", "pty", "http-name"]
 
   /// What is settled for a flag.
   package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }

@@ -14,10 +14,17 @@ struct MonitorCommand {
   /// The options of `watch` for `--json`; nil for a person.
   private let records: WatchOptions?
   private let output: ByteOutput
+  /// The page that is shown in place of a screen; nil for a screen.
+  private let page: WebPlan?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     name = try SourceName(parsed.operand(0))
     settings = try MonitorSettings(parsed, name)
+    page = try WebPlan(parsed)
+    for flag in [Flag.once, .line, .json] where page != nil && parsed.has(flag) {
+      throw Usage.contradiction(
+        "--\(flag.name) prints, and a page is shown in a browser", "leave out one of them")
+    }
     records = parsed.has(.json) ? try Self.records(parsed, name) : nil
     self.output = output
   }
@@ -43,7 +50,8 @@ struct MonitorCommand {
     let queue = EventQueue<MonitorEvent>()
     // Before anything that starts a thread.
     let interrupts = Interrupts(
-      settings.isLine || settings.isOnce ? .ending : .screen, lastWill: { EmergencyExit.restore() },
+      settings.isLine || settings.isOnce || page != nil ? .ending : .screen,
+      lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
     let feed = MonitorFeed(name, settings, queue)
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
@@ -56,6 +64,7 @@ struct MonitorCommand {
   }
 
   private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
+    if let page { return try MonitorPage(page, feed).run() }
     if settings.isOnce { return try MonitorOnce(settings, feed, output).run() }
     if !settings.isLine, let session = TerminalSession() {
       return try MonitorLoop(settings, feed, session).run()
@@ -156,7 +165,7 @@ extension Command {
     operands: [.source],
     flags: [
       .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
-      .noQuestions, .json,
+      .noQuestions, .json, .web, .webAddress, .tokenFile,
     ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
     examples: [
@@ -167,6 +176,7 @@ extension Command {
       Example(
         line: "gpsbridge monitor --record walk.gbr", help: "keep all that is said, for replay and export"),
       Example(line: "gpsbridge monitor walk.nmea", help: "a recording, at the pace it was made"),
+      Example(line: "gpsbridge monitor --web", help: "in a browser, at http://localhost:8947/"),
       Example(line: "gpsbridge monitor | tee walk.txt", help: "one line for each epoch"),
     ])
 }

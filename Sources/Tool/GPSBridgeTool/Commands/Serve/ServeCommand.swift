@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import Doctor
 internal import GPSBridge
 internal import GPSServices
+internal import GPSWeb
 internal import SystemCalls
 internal import TerminalKit
 internal import Texts
@@ -37,20 +38,25 @@ struct ServeCommand {
       if manager?.takesOver(output) == true { continue }
       flag == .gpsdAddress ? try Self.listen(server, text) : try open(server, text, output, flag)
     }
+    let page = try plan.page?.open(session.receivers, names: sources.map(\.device))
     if let manager { Self.attach(server, manager) }
     let reload = try ServeReload(parsed, plan, sources, listensAtPassed: manager?.listens == true)
     var notes = ServiceNotes()
     let end = try session.run(ticks: true) { news throws(ToolError) in
       switch news {
-      case .statsWanted: ErrorReport.say(Self.report(server.counts))
+      case .statsWanted:
+        ErrorReport.say(Self.report(server.counts))
+        if let page { ErrorReport.say(WebPlan.report(page.counts)) }
       case .reloadWanted: reload.run(server)
       case .tick:
         if let fault = server.fault { throw ToolError(fault) }
+        if let fault = page?.fault { throw ToolError(fault) }
         for note in notes.take(server.counts, at: .now) { ErrorReport.say(note) }
       case .heard, .dropped: break
       }
       return .goOn
     }
+    page?.stop()
     Self.stop(server)
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done

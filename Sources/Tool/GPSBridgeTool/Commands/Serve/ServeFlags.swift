@@ -10,7 +10,8 @@ extension Command {
     operands: [.receivers],
     flags: [
       .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
-      .protocolVersion,
+      .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webListeners,
+      .metricsPosition,
     ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
@@ -25,6 +26,7 @@ extension Command {
       Example(
         line: "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
         help: "sentences for charts, and a port for programs that know no other way"),
+      Example(line: "gpsbridge serve --http 8947", help: "a page, too, at http://localhost:8947/"),
       Example(
         line: "gpsbridge serve --gpsd '*:2947'", help: "for other machines, too: whoever reaches it is served"
       ),

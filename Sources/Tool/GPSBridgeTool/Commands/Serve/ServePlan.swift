@@ -10,6 +10,8 @@ struct ServePlan {
   /// Where sentences go, and the links of pseudo-terminals.
   private let sentences: [String], links: [String]
   let options: ServiceOptions
+  /// The page, if one is asked for.
+  let page: WebPlan?
   /// The values of the flags that count from the start alone.
   let lasting: [Flag: [String]]
 
@@ -26,11 +28,16 @@ struct ServePlan {
       $0 == "none" ? [] : $0.split(separator: ",").map(String.init)
     }
     (sentences, links) = (words.values(of: .sentenceOutput), words.values(of: .portLink))
-    guard !((addresses ?? Self.usual) + sentences + links).isEmpty else {
-      throw Usage.contradiction("--gpsd none leaves nothing to serve", "name an output by --nmea or --pty")
-    }
     /// Where a flag stands that the command line has not.
     func origin(_ flag: Flag) -> String? { parsed.has(flag) ? nil : settings[flag]?.origin }
+    let origins = Flag.ofPage + [.webAddress]
+    page = try WebPlan(
+      words,
+      Dictionary(uniqueKeysWithValues: origins.compactMap { flag in origin(flag).map { (flag, $0) } }))
+    guard page != nil || !((addresses ?? Self.usual) + sentences + links).isEmpty else {
+      throw Usage.contradiction(
+        "--gpsd none leaves nothing to serve", "name an output by --nmea, --pty or --http")
+    }
     // What is written wrong is told before anything is opened.
     for (flag, texts) in [
       (Flag.gpsdAddress, addresses ?? []), (.sentenceOutput, sentences), (.portLink, links),
@@ -51,6 +58,11 @@ struct ServePlan {
     }
     if let text = words.value(of: .coarse) {
       options.coarseCell = try Self.named(by: origin(.coarse)) { () throws(ToolError) in try Self.cell(text) }
+    }
+    guard page == nil || options.coarseCell == nil else {
+      let complaint = Usage.contradiction(
+        "--coarse hides where exactly it is, and the page would tell", "leave out --coarse or --http")
+      throw (origin(.coarse) ?? origin(.webAddress)).map { complaint.because("\($0) names it") } ?? complaint
     }
     self.options = options
     let outputs = [Flag.gpsdAddress, .sentenceOutput, .portLink]

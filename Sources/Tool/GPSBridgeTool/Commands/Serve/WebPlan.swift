@@ -1,0 +1,212 @@
+internal import CommandLineTable
+internal import GPSBridge
+internal import GPSWeb
+internal import Texts
+internal import ToolFiles
+
+/// The page that a command line asks for: where it is, who may see it, and how much they may have.
+struct WebPlan {
+  private let address: String
+  private let isOfThisMachine: Bool
+  private let tokenFile: String?
+  private let certificate: (chain: [UInt8], key: [UInt8])?
+  private var options: WebOptions
+  /// The file and the line of each flag that the command line has not.
+  private let origins: [Flag: String]
+
+  /// The port of the page on this machine.
+  static let usual = "8947"
+
+  /// Reads flags, and opens nothing; nil where no page is asked for.
+  ///
+  /// - Parameters:
+  ///   - words: The flags, those that were settled among them.
+  ///   - settings: What files settle, so that a complaint names the line.
+  /// - Throws: A complaint about the first flag that is wrong.
+  init?(_ words: ParsedArguments, _ settings: [Flag: String] = [:]) throws(ToolError) {
+    origins = settings
+    guard let address = words.value(of: .webAddress) ?? (words.has(.web) ? Self.usual : nil) else {
+      for flag in Flag.ofPage where words.has(flag) {
+        throw Self.named(
+          Usage.contradiction(
+            "--\(flag.name) is about a page, and none is asked for", "add --http 8947, or leave it out"),
+          by: settings[flag])
+      }
+      return nil
+    }
+    self.address = address
+    tokenFile = words.value(of: .tokenFile)
+    do throws(WebFault) {
+      isOfThisMachine = try WebServer.isOfThisMachine(address)
+    } catch {
+      throw Self.named(ToolError(error), by: settings[.webAddress])
+    }
+    guard isOfThisMachine || tokenFile != nil else {
+      throw Self.named(.unguarded(address), by: settings[.webAddress])
+    }
+    switch (words.argument(of: .certificate)?.bytes, words.argument(of: .certificateKey)?.bytes) {
+    case (nil, nil): certificate = nil
+    case (let chain?, let key?): certificate = (chain, key)
+    case (let chain, _):
+      throw Self.named(
+        Usage.contradiction(
+          "--http-cert and --http-key go together", "name both: a certificate is of no use without its key"),
+        by: settings[chain == nil ? .certificateKey : .certificate])
+    }
+    options = WebOptions()
+    options.version = Tool.version
+    options.hostNames = words.values(of: .webName)
+    options.tellsPositionInMetrics = words.has(.metricsPosition)
+    if let text = words.value(of: .webListeners) {
+      guard let count = Int(text), 1...100_000 ~= count else {
+        throw Self.named(
+          Usage.wrongForm(
+            .webListeners, text, expected: "a whole number from 1 to 100000 is expected",
+            "write it like --http-listeners 64"),
+          by: settings[.webListeners])
+      }
+      options.limits.listeners = count
+    }
+  }
+
+  /// Opens the page, and says where it is, and who sees it.
+  ///
+  /// - Parameters:
+  ///   - receivers: The receivers that it shows.
+  ///   - names: What they are called, where their ports do not tell them apart.
+  /// - Returns: The page, which is there until it is stopped.
+  /// - Throws: Why it can't be had.
+  func open(_ receivers: [Receiver], names: [String]) throws(ToolError) -> WebServer {
+    var options = options
+    options.names = names
+    if let tokenFile { options.token = try token(tokenFile) }
+    if let certificate {
+      let chain = try text(certificate.chain, .certificate)
+      options.certificate = (chain, try text(certificate.key, .certificateKey))
+    }
+    let server = WebServer(receivers, options: options)
+    do throws(WebFault) {
+      let port = try server.listen(address)
+      ErrorReport.say("note: the page is at \(place(port))\n")
+    } catch {
+      throw Self.named(ToolError(error), by: origins[.webAddress])
+    }
+    if !isOfThisMachine {
+      let others = certificate == nil ? ", and so does who listens on the way, without --http-cert" : ""
+      ErrorReport.say("note: who has the token sees from elsewhere where the receiver is\(others)\n")
+    }
+    return server
+  }
+
+  static func report(_ counts: WebCounts) -> String {
+    "the page: \(counts.listeners) \(counts.listeners == 1 ? "listener" : "listeners"), "
+      + "\(counts.answered) requests, \(counts.refused) of them refused; "
+      + "\(counts.droppedListeners) listeners let go that did not read\n"
+  }
+
+  /// Where a browser finds it; the token itself is never part of it.
+  private func place(_ port: UInt16) -> String {
+    let scheme = certificate == nil ? "http" : "https"
+    let host = address.lastIndex(of: ":").map { String(address[..<$0]) } ?? "localhost"
+    let isEverywhere = host == "*" || host.isEmpty
+    let shown = isEverywhere ? "localhost" : VisibleText.escaped(host.utf8)
+    let token = tokenFile == nil ? "" : "?token=TOKEN"
+    return "\(scheme)://\(shown):\(port)/\(token)"
+      + (isEverywhere ? ", and at all addresses of this machine" : "")
+      + (tokenFile.map { "; TOKEN is what stands in \(VisibleText.escaped($0.utf8))" } ?? "")
+  }
+
+  private func token(_ path: String) throws(ToolError) -> String {
+    do throws(TokenFile.Fault) {
+      return try TokenFile.text(in: path)
+    } catch {
+      let complaint = ToolError(
+        code: "token_file", exit: .permissionDenied, message: error.message, reason: nil, hint: error.advice)
+      throw Self.named(complaint, by: origins[.tokenFile])
+    }
+  }
+
+  private func text(_ path: [UInt8], _ flag: Flag) throws(ToolError) -> String {
+    let origin = origins[flag] ?? "--\(flag.name)"
+    guard let bytes = try SmallFile.read(path) else {
+      throw ToolError(
+        code: "not_found", exit: .notFound, message: "there is no file \(VisibleText.escaped(path))",
+        reason: "\(origin) names it", hint: "name a file in the form of PEM")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN ") else {
+      throw ToolError(
+        code: "malformed", exit: .usage, message: "\(VisibleText.escaped(path)) is not in the form of PEM",
+        reason: "\(origin) names it",
+        hint: "a line of it begins with -----BEGIN; openssl \(flag == .certificate ? "x509" : "pkey") "
+          + "-outform PEM makes it of other forms")
+    }
+    return text
+  }
+
+  /// A complaint that names the line in which the flag stands, where it stands in a file.
+  private static func named(_ complaint: ToolError, by origin: String?) -> ToolError {
+    origin.map { complaint.because("\($0) names it") } ?? complaint
+  }
+}
+
+extension ToolError {
+  private static let tokenWanted =
+    "add --token-file FILE: who has what stands in it sees the page; the file is made if it is not there"
+
+  /// Others would see the page, and nothing keeps them from it.
+  fileprivate static func unguarded(_ address: String) -> ToolError {
+    ToolError(
+      code: WebFault.Code.unguarded.rawValue, exit: .usage,
+      message: "no page at \(VisibleText.escaped(address.utf8))",
+      reason: "other machines reach it, and there is no token", hint: tokenWanted)
+  }
+
+  /// Tells why a page can't be had.
+  init(_ fault: WebFault) {
+    let (exit, hint): (ExitCode, String) =
+      switch fault.code {
+      case .malformed: (.usage, "write it like --http 8947, --http 192.168.1.5:8947 or --http '*:8947'")
+      case .inUse: (.busy, "another page may be there already; end it, or take another port: --http 8948")
+      case .denied: (.permissionDenied, "take a port from 1024 on")
+      case .unavailable: (.notFound, "name an address of this machine")
+      case .unguarded: (.usage, Self.tokenWanted)
+      case .library:
+        (.notFound, "apt install libmicrohttpd12; where it is there, look at the certificate and its key")
+      case .refused: (.unexpected, "look at the address")
+      }
+    self.init(
+      code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
+      message: "no page at \(VisibleText.escaped(fault.address.utf8))",
+      reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
+  }
+}
+
+extension Flag {
+  /// The flags that say how a page is, beside the one that says where.
+  static let ofPage: [Flag] = [
+    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition,
+  ]
+  static let webAddress = Flag(
+    name: "http", value: .text(placeholder: "ADDRESS"),
+    help:
+      "show the page there, as 8947 (this machine alone), ADDRESS:PORT or *:PORT; the last two want --token-file"
+  )
+  static let web = Flag(
+    name: "web", help: "show it in a browser, at port 8947 or where --http says, and no screen")
+  static let webName = Flag(
+    name: "http-name", value: .text(placeholder: "NAME"),
+    help: "a name by which browsers may ask for the page, as boat.local; may be given several times")
+  static let webListeners = Flag(
+    name: "http-listeners", value: .text(placeholder: "N"),
+    help: "so many may follow the page's events at a time; 64 without it")
+  static let tokenFile = Flag(
+    name: "token-file", value: .text(placeholder: "FILE"),
+    help: "a file of this user alone with the secret that opens the page; made if it is not there")
+  static let certificate = Flag(
+    name: "http-cert", value: .text(placeholder: "FILE"),
+    help: "encrypt: the certificate with its chain, as PEM")
+  static let certificateKey = Flag(
+    name: "http-key", value: .text(placeholder: "FILE"), help: "the key of the certificate, as PEM")
+  static let metricsPosition = Flag(
+    name: "metrics-position", help: "tell /metrics the position, too, which it keeps to itself otherwise")
+}
