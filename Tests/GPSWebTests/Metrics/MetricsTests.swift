@@ -1,0 +1,220 @@
+import GNSS
+import GPSBridge
+import Glibc
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import GPSWeb
+
+@Suite struct `Numbers for monitors` {
+  private func request(accept: String? = nil, device: String? = nil) -> WebRequest {
+    var request = WebRequest(path: "/metrics")
+    if let accept { request.headers = [WebField("Accept", accept)] }
+    if let device { request.query = [WebField("device", device)] }
+    return request
+  }
+
+  private static func satellite(
+    _ constellation: Constellation, _ number: Int, _ signal: Int?, used: Bool = false
+  )
+    -> Satellite
+  {
+    var satellite = Satellite(SatelliteIdentity(constellation, number))
+    satellite.carrierToNoise = signal
+    satellite.isUsed = used
+    return satellite
+  }
+
+  /// A receiver with a fix, and with everything that can be counted.
+  private static var whole: ReceiverMetrics {
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.coordinate = Coordinate(latitude: 47.612147, longitude: 9.405843)
+    fix.altitude = 404.25
+    fix.errors = ErrorEstimate(horizontal: 1.68, vertical: 2.5, source: .dilution)
+    fix.dilution.horizontal = 0.84
+    fix.dilution.vertical = 1.25
+    fix.satellites = [
+      satellite(.gps, 2, 33, used: true), satellite(.gps, 3, 40, used: true), satellite(.gps, 4, nil),
+      satellite(.galileo, 5, 28),
+    ]
+    var metrics = ReceiverMetrics(device: "garage \"east\"\\\n")
+    metrics.take(fix)
+    (metrics.isUp, metrics.fixAge, metrics.verdict) = (true, 0.25, .good)
+    (metrics.receivedBytes, metrics.epochs, metrics.badChecksums, metrics.reconnects) = (123_456, 300, 2, 1)
+    return metrics
+  }
+
+  private static var page: PageMetrics {
+    var page = PageMetrics(version: "1.2.3")
+    (page.listeners, page.droppedListeners) = (3, 7)
+    return page
+  }
+
+  private static func lines(
+    _ form: MetricsText.Form, _ receivers: [ReceiverMetrics], tellsPosition: Bool = false
+  )
+    -> [String]
+  {
+    String(decoding: MetricsText.bytes(form, page, receivers, tellsPosition: tellsPosition), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func `tell each fact of a receiver with its name escaped`() {
+    let lines = Self.lines(.prometheus, [Self.whole])
+    let device = #"device="garage \"east\"\\\n""#
+    for line in [
+      #"gpsbridge_build_info{version="1.2.3"} 1"#, "gpsbridge_http_listeners 3",
+      "gpsbridge_http_dropped_listeners_total 7", "gpsbridge_receiver_up{\(device)} 1",
+      "gpsbridge_fix_mode{\(device)} 3", "gpsbridge_fix_age_seconds{\(device)} 0.25",
+      "gpsbridge_horizontal_accuracy_meters{\(device)} 1.68",
+      "gpsbridge_vertical_accuracy_meters{\(device)} 2.5",
+      #"gpsbridge_satellites{\#(device),gnss="gps",state="used"} 2"#,
+      #"gpsbridge_satellites{\#(device),gnss="gps",state="heard"} 2"#,
+      #"gpsbridge_satellites{\#(device),gnss="gps",state="known"} 3"#,
+      #"gpsbridge_satellites{\#(device),gnss="galileo",state="used"} 0"#,
+      #"gpsbridge_cn0_median_dbhz{\#(device),gnss="gps"} 36.5"#,
+      #"gpsbridge_dop{\#(device),kind="horizontal"} 0.84"#, #"gpsbridge_verdict{\#(device),code="good"} 1"#,
+      "gpsbridge_received_bytes_total{\(device)} 123456", "gpsbridge_epochs_total{\(device)} 300",
+      "gpsbridge_bad_checksums_total{\(device)} 2", "gpsbridge_reconnects_total{\(device)} 1",
+    ] { #expect(lines.contains(line), "\(line)") }
+    // Nothing is made up for what is not known.
+    #expect(!lines.contains { $0.contains(#"kind="time""#) })
+  }
+
+  @Test func `have a help and a type in front of each name, once`() {
+    for form in [MetricsText.Form.prometheus, .openMetrics] {
+      var typed: [String: String] = [:]
+      for line in Self.lines(form, [Self.whole, ReceiverMetrics(device: "other")], tellsPosition: true) {
+        let words = line.split(separator: " ").map(String.init)
+        if words.count > 3, words[1] == "TYPE" {
+          #expect(typed.updateValue(words[3], forKey: words[2]) == nil, "\(line)")
+        } else if let first = words.first, first != "#" {
+          let name = String(first.prefix { $0 != "{" })
+          let isCounter = name.hasSuffix("_total")
+          let family = form == .openMetrics && isCounter ? String(name.dropLast(6)) : name
+          let info = form == .openMetrics && name.hasSuffix("_info") ? String(name.dropLast(5)) : family
+          #expect(typed[info] == (isCounter ? "counter" : info == family ? "gauge" : "info"), "\(line)")
+        }
+      }
+      #expect(typed.count == 19)
+    }
+  }
+
+  @Test func `tell no place unless they are asked to`() {
+    for form in [MetricsText.Form.prometheus, .openMetrics] {
+      let text = Self.lines(form, [Self.whole]).joined(separator: "\n")
+      for word in ["47.6", "9.4", "404", "latitude", "longitude", "altitude"] {
+        #expect(!text.contains(word))
+      }
+      let told = Self.lines(form, [Self.whole], tellsPosition: true).joined(separator: "\n")
+      for number in ["47.612147", "9.405843", "404.25"] { #expect(told.contains(number)) }
+    }
+  }
+
+  @Test func `forget a refused place, and what was told beside it`() {
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.coordinate = Coordinate(latitude: 0, longitude: 0)
+    fix.errors = ErrorEstimate(horizontal: 1, vertical: 1, source: .gst)
+    var metrics = ReceiverMetrics(device: "x")
+    metrics.take(fix)
+    #expect(metrics.mode == .none && metrics.position == nil && metrics.horizontalAccuracy == nil)
+  }
+
+  @Test(
+    arguments: [
+      (nil, MetricsText.Form.prometheus), ("*/*", .prometheus), ("text/plain;version=0.0.4", .prometheus),
+      ("application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1", .openMetrics),
+      ("application/openmetrics-text; version=1.0.0; q=0.3, text/plain;q=0.8", .prometheus),
+      ("application/openmetrics-text;q=0", .prometheus), ("q=1;,,;q=x", .prometheus),
+    ] as [(String?, MetricsText.Form)])
+  func `are OpenMetrics where that is liked best`(accept: String?, form: MetricsText.Form) {
+    let answer = MetricsText.answer(to: request(accept: accept), Self.page, [])
+    #expect(answer.status == 200)
+    #expect(answer.headers == [WebField("Content-Type", form.type)])
+  }
+
+  @Test func `end as OpenMetrics wants it, with units that the names end in`() {
+    let lines = Self.lines(.openMetrics, [Self.whole], tellsPosition: true)
+    #expect(lines.suffix(2) == ["# EOF", ""])
+    let units = lines.map { $0.split(separator: " ") }.filter { $0.count > 3 && $0[1] == "UNIT" }
+    #expect(units.count == 8)
+    for unit in units { #expect(unit[2].hasSuffix("_" + unit[3])) }
+    #expect(!Self.lines(.prometheus, []).contains { $0.hasPrefix("# UNIT") || $0 == "# EOF" })
+  }
+
+  // MARK: - Prometheus' own opinion
+
+  private static let promtool: String? = {
+    let folders = Kernel.environment("PATH") ?? "/usr/bin:/bin"
+    let programs = folders.split(separator: ":").map { "\($0)/promtool" }
+    return programs.first { (program: String) in unsafe access(program, X_OK) == 0 }
+  }()
+
+  @Test(
+    .enabled(if: promtool != nil, "promtool is not installed (Debian: prometheus)"),
+    arguments: ["no receiver", "nothing known", "a whole one", "two", "with the place"])
+  func `are accepted by promtool in all states`(state: String) throws {
+    let receivers: [ReceiverMetrics] =
+      switch state {
+      case "no receiver": []
+      case "nothing known": [ReceiverMetrics(device: "")]
+      case "a whole one", "with the place": [Self.whole]
+      default: [Self.whole, ReceiverMetrics(device: "other")]
+      }
+    let text = MetricsText.bytes(.prometheus, Self.page, receivers, tellsPosition: state == "with the place")
+    let file = try TemporaryFile(text)
+    let complaints = try TemporaryFile()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, file.descriptor, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 2)
+    let program = try #require(Self.promtool)
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
+      strdup(program), strdup("check"), strdup("metrics"), nil,
+    ]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    #expect(unsafe posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0)
+    var status: CInt = -1
+    #expect(unsafe waitpid(process, &status, 0) == process)
+    let words = String(decoding: try complaints.bytes(), as: UTF8.self)
+    #expect(status == 0, "\(words)")
+  }
+
+  // MARK: - Health
+
+  private func text(_ answer: WebAnswer) -> String {
+    guard case .bytes(let bytes) = answer.body else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `say ok while each receiver is live`() {
+    let live = [ReceiverHealth(device: "a", freshness: .live), ReceiverHealth(device: "b", freshness: .live)]
+    let answer = HealthAnswer.answer(to: request(), live)
+    #expect(answer.status == 200)
+    #expect(text(answer) == "ok\n")
+  }
+
+  @Test func `give a line for each reason, and ask one receiver alone`() {
+    let some = [
+      ReceiverHealth(device: "a", freshness: .live),
+      ReceiverHealth(device: "b\n", freshness: .lost, words: "The receiver is unplugged."),
+      ReceiverHealth(device: "c", freshness: .aging),
+    ]
+    let answer = HealthAnswer.answer(to: request(), some, faults: ["the port is closed"])
+    #expect(answer.status == 503)
+    #expect(
+      text(answer) == "the port is closed\nb\u{FFFD}: fix lost: The receiver is unplugged.\nc: fix is aging\n"
+    )
+    #expect(HealthAnswer.answer(to: request(device: "a"), some).status == 200)
+    #expect(HealthAnswer.answer(to: request(device: "c"), some).status == 503)
+    let unknown = HealthAnswer.answer(to: request(device: "d"), some)
+    #expect(unknown.status == 400)
+    #expect(HealthAnswer.answer(to: request(), []).status == 503)
+  }
+}

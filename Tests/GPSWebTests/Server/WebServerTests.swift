@@ -1,0 +1,155 @@
+import GPSBridge
+import ServiceSupport
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSWeb
+
+/// A page of a simulated receiver, on time that is moved by hand.
+private struct House {
+  let time = ManualTime(utcSeconds: 1_795_158_480)
+  let simulated: SimulatedReceiver
+  let server: WebServer
+  let port: UInt16
+
+  init(_ scenario: Scenario = .staticDesk, _ change: (inout WebOptions) -> Void = { _ in }) throws {
+    var options = WebOptions()
+    change(&options)
+    simulated = SimulatedReceiver(scenario, time: time)
+    server = WebServer(simulated.receiver, options: options)
+    port = try server.listen("127.0.0.1:0")
+  }
+
+  /// Begins a request.
+  func ask(_ path: String, _ more: String = "", method: String = "GET") throws -> Peer {
+    let peer = try Peer(port: port)
+    peer.say("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(more)\r\n")
+    return peer
+  }
+
+  /// The status, the head and the first line of the body.
+  func answer(_ path: String, _ more: String = "", method: String = "GET") throws -> (Int, [String], String) {
+    let peer = try ask(path, more, method: method)
+    let head = try Self.head(peer)
+    let status = Int(head[0].split(separator: " ")[1]) ?? 0
+    return (status, head, status == 304 ? "" : try peer.line())
+  }
+
+  static func head(_ peer: Peer) throws -> [String] {
+    var head: [String] = []
+    while true {
+      let line = try peer.line()
+      if line.isEmpty { return head }
+      head.append(line)
+    }
+  }
+}
+
+/// The records of a stream, up to the first one that fits.
+private func records(_ peer: Peer, through end: (String) -> Bool) throws -> [(id: String?, data: String)] {
+  var found: [(id: String?, data: String)] = []
+  var id: String?
+  while true {
+    let line = try peer.line()
+    if line.hasPrefix("id: ") { id = String(line.dropFirst(4)) }
+    guard line.hasPrefix("data: ") else { continue }
+    found.append((id, String(line.dropFirst(6))))
+    id = nil
+    if end(line) { return found }
+  }
+}
+
+private func number(_ id: String?) -> Int { id.flatMap { Int($0.split(separator: "-")[1]) } ?? 0 }
+
+@Suite(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"), .timeLimit(.minutes(5)))
+struct `A page's server` {
+  @Test func `greets a listener, tells each record once, and goes on behind its last id`() throws {
+    let house = try House()
+    house.time.advance(by: .seconds(40))
+    let peer = try house.ask("/events")
+    let greeting = try records(peer) { $0.contains(#""type":"fix""#) }
+    #expect(greeting[0].data.contains(#""type":"hello""#) && greeting[0].id == nil)
+    house.time.advance(by: .seconds(10))
+    let later = try records(peer) { $0.contains(#""epoch":48"#) }
+    let numbers = later.map { number($0.id) }
+    #expect(numbers == Array(numbers[0]...(numbers.last ?? 0)))
+    let last = try #require(later[later.count / 2].id)
+    let resumed = try house.ask("/events", "Last-Event-ID: \(last)\r\n")
+    let rest = try records(resumed) { $0.contains(#""epoch":48"#) }
+    #expect(rest.dropFirst().map { number($0.id) } == numbers.filter { $0 > number(last) })
+    house.server.stop()
+  }
+
+  @Test func `says what a listener of another start has missed`() throws {
+    let house = try House()
+    house.time.advance(by: .seconds(40))
+    let peer = try house.ask("/events?last=zzzz-4")
+    let told = try records(peer) { $0.contains(#""type":"fix""#) }
+    #expect(told[1].data == #"{"type":"missed","v":1}"#)
+    house.server.stop()
+  }
+
+  @Test func `tells the last fix with its age of now, and the reason where there is none`() throws {
+    let house = try House()
+    let (status, _, early) = try house.answer("/fix.json")
+    #expect(status == 200 && early.contains(#""verdict":{"code":"#))
+    house.time.advance(by: .seconds(40))
+    let (_, head, body) = try house.answer("/fix.json")
+    #expect(body.contains(#""state":"live""#) && body.contains(#""lat":"#) && !body.contains("verdict"))
+    let tag = try #require(head.first { $0.hasPrefix("ETag: ") }).dropFirst(6)
+    #expect(try house.answer("/fix.json", "If-None-Match: \(tag)\r\n").0 == 304)
+    house.server.stop()
+  }
+
+  @Test func `answers each route, and refuses the rest by its number`() throws {
+    let house = try House()
+    house.time.advance(by: .seconds(40))
+    for path in [
+      "/", "/main.js", "/history", "/track.gpx", "/metrics", "/healthz", "/api.json", "/records.schema.json",
+    ] {
+      let (status, head, _) = try house.answer(path)
+      #expect(status == 200, "\(path)")
+      #expect(head.contains { $0.hasPrefix("Content-Security-Policy: default-src 'none'") }, "\(path)")
+    }
+    #expect(try house.answer("/nothing").0 == 404)
+    #expect(try house.answer("/fix.json%00").0 == 404)
+    #expect(try house.answer("/../etc/passwd").0 == 404)
+    #expect(try house.answer("/fix.json?device=other").0 == 400)
+    #expect(try house.answer("/fix.json", "Origin: http://evil.example\r\n").0 == 403)
+    #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
+    #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
+    #expect(try house.answer("/", "Content-Length: 0\r\n", method: "POST").0 == 405)
+    house.server.stop()
+  }
+
+  @Test func `wants the token where there is one, and never says it`() throws {
+    let house = try House { $0.token = "a-secret-of-thirty-two-letters-or-more" }
+    #expect(try house.answer("/fix.json").0 == 401)
+    let (status, _, body) = try house.answer("/fix.json", "Authorization: Bearer wrong\r\n")
+    #expect(status == 401 && !body.contains("a-secret"))
+    let right = "Authorization: Bearer a-secret-of-thirty-two-letters-or-more\r\n"
+    #expect(try house.answer("/fix.json", right).0 == 200)
+    house.server.stop()
+  }
+
+  @Test func `takes no more listeners than it may have`() throws {
+    let house = try House { $0.limits.listeners = 2 }
+    let peers = try (0..<2).map { _ in try house.ask("/events") }
+    for peer in peers { _ = try House.head(peer) }
+    #expect(try house.answer("/events").0 == 503)
+    #expect(house.server.counts.listeners == 2)
+    house.server.stop()
+  }
+
+  @Test func `wants a token for other machines, and names what is no address`() throws {
+    let simulated = SimulatedReceiver(.staticDesk, time: ManualTime())
+    let server = WebServer(simulated.receiver)
+    #expect(throws: WebFault.self) { try server.listen("*:0") }
+    for text in ["", "nonsense", "/run/page", "1.2.3:80", "99999999"] {
+      let fault = #expect(throws: WebFault.self) { try server.listen(text) }
+      #expect(fault?.code == .malformed, "\(text)")
+    }
+    server.stop()
+  }
+}
