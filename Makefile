@@ -13,6 +13,9 @@ SANITIZER ?= thread
 KIND    ?= debug
 PARTS   ?=
 BASE    ?=
+ONLY    ?=
+PICTURES ?=
+PAGE_FLAGS ?=
 BUILT   ?=
 MINUTES ?= 30
 SEED    ?= 20261120
@@ -23,17 +26,19 @@ SOURCE  ?= sim:coldstart
 TAG     ?=
 
 # Debian packages that a build needs beside the Swift toolchain.
-PACKAGES := libudev-dev
+PACKAGES := libudev-dev libmicrohttpd-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish
 # Clients of gpsd that a served receiver is shown to, and what it takes to look at them.
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
   geoclue-2-demo dbus-daemon
+# A browser that the page is shown to, and what reads its files and figures.
+PAGE_PACKAGES := python3 python3-venv chromium fonts-dejavu-core prometheus gpsbabel
 
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients configure-runs kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients page configure-runs kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -57,6 +62,12 @@ clients: setup ## Show simulated receivers to gpsd and u-blox tools, and a serve
 	@$(SCRIPTS)/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
 	@TEST_JOBS=1 $(SCRIPTS)/test.sh $(KIND) clients
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/serve-clients.py "$$program"
+
+# 77: it can't be run here, and it has said so and why.
+page: setup ## Open the page in Chromium, and ask its server what strangers ask: make page ONLY=scenes PICTURES=docs/screens
+	@$(SCRIPTS)/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
+	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/page.sh "$$program" $(PAGE_FLAGS) \
+	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
 
 configure-runs: setup ## Configure a u-blox of others at random, and ask it what it has: make configure-runs RUNS=100 SEED=7
 	@$(SCRIPTS)/setup.sh python3
@@ -186,6 +197,7 @@ nightly: setup ## Everything that takes too long for each change
 	@$(MAKE) --no-print-directory embedded stress faults
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
+	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
 	@$(MAKE) --no-print-directory install-check deb-check newcomer
 	@$(SCRIPTS)/fuzz.sh run 600
 	@$(SCRIPTS)/bench.sh

@@ -1,0 +1,127 @@
+"""Whether everything can be done with keys alone, and read by who needs large text or has a narrow screen."""
+from .bench import check, expect, expect_that, wait_for
+from .layout import SETTLE
+
+FOCUS = """() => {
+  const place = document.activeElement;
+  if (!place || place === document.body) return null;
+  const style = getComputedStyle(place);
+  window.visited ??= [];
+  window.visited.push(place);
+  return {
+    name: `${place.tagName.toLowerCase()}#${place.id || place.textContent.trim().slice(0, 20)}`,
+    part: place.closest('main > section, header, nav')?.id ?? '',
+    isMarked: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
+  };
+}"""
+
+# What Tab has to come to, and has not.
+LEFT = """() => [...document.querySelectorAll('a[href], button, select, input, [tabindex="0"]')].filter(
+  (place) => place.checkVisibility({ visibilityProperty: true }) && !place.disabled && !window.visited.includes(place)
+).map((place) => `${place.tagName.toLowerCase()}#${place.id || place.textContent.trim()}`)"""
+
+# Parts by columns from the left, each from its top.
+READING = """() => [...document.querySelectorAll('main > section')].map((part) => [part.id, part.getBoundingClientRect()])
+  .sort(([, one], [, other]) => Math.abs(one.left - other.left) > 20 ? one.left - other.left : one.top - other.top)
+  .map(([name]) => name)"""
+
+
+def tab_through(page, what):
+    """Goes through the whole page by Tab, and answers the parts in the order in which they were reached."""
+    page.run("() => { document.activeElement?.blur(); window.visited = []; scrollTo(0, 0); }")
+    parts = []
+    for _ in range(120):
+        page.page.keyboard.press("Tab")
+        focus = page.run(FOCUS)
+        if focus is None:
+            break
+        expect_that("%s shows where the focus is" % what, focus["isMarked"], focus["name"])
+        if focus["part"].startswith("part-") and (not parts or parts[-1] != focus["part"]):
+            parts.append(focus["part"])
+    expect("what Tab does not come to, %s" % what, page.run(LEFT), [])
+    expect("parts that are reached twice, %s" % what, sorted(parts), sorted(set(parts)))
+    order = [part for part in page.run(READING) if part in parts]
+    expect("the order of Tab, %s" % what, parts, order)
+
+
+@check("keys", takes="browser")
+def keys(bench, browser):
+    """Tab reaches everything in the order of reading, and each key does what the list of keys says."""
+    service = bench.serve("sim:drive")
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    tab_through(page, "on a desk")
+    page.run("() => document.activeElement?.blur()")
+    keyboard = page.page.keyboard
+
+    def does(key, what, script, expected):
+        keyboard.press(key)
+        wait_for(
+            "key %s: %s is %s, not %s" % (key, what, expected, page.run(script)), lambda: page.run(script) == expected, 3)
+
+    pressed = "() => document.getElementById('%s').getAttribute('aria-pressed')"
+    shown = "() => !document.getElementById('%s').hidden"
+    for number, part in enumerate(["now", "map", "sky", "history", "events"], 1):
+        does(str(number), "the focus", "() => document.activeElement.id", "part-" + part)
+    does("f", "following", pressed % "follow", "false")
+    does("f", "following", pressed % "follow", "true")
+    does("0", "following", pressed % "follow", "false")
+    does("f", "following", pressed % "follow", "true")
+    for unit in ("mph", "kn", "km/h"):
+        does("u", "the unit of speed", "() => document.getElementById('units').textContent", unit)
+    for paint in ("accuracy", "speed"):
+        does("c", "the color of the track", "() => document.getElementById('paint').value", paint)
+    scheme = "() => getComputedStyle(document.documentElement).colorScheme.split(' ')[0]"
+    page.page.emulate_media(color_scheme="light")
+    does("t", "the theme", "() => document.getElementById('theme').textContent", "Light")
+    does("t", "the theme", "() => document.getElementById('theme').textContent", "Dark")
+    does("p", "holding", pressed % "hold", "true")
+    does("p", "holding", pressed % "hold", "false")
+    does("[", "the way back to now", shown % "to-now", True)
+    expect_that("values stand at the cursor", page.run("() => document.getElementById('cursor-values').textContent") != "", "nothing")
+    does("Escape", "the way back to now", shown % "to-now", False)
+    does("?", "the list of keys", "() => document.getElementById('keys').open", True)
+    does("Escape", "the list of keys", "() => document.getElementById('keys').open", False)
+    map_of = "() => document.getElementById('map').toDataURL()"
+    page.page.focus("#map")
+    for key in ("+", "-", "ArrowLeft"):
+        before = page.run(map_of)
+        keyboard.press(key)
+        page.run(SETTLE)
+        expect_that("key %s changes the map" % key, page.run(map_of) != before, "the same picture")
+    for part in ("sky", "signals"):
+        page.page.click("#%s-table-button" % part)
+        page.run(SETTLE)
+        rows = page.run("() => document.querySelectorAll('#%s-table tr').length" % part)
+        expect_that("the table of the %s has its rows" % part, rows > 5, rows)
+        page.page.click("#%s-table-button" % part)
+    expect_that("a scheme is known", page.run(scheme) in ("light", "dark", "normal"), page.run(scheme))
+    page.must_be_quiet()
+    page.close()
+    phone = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
+    phone.wait_for_state("3D fix", 20)
+    tab_through(phone, "on a phone")
+    phone.close()
+    service.stop()
+
+
+@check("narrow", takes="browser")
+def narrow(bench, browser):
+    """Nothing scrolls sideways with 320 pixels, with text of 200 %, and with the colors of the system."""
+    service = bench.serve("sim:drive")
+    sideways = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth"
+    # Who needs larger text has told the browser: lengths of the page count in it.
+    large = browser.another("--blink-settings=defaultFontSize=32")
+    for width, height, where, more in (
+            (320, 640, browser, {}), (390, 844, large, {}), (1440, 900, large, {}),
+            (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
+        page = where.open(service, width=width, height=height, **more)
+        page.wait_for_state("3D fix", 20)
+        page.run(SETTLE)
+        found = page.run(sideways)
+        size = page.run("() => getComputedStyle(document.documentElement).fontSize")
+        expect("the size of text", size, "32px" if where is large else "16px")
+        expect_that("nothing scrolls sideways in %d pixels with text of %s" % (width, size), found <= 1, found)
+        page.close()
+    large.close()
+    service.stop()

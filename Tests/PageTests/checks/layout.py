@@ -1,0 +1,106 @@
+"""Whether all that a page shows has its place: nothing scrolls sideways, lies over something else, or is cut."""
+import io
+
+from .bench import Wrong
+
+PHONE, DESK, WALL = (390, 844), (1440, 900), (2560, 1440)
+SIZES = {"phone": PHONE, "desk": DESK, "wall": WALL}
+MOST_BYTES = 200_000
+
+# Two frames: one that draws, and one that shows that it has.
+SETTLE = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))))"
+
+MEASURE = """() => {
+  const found = [];
+  const root = document.documentElement;
+  if (Math.max(root.scrollWidth, document.body.scrollWidth) > root.clientWidth + 1) {
+    found.push(`it scrolls sideways: ${Math.max(root.scrollWidth, document.body.scrollWidth)} in ${root.clientWidth}`);
+  }
+  const isWide = innerWidth >= 1440 && innerHeight >= 900;
+  if (isWide && root.scrollHeight > innerHeight + 1) found.push(`it scrolls: ${root.scrollHeight} in ${innerHeight}`);
+  const name = (place) => `${place.tagName.toLowerCase()}${place.id ? `#${place.id}` : ''} '${place.textContent.trim().slice(0, 24)}'`;
+  const isSeen = (place) => place.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !place.closest('.unseen, .skip, dialog, noscript, [aria-hidden=true]') && getComputedStyle(place).clipPath === 'none';
+  const overlap = (one, other) => Math.min(
+    Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+  const ownText = (place) => [...place.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+  // What scrolls by itself shows a part only, and says so.
+  const scrolls = (place) => {
+    for (let at = place; at && at !== document.body; at = at.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return true;
+    }
+    return false;
+  };
+  const sections = [...document.querySelectorAll('main > section, header')].filter(isSeen);
+  for (const [index, one] of sections.entries()) {
+    const box = one.getBoundingClientRect();
+    for (const other of sections.slice(index + 1)) {
+      // The header stays where it is when the rest scrolls below it.
+      if (overlap(box, other.getBoundingClientRect()) > 1 && scrollY === 0) found.push(`${name(one)} lies over ${name(other)}`);
+    }
+    if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name(one)} is cut by the window`);
+  }
+  const texts = [...document.querySelectorAll('header *, main *, nav *')].filter(
+    (place) => (ownText(place) || /^(BUTTON|SELECT|INPUT)$/.test(place.tagName)) && place.tagName !== 'OPTION' && isSeen(place));
+  const boxes = texts.filter((place) => !scrolls(place) && !place.closest('nav')).map((place) => {
+    const range = document.createRange();
+    range.selectNodeContents(place);
+    // The box of the words: a block is as wide as its column, whatever stands in it.
+    const box = /^(BUTTON|SELECT|INPUT|A)$/.test(place.tagName) ? place.getBoundingClientRect() : range.getBoundingClientRect();
+    return [place, box];
+  });
+  for (const [index, [one, box]] of boxes.entries()) {
+    for (const [other, otherBox] of boxes.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      if (overlap(box, otherBox) > 1) found.push(`${name(one)} lies over ${name(other)}`);
+    }
+    const section = one.closest('main > section, header');
+    const frame = section?.getBoundingClientRect();
+    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) {
+      found.push(`${name(one)} is cut by ${name(section).split(' ')[0]}`);
+    }
+  }
+  for (const place of texts) {
+    const style = getComputedStyle(place);
+    const isCut = place.scrollWidth > place.clientWidth + 1 && /hidden|clip/.test(style.overflowX) && place.clientWidth > 0;
+    if (isCut && place.title === '' && place.tagName !== 'SELECT') found.push(`${name(place)} is cut`);
+  }
+  for (const canvas of document.querySelectorAll('main > section > canvas')) {
+    if (!isSeen(canvas)) continue;
+    const box = canvas.getBoundingClientRect();
+    if (box.width < 100 || box.height < 60) found.push(`${name(canvas)} has ${Math.round(box.width)} x ${Math.round(box.height)}`);
+  }
+  if (innerWidth < 900) {
+    for (const place of document.querySelectorAll('nav a, header button, .map-buttons button')) {
+      const box = place.getBoundingClientRect();
+      if (isSeen(place) && (box.height < 43.5 || box.width < 43.5)) {
+        found.push(`${name(place)} is small for a finger: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+      }
+    }
+  }
+  return found;
+}"""
+
+
+def look(page, what, size, scheme):
+    """Gives a page a size and a scheme, and measures it."""
+    width, height = SIZES[size]
+    page.page.emulate_media(color_scheme=scheme)
+    page.page.set_viewport_size({"width": width, "height": height})
+    page.run(SETTLE)
+    found = page.run(MEASURE)
+    if found:
+        raise Wrong("%s, %s, %s: %s" % (what, size, scheme, "; ".join(found[:6])))
+
+
+def picture(page, path):
+    """Keeps what is seen, in 255 colors; says how many bytes it has."""
+    from PIL import Image
+    image = Image.open(io.BytesIO(page.page.screenshot())).convert("RGB")
+    image = image.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(path, optimize=True)
+    length = path.stat().st_size
+    if length > MOST_BYTES:
+        raise Wrong("expected at most %d bytes, found %d in %s" % (MOST_BYTES, length, path.name))
+    return length

@@ -1,0 +1,73 @@
+"""The program by itself: its page is inside, and its library is opened by the page alone."""
+import pathlib
+import shutil
+import subprocess
+import time
+
+from .bench import Bench, check, expect, expect_that, wait_for
+from .stream import Listener
+
+LIBRARY = "libmicrohttpd"
+MOST_BYTES = 150_000
+
+
+def maps(process):
+    return pathlib.Path("/proc/%d/maps" % process.pid).read_text()
+
+
+@check("library")
+def library(bench):
+    """libmicrohttpd is mapped by who shows a page, and by nobody else."""
+    linked = subprocess.run(["ldd", bench.program], capture_output=True, text=True, timeout=20).stdout
+    expect_that("the program is not linked with it", LIBRARY not in linked, linked)
+    service = bench.serve("sim:drive")
+    service.ask("/")
+    expect_that("who shows a page maps it", LIBRARY in maps(service.process), "no %s in its maps" % LIBRARY)
+    service.stop()
+    for words in (["serve", "sim:drive", "--gpsd", "127.0.0.1:0"], ["watch", "sim:drive", "--types", "fix"]):
+        process = subprocess.Popen(
+            [bench.program] + words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            # The first line says that all is begun.
+            process.stdout.readline()
+            expect_that("%s maps no %s" % (words[0], LIBRARY), LIBRARY not in maps(process), maps(process))
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+            process.stdout.close()
+    opened = subprocess.run(
+        ["strace", "-f", "-e", "trace=openat", bench.program, "version"], capture_output=True, text=True, timeout=20) \
+        if shutil.which("strace") else None
+    expect_that("version opens no %s" % LIBRARY, opened is None or LIBRARY not in opened.stderr, opened and opened.stderr)
+
+
+@check("page", takes="browser")
+def page(bench, browser):
+    """The page is inside the program, has 150 kB at most, and its first numbers stand there within a second."""
+    folder = bench.folder / "alone"
+    folder.mkdir()
+    alone = Bench(shutil.copy(bench.program, folder / "gpsbridge"), folder)
+    service = alone.serve("sim:drive")
+    try:
+        Listener(service).wait_for("there is a fix", lambda record: record.get("state") == "live", 20)
+        times, sizes = [], {}
+        for _ in range(3):
+            opened = browser.open(service, path=None)
+            opened.page.on("response", lambda answer: sizes.update(
+                {answer.url: answer.request}) if "/events" not in answer.url and "/history" not in answer.url else None)
+            begun = time.monotonic()
+            opened.page.goto(service.address + "/", wait_until="commit")
+            wait_for("numbers stand there", lambda: opened.run(
+                "() => document.getElementById('latitude')?.textContent.includes('°') ?? false"), 10, 0.01)
+            times.append(time.monotonic() - begun)
+            opened.page.wait_for_load_state("load")
+            names = {url: len(service.ask(url.removeprefix(service.address))[2]) for url in sizes if url.startswith(service.address)}
+            opened.must_be_quiet()
+            opened.close()
+        files = {url: size for url, size in names.items() if not url.endswith(".json")}
+        bench.tell("first numbers after %.2f s; %d files with %d bytes" % (min(times), len(files), sum(files.values())))
+        expect_that("first numbers stand there within 1 s", min(times) <= 1, "%.2f s" % min(times))
+        expect_that("the page has at most %d bytes" % MOST_BYTES, sum(files.values()) <= MOST_BYTES, sum(files.values()))
+        expect("the type of the page", service.ask("/")[1]["content-type"], "text/html; charset=utf-8")
+    finally:
+        alone.end()

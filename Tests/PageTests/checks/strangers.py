@@ -1,0 +1,194 @@
+"""What strangers may send: heads that never end, other names, other methods, and secrets that are guessed."""
+import os
+import re
+import resource
+import select
+import socket
+import subprocess
+import time
+
+from .bench import Skipped, check, expect, expect_that, wait_for
+
+HALF_OPEN, DRIPPING, OTHERS = 10_000, 200, 50
+
+
+def raw(service, bytes, limit=10):
+    """Sends bytes as they are; the status of the answer, 0 if the connection is closed without one."""
+    with socket.create_connection(("127.0.0.1", service.port), timeout=limit) as connection:
+        answer = b""
+        try:
+            connection.sendall(bytes)
+        except OSError:
+            # It may answer and close before it has all.
+            pass
+        try:
+            while b"\r\n" not in answer and (part := connection.recv(4096)):
+                answer += part
+        except OSError:
+            pass
+        found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
+        return int(found.group(1)) if found else 0
+
+
+@check("refusals")
+def refusals(bench):
+    """Each request that breaks a rule is refused by its own number, and each answer carries the rules of the page."""
+    service = bench.serve("sim:drive")
+    port = service.port
+    host = b"Host: 127.0.0.1:%d\r\n" % port
+    get = b"GET /fix.json HTTP/1.1\r\n"
+    cases = [
+        ("a plain request", get + host + b"\r\n", 200),
+        ("by its name", get + b"Host: localhost:%d\r\n\r\n" % port, 200),
+        ("a head of 8 kB", get + host + b"X: " + b"a" * 8192 + b"\r\n\r\n", 431),
+        ("a head of 1 MB", get + host + b"X: " + b"a" * 1_048_576 + b"\r\n\r\n", 431),
+        ("a thousand lines", get + host + b"".join(b"X-%d: a\r\n" % line for line in range(1000)) + b"\r\n", 431),
+        ("a long address", b"GET /" + b"a" * 8192 + b" HTTP/1.1\r\n" + host + b"\r\n", 414),
+        ("no Host", get + b"\r\n", 400),
+        ("two Hosts", get + host + host + b"\r\n", 421),
+        ("a foreign Host", get + b"Host: example.org\r\n\r\n", 421),
+        ("a Host of another port", get + b"Host: 127.0.0.1:1\r\n\r\n", 421),
+        ("a foreign Origin", get + host + b"Origin: http://example.org\r\n\r\n", 403),
+        ("an Origin without a name", get + host + b"Origin: null\r\n\r\n", 403),
+        ("its own Origin", get + host + b"Origin: http://127.0.0.1:%d\r\n\r\n" % port, 200),
+        ("a request of another site", get + host + b"Sec-Fetch-Site: cross-site\r\n\r\n", 403),
+        ("a way upwards", b"GET /../../etc/passwd HTTP/1.1\r\n" + host + b"\r\n", 404),
+        ("a hidden way upwards", b"GET /%2e%2e/etc/passwd HTTP/1.1\r\n" + host + b"\r\n", 404),
+        ("a zero in the address", b"GET /fix.json%00 HTTP/1.1\r\n" + host + b"\r\n", 404),
+        ("nothing that is there", b"GET /nothing HTTP/1.1\r\n" + host + b"\r\n", 404),
+        ("POST", b"POST /fix.json HTTP/1.1\r\n" + host + b"Content-Length: 0\r\n\r\n", 405),
+        ("DELETE", b"DELETE /fix.json HTTP/1.1\r\n" + host + b"\r\n", 405),
+        ("OPTIONS", b"OPTIONS /fix.json HTTP/1.1\r\n" + host + b"\r\n", 405),
+        ("a body", get + host + b"Content-Length: 5\r\n\r\nhello", 413),
+        ("a body in chunks", get + host + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 413),
+        ("a negative length", get + host + b"Content-Length: -1\r\n\r\n", 400),
+        ("a receiver that is not there", b"GET /fix.json?device=x HTTP/1.1\r\n" + host + b"\r\n", 400),
+    ]
+    wrong = ["%s: expected %d, found %d" % (what, status, found)
+             for what, bytes, status in cases if (found := raw(service, bytes)) != status]
+    expect("refusals", wrong, [])
+    expect_that("what is no HTTP brings the service nothing", raw(service, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 15) in (0, 400), "")
+    expect("the status of HEAD", service.ask("/fix.json", "HEAD")[0], 200)
+    paths = ["/", "/main.js", "/style.css", "/icon.svg", "/fix.json", "/history", "/track.gpx", "/track.geojson", "/metrics",
+             "/healthz", "/records.schema.json", "/api.json", "/nothing"]
+    for path in paths:
+        _, headers, _ = service.ask(path)
+        policy = headers.get("content-security-policy", "")
+        for word in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"):
+            expect_that("%s has the policy %s" % (path, word), word in policy, policy)
+        for name, value in (
+                ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
+                ("cross-origin-resource-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-embedder-policy", "require-corp")):
+            expect("%s of %s" % (name, path), headers.get(name), value)
+        expect_that("%s allows no other site" % path, not any(name.startswith("access-control") for name in headers), headers)
+    page = service.ask("/main.js")
+    again = service.ask("/main.js", headers={"If-None-Match": page[1]["etag"]})
+    expect("the status of a file that is known already", (again[0], again[2]), (304, b""))
+    expect_that("strangers leave no line in the log", len(service.said().splitlines()) < 15, service.said())
+    service.stop()
+
+
+def flood(service, count):
+    """Connections that say nothing, all at once."""
+    found = []
+    for _ in range(count):
+        connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
+        connection.connect_ex(("127.0.0.1", service.port))
+        found.append(connection)
+    return found
+
+
+@check("flood", takes="alone")
+def flooded(bench, browser):
+    """10,000 half-open connections and 200 that drip keep nobody from an answer, cost little, and are gone within 12 s."""
+    wanted = HALF_OPEN + DRIPPING + 500
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < wanted:
+        raise Skipped("it needs %d descriptors, and may have %d" % (wanted, hard))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    service = bench.serve("sim:drive?rate=10")
+    wait_for("there is a fix", lambda: service.ask("/healthz")[0] == 200, 20)
+    # What an answer costs at its first time is no cost of strangers.
+    for _ in range(20):
+        service.ask("/fix.json")
+    before, begun, times = service.memory(), time.monotonic(), []
+    dripping = flood(service, DRIPPING)
+    half_open = flood(service, HALF_OPEN)
+    opened = time.monotonic() - begun
+    open_ones, dripped, most = set(dripping + half_open), 0, before
+    poll = select.poll()
+    by_number = {connection.fileno(): connection for connection in open_ones}
+    for number in by_number:
+        poll.register(number, select.POLLIN | select.POLLHUP | select.POLLERR)
+    while open_ones and time.monotonic() < begun + opened + 12:
+        if time.monotonic() - begun - opened > dripped:
+            dripped += 1
+            for connection in dripping:
+                try:
+                    connection.send(b"GET / HTTP/1.1\r\nX: aaaaaaaaaaaaaaaaaaaaaaaaa"[dripped:dripped + 1])
+                except OSError:
+                    pass
+        if len(times) < OTHERS:
+            asked = time.monotonic()
+            expect("the status for others", service.ask("/fix.json", limit=5)[0], 200)
+            times.append(time.monotonic() - asked)
+        most = max(most, service.memory())
+        for number, _ in poll.poll(50):
+            connection = by_number[number]
+            try:
+                if connection.recv(4096):
+                    continue
+            except BlockingIOError:
+                continue
+            except OSError:
+                pass
+            poll.unregister(number)
+            open_ones.discard(connection)
+    gone = time.monotonic() - begun
+    for connection in open_ones:
+        connection.close()
+    bench.tell("%d connections opened in %.1f s; %d others answered, median %.1f ms, worst %.1f ms; all gone after %.1f s; %.1f MB more" % (
+        len(by_number), opened, len(times), sorted(times)[len(times) // 2] * 1e3, max(times) * 1e3, gone, most - before))
+    expect("connections that are left after 12 s", len(open_ones), 0)
+    expect("others that were answered", len(times), OTHERS)
+    expect_that("each was answered within 50 ms", max(times) < 0.05, "%.1f ms" % (max(times) * 1e3))
+    expect_that("it took less than 10 MB", most - before < 10, "%.1f MB" % (most - before))
+    for connection in by_number.values():
+        connection.close()
+    service.stop()
+
+
+@check("token", takes="browser")
+def token(bench, browser):
+    """A token opens the page once, by a cookie; it is in no log and in no address, and guessing is slowed down."""
+    secret = "correct-horse-battery-staple-" + os.urandom(8).hex()
+    file = bench.folder / "token"
+    file.write_text(secret + "\n")
+    file.chmod(0o644)
+    told = subprocess.run(
+        [bench.program, "serve", "sim:drive", "--gpsd", "none", "--http", "127.0.0.1:0", "--token-file", file],
+        capture_output=True, text=True, timeout=20)
+    expect_that("a token that others can read is refused", told.returncode != 0 and secret not in told.stderr, told.stderr)
+    file.chmod(0o600)
+    service = bench.serve("sim:drive", "--token-file", str(file))
+    expect("the status without a token", service.ask("/fix.json")[0], 401)
+    expect("the status of the page without a token", service.ask("/")[0], 401)
+    expect("the status with a wrong token", service.ask("/?token=wrong")[0], 401)
+    status, headers, _ = service.ask("/?token=" + secret)
+    expect("the status and the address with the token", (status, headers.get("location")), (303, "/"))
+    cookie = headers["set-cookie"]
+    for word in ("gpsbridge-%d=" % service.port, "HttpOnly", "SameSite=Lax"):
+        expect_that("the cookie has %s" % word, word in cookie, cookie)
+    expect_that("the cookie is not the token", secret not in cookie, cookie)
+    expect("the status with the cookie", service.ask("/fix.json", headers={"Cookie": cookie.split(";")[0]})[0], 200)
+    expect("the status of a program", service.ask("/fix.json", headers={"Authorization": "Bearer " + secret})[0], 200)
+    page = browser.open(service, "/?token=" + secret)
+    page.wait_for_state("3D fix", 20)
+    expect("the address that is left", page.page.url, service.address + "/")
+    expect_that("no later request has the token", not any(secret in url for url in page.requests[1:]), page.requests)
+    page.close()
+    statuses = [service.ask("/fix.json", headers={"Authorization": "Bearer wrong%d" % guess})[0] for guess in range(12)]
+    expect("the status after ten guesses", statuses[-1], 429)
+    expect_that("the token is in no log", secret not in service.said(), service.said())
+    service.stop()

@@ -1,0 +1,103 @@
+"""Hears the records of a service as a program does: each with its id, and when it came."""
+import http.client
+import json
+import threading
+import time
+
+from .bench import Wrong, wait_for
+
+
+class Event:
+    """One event of the stream."""
+
+    def __init__(self, id, text, came):
+        self.id, self.text, self.came = id, text, came
+        self.record = json.loads(text)
+
+    @property
+    def number(self):
+        return int(self.id.rsplit("-", 1)[1])
+
+    @property
+    def type(self):
+        return self.record.get("type")
+
+
+class Listener:
+    """Hears `/events` in a thread of its own, until it is closed."""
+
+    def __init__(self, service, query="", headers=None):
+        self.events = []
+        self.error = None
+        self.ended = threading.Event()
+        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        self.connection.request("GET", "/events" + query, headers=headers or {})
+        self.answer = self.connection.getresponse()
+        self.status = self.answer.status
+        self.thread = threading.Thread(target=self.hear, daemon=True)
+        self.thread.start()
+
+    def hear(self):
+        id = None
+        try:
+            for line in self.answer:
+                line = line.decode().rstrip("\r\n")
+                if line.startswith("id: "):
+                    id = line[4:]
+                elif line.startswith("data: "):
+                    self.events.append(Event(id, line[6:], time.time()))
+                elif line == "":
+                    id = None
+        except (OSError, ValueError, AttributeError, http.client.HTTPException) as error:
+            self.error = error
+        self.ended.set()
+
+    def close(self):
+        """Leaves, and waits until its thread has."""
+        try:
+            # A thread that reads hears of it at once.
+            if self.connection.sock:
+                self.connection.sock.shutdown(2)
+            else:
+                self.answer.fp.raw._sock.shutdown(2)
+        except (OSError, AttributeError):
+            pass
+        self.thread.join(timeout=5)
+        self.answer.close()
+        self.connection.close()
+
+    # MARK: - What was heard
+
+    def all(self, type=None, device=None):
+        """The records so far, of one type or receiver."""
+        return [
+            event.record for event in list(self.events)
+            if type in (None, event.type) and device in (None, event.record.get("device"))]
+
+    def last(self, type):
+        found = self.all(type)
+        return found[-1] if found else None
+
+    def wait_for(self, what, condition, limit=10):
+        """Waits until one of the records is as wanted, and answers it."""
+        return wait_for(
+            what, lambda: next((event for event in list(self.events) if condition(event.record)), None), limit)
+
+    @property
+    def hello(self):
+        return self.wait_for("hello comes", lambda record: record.get("type") == "hello").record
+
+    def last_id(self):
+        return next((event.id for event in reversed(list(self.events)) if event.id), None)
+
+    def numbers(self):
+        """The numbers of what came behind the greeting, in their order."""
+        first = self.hello["next"]
+        return [event.number for event in list(self.events) if event.id and event.number >= first]
+
+
+def must_be_whole(what, numbers):
+    """Wrong if a number is missing or came twice."""
+    for before, number in zip(numbers, numbers[1:]):
+        if number != before + 1:
+            raise Wrong("%s: expected %d behind %d, found %d" % (what, before + 1, before, number))
