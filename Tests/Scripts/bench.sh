@@ -136,3 +136,7 @@ python3 Tests/Scripts/tool-bench.py "$program"
 echo
 echo "One receiver and many clients, beside gpsd and beside the least that a server can do:"
 Tests/Scripts/fanout-bench.sh
+
+echo
+echo "Many listeners of the page's records, beside the least that a server can do:"
+Tests/Scripts/page-bench.sh
