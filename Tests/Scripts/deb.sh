@@ -60,7 +60,7 @@ gpsbridge ($version) unstable; urgency=medium
 END
 chmod 644 "$documents"/*.gz
 
-# What the program was linked with decides what it depends on.
+# What the program was linked with decides what it depends on. libmicrohttpd is opened only for the page, so it is not among that.
 mkdir "$out/debian/gpsbridge"
 printf 'Source: gpsbridge\n\nPackage: gpsbridge\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gpsbridge" 2>"$out/shlibdeps.log") || {
@@ -78,7 +78,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)
 Depends: $depends
-Recommends: udev
+Recommends: libmicrohttpd12, udev
 Section: science
 Priority: optional
 Description: GPS receiver on a USB cable as a location service

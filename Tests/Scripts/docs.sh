@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
-modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats GPSServices SimulatedGPS GPSCoreLocation)
-highest=(SimulatedGPS GPSServices GPSCoreLocation) # building them builds the others
+modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
+highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs
 rm -rf "$out"
 mkdir -p "$out/symbols"
@@ -20,7 +20,8 @@ else
   built=$(swift build --show-bin-path)
 fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build" -I "$built/CEventLoop.build")
+c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build" -I "$built/CEventLoop.build"
+  -I "$built/CMicrohttpd.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.
