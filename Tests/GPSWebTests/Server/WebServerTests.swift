@@ -116,6 +116,8 @@ struct `A page's server` {
     #expect(try house.answer("/fix.json%00").0 == 404)
     #expect(try house.answer("/../etc/passwd").0 == 404)
     #expect(try house.answer("/fix.json?device=other").0 == 400)
+    #expect(try house.answer("/fix.json?device=%00").0 == 400)
+    #expect(try house.answer("/history?from=%zz").0 == 400)
     #expect(try house.answer("/fix.json", "Origin: http://evil.example\r\n").0 == 403)
     #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
     #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
@@ -130,6 +132,14 @@ struct `A page's server` {
     #expect(status == 401 && !body.contains("a-secret"))
     let right = "Authorization: Bearer a-secret-of-thirty-two-letters-or-more\r\n"
     #expect(try house.answer("/fix.json", right).0 == 200)
+    house.server.stop()
+  }
+
+  @Test func `has one address, and refuses a second one`() throws {
+    let house = try House()
+    let fault = #expect(throws: WebFault.self) { try house.server.listen("127.0.0.1:0") }
+    #expect(fault?.code == .refused)
+    #expect(try house.answer("/api.json").0 == 200)
     house.server.stop()
   }
 

@@ -34,17 +34,22 @@ struct WebRequest: Sendable, Hashable {
   var isSecure = false
   /// Whether a body follows.
   var hasBody = false
+  /// Whether a parameter has an escape that is none, or a zero: nobody knows what it was to say.
+  private(set) var hasWrongEscape = false
 
   init(path: String) { self.path = path }
 
   /// Reads a path as it was sent; one with escapes that are none, or with a zero, leads nowhere.
   init(target: String) { path = URLText.unescaped(target, isQuery: false) ?? "" }
 
-  /// Adds a parameter as it was sent; one with wrong escapes is none.
+  /// Adds a parameter as it was sent.
   mutating func add(parameter field: WebField) {
     guard let name = URLText.unescaped(field.name, isQuery: true),
       let value = URLText.unescaped(field.value, isQuery: true)
-    else { return }
+    else {
+      hasWrongEscape = true
+      return
+    }
     query.append(WebField(name, value))
   }
 

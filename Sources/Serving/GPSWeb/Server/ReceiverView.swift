@@ -71,8 +71,7 @@ struct ReceiverView: Sendable {
   var medianSignal: Double? {
     guard let sky else { return nil }
     let used = sky.satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
-    let levels = (used.isEmpty ? sky.satellites.compactMap(\.carrierToNoise) : used).sorted()
-    return levels.isEmpty ? nil : Double(levels[levels.count / 2])
+    return SatelliteMetrics.median(used.isEmpty ? sky.satellites.compactMap(\.carrierToNoise) : used)
   }
 
   /// The last epoch as a record of now; one without a position where there was no epoch.

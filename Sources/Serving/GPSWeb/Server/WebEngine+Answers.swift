@@ -8,15 +8,21 @@ extension WebEngine {
   func reply(to request: WebRequest) -> WebAnswer {
     defer { tellCounts() }
     counts.answered += 1
-    var answer: WebAnswer
-    if let refusal = guardian?.refusal(of: request, at: time.now) {
-      counts.refused += 1
-      answer = refusal
-    } else {
-      answer = serve(request)
-    }
+    let refusal = refusal(of: request)
+    if refusal != nil { counts.refused += 1 }
+    var answer = refusal ?? serve(request)
     answer.headers = PagePolicy.headers(of: answer)
     return answer
+  }
+
+  /// What goes no further; everything, as long as nobody guards the page.
+  private func refusal(of request: WebRequest) -> WebAnswer? {
+    guard guardian != nil else { return WebAnswer(503, saying: "the page is not open yet") }
+    if let refusal = guardian?.refusal(of: request, at: time.now) { return refusal }
+    // Left out, it would be answered as if nobody had asked for less.
+    guard request.hasWrongEscape else { return nil }
+    return WebAnswer(
+      400, saying: "a parameter has an escape that is none: % and two digits are expected, not 00")
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {

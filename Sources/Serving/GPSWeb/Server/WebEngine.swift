@@ -44,6 +44,8 @@ actor WebEngine {
   struct Shown: Sendable {
     var counts = WebCounts()
     var fault: WebFault?
+    /// Whether it has an address: its names and its cookie go with one.
+    var isListening = false
   }
 
   /// So many newcomers are taken in a turn.
@@ -146,8 +148,12 @@ actor WebEngine {
     guard address.isOfThisMachine || options.token != nil else {
       throw WebFault(.unguarded, text, "others reach it, and there is no token")
     }
+    guard !shown.withLock(\.isListening) else {
+      throw WebFault(.refused, text, "the page has an address already")
+    }
     do throws(Errno) {
       let sockets = try Kernel.listen(address)
+      shown.withLock { $0.isListening = true }
       let port = try Kernel.port(of: sockets[0])
       later { $0.serve(sockets, text) }
       return port
