@@ -26,3 +26,10 @@ package struct LiveMoment: Hashable, Sendable {
       secondsSince1970: Int64(whole), nanosecond: Int32(min(max((seconds - whole) * 1e9, 0), 999_999_999)))
   }
 }
+
+extension UTC {
+  /// Seconds since 1970, with their fraction.
+  package var unixSeconds: Double {
+    Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0)
+  }
+}

@@ -1,4 +1,5 @@
 import GPSBridge
+import GPSFormats
 import Testing
 
 @testable import GPSBridgeTool

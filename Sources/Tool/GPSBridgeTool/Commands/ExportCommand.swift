@@ -22,7 +22,7 @@ struct ExportCommand {
     let spool = Spool(in: file.folder)
     var maker = TrackMaker(
       writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
-    var decoder = RecordedDecoder(options.reference)
+    var decoder = RecordedDecoder(options.reference, ReadingRules.strictness)
     var progress = ProgressReport(
       name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now

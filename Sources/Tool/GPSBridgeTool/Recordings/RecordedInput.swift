@@ -55,18 +55,6 @@ struct RecordedInput: ~Copyable {
   }
 }
 
-/// Lines of a recording that could not be read.
-struct RecordingProblems {
-  private(set) var count = 0
-  /// Why nothing of it can be read.
-  private(set) var refusal: String?
-
-  mutating func take(_ problem: RecordedLog.Problem) {
-    count += 1
-    if problem.code == .unsupportedVersion { refusal = problem.description }
-  }
-}
-
 /// The epochs of a recording, one by one.
 struct RecordedFixes {
   private let source: SourceName
@@ -82,7 +70,7 @@ struct RecordedFixes {
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   func read(_ take: (Fix, Double) -> Bool) throws(ToolError) -> WatchStats {
     var input = try RecordedInput(source)
-    var decoder = RecordedDecoder(nil)
+    var decoder = RecordedDecoder(nil, ReadingRules.strictness)
     var goesOn = true
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }

@@ -205,13 +205,6 @@ extension MonitoredDevice {
   }
 }
 
-extension UTC {
-  /// Seconds since 1970, with their fraction.
-  package var unixSeconds: Double {
-    Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0)
-  }
-}
-
 extension MonitoredDevice {
   /// The verdicts, the most important one first; there is always one.
   ///

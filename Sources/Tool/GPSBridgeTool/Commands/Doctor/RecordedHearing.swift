@@ -2,11 +2,12 @@ internal import CommandLineTable
 internal import Doctor
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
 internal import ToolSources
 
 /// Reads a recording to its end as the doctor listens to a receiver: its last condition, and the earlier ones.
 struct RecordedHearing {
-  private var decoder = RecordedDecoder(nil, givesSentences: true)
+  private var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesSentences: true)
   private var story: RecordedStory
   private var heard = HeardFacts()
   private var past: [Verdict.Code: PastVerdict] = [:]

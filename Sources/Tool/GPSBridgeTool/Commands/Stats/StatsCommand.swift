@@ -35,7 +35,7 @@ struct StatsCommand {
   private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(source)
     var tally = QualityTally()
-    var decoder = RecordedDecoder(reference)
+    var decoder = RecordedDecoder(reference, ReadingRules.strictness)
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       tally.take(output, isSuspect: moment.isSuspect)
     }

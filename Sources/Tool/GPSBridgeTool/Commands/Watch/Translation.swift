@@ -6,6 +6,7 @@ internal import GPSFormats
 internal import NMEA
 internal import Texts
 internal import ToolFiles
+internal import ToolSources
 
 /// Takes a recording and writes them in another form.
 protocol Translation: AnyObject {
@@ -35,7 +36,8 @@ final class EpochTranslation: Translation {
     _ day: CivilDate?, _ format: any EpochFormat, _ output: ByteOutput, count: Int?,
     attitudes: AttitudeRecords? = nil, story: StoryRecords? = nil
   ) {
-    decoder = RecordedDecoder(day, givesSentences: attitudes != nil || story != nil)
+    decoder = RecordedDecoder(
+      day, ReadingRules.strictness, givesSentences: attitudes != nil || story != nil)
     self.format = format
     self.attitudes = attitudes
     self.story = story
@@ -47,16 +49,8 @@ final class EpochTranslation: Translation {
 
   func take(_ item: RecordedLog.Item) {
     // A verdict follows from the counts so far, so count only a little ahead.
-    guard story != nil, case .bytes(let bytes, let arrival) = item, bytes.count > Self.piece else {
-      return take(whole: item)
-    }
-    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-      let end = min(start + Self.piece, bytes.count)
-      take(whole: .bytes(Array(bytes[start..<end]), at: arrival))
-    }
+    if story == nil { take(whole: item) } else { item.pieces(take(whole:)) }
   }
-
-  private static let piece = 512
 
   private func take(whole item: RecordedLog.Item) {
     tell { decoder.take(item, $0) }
@@ -76,13 +70,13 @@ final class EpochTranslation: Translation {
 
   func finish() {
     tell { decoder.finish($0) }
-    for line in story?.finish(decoder.stats) ?? [] { gate.write(line) }
+    for record in story?.finish(decoder.stats) ?? [] { gate.write(record.line) }
     if let rest = attitudes?.finish() { gate.write(rest) }
   }
 
   private func tellStory(_ told: [(DecodedOutput, RecordedMoment)]) {
     for (output, moment) in told {
-      for line in story?.take(output, moment, decoder.stats) ?? [] { gate.write(line) }
+      for record in story?.take(output, moment, decoder.stats) ?? [] { gate.write(record.line) }
     }
   }
 

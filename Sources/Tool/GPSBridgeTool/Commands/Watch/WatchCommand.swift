@@ -55,7 +55,13 @@ struct WatchCommand {
     guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
     return EpochTranslation(
       options.reference, options.epochFormat(device: options.source.device), output, count: options.count,
-      attitudes: AttitudeRecords(options), story: StoryRecords(options))
+      attitudes: AttitudeRecords(options), story: makeStory())
+  }
+
+  /// The events and verdicts of a recording; nil if nobody asked for them.
+  private func makeStory() -> StoryRecords? {
+    guard options.format == .ndjson, !options.types.isDisjoint(with: [.event, .verdict]) else { return nil }
+    return StoryRecords(device: options.source.device, types: options.types)
   }
 
   private func judge(_ verdict: RecordingVerdict) throws(ToolError) {

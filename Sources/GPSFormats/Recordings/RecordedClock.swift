@@ -1,19 +1,18 @@
-internal import GNSS
+package import GNSS
 internal import GPSBridge
-internal import ToolSources
 
 /// The clock of a recording: the times of arrival if it has them, or else the times of its epochs.
 ///
 /// It only goes forward. A second hand counts the epochs: in a recording without times of arrival a great step is either
 /// a gap or a jump of the receiver's clock, and for the signs of forged signals it is taken for a jump at first.
-struct RecordedClock: Sendable {
+package struct RecordedClock: Sendable {
   /// The effect of an epoch on the clock.
-  enum Turn { case none, restarted, cut }
+  package enum Turn: Sendable { case none, restarted, cut }
 
   /// The moment at which all recordings begin.
-  static let start = ContinuousClock.now
+  package static let start = ContinuousClock.now
   /// The moment of the latest epoch.
-  private(set) var now = start
+  package private(set) var now = start
   /// How far the second hand lags.
   private var behind = Duration.zero
   private var behindSince: ContinuousClock.Instant?
@@ -23,13 +22,13 @@ struct RecordedClock: Sendable {
   private var steps: [Double] = []
   private static let mostSteps = 5
 
-  init() {}
+  package init() {}
 
   /// The moment of the latest epoch, by the count of epochs where no arrivals are known.
-  var counted: ContinuousClock.Instant { now - behind }
+  package var counted: ContinuousClock.Instant { now - behind }
 
   /// Takes one epoch; returns whether the second hand was put right, or the time runs back.
-  mutating func take(_ fix: Fix, arrival: Duration?) -> Turn {
+  package mutating func take(_ fix: Fix, arrival: Duration?) -> Turn {
     if let arrival {
       hasArrivals = true
       now = max(now, Self.start + arrival)

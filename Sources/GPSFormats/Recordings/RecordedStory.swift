@@ -1,24 +1,21 @@
-internal import GNSS
-internal import GPSBridge
-internal import GPSFormats
-internal import MonitorScreen
-internal import ToolSources
+package import GNSS
+package import GPSBridge
 
 /// A receiver's story by its recording: the events and verdicts that a live one would have told then.
 ///
 /// A plain value that is told of each output of a ``RecordedDecoder``. Its time is the recording's.
-struct RecordedStory {
+package struct RecordedStory: Sendable {
   /// All that is known by now.
-  private(set) var facts = ReceiverCondition()
+  package private(set) var facts = ReceiverCondition()
   /// The time that the receiver told last.
-  private(set) var time: UTC?
-  private(set) var now = RecordedClock.start
+  package private(set) var time: UTC?
+  package private(set) var now = RecordedClock.start
   private var freshness = FreshnessTracker()
   private var hadFix = false
   private var corrections = TimeCorrections()
 
   /// Begins with the port of this name open.
-  init(_ name: String) {
+  package init(_ name: String) {
     facts.take(signs: [])
     let place = DevicePlace(key: name, node: name)
     let opened = ReceiverEvent(.opened(place, speed: nil), at: now)
@@ -26,13 +23,13 @@ struct RecordedStory {
   }
 
   /// The receiver's condition now.
-  var verdict: Verdict { facts.verdict(at: now) }
+  package var verdict: Verdict { facts.verdict(at: now) }
 
   /// The verdict, if it is another one than the last time when this was asked.
-  mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
+  package mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
 
   /// Takes a decoded output, and returns the resulting events.
-  mutating func take(
+  package mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
   ) -> [ReceiverEvent] {
     now = max(now, moment.instant)
@@ -54,7 +51,7 @@ struct RecordedStory {
   }
 
   /// Ends the story: a recording without epochs is judged by its counts.
-  mutating func finish(_ stats: WatchStats) {
+  package mutating func finish(_ stats: WatchStats) {
     let totals = StreamTotals(stats)
     guard totals.epochs == 0, totals.bytes > 0 else { return }
     // It has no times at all. Recordings are hardly shorter than this.
@@ -94,10 +91,10 @@ struct RecordedStory {
   }
 
   /// The counts, in the words of a receiver.
-  func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
+  package func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
 
   /// A moment of the recording in UTC; nil as long as the receiver has told no time.
-  func utc(_ instant: ContinuousClock.Instant) -> UTC? {
+  package func utc(_ instant: ContinuousClock.Instant) -> UTC? {
     time.map { LiveMoment(now, utcSeconds: $0.unixSeconds).utc(instant) }
   }
 }

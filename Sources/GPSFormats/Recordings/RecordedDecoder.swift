@@ -1,37 +1,43 @@
-internal import GNSS
-internal import GPSBridge
-internal import GPSFormats
-internal import ToolSources
+package import GNSS
+package import GPSBridge
+package import NMEA
 
 /// Decodes a recording item by item, and checks its dates against the day of its beginning: a plain value.
 ///
 /// ```swift
-/// var decoder = RecordedDecoder(nil)
+/// var decoder = RecordedDecoder(nil, .standard)
 /// while try input.read({ decoder.take($0) { output, arrival in … } }) {}
 /// decoder.finish { output, _ in … }
 /// ```
-struct RecordedDecoder {
+package struct RecordedDecoder: Sendable {
   /// Lines that could not be read.
-  private(set) var problems = RecordingProblems()
+  package private(set) var problems = RecordingProblems()
   /// Counts of impossible positions, and of those that are probably forged.
   private var refused = 0
   private var suspect = 0
   private var clock = RecordedClock()
   private var spoofs = SpoofWatch()
   private let day: CivilDate?
+  private let strictness: Strictness
   private let givesSentences: Bool
   private var header: RecordedLog.Header?
   /// Made at the first byte, after the header.
   private var decoder: FixDecoder?
 
-  /// Begins before the first item; `day` is the day that the user named.
-  init(_ day: CivilDate?, givesSentences: Bool = false) {
+  /// Begins before the first item.
+  ///
+  /// - Parameters:
+  ///   - day: The day that the user named.
+  ///   - strictness: The rule for accepting a sentence.
+  ///   - givesSentences: Whether sentences are given out beside epochs.
+  package init(_ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false) {
     self.day = day
+    self.strictness = strictness
     self.givesSentences = givesSentences
   }
 
   /// Takes the next item, and gives out each epoch that it completes, with its moment.
-  mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
+  package mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
     switch item {
     case .header(let found): header = found
     case .problem(let problem): problems.take(problem)
@@ -50,7 +56,7 @@ struct RecordedDecoder {
   }
 
   /// Tells that a pipe has no more for now: an epoch is given out if its last sentence has come.
-  mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
+  package mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     guard var next = decoder else { return }
     decoder = nil
     next.nothingWaits { receive($0, moment(of: $0, nil)) }
@@ -58,7 +64,7 @@ struct RecordedDecoder {
   }
 
   private func make() -> FixDecoder {
-    var decoder = FixDecoder(.recording(day, begun: header), ReadingRules.strictness)
+    var decoder = FixDecoder(.recording(day, begun: header), strictness)
     decoder.givesSentences = givesSentences
     return decoder
   }
@@ -82,14 +88,14 @@ struct RecordedDecoder {
   }
 
   /// Gives out what is complete: no more will come, or an interruption follows.
-  mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
+  package mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     var last = decoder
     last?.finish { receive($0, moment(of: $0, nil)) }
     decoder = last
   }
 
   /// Statistics of the data so far.
-  var stats: WatchStats {
+  package var stats: WatchStats {
     WatchStats(
       stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
       refused: refused, suspect: suspect)
@@ -97,22 +103,48 @@ struct RecordedDecoder {
 }
 
 /// The moment of a recorded output, and whether its position can be trusted.
-struct RecordedMoment: Sendable {
+package struct RecordedMoment: Sendable {
   /// The time since the beginning, if the recording tells when its bytes came.
-  var arrival: Duration?
+  package var arrival: Duration?
   /// Whether the signals behind the position are probably forged.
-  var isSuspect: Bool { !signs.isEmpty }
+  package var isSuspect: Bool { !signs.isEmpty }
   /// The signs of that, in words.
-  var signs: [String] = []
+  package var signs: [String] = []
   /// The same moment on a clock that only goes forward.
-  var instant = RecordedClock.start
+  package var instant = RecordedClock.start
 }
 
 extension DateReference {
   /// The reference for the dates of a recording: a named day, else the day of its beginning.
-  static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
+  package static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
     // Before 2020 nobody could have recorded this: the machine had lost its time.
     guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
     return .recording(begun)
   }
+}
+
+/// Lines of a recording that could not be read.
+package struct RecordingProblems: Sendable {
+  package private(set) var count = 0
+  /// Why nothing of it can be read.
+  package private(set) var refusal: String?
+
+  package init() {}
+
+  package mutating func take(_ problem: RecordedLog.Problem) {
+    count += 1
+    if problem.code == .unsupportedVersion { refusal = problem.description }
+  }
+}
+
+extension RecordedLog.Item {
+  /// The same in small pieces, for judgements that follow from the counts so far, and must not count far ahead.
+  package func pieces(_ take: (RecordedLog.Item) -> Void) {
+    guard case .bytes(let bytes, let arrival) = self, bytes.count > Self.piece else { return take(self) }
+    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+      take(.bytes(Array(bytes[start..<min(start + Self.piece, bytes.count)]), at: arrival))
+    }
+  }
+
+  private static let piece = 512
 }
