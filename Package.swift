@@ -291,7 +291,7 @@ let package = Package(
         "GPSWeb", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport", "SimulatedGPS",
         "EventRuntime", "Locking",
         "Sockets",
-        "SystemCalls", "Texts", "TestSupport",
+        "SystemCalls", "Texts", "ServiceSupport", "TestSupport",
       ],
       swiftSettings: settings),
     // These also run the built program.

@@ -11,6 +11,8 @@ extension Kernel {
     package var group: UInt32
     /// The number of the device, unique where names are not.
     package var device: UInt64
+    /// How many bytes a plain file has.
+    package var size: Int64
 
     // The same as the macros of <sys/sysmacros.h>, which Swift does not import.
 
@@ -42,6 +44,7 @@ extension Kernel {
       mode = status.st_mode
       group = status.st_gid
       device = UInt64(status.st_rdev)
+      size = Int64(status.st_size)
     }
   }
 
@@ -115,10 +118,11 @@ extension Kernel {
 // MARK: - Folders and small files
 
 extension Kernel {
-  /// The names in a folder; names that are not UTF-8 are left out, since no device has one.
-  package static func entries(_ folder: String) throws(Errno) -> [String] {
+  /// The names in a folder, or so many of them; names that are not UTF-8 are left out, since no device has one.
+  package static func entries(_ folder: String, most: Int = .max) throws(Errno) -> [String] {
     var names: [String] = []
     try forEachEntry(of: folder) { entry in
+      guard names.count < most else { return }
       let name = unsafe withUnsafeBytes(of: &entry.d_name) { bytes in
         unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -11,6 +11,8 @@ struct WebAnswer: Sendable {
     case slices(any WebSlices)
     /// Records as they come, until the other end leaves.
     case events(EventWishes)
+    /// A recording that is played to this listener alone.
+    case playing(RecordingPlayer)
   }
 
   init(_ status: Int, _ type: String, _ body: [UInt8], headers: [WebField] = []) {
@@ -36,6 +38,13 @@ protocol WebSlices: Sendable {
   /// Makes the next slice.
   ///
   /// - Parameter history: The positions of all receivers as they are now: old ones may have gone since the last slice.
-  /// - Returns: Some kilobytes, never none; nil at the end.
+  /// - Returns: Some kilobytes; none where others should have their turns before it is asked again; nil at the end.
   mutating func next(_ history: TrackHistory) -> [UInt8]?
+  /// Whether the end is one that should not be: the connection is cut then.
+  var isBroken: Bool { get }
+}
+
+extension WebSlices {
+  /// What is in memory can always be had.
+  var isBroken: Bool { false }
 }

@@ -103,6 +103,13 @@ actor HTTPDaemon {
     runsAgain = false
   }
 
+  /// Lets one go on that had no news, if it waits.
+  func resume(_ body: Int) {
+    guard let body = waiting.removeValue(forKey: body) else { return }
+    body.connection.resume()
+    run()
+  }
+
   /// Lets all go on whose bodies had no news; they ask again in the next run.
   func resumeAll() {
     let waiting = waiting
@@ -169,8 +176,11 @@ actor HTTPDaemon {
     let answer = handler.answer(request)
     switch answer.body {
     case .bytes(let bytes): return connection.send(answer.status, answer.headers, bytes)
-    case .slices, .events:
-      if case .events = answer.body { listeners.insert(socket) }
+    case .slices, .events, .playing:
+      switch answer.body {
+      case .events, .playing: listeners.insert(socket)
+      default: break
+      }
       let body = HTTPBody(handler.begin(answer.body), connection, self, handler)
       return connection.send(answer.status, answer.headers, body, block: Self.block)
     }

@@ -45,7 +45,7 @@ struct HistoryRecords: WebSlices {
         guard bytes.count < Self.sliceBytes else { return bytes }
         defer { number += 1 }
         guard let row = history.row(number, of: receiver), query.contains(row) else { continue }
-        if let before = history.row(number - 1, of: receiver), isLeftOut(row, behind: before) { continue }
+        if query.leavesOut(row, behind: history.row(number - 1, of: receiver)) { continue }
         bytes += Self.line(row, format)
       }
       receiver += 1
@@ -54,12 +54,8 @@ struct HistoryRecords: WebSlices {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Whether the step leaves a row out; the edges of a gap are always told.
-  private func isLeftOut(_ row: HistoryRow, behind before: HistoryRow) -> Bool {
-    query.contains(before) && query.isSameStep(before, row) && before.hasPosition == row.hasPosition
-  }
-
-  private static func line(_ row: HistoryRow, _ format: NDJSONFormat) -> [UInt8] {
+  /// A row as a record.
+  static func line(_ row: HistoryRow, _ format: NDJSONFormat) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded
     moment.isSuspect = row.isSuspect

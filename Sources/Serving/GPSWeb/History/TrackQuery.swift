@@ -66,8 +66,14 @@ struct TrackQuery: Sendable, Hashable {
     return row.milliseconds.floored(by: length) == next.milliseconds.floored(by: length)
   }
 
-  private static func moment(_ name: String, of request: WebRequest, isEnd: Bool) throws(RefusedQuery) -> UTC?
-  {
+  /// Whether the step leaves a row out behind another one; the edges of a gap are always told.
+  func leavesOut(_ row: HistoryRow, behind before: HistoryRow?) -> Bool {
+    guard let before else { return false }
+    return contains(before) && isSameStep(before, row) && before.hasPosition == row.hasPosition
+  }
+
+  /// The moment of a parameter; nil where it is not there.
+  static func moment(_ name: String, of request: WebRequest, isEnd: Bool) throws(RefusedQuery) -> UTC? {
     guard let text = request.parameter(name) else { return nil }
     guard let moment = MomentText.read(text, isEnd: isEnd) else {
       throw RefusedQuery(name, found: text, expected: MomentText.forms)
@@ -75,7 +81,8 @@ struct TrackQuery: Sendable, Hashable {
     return moment
   }
 
-  private static func number(_ text: String) -> Double? {
+  /// A number without a sign and an exponent; nil for anything else.
+  static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 20, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }) else { return nil }
     return Double(text)
   }

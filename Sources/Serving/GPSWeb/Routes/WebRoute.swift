@@ -7,6 +7,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case history = "/history"
   case geoJSON = "/track.geojson"
   case gpx = "/track.gpx"
+  case recordings = "/recordings.json"
   case metrics = "/metrics"
   case health = "/healthz"
   case schema = "/records.schema.json"
@@ -20,6 +21,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .history: "fix records of up to a day, one a second at most, one JSON object a line"
     case .geoJSON: "the same as GeoJSON"
     case .gpx: "the same as GPX 1.1"
+    case .recordings: "the recordings that /events and /history give, where a folder of them is served"
     case .metrics: "figures for Prometheus; OpenMetrics where Accept asks for it"
     case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
     case .schema: "the JSON Schema of records"
@@ -30,10 +32,11 @@ enum WebRoute: String, CaseIterable, Sendable {
   /// The parameters that it knows.
   var parameters: [String] {
     switch self {
-    case .events: ["types", "device", "last"]
+    case .events: ["types", "device", "last", "recording", "from", "speed"]
     case .fix, .health: ["device"]
-    case .history, .geoJSON, .gpx: ["device", "from", "to", "step"]
-    case .metrics, .schema, .api: []
+    case .history: ["device", "from", "to", "step", "recording"]
+    case .geoJSON, .gpx: ["device", "from", "to", "step"]
+    case .recordings, .metrics, .schema, .api: []
     }
   }
 

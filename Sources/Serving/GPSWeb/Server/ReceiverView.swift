@@ -68,11 +68,7 @@ struct ReceiverView: Sendable {
   var greeting: [RecordRing.Entry] { Self.greeted.compactMap { last[$0] } + events }
 
   /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
-  var medianSignal: Double? {
-    guard let sky else { return nil }
-    let used = sky.satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
-    return SatelliteMetrics.median(used.isEmpty ? sky.satellites.compactMap(\.carrierToNoise) : used)
-  }
+  var medianSignal: Double? { sky?.medianSignal }
 
   /// The last epoch as a record of now; one without a position where there was no epoch.
   func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict) -> [UInt8] {
@@ -96,5 +92,13 @@ struct ReceiverView: Sendable {
     }
     line.removeLast(2)
     return line + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
+  }
+}
+
+extension Sky {
+  /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
+  var medianSignal: Double? {
+    let used = satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
+    return SatelliteMetrics.median(used.isEmpty ? satellites.compactMap(\.carrierToNoise) : used)
   }
 }

@@ -31,12 +31,15 @@ extension WebEngine {
       return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
     }
     switch route {
-    case .events: return events(request)
+    case .events: return playedEvents(request) ?? events(request)
     case .fix: return fix(request)
-    case .history: return track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
+    case .history:
+      return recordedHistory(request)
+        ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
     case .geoJSON:
       return track(request, GeoJSONTrack.type, "track.geojson") { GeoJSONTrack($0, devices: $1) }
     case .gpx: return track(request, GPXTrack.type, "track.gpx") { GPXTrack($0, devices: $1) }
+    case .recordings: return recordingList()
     case .metrics: return metrics(request)
     case .health: return health(request)
     case .schema: return PageStore.shared.schema.answer(to: request)
@@ -67,20 +70,29 @@ extension WebEngine {
       return error.answer
     }
     wishes.last = request.header("Last-Event-ID") ?? request.parameter("last")
-    guard listeners < options.limits.listeners else {
-      return WebAnswer(
-        503, saying: "\(listeners) listen already, and that is the limit",
-        headers: [WebField("Retry-After", "10")])
-    }
-    var answer = WebAnswer(
-      200, "text/event-stream", [],
-      headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+    if let refusal = tooManyListeners { return refusal }
+    var answer = Self.eventStream
     // Who asks for the head alone begins no stream.
     if request.method != "HEAD" { answer.body = .events(wishes) }
     return answer
   }
 
-  private static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
+  /// The head of an event stream.
+  static var eventStream: WebAnswer {
+    WebAnswer(
+      200, "text/event-stream", [],
+      headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
+  }
+
+  /// The answer to one listener too many.
+  var tooManyListeners: WebAnswer? {
+    guard listeners >= options.limits.listeners else { return nil }
+    return WebAnswer(
+      503, saying: "\(listeners) listen already, and that is the limit",
+      headers: [WebField("Retry-After", "10")])
+  }
+
+  static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
     guard let text = request.parameter("types"), !text.isEmpty else { return nil }
     var types: Set<RecordType> = []
     for word in text.split(separator: ",") {
@@ -97,7 +109,8 @@ extension WebEngine {
   func cursor(_ wishes: EventWishes) -> EventCursor {
     let start = EventStart(wishes.last, in: ring)
     var greeting = EventText.retry
-    greeting += EventText(version: options.version).hello(ring, devices, hasRecordings: false, at: utc)
+    greeting += EventText(version: options.version).hello(
+      ring, devices, hasRecordings: recordings != nil, at: utc)
     var next = ring.next
     switch start {
     case .resumed(let number, let missed):

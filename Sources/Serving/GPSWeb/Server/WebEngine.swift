@@ -14,12 +14,22 @@ actor WebEngine {
     case events(EventCursor)
     /// Slices, and what of the last one is not out yet.
     case slices(any WebSlices, rest: [UInt8], sent: Int)
+    case playing(RecordingPlayer)
+
+    /// Whether it counts as a listener.
+    var isListener: Bool {
+      switch self {
+      case .events, .playing: true
+      case .slices: false
+      }
+    }
   }
 
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
   nonisolated let options: WebOptions
+  nonisolated let recordings: RecordingFolder?
   /// What others may look at, from any thread.
   nonisolated let shown = Guarded(Shown())
   /// Refuses what no route is to see; there once it is known where the page is.
@@ -30,6 +40,8 @@ actor WebEngine {
   var counts = WebCounts()
   var streams: [Int: Stream] = [:]
   var listeners = 0
+  /// When the next record of a recording is due, by the numbers of their streams.
+  private var dues: [Int: any TimerHandle] = [:]
   private var lastStream = 0
   private var daemon: HTTPDaemon?
   private var listenings: [ReceiverListening] = []
@@ -56,6 +68,7 @@ actor WebEngine {
   init(_ receivers: [Receiver], _ options: WebOptions) {
     precondition(!receivers.isEmpty, "a page has a receiver")
     (self.receivers, self.options) = (receivers, options)
+    recordings = options.recordings.map { RecordingFolder($0) }
     (loop, time) = (receivers[0].loop, receivers[0].time)
     views = receivers.indices.map { place in
       let name = options.names.indices.contains(place) ? options.names[place] : nil
@@ -279,9 +292,14 @@ actor WebEngine {
     let (now, tick) = (time.now, EventText.tick(at: utc))
     var isTold = false
     for (number, stream) in streams {
-      guard case .events(var cursor) = stream, cursor.told.duration(to: now) >= Self.silence, cursor.say(tick)
-      else { continue }
-      streams[number] = .events(cursor)
+      switch stream {
+      case .events(var cursor) where cursor.told.duration(to: now) >= Self.silence && cursor.say(tick):
+        streams[number] = .events(cursor)
+      case .playing(var player) where player.told.duration(to: now) >= Self.silence:
+        player.say(tick)
+        streams[number] = .playing(player)
+      default: continue
+      }
       isTold = true
     }
     daemon?.assumeIsolated { daemon in
@@ -295,7 +313,7 @@ actor WebEngine {
   func add(_ stream: Stream) -> Int {
     lastStream += 1
     streams[lastStream] = stream
-    if case .events = stream { listeners += 1 }
+    if stream.isListener { listeners += 1 }
     tellCounts()
     return lastStream
   }
@@ -318,9 +336,14 @@ actor WebEngine {
       if sent == rest.count {
         guard let next = slices.next(history) else {
           streams[number] = .slices(slices, rest: [], sent: 0)
-          return .end
+          return slices.isBroken ? .broken : .end
         }
         (rest, sent) = (next, 0)
+        if next.isEmpty {
+          streams[number] = .slices(slices, rest: [], sent: 0)
+          later { $0.goOn(number) }
+          return .wait
+        }
       }
       let count = min(room.count, rest.count - sent)
       unsafe rest.withUnsafeBytes { bytes in
@@ -328,12 +351,35 @@ actor WebEngine {
       }
       streams[number] = .slices(slices, rest: rest, sent: sent + count)
       return .wrote(count)
+    case .playing(var player):
+      let step = unsafe player.fill(room, at: time.now)
+      streams[number] = .playing(player)
+      switch step {
+      case .wrote(let count): return .wrote(count)
+      case .later:
+        later { $0.goOn(number) }
+        return .wait
+      case .wait(let duration):
+        goOn(number, in: duration)
+        return .wait
+      case .end: return .end
+      case .broken: return .broken
+      }
     }
+  }
+
+  /// Lets a body go on that had nothing.
+  private func goOn(_ number: Int) { daemon?.assumeIsolated { $0.resume(number) } }
+
+  private func goOn(_ number: Int, in duration: Duration) {
+    dues[number]?.cancel()
+    dues[number] = time.after(duration, on: loop) { [weak self] in self?.assumeIsolated { $0.goOn(number) } }
   }
 
   private func finish(_ number: Int) {
     guard let stream = streams.removeValue(forKey: number) else { return }
-    if case .events = stream { listeners -= 1 }
+    if stream.isListener { listeners -= 1 }
+    dues.removeValue(forKey: number)?.cancel()
     tellCounts()
   }
 
@@ -350,6 +396,7 @@ extension WebEngine: HTTPHandler {
     assumeIsolated { engine in
       switch body {
       case .events(let wishes): engine.add(.events(engine.cursor(wishes)))
+      case .playing(let player): engine.add(.playing(player))
       case .slices(let slices): engine.add(.slices(slices, rest: [], sent: 0))
       case .bytes: preconditionFailure("bytes are sent at once")
       }

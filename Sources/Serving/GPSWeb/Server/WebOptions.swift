@@ -24,6 +24,10 @@ public struct WebOptions: Sendable {
   public var certificate: (chain: String, key: String)?
   /// Whether `/metrics` tells the position, too: those who may measure need not be those who may know where you are.
   public var tellsPositionInMetrics = false
+  /// A folder of recordings that the page can play; nil for none.
+  ///
+  /// Who sees the page can read each file that lies in it and ends like a recording: `.gbr`, `.raw`, `.nmea`, `.ubx`, `.log`.
+  public var recordings: String?
   /// How much browsers and programs may have.
   public var limits = WebLimits()
 

@@ -1,6 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import GPSWeb
+internal import Glibc
 internal import Texts
 internal import ToolFiles
 
@@ -57,6 +58,7 @@ struct WebPlan {
     options.version = Tool.version
     options.hostNames = words.values(of: .webName)
     options.tellsPositionInMetrics = words.has(.metricsPosition)
+    if let folder = words.argument(of: .recordings) { options.recordings = try Self.folder(folder.bytes) }
     if let text = words.value(of: .webListeners) {
       guard let count = Int(text), 1...100_000 ~= count else {
         throw Self.named(
@@ -114,6 +116,25 @@ struct WebPlan {
     return "\(scheme)://\(shown):\(port)/\(token)"
       + (isEverywhere ? ", and at all addresses of this machine" : "")
       + (tokenFile.map { "; TOKEN is what stands in \(VisibleText.escaped($0.utf8))" } ?? "")
+  }
+
+  /// A folder that is there; its name has to be UTF-8, as those of the recordings in it.
+  private static func folder(_ path: [UInt8]) throws(ToolError) -> String {
+    let shown = VisibleText.escaped(path)
+    guard let text = String(validating: path, as: UTF8.self),
+      case .success(let status) = PathCall.look(path, followsLinks: true)
+    else {
+      throw ToolError(
+        code: "not_found", exit: .notFound, message: "there is no folder \(shown)",
+        reason: "--recordings names it",
+        hint: "make it, or name another one")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw ToolError(
+        code: "not_a_folder", exit: .usage, message: "\(shown) is no folder", reason: "--recordings names it",
+        hint: "name the folder that the recordings lie in")
+    }
+    return text
   }
 
   private func token(_ path: String) throws(ToolError) -> String {
@@ -184,7 +205,7 @@ extension ToolError {
 extension Flag {
   /// The flags that say how a page is, beside the one that says where.
   static let ofPage: [Flag] = [
-    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition,
+    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition, .recordings,
   ]
   static let webAddress = Flag(
     name: "http", value: .text(placeholder: "ADDRESS"),
@@ -207,6 +228,9 @@ extension Flag {
     help: "encrypt: the certificate with its chain, as PEM")
   static let certificateKey = Flag(
     name: "http-key", value: .text(placeholder: "FILE"), help: "the key of the certificate, as PEM")
+  static let recordings = Flag(
+    name: "recordings", value: .text(placeholder: "DIR"),
+    help: "let the page play the recordings in that folder; who sees the page can read them")
   static let metricsPosition = Flag(
     name: "metrics-position", help: "tell /metrics the position, too, which it keeps to itself otherwise")
 }

@@ -1,0 +1,46 @@
+internal import GNSS
+internal import GPSFormats
+
+/// The fixes of a recording as records, one JSON object a line, decoded while they are sent.
+///
+/// All there are, and not one a second: who looks back at a recording has it whole. A fix of which nobody knows the time has
+/// no place in a history.
+struct RecordingHistory: WebSlices {
+  private let query: TrackQuery
+  private let format: NDJSONFormat
+  private var reader: RecordingReader
+  private var sky: Sky?
+  private var before: HistoryRow?
+
+  /// - Parameters:
+  ///   - query: The part that is wanted.
+  ///   - name: The recording as each record names it.
+  ///   - file: The recording.
+  init(_ query: TrackQuery, _ name: String, _ file: RecordingFile) {
+    self.query = query
+    format = NDJSONFormat(device: name)
+    reader = RecordingReader(file, givesSentences: false)
+  }
+
+  var isBroken: Bool { reader.fault != nil }
+
+  mutating func next(_ history: TrackHistory) -> [UInt8]? {
+    guard !reader.isOver else { return nil }
+    var bytes: [UInt8] = []
+    for told in reader.next() {
+      switch told.output {
+      case .sky(let sky): self.sky = sky
+      case .fix(let fix):
+        guard let time = fix.time ?? told.received else { continue }
+        let row = HistoryRow(
+          fix, signal: sky?.medianSignal, received: told.received ?? time, isSuspect: told.moment.isSuspect)
+        if query.contains(row), !query.leavesOut(row, behind: before) {
+          bytes += HistoryRecords.line(row, format)
+        }
+        before = row
+      case .condition, .sentence, .message: break
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,193 @@
+internal import GNSS
+internal import GPSFormats
+
+/// Plays a recording to one listener as if it came now: a pure value that hands out bytes when they are due.
+struct RecordingPlayer: Sendable {
+  /// What a listener gets now.
+  enum Step: Sendable, Hashable {
+    /// So many bytes were written.
+    case wrote(Int)
+    /// Nothing yet, but others should have their turn before more is decoded.
+    case later
+    /// The next record is due in this time.
+    case wait(Duration)
+    /// That was all.
+    case end
+    /// The file can't be read any further.
+    case broken
+  }
+
+  /// The part that is wanted, and its pace.
+  struct Wishes: Sendable, Hashable {
+    /// The first moment; nil for the beginning.
+    var from: UTC?
+    /// How much faster than it was.
+    var speed = 1.0
+    /// The kinds of records that are wanted; nil for all.
+    var types: Set<RecordType>?
+
+    init() {}
+  }
+
+  private struct Pending: Sendable {
+    let frame: [UInt8]
+    let instant: ContinuousClock.Instant
+  }
+
+  private let wishes: Wishes
+  private let format: NDJSONFormat
+  private var reader: RecordingReader
+  private var story: StoryRecords
+  /// Frames that are decoded and not due yet, from `nextPending` on.
+  private var pending: [Pending] = []
+  private var nextPending = 0
+  /// Bytes that are due.
+  private var own: [UInt8]
+  private var sent = 0
+  /// What was said last before the wanted part; nil once that has come.
+  private var past: Past?
+  /// The same moment by the recording's clock and by this machine's.
+  private var anchor: (recorded: ContinuousClock.Instant, now: ContinuousClock.Instant)?
+  private var lastRest: Int64 = 0
+  /// When it last got something.
+  private(set) var told: ContinuousClock.Instant
+
+  /// The kinds that a recording has.
+  private static let types: Set<RecordType> = [.fix, .sky, .condition, .event, .verdict]
+  /// So much is handed out at once.
+  private static let mostDue = 65_536
+  /// While the wanted part is looked for, a listener that has gone is noticed after so many bytes of the file.
+  private static let rest: Int64 = 1 << 20
+
+  /// - Parameters:
+  ///   - file: The recording.
+  ///   - name: The recording as each record names it.
+  ///   - wishes: The part that is wanted, and its pace.
+  ///   - greeting: What the listener gets first.
+  ///   - now: This moment.
+  init(
+    _ file: RecordingFile, _ name: String, _ wishes: Wishes, greeting: [UInt8],
+    at now: ContinuousClock.Instant
+  ) {
+    self.wishes = wishes
+    let types = wishes.types.map(Self.types.intersection) ?? Self.types
+    format = NDJSONFormat(device: name, types: types)
+    story = StoryRecords(device: name, types: types)
+    reader = RecordingReader(file, givesSentences: true)
+    (own, told) = (greeting, now)
+    past = wishes.from == nil ? nil : Past()
+  }
+
+  /// Writes what is due, as far as it fits; decodes one piece of the file at most.
+  mutating func fill(_ room: UnsafeMutableRawBufferPointer, at now: ContinuousClock.Instant) -> Step {
+    if own.isEmpty, nextPending == pending.count {
+      if reader.isOver {
+        // The wanted part lies behind the end: what was known then is told.
+        guard let past else { return reader.fault == nil ? .end : .broken }
+        own += past.frames
+        self.past = nil
+        if own.isEmpty { return reader.fault == nil ? .end : .broken }
+      } else {
+        decode()
+      }
+    }
+    let wait = takeDue(at: now)
+    guard !own.isEmpty else { return wait.map(Step.wait) ?? .later }
+    let count = min(own.count - sent, room.count)
+    unsafe own.withUnsafeBytes { bytes in
+      unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
+    }
+    sent += count
+    if sent == own.count { (own, sent) = ([], 0) }
+    told = now
+    return .wrote(count)
+  }
+
+  /// Says something beside the records.
+  mutating func say(_ bytes: [UInt8]) { own += bytes }
+
+  /// Makes what has become due ready to be sent; returns how long the next record has to wait.
+  private mutating func takeDue(at now: ContinuousClock.Instant) -> Duration? {
+    while nextPending < pending.count, own.count < Self.mostDue {
+      let next = pending[nextPending]
+      let (recorded, begun) = anchor ?? (next.instant, now)
+      anchor = (recorded, begun)
+      let due = begun + recorded.duration(to: next.instant) / wishes.speed
+      guard due <= now else { return now.duration(to: due) }
+      own += next.frame
+      nextPending += 1
+    }
+    if nextPending == pending.count { (pending, nextPending) = ([], 0) }
+    return nil
+  }
+
+  // MARK: - Decoding
+
+  private mutating func decode() {
+    for told in reader.next() {
+      if past != nil, isWanted(told) {
+        own += past?.frames ?? []
+        past = nil
+      }
+      let lines = format.lines(for: told.output, at: told.fixMoment)
+      if !lines.isEmpty { add(Self.type(of: told.output), lines, told.moment.instant) }
+      for record in story.take(told.output, told.moment, told.stats) {
+        add(record.type, record.line, told.moment.instant)
+      }
+    }
+    if reader.isOver {
+      for record in story.finish(reader.stats) { add(record.type, record.line, RecordedClock.start) }
+    }
+    guard past != nil, reader.place - lastRest >= Self.rest else { return }
+    lastRest = reader.place
+    own += ":\n\n".utf8
+  }
+
+  /// Whether the wanted part begins here.
+  private func isWanted(_ told: RecordingReader.Told) -> Bool {
+    guard case .fix(let fix) = told.output, let from = wishes.from, let time = fix.time ?? told.received
+    else {
+      return false
+    }
+    return HistoryRow.milliseconds(time) >= HistoryRow.milliseconds(from)
+  }
+
+  private mutating func add(_ type: RecordType, _ line: [UInt8], _ instant: ContinuousClock.Instant) {
+    let frame = Array("data: ".utf8) + line.dropLast() + [0x0A, 0x0A]
+    if past != nil {
+      past?.keep(frame, type)
+    } else {
+      pending.append(Pending(frame: frame, instant: instant))
+    }
+  }
+
+  private static func type(of output: DecodedOutput) -> RecordType {
+    switch output {
+    case .fix: .fix
+    case .sky: .sky
+    default: .condition
+    }
+  }
+}
+
+/// The last of each kind of record before the wanted part, as a new listener of a receiver is told it.
+private struct Past: Sendable {
+  private var last: [RecordType: [UInt8]] = [:]
+  private var events: [[UInt8]] = []
+
+  private static let mostEvents = 50
+
+  mutating func keep(_ frame: [UInt8], _ type: RecordType) {
+    guard type == .event else {
+      last[type] = frame
+      return
+    }
+    if events.count == Self.mostEvents { events.removeFirst() }
+    events.append(frame)
+  }
+
+  var frames: [UInt8] {
+    let kinds: [RecordType] = [.condition, .verdict, .sky, .fix]
+    return (kinds.compactMap { last[$0] } + events).flatMap { $0 }
+  }
+}

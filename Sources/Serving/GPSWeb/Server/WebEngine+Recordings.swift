@@ -1,0 +1,130 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import Texts
+
+// Recordings of a folder: their list, their histories, and playing them as if they came now.
+
+extension WebEngine {
+  /// The list of recordings.
+  func recordingList() -> WebAnswer {
+    guard let folder = recordings else { return Self.noRecordings }
+    do throws(RecordingFolder.Fault) {
+      return WebAnswer(
+        200, "application/json", slices: try RecordingList(folder),
+        headers: [WebField("Cache-Control", "no-store")])
+    } catch {
+      let reason =
+        switch error {
+        case .unknown: "it is not there"
+        case .denied: "this user may not read it"
+        case .tooMany: "no descriptor is left"
+        case .failed(let words): words
+        }
+      return WebAnswer(503, saying: "the folder of recordings can't be read: \(reason)")
+    }
+  }
+
+  /// The fixes of the recording that a request asks for; nil where it asks for none.
+  func recordedHistory(_ request: WebRequest) -> WebAnswer? {
+    guard let name = request.parameter("recording") else { return nil }
+    do throws(RefusedRecording) {
+      let query = try RefusedRecording.orQuery { () throws(RefusedQuery) in
+        try TrackQuery(request, devices: [name])
+      }
+      let slices = RecordingHistory(query, name, try recording(name))
+      return WebAnswer(
+        200, HistoryRecords.type, slices: slices, headers: [WebField("Cache-Control", "no-store")])
+    } catch {
+      return error.answer
+    }
+  }
+
+  /// The recording that a request wants to have played; nil where it asks for none.
+  func playedEvents(_ request: WebRequest) -> WebAnswer? {
+    guard let name = request.parameter("recording") else { return nil }
+    do throws(RefusedRecording) {
+      var wishes = RecordingPlayer.Wishes()
+      wishes.types = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.types(request) }
+      wishes.from = try RefusedRecording.orQuery { () throws(RefusedQuery) in
+        try TrackQuery.moment("from", of: request, isEnd: false)
+      }
+      wishes.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
+      if let refusal = tooManyListeners { return refusal }
+      let file = try recording(name)
+      var answer = Self.eventStream
+      // Who asks for the head alone begins no stream.
+      guard request.method != "HEAD" else { return answer }
+      let device = EventText.Device(name: name, state: FixMoment.recorded.state)
+      let greeting =
+        EventText.retry
+        + EventText(version: options.version).hello(ring, [device], hasRecordings: true, at: utc)
+      answer.body = .playing(RecordingPlayer(file, name, wishes, greeting: greeting, at: time.now))
+      return answer
+    } catch {
+      return error.answer
+    }
+  }
+
+  private static func speed(_ request: WebRequest) throws(RefusedQuery) -> Double {
+    guard let text = request.parameter("speed") else { return 1 }
+    guard let speed = TrackQuery.number(text), 0.1...1000 ~= speed else {
+      throw RefusedQuery("speed", found: text, expected: "a number from 0.1 to 1000")
+    }
+    return speed
+  }
+
+  /// Opens a recording that has something in it.
+  private func recording(_ name: String) throws(RefusedRecording) -> RecordingFile {
+    guard let folder = recordings else { throw RefusedRecording(answer: Self.noRecordings) }
+    let file: RecordingFile
+    do throws(RecordingFolder.Fault) {
+      file = try folder.file(name)
+    } catch {
+      throw RefusedRecording(name, error)
+    }
+    if let reason = RecordingReader.refusal(of: file) {
+      throw RefusedRecording(name, 422, "it is no recording: \(reason)")
+    }
+    return file
+  }
+
+  private static var noRecordings: WebAnswer {
+    WebAnswer(404, saying: "no recordings are served; name a folder of them with --recordings DIR")
+  }
+}
+
+/// Why a recording can't be given, as an answer.
+struct RefusedRecording: Error, Sendable {
+  var answer: WebAnswer
+
+  init(answer: WebAnswer) { self.answer = answer }
+
+  init(_ name: String, _ status: Int, _ words: String, headers: [WebField] = []) {
+    // The name comes from outside, and stands in an answer.
+    answer = WebAnswer(
+      status, saying: "recording=\(VisibleText.replaced(name, limit: 64)): \(words)", headers: headers)
+  }
+
+  init(_ name: String, _ fault: RecordingFolder.Fault) {
+    switch fault {
+    case .unknown:
+      self.init(name, 404, "there is none of that name; /recordings.json names those that there are")
+    case .denied: self.init(name, 403, "it may not be read by the user as whom this program runs")
+    case .tooMany:
+      self.init(
+        name, 503, "\(RecordingFolder.mostOpen) are being read, and that is the limit",
+        headers: [WebField("Retry-After", "2")])
+    case .failed(let words): self.init(name, 500, "it can't be read: \(words)")
+    }
+  }
+
+  /// Reads a parameter of a request.
+  static func orQuery<Value>(_ read: () throws(RefusedQuery) -> Value) throws(RefusedRecording) -> Value {
+    do throws(RefusedQuery) {
+      return try read()
+    } catch {
+      throw RefusedRecording(answer: error.answer)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import GPSBridge
+import ServiceSupport
+import SimulatedGPS
+import Testing
+
+@testable import GPSWeb
+
+/// A page with a folder of recordings beside a simulated receiver, on time that is moved by hand.
+private struct House {
+  let time = ManualTime(utcSeconds: 1_795_158_480)
+  let shelf: RecordingShelf
+  let simulated: SimulatedReceiver
+  let server: WebServer
+
+  init(recordings: Bool = true) throws {
+    shelf = try RecordingShelf()
+    try shelf.add("walk.nmea", RecordingShelf.walk)
+    try shelf.add("text.log", Array("hello\n".utf8))
+    var options = WebOptions()
+    options.recordings = recordings ? shelf.path : nil
+    options.limits.listeners = 2
+    simulated = SimulatedReceiver(.staticDesk, time: time)
+    server = WebServer(simulated.receiver, options: options)
+  }
+
+  func status(_ target: String) async throws -> (Int, String) {
+    let parts = target.split(separator: "?", maxSplits: 1)
+    var request = WebRequest(target: String(parts[0]))
+    for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+      let field = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      request.add(parameter: WebField(String(field[0]), String(field[1])))
+    }
+    let answer = await server.engine.reply(to: request)
+    guard case .bytes(let bytes) = answer.body else { return (answer.status, "") }
+    return (answer.status, String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A client that has asked, and has read the head of the answer.
+  func client(_ target: String, port: UInt16) throws -> Peer {
+    let peer = try Peer(port: port)
+    peer.say("GET \(target) HTTP/1.0\r\nHost: localhost:\(port)\r\n\r\n")
+    #expect(try peer.line().hasSuffix(" 200 OK"))
+    while try !peer.line().isEmpty {}
+    return peer
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `Recordings over HTTP` {
+  @Test func `are refused with the words what to do`() async throws {
+    let house = try House()
+    for (target, status, words) in [
+      ("/history?recording=absent.nmea", 404, "/recordings.json names those"),
+      ("/history?recording=..%2Fsecret.nmea", 404, "/recordings.json names those"),
+      ("/events?recording=%2Fetc%2Fpasswd", 404, "/recordings.json names those"),
+      ("/history?recording=text.log", 422, "nothing in its first 6 bytes is what a receiver says"),
+      ("/events?recording=walk.nmea&speed=0.01", 400, "expected a number from 0.1 to 1000"),
+      ("/events?recording=walk.nmea&speed=1e2", 400, "expected a number from 0.1 to 1000"),
+      ("/events?recording=walk.nmea&from=noon", 400, "from=noon"),
+      ("/events?recording=walk.nmea&types=foo", 400, "types=foo"),
+      ("/history?recording=walk.nmea&step=0", 400, "seconds from 1"),
+    ] {
+      let answer = try await house.status(target)
+      #expect(answer.0 == status && answer.1.contains(words), "\(target): \(answer)")
+    }
+    for target in ["/recordings.json", "/history?recording=walk.nmea", "/events?recording=walk.nmea"] {
+      #expect(try await house.status(target) == (200, ""), "\(target)")
+      let other = try await House(recordings: false).status(target)
+      #expect(other.0 == 404 && other.1.contains("--recordings DIR"), "\(target)")
+    }
+    // A zero is no name, and the parameter none.
+    #expect(try await house.status("/history?recording=walk.nmea%00").0 == 200)
+  }
+
+  @Test func `come whole, and as they are due`() async throws {
+    let house = try House()
+    let port = try house.server.listen("0")
+    let list = try house.client("/recordings.json", port: port)
+    var text = ""
+    while let line = try? list.line(), line != "]}" { text += line }
+    #expect(text.contains(#""name":"walk.nmea""#))
+
+    let history = try house.client("/history?recording=walk.nmea&step=10", port: port)
+    var fixes = 0
+    while let line = try? history.line() { fixes += line.hasPrefix("{") ? 1 : 0 }
+    #expect(28...34 ~= fixes)
+
+    let events = try house.client("/events?recording=walk.nmea&speed=100", port: port)
+    var lines: [String] = []
+    while !(lines.last?.contains(#""type":"fix""#) ?? false) { lines.append(try events.line()) }
+    #expect(lines.contains { $0.contains(#""type":"hello""#) && $0.contains(#""recordings":true"#) })
+    // It waits for the time of the house.
+    for _ in 0..<50 { await house.time.advance(by: .milliseconds(100)) }
+    while let line = try? events.line() { lines.append(line) }
+    #expect(lines.count { $0.hasPrefix("data: ") && $0.contains(#""type":"fix""#) } > 290)
+    house.server.stop()
+  }
+}
