@@ -26,7 +26,7 @@ SOURCE  ?= sim:coldstart
 TAG     ?=
 
 # Debian packages that a build needs beside the Swift toolchain.
-PACKAGES := libudev-dev libmicrohttpd-dev
+PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev
 # And what tests hold us against or play devices with; where it can't be had, they say that they are skipped.
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish
 # Clients of gpsd that a served receiver is shown to, and what it takes to look at them.

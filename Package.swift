@@ -139,13 +139,14 @@ let package = Package(
     // A page for who would rather look, and what other programs expect over HTTP. The page's files are a module of their own:
     // they compile for seconds, and change by themselves.
     .target(name: "CMicrohttpd", path: "Sources/Serving/CMicrohttpd"),
+    .target(name: "CSQLite", path: "Sources/Serving/CSQLite"),
     .target(
       name: "PageFiles", path: "Sources/Serving/PageFiles", resources: [.embedInCode("Page")],
       swiftSettings: settings),
     .target(
       name: "GPSWeb",
       dependencies: [
-        "CMicrohttpd", "PageFiles", "GPSBridge", "GPSFormats", "GNSS", "Sockets",
+        "CMicrohttpd", "CSQLite", "PageFiles", "GPSBridge", "GPSFormats", "GNSS", "Sockets",
         "EventRuntime",
         "Locking", "SystemCalls", "Texts",
       ],
@@ -288,10 +289,8 @@ let package = Package(
     .testTarget(
       name: "GPSWebTests",
       dependencies: [
-        "GPSWeb", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport", "SimulatedGPS",
-        "EventRuntime", "Locking",
-        "Sockets",
-        "SystemCalls", "Texts", "ServiceSupport", "TestSupport",
+        "GPSWeb", "CSQLite", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport", "SimulatedGPS",
+        "EventRuntime", "Locking", "Sockets", "SystemCalls", "Texts", "TestSupport",
       ],
       swiftSettings: settings),
     // These also run the built program.

@@ -60,7 +60,8 @@ gpsbridge ($version) unstable; urgency=medium
 END
 chmod 644 "$documents"/*.gz
 
-# What the program was linked with decides what it depends on. libmicrohttpd is opened only for the page, so it is not among that.
+# What the program was linked with decides what it depends on. libmicrohttpd and SQLite are opened only for the page, so they are not
+# among that.
 mkdir "$out/debian/gpsbridge"
 printf 'Source: gpsbridge\n\nPackage: gpsbridge\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gpsbridge" 2>"$out/shlibdeps.log") || {
@@ -79,6 +80,7 @@ Maintainer: $maintainer
 Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)
 Depends: $depends
 Recommends: libmicrohttpd12, udev
+Suggests: libsqlite3-0
 Section: science
 Priority: optional
 Description: GPS receiver on a USB cable as a location service

@@ -21,7 +21,7 @@ else
 fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build" -I "$built/CEventLoop.build"
-  -I "$built/CMicrohttpd.build")
+  -I "$built/CMicrohttpd.build" -I "$built/CSQLite.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.

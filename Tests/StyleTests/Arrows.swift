@@ -45,9 +45,11 @@ enum Arrows {
     ],
     // Bytes and their names: the page's files compile for long, and know nobody.
     "CMicrohttpd": [],
+    "CSQLite": [],
     "PageFiles": [],
     "GPSWeb": [
-      "CMicrohttpd", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "Sockets", "EventRuntime", "Locking",
+      "CMicrohttpd", "CSQLite", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "Sockets", "EventRuntime",
+      "Locking",
       "SystemCalls", "Texts", "Glibc",
     ],
     // Neither knows what a receiver is.
@@ -79,7 +81,7 @@ enum Arrows {
   /// Modules that touch nothing but each other.
   static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Texts", "CommandLineTable"]
   /// The only places for C.
-  static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop", "CMicrohttpd"]
+  static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop", "CMicrohttpd", "CSQLite"]
   /// The only places that open, read, write and close by themselves; and those that have not been moved onto them yet.
   static let callsTheKernel: Set<String> = ["SystemCalls", "Sockets"]
   static let stillCallsTheKernel: Set<String> = [

@@ -8,6 +8,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case geoJSON = "/track.geojson"
   case gpx = "/track.gpx"
   case recordings = "/recordings.json"
+  case tiles = "/tiles/Z/X/Y"
   case metrics = "/metrics"
   case health = "/healthz"
   case schema = "/records.schema.json"
@@ -22,6 +23,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .geoJSON: "the same as GeoJSON"
     case .gpx: "the same as GPX 1.1"
     case .recordings: "the recordings that /events and /history give, where a folder of them is served"
+    case .tiles: "a picture under the map, as the web numbers them; 204 where the file has none"
     case .metrics: "figures for Prometheus; OpenMetrics where Accept asks for it"
     case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
     case .schema: "the JSON Schema of records"
@@ -36,18 +38,18 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .fix, .health: ["device"]
     case .history: ["device", "from", "to", "step", "recording"]
     case .geoJSON, .gpx: ["device", "from", "to", "step"]
-    case .recordings, .metrics, .schema, .api: []
+    case .recordings, .tiles, .metrics, .schema, .api: []
     }
   }
 
-  /// The table as JSON.
-  static func table(version: String) -> [UInt8] {
+  /// The table as JSON, and what there is to know of tiles where they are served.
+  static func table(version: String, tiles: TileFile?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("v", 1)
       json.member("version", version)
       json.array("routes") { json in
-        for route in allCases {
+        for route in allCases where route != .tiles || tiles != nil {
           json.object { json in
             json.member("path", route.rawValue)
             json.member("about", route.about)
@@ -57,6 +59,7 @@ enum WebRoute: String, CaseIterable, Sendable {
           }
         }
       }
+      if let tiles { json.object("tiles") { tiles.describe(in: &$0) } }
     }
     return json.bytes + [0x0A]
   }

@@ -27,6 +27,7 @@ extension WebEngine {
 
   private func serve(_ request: WebRequest) -> WebAnswer {
     if let file = PageStore.shared[request.path] { return file.answer(to: request) }
+    if let place = TilePlace(path: request.path), let tiles { return Self.tile(place, of: tiles) }
     guard let route = WebRoute(rawValue: request.path) else {
       return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
     }
@@ -40,10 +41,14 @@ extension WebEngine {
       return track(request, GeoJSONTrack.type, "track.geojson") { GeoJSONTrack($0, devices: $1) }
     case .gpx: return track(request, GPXTrack.type, "track.gpx") { GPXTrack($0, devices: $1) }
     case .recordings: return recordingList()
+    case .tiles:
+      return WebAnswer(
+        404, saying: "Z, X and Y are numbers, as /tiles/3/4/2; /api.json says whether there are tiles")
     case .metrics: return metrics(request)
     case .health: return health(request)
     case .schema: return PageStore.shared.schema.answer(to: request)
-    case .api: return WebAnswer(200, "application/json", WebRoute.table(version: options.version))
+    case .api:
+      return WebAnswer(200, "application/json", WebRoute.table(version: options.version, tiles: tiles))
     }
   }
 
@@ -130,6 +135,18 @@ extension WebEngine {
     views.indices.map { place in
       let state = receivers[place].latest?.freshness ?? .lost
       return EventText.Device(name: views[place].name, state: state.rawValue, product: views[place].product)
+    }
+  }
+
+  /// A picture of the file of tiles.
+  private static func tile(_ place: TilePlace, of tiles: TileFile) -> WebAnswer {
+    // The file stays as it is as long as the program runs.
+    let headers = [WebField("Cache-Control", "private, max-age=86400")]
+    do throws(SQLiteFile.Fault) {
+      guard let bytes = try tiles.tile(place) else { return WebAnswer(204, tiles.type, [], headers: headers) }
+      return WebAnswer(200, tiles.type, bytes, headers: headers)
+    } catch {
+      return WebAnswer(500, saying: "the tile can't be read: \(error.words)")
     }
   }
 

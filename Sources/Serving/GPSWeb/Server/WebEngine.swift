@@ -34,6 +34,8 @@ actor WebEngine {
   nonisolated let shown = Guarded(Shown())
   /// Refuses what no route is to see; there once it is known where the page is.
   var guardian: RequestGuard?
+  /// The pictures under the map; there once it is known that they can be read.
+  var tiles: TileFile?
   var views: [ReceiverView]
   var ring: RecordRing
   var history: TrackHistory
@@ -163,6 +165,14 @@ actor WebEngine {
     }
     guard !shown.withLock(\.isListening) else {
       throw WebFault(.refused, text, "the page has an address already")
+    }
+    if let path = options.tiles {
+      do throws(SQLiteFile.Fault) {
+        let tiles = try TileFile(path)
+        later { $0.tiles = tiles }
+      } catch {
+        throw WebFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)")
+      }
     }
     do throws(Errno) {
       let sockets = try Kernel.listen(address)

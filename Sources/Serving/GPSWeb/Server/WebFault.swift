@@ -17,6 +17,8 @@ public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
     case unguarded
     /// libmicrohttpd is not installed, or refuses the certificate.
     case library
+    /// The file of tiles can't be read, or has tiles of another kind.
+    case tiles
     /// The system has refused it for another reason.
     case refused
   }

@@ -28,6 +28,10 @@ public struct WebOptions: Sendable {
   ///
   /// Who sees the page can read each file that lies in it and ends like a recording: `.gbr`, `.raw`, `.nmea`, `.ubx`, `.log`.
   public var recordings: String?
+  /// A file of MBTiles whose pictures lie under the page's map; nil for none.
+  ///
+  /// PNG, JPEG and WebP are shown; a file of vector tiles is a fault when the page begins to listen.
+  public var tiles: String?
   /// How much browsers and programs may have.
   public var limits = WebLimits()
 

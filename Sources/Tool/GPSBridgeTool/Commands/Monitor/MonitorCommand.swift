@@ -165,7 +165,7 @@ extension Command {
     operands: [.source],
     flags: [
       .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
-      .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings,
+      .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings, .tiles,
     ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
     examples: [

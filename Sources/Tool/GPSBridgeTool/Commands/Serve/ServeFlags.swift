@@ -11,7 +11,7 @@ extension Command {
     flags: [
       .gpsdAddress, .sentenceOutput, .portLink, .several, .coarse, .allowDeviceWrites, .noGreetingFix,
       .protocolVersion, .webAddress, .tokenFile, .certificate, .certificateKey, .webName, .webListeners,
-      .metricsPosition, .recordings,
+      .metricsPosition, .recordings, .tiles,
     ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,

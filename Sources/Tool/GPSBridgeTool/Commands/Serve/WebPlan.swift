@@ -58,7 +58,14 @@ struct WebPlan {
     options.version = Tool.version
     options.hostNames = words.values(of: .webName)
     options.tellsPositionInMetrics = words.has(.metricsPosition)
-    if let folder = words.argument(of: .recordings) { options.recordings = try Self.folder(folder.bytes) }
+    options.tiles = words.value(of: .tiles)
+    if let folder = words.argument(of: .recordings) {
+      do throws(ToolError) {
+        options.recordings = try Self.folder(folder.bytes)
+      } catch {
+        throw Self.named(error, by: settings[.recordings])
+      }
+    }
     if let text = words.value(of: .webListeners) {
       guard let count = Int(text), 1...100_000 ~= count else {
         throw Self.named(
@@ -193,6 +200,11 @@ extension ToolError {
       case .unguarded: (.usage, Self.tokenWanted)
       case .library:
         (.notFound, "apt install libmicrohttpd12; where it is there, look at the certificate and its key")
+      case .tiles:
+        (
+          .usage,
+          "name a file of MBTiles with PNG, JPEG or WebP, and apt install libsqlite3-0; or leave out --tiles"
+        )
       case .refused: (.unexpected, "look at the address")
       }
     self.init(
@@ -205,7 +217,7 @@ extension ToolError {
 extension Flag {
   /// The flags that say how a page is, beside the one that says where.
   static let ofPage: [Flag] = [
-    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition, .recordings,
+    .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition, .recordings, .tiles,
   ]
   static let webAddress = Flag(
     name: "http", value: .text(placeholder: "ADDRESS"),
@@ -231,6 +243,9 @@ extension Flag {
   static let recordings = Flag(
     name: "recordings", value: .text(placeholder: "DIR"),
     help: "let the page play the recordings in that folder; who sees the page can read them")
+  static let tiles = Flag(
+    name: "tiles", value: .text(placeholder: "FILE"),
+    help: "show the pictures of that MBTiles file under the map; PNG, JPEG or WebP")
   static let metricsPosition = Flag(
     name: "metrics-position", help: "tell /metrics the position, too, which it keeps to itself otherwise")
 }
