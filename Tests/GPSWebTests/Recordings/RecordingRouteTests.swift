@@ -94,4 +94,13 @@ private struct House {
     #expect(lines.count { $0.hasPrefix("data: ") && $0.contains(#""type":"fix""#) } > 290)
     house.server.stop()
   }
+  @Test func `end with the page, also while no record is due`() async throws {
+    let house = try House()
+    let port = try house.server.listen("0")
+    let events = try house.client("/events?recording=walk.nmea&speed=0.1", port: port)
+    var line = ""
+    while !line.contains(#""type":"fix""#) { line = try events.line() }
+    house.server.stop()
+    #expect(events.waitForEnd())
+  }
 }
