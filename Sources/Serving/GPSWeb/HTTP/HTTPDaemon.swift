@@ -41,6 +41,8 @@ actor HTTPDaemon {
   private var listeners: Set<CInt> = []
   /// Bodies without news, whose connections wait; by their numbers.
   private var waiting: [Int: HTTPBody] = [:]
+  /// Empty, with room for as many as have waited: each record has all of them wait anew.
+  private var spare: [Int: HTTPBody] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
@@ -112,9 +114,9 @@ actor HTTPDaemon {
 
   /// Lets all go on whose bodies had no news; they ask again in the next run.
   func resumeAll() {
-    let waiting = waiting
-    self.waiting = [:]
-    for body in waiting.values { body.connection.resume() }
+    swap(&waiting, &spare)
+    for body in spare.values { body.connection.resume() }
+    spare.removeAll(keepingCapacity: true)
   }
 
   /// Lets go of those that owe a head for too long, and looks at the clock; to be called each second.

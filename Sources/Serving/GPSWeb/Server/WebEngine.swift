@@ -9,22 +9,6 @@ internal import SystemCalls
 
 /// Hears the receivers, keeps what a page needs, and answers requests; on the loop of the first receiver.
 actor WebEngine {
-  /// A body that is being sent.
-  enum Stream: Sendable {
-    case events(EventCursor)
-    /// Slices, and what of the last one is not out yet.
-    case slices(any WebSlices, rest: [UInt8], sent: Int)
-    case playing(RecordingPlayer)
-
-    /// Whether it counts as a listener.
-    var isListener: Bool {
-      switch self {
-      case .events, .playing: true
-      case .slices: false
-      }
-    }
-  }
-
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
@@ -40,11 +24,12 @@ actor WebEngine {
   var ring: RecordRing
   var history: TrackHistory
   var counts = WebCounts()
-  var streams: [Int: Stream] = [:]
+  /// Bodies that are being sent, by their numbers.
+  private var bodies: [Int: OpenBody] = [:]
   var listeners = 0
-  /// When the next record of a recording is due, by the numbers of their streams.
+  /// When the next record of a recording is due, by the numbers of their bodies.
   private var dues: [Int: any TimerHandle] = [:]
-  private var lastStream = 0
+  private var lastBody = 0
   private var daemon: HTTPDaemon?
   private var listenings: [ReceiverListening] = []
   private var ports: [CInt: Watch] = [:]
@@ -301,17 +286,7 @@ actor WebEngine {
     pause(false)
     let (now, tick) = (time.now, EventText.tick(at: utc))
     var isTold = false
-    for (number, stream) in streams {
-      switch stream {
-      case .events(var cursor) where cursor.told.duration(to: now) >= Self.silence && cursor.say(tick):
-        streams[number] = .events(cursor)
-      case .playing(var player) where player.told.duration(to: now) >= Self.silence:
-        player.say(tick)
-        streams[number] = .playing(player)
-      default: continue
-      }
-      isTold = true
-    }
+    for body in bodies.values where body.hears(tick, ifSilentSince: now - Self.silence) { isTold = true }
     daemon?.assumeIsolated { daemon in
       if isTold { daemon.resumeAll() }
       daemon.look()
@@ -320,61 +295,30 @@ actor WebEngine {
 
   // MARK: - Bodies
 
-  func add(_ stream: Stream) -> Int {
-    lastStream += 1
-    streams[lastStream] = stream
-    if stream.isListener { listeners += 1 }
+  private func add(_ body: OpenBody) -> Int {
+    lastBody += 1
+    bodies[lastBody] = body
+    if body.isListener { listeners += 1 }
     tellCounts()
-    return lastStream
+    return lastBody
   }
 
   private func give(_ number: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep {
-    // Taken out while it is written, so that no copy of it is made.
-    guard let stream = streams.removeValue(forKey: number) else { return .end }
-    switch stream {
-    case .events(var cursor):
-      let step = unsafe cursor.fill(room, from: ring, at: time.now)
-      streams[number] = .events(cursor)
-      switch step {
-      case .wrote(let count): return .wrote(count)
-      case .wait: return .wait
-      case .leftBehind:
-        counts.droppedListeners += 1
-        return .broken
-      }
-    case .slices(var slices, var rest, var sent):
-      if sent == rest.count {
-        guard let next = slices.next(history) else {
-          streams[number] = .slices(slices, rest: [], sent: 0)
-          return slices.isBroken ? .broken : .end
-        }
-        (rest, sent) = (next, 0)
-        if next.isEmpty {
-          streams[number] = .slices(slices, rest: [], sent: 0)
-          later { $0.goOn(number) }
-          return .wait
-        }
-      }
-      let count = min(room.count, rest.count - sent)
-      unsafe rest.withUnsafeBytes { bytes in
-        unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
-      }
-      streams[number] = .slices(slices, rest: rest, sent: sent + count)
-      return .wrote(count)
-    case .playing(var player):
-      let step = unsafe player.fill(room, at: time.now)
-      streams[number] = .playing(player)
-      switch step {
-      case .wrote(let count): return .wrote(count)
-      case .later:
-        later { $0.goOn(number) }
-        return .wait
-      case .wait(let duration):
-        goOn(number, in: duration)
-        return .wait
-      case .end: return .end
-      case .broken: return .broken
-      }
+    guard let body = bodies[number] else { return .end }
+    switch unsafe body.fill(room, from: ring, history, at: time.now) {
+    case .wrote(let count): return .wrote(count)
+    case .wait: return .wait
+    case .later:
+      later { $0.goOn(number) }
+      return .wait
+    case .waitFor(let duration):
+      goOn(number, in: duration)
+      return .wait
+    case .end: return .end
+    case .broken: return .broken
+    case .leftBehind:
+      counts.droppedListeners += 1
+      return .broken
     }
   }
 
@@ -387,8 +331,8 @@ actor WebEngine {
   }
 
   private func finish(_ number: Int) {
-    guard let stream = streams.removeValue(forKey: number) else { return }
-    if stream.isListener { listeners -= 1 }
+    guard let body = bodies.removeValue(forKey: number) else { return }
+    if body.isListener { listeners -= 1 }
     dues.removeValue(forKey: number)?.cancel()
     tellCounts()
   }
@@ -405,9 +349,9 @@ extension WebEngine: HTTPHandler {
   nonisolated func begin(_ body: WebAnswer.Body) -> Int {
     assumeIsolated { engine in
       switch body {
-      case .events(let wishes): engine.add(.events(engine.cursor(wishes)))
-      case .playing(let player): engine.add(.playing(player))
-      case .slices(let slices): engine.add(.slices(slices, rest: [], sent: 0))
+      case .events(let wishes): engine.add(OpenBody(.events(engine.cursor(wishes))))
+      case .playing(let player): engine.add(OpenBody(.playing(player)))
+      case .slices(let slices): engine.add(OpenBody(.slices(slices, rest: [], sent: 0)))
       case .bytes: preconditionFailure("bytes are sent at once")
       }
     }
