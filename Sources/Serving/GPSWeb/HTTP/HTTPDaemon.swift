@@ -100,8 +100,8 @@ actor HTTPDaemon {
     isRunning = true
     let isUnfinished = handle.run()
     isRunning = false
-    // Others have their turn first.
-    if isUnfinished || runsAgain { loop.async { [weak self] in self?.assumeIsolated { $0.run() } } }
+    // Descriptors and timers have their turn first: a receiver among them, and whoever wants to end this.
+    if isUnfinished || runsAgain { loop.after(.zero) { [weak self] in self?.assumeIsolated { $0.run() } } }
     runsAgain = false
   }
 

@@ -309,7 +309,7 @@ actor WebEngine {
     case .wrote(let count): return .wrote(count)
     case .wait: return .wait
     case .later:
-      later { $0.goOn(number) }
+      loop.after(.zero) { [weak self] in self?.assumeIsolated { $0.goOn(number) } }
       return .wait
     case .waitFor(let duration):
       goOn(number, in: duration)
