@@ -28,6 +28,29 @@ import Testing
     return guardian.refusal(of: request, at: start)?.status
   }
 
+  // MARK: - Sizes
+
+  @Test func `answers 414 to a long address, and 431 to a long head or many headers`() {
+    let host = ("Host", "localhost:8947")
+    #expect(status(request("/" + String(repeating: "a", count: 4095), [host])) == nil)
+    #expect(status(request("/" + String(repeating: "a", count: 4096), [host])) == 414)
+    // The escapes count as they were sent, and so do parameters.
+    var escaped = WebRequest(target: "/" + String(repeating: "%61", count: 1400))
+    escaped.headers = [WebField(host.0, host.1)]
+    #expect(status(escaped) == 414)
+    var asked = request("/", [host])
+    for name in 0..<5 { asked.add(parameter: WebField("\(name)", String(repeating: "a", count: 1000))) }
+    #expect(status(asked) == 414)
+
+    func cookie(_ size: Int) -> (String, String) { ("Cookie", String(repeating: "a", count: size)) }
+    let rest = 1 + "Host: localhost:8947\r\n".utf8.count + "Cookie: \r\n".utf8.count
+    #expect(status(request("/", [host, cookie(7168 - rest)])) == nil)
+    #expect(status(request("/", [host, cookie(7169 - rest)])) == 431)
+    func lines(_ count: Int) -> [(String, String)] { (0..<count).map { ("X-\($0)", "a") } }
+    #expect(status(request("/", [host] + lines(99))) == nil)
+    #expect(status(request("/", [host] + lines(100))) == 431)
+  }
+
   // MARK: - Hosts
 
   @Test(arguments: ["localhost:8947", "127.0.0.1:8947", "[::1]:8947", "LocalHost:8947"])

@@ -19,11 +19,15 @@ actor HTTPDaemon {
     var perAddress = 32
   }
 
-  /// Bytes for a head; more are answered with 431, or 414 where the address alone is too long.
-  private static let memory = 6144
+  /// Bytes for a request and its answer's head, of which only those are touched that are used.
+  ///
+  /// More than twice of what the guard lets in: a head that only just fits leaves no room for its answer, and its
+  /// connection is closed without one. The library refuses what does not fit by 431 itself.
+  private static let memory = 16_384
   /// A listener that stops reading is noticed when this is full.
   private static let sendBuffer: CInt = 65_536
-  private static let block = 4096
+  /// So much of a body is asked for at once.
+  static let block = 4096
 
   private nonisolated let loop: EventLoop
   private nonisolated let limits: Limits

@@ -1,6 +1,7 @@
 /// Refuses what no route is to see: first the wrong name, last the missing token.
 ///
 /// ```
+/// 414, 431  an address or a head that is too long
 /// 421  a Host that is not ours, none, or two     404  a path with . or .. in it, or with what no path has
 /// 405  a method but GET and HEAD                 413  a body
 /// 403  a page of somebody else                   401, 429, 303  the token
@@ -11,7 +12,14 @@ struct RequestGuard: Sendable {
   private var gate: TokenGate
 
   /// The statuses of a refusal, and 303 for who brought the token.
-  static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 421, 429]
+  static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
+
+  /// So long may an address be.
+  private static let mostOfAddress = 4096
+  /// So long may a head be with its address; cookies of all services of a machine come to each of them.
+  private static let mostOfHead = 7168
+  /// So many headers may be in it.
+  private static let mostHeaders = 100
 
   /// - Parameters:
   ///   - hosts: The names of this service.
@@ -29,6 +37,13 @@ struct RequestGuard: Sendable {
   ///   - now: The moment, for those who have to wait.
   /// - Returns: The refusal, or the redirection of who brought the token.
   mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
+    guard request.addressSize <= Self.mostOfAddress else {
+      return WebAnswer(414, saying: "an address here has at most \(Self.mostOfAddress) bytes")
+    }
+    guard request.headSize <= Self.mostOfHead, request.headers.count <= Self.mostHeaders else {
+      let limits = "\(Self.mostOfHead) bytes in \(Self.mostHeaders) headers"
+      return WebAnswer(431, saying: "a request here has at most \(limits): are there cookies that can go?")
+    }
     let names = request.headers("Host")
     guard names.count == 1, hosts.allows(host: names[0]) else {
       return WebAnswer(
