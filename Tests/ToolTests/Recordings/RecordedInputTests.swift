@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+import GPSFormats
 import TestSupport
 import Testing
 @testable import ToolSources
