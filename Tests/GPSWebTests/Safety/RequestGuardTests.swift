@@ -43,12 +43,12 @@ import Testing
     #expect(status(asked) == 414)
 
     func cookie(_ size: Int) -> (String, String) { ("Cookie", String(repeating: "a", count: size)) }
-    let rest = 1 + "Host: localhost:8947\r\n".utf8.count + "Cookie: \r\n".utf8.count
-    #expect(status(request("/", [host, cookie(7168 - rest)])) == nil)
-    #expect(status(request("/", [host, cookie(7169 - rest)])) == 431)
+    let rest = 1 + "Host: localhost:8947\r\n".utf8.count + "Cookie: \r\n".utf8.count + 2 * 64
+    #expect(status(request("/", [host, cookie(7680 - rest)])) == nil)
+    #expect(status(request("/", [host, cookie(7681 - rest)])) == 431)
     func lines(_ count: Int) -> [(String, String)] { (0..<count).map { ("X-\($0)", "a") } }
     #expect(status(request("/", [host] + lines(99))) == nil)
-    #expect(status(request("/", [host] + lines(100))) == 431)
+    #expect(status(request("/", [host] + lines(110))) == 431)
   }
 
   // MARK: - Hosts

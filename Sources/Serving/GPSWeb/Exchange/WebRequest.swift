@@ -6,8 +6,8 @@ struct WebField: Sendable, Hashable {
 
   init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
-  /// How long it is with what stands around it.
-  var size: Int { name.utf8.count + value.utf8.count + 2 }
+  /// The memory that it takes in a connection: what was sent, and a place in a list.
+  var weight: Int { name.utf8.count + value.utf8.count + 68 }
 
   /// Whether it has a name, which counts without its case.
   func isNamed(_ other: String) -> Bool {
@@ -27,8 +27,8 @@ struct WebRequest: Sendable, Hashable {
   var method = "GET"
   /// The path, with `%` escapes undone, and with whatever a stranger put in it.
   var path: String
-  /// How long the address was as it was sent.
-  private(set) var addressSize: Int
+  /// The memory that the address takes in a connection.
+  private(set) var addressWeight: Int
   /// The parameters behind the `?`, escapes undone, in their order.
   var query: [WebField] = []
   /// The headers in their order; a name may come twice.
@@ -42,17 +42,17 @@ struct WebRequest: Sendable, Hashable {
   /// Whether a parameter has an escape that is none, or a zero: nobody knows what it was to say.
   private(set) var hasWrongEscape = false
 
-  init(path: String) { (self.path, addressSize) = (path, path.utf8.count) }
+  init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }
 
   /// Reads a path as it was sent; one with escapes that are none, or with a zero, leads nowhere.
   init(target: String) {
     path = URLText.unescaped(target, isQuery: false) ?? ""
-    addressSize = target.utf8.count
+    addressWeight = target.utf8.count
   }
 
   /// Adds a parameter as it was sent.
   mutating func add(parameter field: WebField) {
-    addressSize += field.size
+    addressWeight += field.weight
     guard let name = URLText.unescaped(field.name, isQuery: true),
       let value = URLText.unescaped(field.value, isQuery: true)
     else {
@@ -62,8 +62,8 @@ struct WebRequest: Sendable, Hashable {
     query.append(WebField(name, value))
   }
 
-  /// About how many bytes its head has.
-  var headSize: Int { headers.reduce(addressSize) { $0 + $1.size + 2 } }
+  /// The memory that its head takes in a connection.
+  var weight: Int { headers.reduce(addressWeight) { $0 + $1.weight } }
 
   /// All values of a header.
   func headers(_ name: String) -> [String] { headers.filter { $0.isNamed(name) }.map(\.value) }

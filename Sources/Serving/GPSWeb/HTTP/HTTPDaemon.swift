@@ -19,15 +19,17 @@ actor HTTPDaemon {
     var perAddress = 32
   }
 
-  /// Bytes for a request and its answer's head, of which only those are touched that are used.
+  /// Bytes for a request and its answer's head; half of them and more are touched by each connection.
   ///
-  /// More than twice of what the guard lets in: a head that only just fits leaves no room for its answer, and its
-  /// connection is closed without one. The library refuses what does not fit by 431 itself.
-  private static let memory = 16_384
+  /// A request that only just fits leaves no room for its answer, and its connection is closed without one: so the
+  /// guard refuses what needs three quarters of it. The library refuses what does not fit at all.
+  private static let memory = 10_240
   /// A listener that stops reading is noticed when this is full.
   private static let sendBuffer: CInt = 65_536
   /// So much of a body is asked for at once.
-  static let block = 4096
+  static let portion = 4096
+  /// The same for HTTP/1.0, whose bodies come through a buffer that each connection has, used or not.
+  private static let block = 1024
 
   private nonisolated let loop: EventLoop
   private nonisolated let limits: Limits

@@ -218,7 +218,7 @@ private func httpBodyIsAsked(
   guard let context = unsafe context, let room = unsafe room else { return gpsbridge_http_broken() }
   let body = unsafe Unmanaged<HTTPBody>.fromOpaque(context).takeUnretainedValue()
   // What is never written to costs no memory.
-  let bytes = unsafe UnsafeMutableRawBufferPointer(start: room, count: min(count, HTTPDaemon.block))
+  let bytes = unsafe UnsafeMutableRawBufferPointer(start: room, count: min(count, HTTPDaemon.portion))
   switch unsafe body.handler.fill(body.number, bytes) {
   case .wrote(let count): return count
   case .end: return gpsbridge_http_end()

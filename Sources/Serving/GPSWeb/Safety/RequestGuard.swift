@@ -14,12 +14,12 @@ struct RequestGuard: Sendable {
   /// The statuses of a refusal, and 303 for who brought the token.
   static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
 
-  /// So long may an address be.
+  /// So much may an address take.
   private static let mostOfAddress = 4096
-  /// So long may a head be with its address; cookies of all services of a machine come to each of them.
-  private static let mostOfHead = 7168
-  /// So many headers may be in it.
-  private static let mostHeaders = 100
+  /// So much may a head take with its address; a header takes 64 bytes more than it has.
+  ///
+  /// Cookies of all services of a machine come to each of them.
+  private static let mostOfHead = 7680
 
   /// - Parameters:
   ///   - hosts: The names of this service.
@@ -37,12 +37,12 @@ struct RequestGuard: Sendable {
   ///   - now: The moment, for those who have to wait.
   /// - Returns: The refusal, or the redirection of who brought the token.
   mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
-    guard request.addressSize <= Self.mostOfAddress else {
-      return WebAnswer(414, saying: "an address here has at most \(Self.mostOfAddress) bytes")
+    guard request.addressWeight <= Self.mostOfAddress else {
+      return WebAnswer(414, saying: "an address of 4 kB at most is expected")
     }
-    guard request.headSize <= Self.mostOfHead, request.headers.count <= Self.mostHeaders else {
-      let limits = "\(Self.mostOfHead) bytes in \(Self.mostHeaders) headers"
-      return WebAnswer(431, saying: "a request here has at most \(limits): are there cookies that can go?")
+    guard request.weight <= Self.mostOfHead else {
+      return WebAnswer(
+        431, saying: "headers of 7 kB at most are expected, and fewer than a hundred: can cookies go?")
     }
     let names = request.headers("Host")
     guard names.count == 1, hosts.allows(host: names[0]) else {
