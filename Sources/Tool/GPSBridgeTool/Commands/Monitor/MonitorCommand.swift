@@ -25,6 +25,11 @@ struct MonitorCommand {
       throw Usage.contradiction(
         "--\(flag.name) prints, and a page is shown in a browser", "leave out one of them")
     }
+    for flag in Flag.ofScreen where page != nil && parsed.has(flag) {
+      throw Usage.contradiction(
+        "--\(flag.name) is about the screen, and a page is shown in its place",
+        "leave it out: the page asks its browser, and has keys of its own")
+    }
     records = parsed.has(.json) ? try Self.records(parsed, name) : nil
     self.output = output
   }
@@ -182,6 +187,9 @@ extension Command {
 }
 
 extension Flag {
+  /// How the screen looks, which no page heeds.
+  fileprivate static let ofScreen: [Flag] = [.noSky, .units, .coordinates, .colour, .ascii, .frames]
+
   static let noQuestions = Flag(
     name: "no-questions",
     help:
