@@ -3,7 +3,7 @@ import signal
 import time
 
 from .bench import check, expect, expect_that, metric, wait_for
-from .layout import SETTLE
+from .layout import SETTLE, look
 from .scenes import must_be_accessible
 from .stream import Listener
 
@@ -39,10 +39,11 @@ def link(bench, browser):
     quiet = seconds_until(page, "Not connected", 8)
     expect_that("a silent service is noticed within 7 s", quiet <= 7, "%.1f s" % quiet)
     must_count_on(page)
+    axe = Axe()
     for scheme in ("light", "dark"):
-        page.page.emulate_media(color_scheme=scheme)
-        page.run(SETTLE)
-        must_be_accessible(Axe(), page, "not connected, " + scheme)
+        for size in ("phone", "desk"):
+            look(page, "not connected", size, scheme)
+            must_be_accessible(axe, page, "not connected, %s, %s" % (size, scheme))
     # Until the page has given the connection up, and asks anew.
     page.run("() => 0")
     wait_for("the page asks anew", lambda: page.run("() => 1") and requests_of(page) > 1, 12, 0.2)

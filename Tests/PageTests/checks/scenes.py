@@ -6,7 +6,7 @@ on a phone. While a scene is in a state that is to be looked at, both pages are 
 import time
 
 from . import layout
-from .bench import Wrong, check, expect_that, wait_for
+from .bench import Wrong, check, expect, expect_that, wait_for
 from .stream import Listener, must_be_whole
 from .words import Knowledge
 
@@ -76,6 +76,9 @@ class Scene:
         wanted = next((label for label, words in self.visits.items() if words == state), None)
         if wanted is None or wanted in self.visited or (wanted == "live" and self.seen < 20):
             return
+        if wanted == "jammed":
+            verdicts = [record["code"] for record in self.listener.all("verdict")]
+            expect_that("the verdict of a jammed receiver says so", verdicts[-1] == "jammed", verdicts)
         self.visited[wanted] = 0
         for scheme in ("light", "dark"):
             for size in layout.SIZES:
@@ -87,7 +90,7 @@ class Scene:
                     self.bench.tell("%s has %d bytes" % (path.name, layout.picture(page, path)))
                 if size != "wall":
                     must_be_accessible(axe, page, "%s, %s, %s" % (what, size, scheme))
-                self.visited[wanted] += 1
+                    self.visited[wanted] += 1
         self.desk.page.emulate_media(color_scheme="light")
         self.desk.page.set_viewport_size({"width": 1440, "height": 900})
         self.differs_since.clear()
@@ -148,6 +151,9 @@ def scenes(bench, browser):
         scene.must_have_said()
         bench.tell("%s: %d looks agree with %d records: %s" % (
             scene.name, scene.seen, len(scene.listener.events), ", ".join(scene.states)))
+    # The sixth state is that without a service, in the check `link`.
+    runs = sum(sum(scene.visited.values()) for scene in running)
+    expect("runs of axe, in five states, two sizes and two schemes", runs, 20)
     choose_the_other(two)
     for scene in running:
         for page in (scene.desk, scene.phone):
