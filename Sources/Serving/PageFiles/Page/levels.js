@@ -61,25 +61,27 @@ export class TrackLevel {
   }
 
   /**
-   * Visits runs of entries that may be in view, oldest first: `visit(from, to)`, where `from` may be two entries earlier
-   * than what is in view, for the line to it.
+   * Runs of entries that may be in view, oldest first: their beginnings and ends by turns. A run may begin two entries
+   * earlier than what is in view, for the line to it.
    */
-  runs(from, west, north, east, south, visit) {
-    const boxes = this.boxes;
+  runs(west, north, east, south) {
+    const { boxes, first } = this;
+    const found = [];
     let begin = -1;
-    let entry = Math.max(from, this.first);
+    let entry = first;
     while (entry < this.count) {
       const index = entry % this.at.length;
       const end = Math.min(this.count, entry + chunk - (index % chunk));
       const box = Math.floor(index / chunk) * 4;
       const isSeen = boxes[box] <= east && boxes[box + 2] >= west && boxes[box + 1] <= south && boxes[box + 3] >= north;
-      if (isSeen && begin < 0) begin = Math.max(this.first, entry - 2);
+      if (isSeen && begin < 0) begin = Math.max(first, entry - 2);
       if (!isSeen && begin >= 0) {
-        visit(begin, entry);
+        found.push(begin, entry);
         begin = -1;
       }
       entry = end;
     }
-    if (begin >= 0) visit(begin, this.count);
+    if (begin >= 0) found.push(begin, this.count);
+    return found;
   }
 }

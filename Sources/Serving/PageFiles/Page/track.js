@@ -6,14 +6,33 @@ const buckets = 8;
 const singleRows = 6000;
 /** More pieces than this take too long to paint: the next coarser level has a quarter of them. */
 const mostPieces = 8000;
-const mostEntries = 30_000;
+const mostEntries = 12_000;
 /** A browser paints many short paths sooner than a long one. */
 const piecesAtOnce = 50;
 const cell = 2;
 
-// Kept from frame to frame, for an array of this size each time would keep the collector busy.
-const paths = Array.from({ length: buckets }, () => []);
-let gaps = [];
+/** Pieces of one color, four numbers each. */
+class Path {
+  constructor() {
+    this.ends = new Float32Array(4 * mostPieces);
+    this.length = 0;
+  }
+
+  add(x, y, endX, endY) {
+    const { ends, length } = this;
+    // What does not fit is told by the count of pieces: a coarser level is taken then.
+    if (length === ends.length) return;
+    ends[length] = x;
+    ends[length + 1] = y;
+    ends[length + 2] = endX;
+    ends[length + 3] = endY;
+    this.length += 4;
+  }
+}
+
+// Taken once: arrays that grow anew in each frame would keep the collector busy, and the heap would grow with the track.
+const paths = Array.from({ length: buckets }, () => new Path());
+const gaps = new Path();
 let painted = new Uint16Array(0);
 let columns = 0;
 
@@ -35,8 +54,10 @@ export function drawTrack(pen, view, { store, isChosen }, paint, range) {
   let level = Math.max(0, store.levels.findLastIndex(({ step }) => step <= view.metersPerPixel * 1.2));
   for (; ; level += 1) {
     const isLast = level === store.levels.length - 1;
-    if (!isLast && entriesInView(store.levels[level], view) > mostEntries) continue;
-    if (collect(store, view, colorOf, store.levels[level]) <= mostPieces || isLast) break;
+    const runs = runsInView(store.levels[level], view);
+    const entries = runs.reduce((sum, place, index) => sum + (index % 2 === 0 ? -place : place), 0);
+    if (!isLast && entries > mostEntries) continue;
+    if (collect(store, view, colorOf, store.levels[level], runs) <= mostPieces || isLast) break;
   }
   const isSimple = paths.every((path) => path.length < 4 * 500);
   pen.lineCap = isSimple ? 'round' : 'butt';
@@ -54,12 +75,12 @@ export function drawTrack(pen, view, { store, isChosen }, paint, range) {
   pen.lineCap = 'butt';
 }
 
-function strokePath(pen, path, color) {
+function strokePath(pen, { ends: path, length }, color) {
   pen.strokeStyle = color;
   pen.beginPath();
   let endX = NaN;
   let endY = NaN;
-  for (let index = 0; index < path.length; index += 4) {
+  for (let index = 0; index < length; index += 4) {
     if (index > 0 && index % (4 * piecesAtOnce) === 0) {
       pen.stroke();
       pen.beginPath();
@@ -73,24 +94,15 @@ function strokePath(pen, path, color) {
   pen.stroke();
 }
 
-/** Visits what may be in view, with room for the thickness of the line. */
-function visitRuns(level, view, visit) {
+/** Runs of what may be in view, with room for the thickness of the line. */
+function runsInView(level, view) {
   const margin = 4 / view.scale;
-  level.runs(level.first, view.west - margin, view.north - margin, view.east + margin, view.south + margin, visit);
-}
-
-function entriesInView(level, view) {
-  let count = 0;
-  visitRuns(level, view, (from, to) => {
-    count += to - from;
-  });
-  return count;
+  return level.runs(view.west - margin, view.north - margin, view.east + margin, view.south + margin);
 }
 
 /** Gathers the pieces that are in view, by color; answers how many there are, or stops where they are too many. */
-function collect(store, view, colorOf, level) {
-  for (const path of paths) path.length = 0;
-  gaps = [];
+function collect(store, view, colorOf, level, runs) {
+  for (const path of [...paths, gaps]) path.length = 0;
   columns = Math.ceil(view.width / cell) + 1;
   const cells = columns * (Math.ceil(view.height / cell) + 1);
   if (painted.length < cells) painted = new Uint16Array(cells);
@@ -98,17 +110,16 @@ function collect(store, view, colorOf, level) {
   const isFinest = level.step > view.metersPerPixel * 1.2;
   const rowsFrom = isFinest ? Math.max(store.first, store.count - singleRows) : store.count;
   const pen = new Collector(store, view, colorOf);
-  visitRuns(level, view, (from, to) => {
-    if (pen.count > mostPieces) return;
+  for (let run = 0; run < runs.length && pen.count <= mostPieces; run += 2) {
     pen.lift();
-    for (let entry = from; entry < to; entry += 1) {
+    for (let entry = runs[run]; entry < runs[run + 1]; entry += 1) {
       const place = entry % level.at.length;
       if (level.at[place] >= rowsFrom) break;
       if (level.at[place] < store.first) continue;
       if (level.isGap[place] === 1) pen.gap();
       else pen.row(level.at[place]);
     }
-  });
+  }
   if (!isFinest) {
     // The newest row may not have joined the level yet.
     pen.row(store.count - 1);
@@ -155,7 +166,7 @@ class Collector {
     // Across 180° the line would go round the whole world.
     const isLine = this.x === this.x && Math.abs(x - this.x) < view.scale / 2;
     if (isLine && this.#isSeen(x, y)) {
-      if (this.isGap) gaps.push(this.x, this.y, x, y);
+      if (this.isGap) gaps.add(this.x, this.y, x, y);
       else this.#piece(this.colorOf(index), x, y);
     }
     this.x = x;
@@ -179,7 +190,7 @@ class Collector {
     if (begin >= 0) painted[begin] |= bit;
     if (end >= 0) painted[end] |= bit;
     this.count += 1;
-    paths[bucket].push(this.x, this.y, x, y);
+    paths[bucket].add(this.x, this.y, x, y);
   }
 }
 
