@@ -68,11 +68,8 @@ function placeOf(time, area) {
 function edgesOf(store, area) {
   const width = Math.floor(area.right - area.left);
   const edges = new Float64Array(width + 1);
-  const isDense = (store.seek(area.end) - store.seek(area.start)) / width > 256;
   for (let column = 0; column < width; column += 1) {
-    const row = store.seek(area.start + (column / width) * (area.end - area.start));
-    // Where a column has hundreds of rows, whole blocks are quicker, and a few rows more or less are not seen.
-    edges[column] = isDense ? row - (row % 16) : row;
+    edges[column] = store.seek(area.start + (column / width) * (area.end - area.start));
   }
   // The newest row stands in the last column.
   edges[width] = Math.max(edges[width - 1], store.seek(area.end + 1e-6));

@@ -160,14 +160,19 @@ export class Store {
     let sequence = Math.max(from, this.first);
     while (sequence < to) {
       const index = sequence % this.capacity;
-      let level = 0;
-      while (level < floors && sequence % levels[level].size === 0 && sequence + levels[level].size <= to) level += 1;
-      const floor = level > 0 ? levels[level - 1] : null;
-      const least = floor === null ? raw[index] : floor.low[index / floor.size];
-      const greatest = floor === null ? raw[index] : floor.high[index / floor.size];
+      let size = 1;
+      let floor;
+      for (let level = 0; level < floors; level += 1) {
+        const larger = size * fan;
+        if (sequence % larger > 0 || sequence + larger > to) break;
+        size = larger;
+        floor = levels[level];
+      }
+      const least = floor === undefined ? raw[index] : floor.low[index / size];
+      const greatest = floor === undefined ? least : floor.high[index / size];
       if (least < low) low = least;
       if (greatest > high) high = greatest;
-      sequence += floor === null ? 1 : floor.size;
+      sequence += size;
     }
     found[0] = low;
     found[1] = high;
