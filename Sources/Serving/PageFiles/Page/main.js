@@ -287,5 +287,6 @@ window.gpsbridge = Object.freeze({
   },
   state: () => ({ link: view.link, device: model.chosen?.device, ...view.said() }),
   frameTimes: () => [...view.frameTimes],
+  history: () => ({ from: charts.drawnEnd - charts.span, to: charts.drawnEnd }),
   take,
 });
