@@ -6,11 +6,9 @@ import { readHistory, readRecords } from './loading.js';
 /** Rewinding looks back so far for the last sky. */
 const lookBack = 5000;
 const mostEvents = 50;
-
-/** The time of a record: the same that the history goes by. */
-function timeOf(record) {
-  return seconds(record.received ?? record.time ?? record.at);
-}
+/** A look at one time takes what comes as fast as it can. */
+const lookPace = 1000;
+const millisecond = 0.001;
 
 /** Plays one recording. */
 export class Player {
@@ -29,6 +27,8 @@ export class Player {
     this.to = NaN;
     this.position = NaN;
     this.pace = 10;
+    this.hasArrivals = undefined; // Whether it goes by the times at which its records came; told by its first time.
+    this.early = []; // Fixes before that.
     this.turn = (this.turn ?? 0) + 1; // Answers for an earlier recording are dropped.
   }
 
@@ -40,7 +40,7 @@ export class Player {
   async openNamed(name) {
     const turn = this.#begin(name);
     await readHistory({ recording: name }, (record) => turn === this.turn && this.#history(record), () => this.page.moved());
-    if (turn === this.turn) this.seek(this.from);
+    if (turn === this.turn) this.#loaded();
   }
 
   /** Opens a file of records, one a line. */
@@ -50,17 +50,17 @@ export class Player {
     let last = NaN;
     const take = (record, line) => {
       if (turn !== this.turn || typeof record?.type !== 'string') return;
-      const time = timeOf(record);
+      if (record.type === 'fix') this.#history(record);
+      const time = this.#timeOf(record);
       // What tells no time happened when the record before it did.
       if (!Number.isNaN(time)) last = time;
       this.lines.push(line);
       this.times.push(last);
-      if (record.type === 'fix') this.#history(record);
     };
     await readRecords(file.stream(), take, () => this.page.moved());
     if (turn !== this.turn) return;
-    if (Number.isNaN(this.from)) throw new Error(`${file.name} has no records with a time. It takes what gpsbridge watch prints.`);
-    this.seek(this.from);
+    if (Number.isNaN(this.from) && this.early.length === 0) throw new Error(`${file.name} has no records with a time. It takes what gpsbridge watch prints.`);
+    this.#loaded();
   }
 
   #begin(name) {
@@ -70,13 +70,41 @@ export class Player {
     return this.turn;
   }
 
+  /** Shows the beginning. */
+  #loaded() {
+    // It never had a time of its own.
+    if (this.hasArrivals === undefined) this.#goBy(true);
+    this.seek(this.from);
+  }
+
+  /** The time of a record: the same that the history goes by. */
+  #timeOf({ received, time, at }) {
+    return seconds(this.hasArrivals === false ? time ?? at : received ?? time ?? at);
+  }
+
   #history(record) {
-    const time = timeOf(record);
-    if (!Number.isNaN(time)) {
-      if (!(this.from <= time)) this.from = time;
-      if (!(this.to >= time)) this.to = time;
+    if (this.hasArrivals === undefined) {
+      if (record.time === undefined) {
+        this.early.push(record);
+        return;
+      }
+      this.#goBy(record.received !== undefined);
     }
+    const time = this.#timeOf(record);
+    // Nobody knows when it was.
+    if (Number.isNaN(time)) return;
+    if (!(this.from <= time)) this.from = time;
+    if (!(this.to >= time)) this.to = time;
     this.page.history(record);
+  }
+
+  /** A recording has the receiver's times or those of their coming; where a receiver's clock is wrong, they are years apart. */
+  #goBy(hasArrivals) {
+    this.hasArrivals = hasArrivals;
+    const { early } = this;
+    this.early = [];
+    if (hasArrivals) for (const record of early) this.#history(record);
+    else this.times.fill(NaN);
   }
 
   // MARK: - Playing
@@ -121,7 +149,7 @@ export class Player {
     if (this.lines === null) {
       // One look at that time: the sky is in no history.
       if (wasPlaying) this.#listen(this.pace);
-      else this.#listen(1, true);
+      else this.#listen(lookPace, true);
     } else {
       this.#tellUpTo(this.position);
       if (wasPlaying) this.#run();
@@ -138,10 +166,16 @@ export class Player {
     source.addEventListener('message', ({ data }) => {
       const record = JSON.parse(data);
       if (['hello', 'tick', 'missed'].includes(record.type)) return;
-      const time = timeOf(record);
-      if (!isLook && time > this.position) this.position = Math.min(this.to, time);
+      const time = this.#timeOf(record);
+      if (isLook) {
+        const isLater = time > this.position + millisecond;
+        // The sky of that time is the last of it.
+        if (isLater || (record.type === 'sky' && time > this.position - millisecond)) source.close();
+        if (isLater) return;
+      } else if (time > this.position) {
+        this.position = Math.min(this.to, time);
+      }
       this.page.take(record);
-      if (isLook && record.type === 'sky') source.close();
       this.page.moved();
     });
     source.addEventListener('error', () => {
