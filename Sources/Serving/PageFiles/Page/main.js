@@ -287,6 +287,7 @@ window.gpsbridge = Object.freeze({
   },
   state: () => ({ link: view.link, device: model.chosen?.device, ...view.said() }),
   frameTimes: () => [...view.frameTimes],
+  map: () => ({ x: map.x, y: map.y, scale: map.scale }),
   history: () => ({ from: charts.drawnEnd - charts.span, to: charts.drawnEnd }),
   take,
 });

@@ -1,6 +1,6 @@
 // The map: Web Mercator, the graticule, the own track, and the place with its accuracy and course. A coast of this
 // coarseness is wrong by kilometers, so that it is drawn only where a pixel is over 100 m.
-import { begin, colors, label, setFont, textScale } from './canvas.js';
+import { begin, colors, label, setFont, stroke, textScale } from './canvas.js';
 import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, xOf, yOf } from './geography.js';
 import { drawTrack } from './track.js';
 import { roundLength } from './units.js';
@@ -89,8 +89,8 @@ export class MapView {
     const view = this.#view(width, height);
     pen.fillStyle = colors.water;
     pen.fillRect(0, 0, width, height);
-    const hasTiles = this.tiles?.draw(pen, view) ?? false;
-    if (!hasTiles && view.metersPerPixel > 100) {
+    view.hasTiles = this.tiles?.draw(pen, view) ?? false;
+    if (!view.hasTiles && view.metersPerPixel > 100) {
       this.#lines(pen, view, this.borders, colors.border, 1);
       this.#lines(pen, view, this.coast, colors.coast, 1.2);
     }
@@ -100,7 +100,7 @@ export class MapView {
     if (scene.place !== null) drawPlace(pen, view, scene.place);
     if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
     drawScale(pen, view, scene.system);
-    if (hasTiles && this.tiles.attribution) drawAttribution(pen, view, this.tiles.attribution);
+    if (view.hasTiles) caption(pen, view, this.tiles.attribution, 14, view.height - 40 * textScale);
     label(this.canvas, mapLabel(scene, this.follows));
   }
 
@@ -159,14 +159,13 @@ function drawGraticule(pen, view) {
   pen.lineWidth = 1;
   pen.stroke();
   setFont(pen, 11);
-  pen.fillStyle = colors.quiet;
   for (const [text, x, y] of labels) {
     const isTop = y <= 14 * textScale;
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
       ? x + pen.measureText(text).width < view.width - 250 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
-    if (isFree) pen.fillText(text, x, y);
+    if (isFree) caption(pen, view, text, x, y);
   }
 }
 
@@ -232,12 +231,20 @@ function drawOther(pen, view, other, place) {
   pen.lineWidth = 2;
   pen.strokeStyle = other.isLive ? colors.card : colors.other;
   pen.stroke();
-  setFont(pen, 12);
-  pen.strokeStyle = colors.water;
-  pen.lineWidth = 4;
-  pen.strokeText(other.name, x + 10 * textScale, y + 4 * textScale);
-  pen.fillStyle = colors.text;
-  pen.fillText(other.name, x + 10 * textScale, y + 4 * textScale);
+  caption(pen, { hasTiles: true }, other.name, x + 10 * textScale, y + 4 * textScale, 12, colors.text);
+}
+
+/** Writes a text that can be read on any ground. */
+function caption(pen, view, text, x, y, size = 11, color = colors.quiet) {
+  setFont(pen, size);
+  if (view.hasTiles) {
+    pen.lineJoin = 'round';
+    pen.strokeStyle = colors.water;
+    pen.lineWidth = 4;
+    pen.strokeText(text, x, y);
+  }
+  pen.fillStyle = color;
+  pen.fillText(text, x, y);
 }
 
 function drawCursor(pen, view, { x, y }) {
@@ -256,21 +263,12 @@ function drawScale(pen, view, system) {
   const left = 14;
   const right = left + meters / view.metersPerPixel;
   const bottom = view.height - 14;
-  pen.strokeStyle = colors.text;
-  pen.lineWidth = 1.5;
   pen.beginPath();
   pen.moveTo(left, bottom - 5);
   pen.lineTo(left, bottom);
   pen.lineTo(right, bottom);
   pen.lineTo(right, bottom - 5);
-  pen.stroke();
-  pen.fillStyle = colors.text;
-  setFont(pen, 12);
-  pen.fillText(text, left, bottom - 8);
-}
-
-function drawAttribution(pen, view, text) {
-  setFont(pen, 11);
-  pen.fillStyle = colors.quiet;
-  pen.fillText(text, 14, view.height - 40 * textScale, view.width - 28);
+  if (view.hasTiles) stroke(pen, colors.water, 4.5);
+  stroke(pen, colors.text, 1.5);
+  caption(pen, view, text, left, bottom - 8, 12, colors.text);
 }

@@ -62,9 +62,9 @@ export function showNow(receiver, said, system) {
   setText('utc', clockText(seconds(receiver?.fix?.time)));
 }
 
-/** Shows the age alone, each second. */
-export function showAge(said) {
-  setText('age', Number.isNaN(said.age) ? '' : ageText(said.age));
+/** Shows the age alone, each second; of what is recorded the date. */
+export function showAge({ age, date }) {
+  setText('age', date ?? (Number.isNaN(age) ? '' : ageText(age)));
 }
 
 /** Shows a verdict; where the service is not reached, the page's own. */

@@ -3,7 +3,7 @@ import { element, setText } from './panels.js';
 import { latitudeOf, longitudeOf } from './geography.js';
 import { Player } from './player.js';
 import { readHistory, readJSON } from './loading.js';
-import { isoText } from './formats.js';
+import { isoText, spanText } from './formats.js';
 
 const prefix = 'recording ';
 
@@ -37,14 +37,13 @@ export class Recordings {
 
   /** Asks which recordings the service has. */
   async list() {
-    const told = await readJSON('/recordings.json');
-    const all = Array.isArray(told) ? told : told?.recordings ?? [];
-    this.#show(all.map((recording) => recording.name ?? recording));
+    this.#show((await readJSON('/recordings.json'))?.recordings ?? []);
   }
 
-  #show(names) {
-    element('recordings').replaceChildren(
-      new Option('Live', 'live'), ...names.map((name) => new Option(name, prefix + name)), new Option('Open a file…', 'file'));
+  #show(all) {
+    const options = all.map(({ name, begin, duration_s: duration }) =>
+      new Option([name, begin?.slice(0, 10), duration && spanText(duration)].filter(Boolean).join(', '), prefix + name));
+    element('recordings').replaceChildren(new Option('Live', 'live'), ...options, new Option('Open a file…', 'file'));
     element('recordings').hidden = false;
     this.#showChoice();
   }
@@ -116,6 +115,7 @@ export class Recordings {
     view.map.follows = true;
     element('player').hidden = link !== 'recorded';
     for (const id of ['export-gpx', 'export-geojson', 'services']) element(id).hidden = link === 'recorded';
+    element('export-words').hidden = link !== 'recorded';
     view.markAll();
   }
 
@@ -147,12 +147,17 @@ export class Recordings {
       while (known > room.store.first && Number.isNaN(room.store.row(known).x)) known -= 1;
       for (const place of [known, sequence]) receivers.take(recordOf(receiver.device, room.store.row(place)));
     }
+    // What was loaded since the last look has other speeds, and this time is somewhere else.
+    this.view.fittedAt = -Infinity;
     this.view.markAll();
   }
 
   take(record) {
+    const { receivers } = this.model;
+    // Who begins to play is told again what was before.
+    if (receivers.events.some(({ record: { at, event } }) => record.type === 'event' && at === record.at && event === record.event)) return;
     // The rows are there already.
-    const { receiver, parts } = this.model.receivers.take(record);
+    const { receiver, parts } = receivers.take(record);
     if (record.type === 'sky') this.model.room(receiver).sky.take(receiver.satellites, this.player.position);
     this.view.mark(...parts);
   }

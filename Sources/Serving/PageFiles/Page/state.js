@@ -211,7 +211,8 @@ function agedFreshness(freshness, age, interval) {
  *
  * @param receiver the receiver, or undefined where there is none
  * @param context `{now, link}`: seconds by the server's clock; `connecting`, `live`, `lost` or `recorded`
- * @returns `{state, words, tone, quality, age, isLive, isSkyLive}`; the age is NaN where there is none
+ * @returns `{state, words, tone, quality, age, date, isLive, isSkyLive}`; the age is NaN where there is none, and a date
+ *   stands in its place for what is recorded
  */
 export function describe(receiver, { now, link }) {
   const age = Math.max(0, now - (receiver?.knownAt ?? NaN));
@@ -221,7 +222,8 @@ export function describe(receiver, { now, link }) {
   if (link === 'recorded') {
     const fix = receiver?.fix;
     const found = fix?.lat === undefined ? 'no fix' : [fix.mode?.toUpperCase(), qualities[fix.quality]].filter(Boolean).join(', ');
-    return said('recorded', 'recorded', states.recorded[0], { age: NaN, isLive: fix?.lat !== undefined, isSkyLive: true, quality: fix ? found : '' });
+    const date = (fix?.time ?? fix?.received)?.slice(0, 10);
+    return said('recorded', 'recorded', states.recorded[0], { age: NaN, date, isLive: fix?.lat !== undefined, isSkyLive: true, quality: fix ? found : '' });
   }
   if (link === 'connecting') return said('disconnected', 'connecting');
   if (link !== 'live') return said('disconnected');

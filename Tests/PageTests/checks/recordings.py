@@ -1,0 +1,162 @@
+"""Recordings on the page: listed, played, sought in, exported, and left for what is live."""
+import datetime
+import json
+import subprocess
+
+from .bench import ROOT, check, expect, expect_that, wait_for
+from .layout import SIZES, look
+from .stream import Listener
+from .words import numbers, seconds
+
+WALK = "morning-walk.nmea"
+OPTIONS = "() => [...document.querySelectorAll('#recordings option')].map((option) => [option.value, option.textContent])"
+PLAYER = """() => ({
+  isShown: !document.getElementById('player').hidden, play: document.getElementById('play').textContent,
+  place: Number(document.getElementById('position').value), time: document.getElementById('position').ariaValueText,
+  cursor: document.getElementById('cursor-values').textContent, choice: document.getElementById('recordings').value,
+  exports: [...document.querySelectorAll('#exports > *, #services')].filter((each) => each.checkVisibility()).map((each) => each.id),
+  rows: window.gpsbridge.store().count,
+})"""
+
+
+def folder_of(bench):
+    """A folder with a walk that was kept, a drive, and a file that is no recording."""
+    folder = bench.folder / "recordings"
+    folder.mkdir()
+    (folder / WALK).write_bytes((ROOT / "Tests/Recordings" / WALK).read_bytes())
+    (folder / "notes.txt").write_text("no recording\n")
+    told = subprocess.run(
+        [bench.program, "simulate", "drive", "--duration", "10min", "--speed", "max"], capture_output=True, timeout=60)
+    (folder / "drive.nmea").write_bytes(told.stdout)
+    return folder
+
+
+def clock(page):
+    """The time that the player stands at, in seconds of its day."""
+    hours, minutes, rest = page.run(PLAYER)["time"].removesuffix(" UTC").split(":")
+    return int(hours) * 3600 + int(minutes) * 60 + int(rest)
+
+
+def must_be_recorded(page, what):
+    """All that is shown is said to be recorded, and nothing has an age."""
+    said = page.read()
+    expect("the state of " + what, (said["state"], said["body"], said["seconds"]), ("Recorded", "recorded", None))
+    expect_that("a date stands where the age does", datetime.date.fromisoformat(said["age"]), said["age"])
+    return said
+
+
+def must_agree(page, fixes, what):
+    """What is shown is the last fix before the time of the player."""
+    def agrees():
+        said = must_be_recorded(page, what)
+        fix = next((each for each in fixes if each["time"][11:19] == said["utc"]), None)
+        if fix is None or abs(seconds(fix["time"]) % 86400 - clock(page)) > 1:
+            return None
+        expected = numbers(fix, fix, True)
+        return {field: (said[field], text) for field, text in expected.items() if said[field] != text} == {}
+    wait_for("the page shows the recording's fix, %s" % what, agrees, 6)
+
+
+@check("recordings", takes="browser")
+def recordings(bench, browser):
+    """Recordings are listed, played at a pace, paused and sought in, are said to be recorded, and are left for what is live."""
+    service = bench.serve("sim:walk", "--recordings", str(folder_of(bench)))
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    names = wait_for("the recordings are listed", lambda: (told := page.run(OPTIONS)) and len(told) > 2 and told, 5)
+    expect("what can be chosen", [value for value, _ in names],
+           ["live", "recording drive.nmea", "recording " + WALK, "file"])
+    expect_that("no player is shown while it is live", not page.run(PLAYER)["isShown"], page.run(PLAYER))
+    fixes = [json.loads(line) for line in service.text("/history?recording=" + WALK).splitlines()]
+    fixes = [fix for fix in fixes if "time" in fix]
+    begin, end = (seconds(fixes[at]["time"]) for at in (0, -1))
+
+    page.page.select_option("#recordings", "recording " + WALK)
+    page.wait_for("the recording is shown", lambda said: said["device"] == WALK and said["state"] == "Recorded")
+    wait_for("all its rows are there", lambda: page.run(PLAYER)["rows"] >= len(fixes) - 1, 5)
+    must_agree(page, fixes, "at its beginning")
+    expect("the clock at the beginning", clock(page), begin % 86400)
+    expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words"])
+    for size in SIZES:
+        look(page, "a recording", size, "dark" if size == "phone" else "light")
+    look(page, "a recording", "desk", "light")
+
+    # Ten seconds of it in each second.
+    page.page.click("#play")
+    expect("the word of the button while it plays", page.run(PLAYER)["play"], "Pause")
+    wait_for("it plays", lambda: clock(page) >= begin % 86400 + 20, 6)
+    must_agree(page, fixes, "while it plays")
+    page.page.keyboard.press("p")
+    expect("the word of the button while it rests", page.run(PLAYER)["play"], "Play")
+    rests = clock(page)
+    page.page.wait_for_timeout(700)
+    expect("the clock of what rests", clock(page), rests)
+    events = page.read()["events"]
+    expect("events that are told twice", len(events), len(set(events)))
+
+    page.page.locator("#position").fill("500")
+    middle = (begin + (end - begin) / 2) % 86400
+    expect_that("half of the slider is half of the recording", abs(clock(page) - middle) <= 1, (clock(page), middle))
+    must_agree(page, fixes, "in its middle")
+    page.wait_for("what happened before is there", lambda said: any("First fix" in event for event in said["events"]), 5)
+    page.page.focus("#history")
+    page.page.keyboard.press("ArrowRight")
+    expect_that("an arrow is a step in time", clock(page) > middle, (clock(page), middle))
+    page.page.select_option("#pace", "60")
+    page.page.locator("#position").fill("900")
+    page.page.click("#play")
+    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play", 8)
+    expect_that("it ends at its end", page.run(PLAYER)["place"] >= 998, page.run(PLAYER))
+
+    with page.page.expect_download() as download:
+        page.page.click("#export-ndjson")
+    with open(download.value.path()) as kept:
+        expect("fixes that are exported", len(kept.read().splitlines()), len(
+            service.text("/history?recording=" + WALK).splitlines()))
+
+    page.page.select_option("#recordings", "recording drive.nmea")
+    page.wait_for("another recording is shown", lambda said: said["device"] == "drive.nmea" and said["state"] == "Recorded")
+    page.page.select_option("#recordings", "live")
+    page.wait_for_state("3D fix", 10)
+    said = page.read()
+    expect_that("what is live has an age again", said["seconds"] is not None and said["device"] != "drive.nmea", said)
+    expect_that("the player is gone", not page.run(PLAYER)["isShown"], page.run(PLAYER))
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+DROP = """(lines) => {
+  const data = new DataTransfer();
+  data.items.add(new File([lines], 'walk.ndjson'));
+  dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+}"""
+
+
+@check("dropped", takes="browser")
+def dropped(bench, browser):
+    """A file of records that is dropped onto the page is played from memory, and nothing of it is sent anywhere."""
+    service = bench.serve("sim:walk")
+    told = subprocess.run(
+        [bench.program, "watch", str(ROOT / "Tests/Recordings" / WALK)], capture_output=True, text=True, timeout=60)
+    fixes = [record for record in map(json.loads, told.stdout.splitlines()) if record["type"] == "fix" and "time" in record]
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    Listener(service).wait_for("the service has news", lambda record: record.get("type") == "fix", 5)
+    asked = len(page.requests)
+    page.run(DROP, told.stdout)
+    page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")
+    must_agree(page, fixes, "of a file, at its beginning")
+    page.page.locator("#position").fill("500")
+    must_agree(page, fixes, "of a file, in its middle")
+    page.page.select_option("#pace", "60")
+    page.page.click("#play")
+    wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play", 8)
+    expect("requests for a file", page.requests[asked:], [])
+    page.run(DROP, "no records\n")
+    page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
+    expect_that("it says why", "no records" in page.run("() => document.getElementById('link').textContent"),
+                page.run("() => document.getElementById('link').textContent"))
+    page.must_be_quiet()
+    page.close()
+    service.stop()
