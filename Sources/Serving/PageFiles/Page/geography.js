@@ -15,6 +15,11 @@ export function yOf(latitude) {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
+/** The copy of an x that is nearest to another: the world goes on behind 180°. */
+export function nearestCopy(x, middle) {
+  return x - Math.round(x - middle);
+}
+
 /** The longitude of an x. */
 export function longitudeOf(x) {
   return (x - 0.5) * 360;
@@ -94,7 +99,8 @@ export function graticule(from, to, room, most) {
 }
 
 /** Degrees with the side that they are on; the circles at 0° and 180° have none. */
-export function degreesText(degrees, digits, sides) {
+export function degreesText(angle, digits, sides) {
+  const degrees = Math.abs(angle) > 180 ? angle - Math.sign(angle) * 360 : angle;
   const text = `${Math.abs(degrees).toFixed(digits)}°`;
   if (Number(Math.abs(degrees).toFixed(digits)) % 180 === 0) return text;
   return text + sides[degrees < 0 ? 1 : 0];

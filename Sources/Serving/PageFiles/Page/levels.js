@@ -66,6 +66,8 @@ export class TrackLevel {
    */
   runs(west, north, east, south) {
     const { boxes, first } = this;
+    // Behind 180° the world goes on.
+    const shift = west < 0 ? 1 : -1;
     const found = [];
     let begin = -1;
     let entry = first;
@@ -73,7 +75,8 @@ export class TrackLevel {
       const index = entry % this.at.length;
       const end = Math.min(this.count, entry + chunk - (index % chunk));
       const box = Math.floor(index / chunk) * 4;
-      const isSeen = boxes[box] <= east && boxes[box + 2] >= west && boxes[box + 1] <= south && boxes[box + 3] >= north;
+      const isSeen = boxes[box + 1] <= south && boxes[box + 3] >= north && ((boxes[box] <= east && boxes[box + 2] >= west) ||
+        (boxes[box] <= east + shift && boxes[box + 2] >= west + shift));
       if (isSeen && begin < 0) begin = Math.max(first, entry - 2);
       if (!isSeen && begin >= 0) {
         found.push(begin, entry);

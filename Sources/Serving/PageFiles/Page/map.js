@@ -1,13 +1,25 @@
 // The map: Web Mercator, the graticule, the own track, and the place with its accuracy and course. A coast of this
 // coarseness is wrong by kilometers, so that it is drawn only where a pixel is over 100 m.
 import { begin, colors, label, setFont, stroke, textScale } from './canvas.js';
-import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, xOf, yOf } from './geography.js';
+import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, nearestCopy, xOf, yOf } from './geography.js';
 import { drawTrack } from './track.js';
 import { roundLength } from './units.js';
 
 const farthest = 200; // Pixels that the world is wide.
 const nearest = 4e9; // A pixel is a centimeter.
 const worldScale = 900;
+
+/** The part of the world around a place that has room; `copies` are those of it that may be in view, in worlds to the east. */
+export function viewOf(width, height, x, y, scale) {
+  const left = width / 2 - x * scale;
+  const top = height / 2 - y * scale;
+  const west = -left / scale;
+  const east = (width - left) / scale;
+  return {
+    width, height, x, scale, left, top, west, east, north: -top / scale, south: (height - top) / scale,
+    copies: [-1, 0, 1].filter((copy) => copy < east && copy + 1 > west), metersPerPixel: 1 / (scale * meterAt(latitudeOf(y))),
+  };
+}
 
 /** What part of the world is seen, and what of it is drawn. */
 export class MapView {
@@ -40,7 +52,7 @@ export class MapView {
   /** Moves by so many pixels, and follows no longer. */
   move(pixelsX, pixelsY) {
     this.follows = false;
-    this.x = Math.max(0, Math.min(1, this.x + pixelsX / this.scale));
+    this.x = (this.x + pixelsX / this.scale + 1) % 1;
     this.y = Math.max(0, Math.min(1, this.y + pixelsY / this.scale));
   }
 
@@ -63,9 +75,9 @@ export class MapView {
     const step = Math.max(1, Math.floor((store.count - from) / 300));
     for (let sequence = from; sequence < store.count; sequence += step) {
       const index = sequence % store.capacity;
-      const awayX = Math.abs(store.x[index] - place.x);
+      const awayX = Math.abs(nearestCopy(store.x[index], place.x) - place.x);
       const awayY = Math.abs(store.y[index] - place.y);
-      if (awayX > farX && awayX < 0.5) farX = awayX;
+      if (awayX > farX) farX = awayX;
       if (awayY > farY) farY = awayY;
     }
     const wanted = Math.min(nearest, this.canvas.clientWidth / 2.5 / farX, this.canvas.clientHeight / 2.9 / farY);
@@ -86,7 +98,7 @@ export class MapView {
       this.x = scene.place.x;
       this.y = scene.place.y;
     }
-    const view = this.#view(width, height);
+    const view = viewOf(width, height, this.x, this.y, this.scale);
     pen.fillStyle = colors.water;
     pen.fillRect(0, 0, width, height);
     view.hasTiles = this.tiles?.draw(pen, view) ?? false;
@@ -104,24 +116,16 @@ export class MapView {
     label(this.canvas, mapLabel(scene, this.follows));
   }
 
-  #view(width, height) {
-    const scale = this.scale;
-    const left = width / 2 - this.x * scale;
-    const top = height / 2 - this.y * scale;
-    return {
-      width, height, scale, left, top,
-      west: -left / scale, east: (width - left) / scale, north: -top / scale, south: (height - top) / scale,
-      metersPerPixel: 1 / (scale * meterAt(latitudeOf(this.y))),
-    };
-  }
-
   #lines(pen, view, lines, color, thickness) {
     pen.beginPath();
     for (const { points, box } of lines) {
-      if (box.east < view.west || box.west > view.east || box.south < view.north || box.north > view.south) continue;
-      pen.moveTo(points[0] * view.scale + view.left, points[1] * view.scale + view.top);
-      for (let index = 2; index < points.length; index += 2) {
-        pen.lineTo(points[index] * view.scale + view.left, points[index + 1] * view.scale + view.top);
+      for (const copy of view.copies) {
+        if (box.east + copy < view.west || box.west + copy > view.east || box.south < view.north || box.north > view.south) continue;
+        const left = view.left + copy * view.scale;
+        pen.moveTo(points[0] * view.scale + left, points[1] * view.scale + view.top);
+        for (let index = 2; index < points.length; index += 2) {
+          pen.lineTo(points[index] * view.scale + left, points[index + 1] * view.scale + view.top);
+        }
       }
     }
     pen.strokeStyle = color;
@@ -139,7 +143,7 @@ function mapLabel({ place, tracks }, follows) {
 
 function drawGraticule(pen, view) {
   const room = (90 * textScale * 360) / view.scale;
-  const meridians = graticule(longitudeOf(view.west), longitudeOf(view.east), room, 180.0001);
+  const meridians = graticule(longitudeOf(view.west), longitudeOf(view.east), room, 540);
   const parallels = graticule(latitudeOf(view.south), latitudeOf(view.north), room, 85);
   pen.beginPath();
   const labels = [];
@@ -170,7 +174,7 @@ function drawGraticule(pen, view) {
 }
 
 function drawPlace(pen, view, place) {
-  const x = place.x * view.scale + view.left;
+  const x = nearestCopy(place.x, view.x) * view.scale + view.left;
   const y = place.y * view.scale + view.top;
   const color = place.isLive ? colors.accent : colors.quiet;
   const radius = (place.accuracy ?? 0) / view.metersPerPixel;
@@ -221,9 +225,9 @@ function drawCourse(pen, x, y, course, color) {
 
 /** Another receiver: a small mark and its name, unless it stands where the chosen one does. */
 function drawOther(pen, view, other, place) {
-  const x = other.x * view.scale + view.left;
+  const x = nearestCopy(other.x, view.x) * view.scale + view.left;
   const y = other.y * view.scale + view.top;
-  if (place !== null && Math.hypot(other.x - place.x, other.y - place.y) * view.scale < 14) return;
+  if (place !== null && Math.hypot(nearestCopy(other.x, place.x) - place.x, other.y - place.y) * view.scale < 14) return;
   pen.beginPath();
   pen.arc(x, y, 5 * textScale, 0, 7);
   pen.fillStyle = other.isLive ? colors.other : colors.card;
@@ -249,7 +253,7 @@ function caption(pen, view, text, x, y, size = 11, color = colors.quiet) {
 
 function drawCursor(pen, view, { x, y }) {
   pen.beginPath();
-  pen.arc(x * view.scale + view.left, y * view.scale + view.top, 6 * textScale, 0, 7);
+  pen.arc(nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top, 6 * textScale, 0, 7);
   pen.lineWidth = 5;
   pen.strokeStyle = colors.water;
   pen.stroke();

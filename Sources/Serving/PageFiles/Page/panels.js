@@ -183,7 +183,7 @@ export function showSkyWords(satellites) {
   setText('sky-summary', known === 0 ? '' : `${used} used, ${heard} heard, ${known} known`);
   const groups = Object.keys(constellations)
     .map((word) => [word, satellites.filter((satellite) => satellite.gnss === word)])
-    .filter(([, members]) => members.length > 0);
+    .filter(([, members]) => members.some((satellite) => satellite.cn0_dbhz > 0 || satellite.el_deg !== undefined));
   const list = element('constellations');
   const key = groups.map(([word]) => word).join(' ');
   if (list.dataset.shown !== key) {
@@ -193,7 +193,7 @@ export function showSkyWords(satellites) {
   }
   for (const [index, [, members]] of groups.entries()) {
     const count = skyCounts(members);
-    const text = `${count.used} of ${count.heard}`;
+    const text = count.heard > 0 ? `${count.used} of ${count.heard}` : 'none';
     const place = list.children[index].lastElementChild;
     if (place.textContent !== text) place.textContent = text;
   }

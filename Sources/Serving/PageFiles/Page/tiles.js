@@ -26,15 +26,16 @@ export class Tiles {
     const side = view.scale / count;
     // Far out a tile would be a dot.
     if (side < size / 8) return false;
-    const west = Math.max(0, Math.floor(view.west * count));
-    const east = Math.min(count - 1, Math.floor(view.east * count));
+    const west = Math.floor(view.west * count);
+    const east = Math.floor(view.east * count);
     const north = Math.max(0, Math.floor(view.north * count));
     const south = Math.min(count - 1, Math.floor(view.south * count));
     let hasDrawn = false;
     for (let row = north; row <= south; row += 1) {
       for (let column = west; column <= east; column += 1) {
         const box = { x: column * side + view.left, y: row * side + view.top, side };
-        if (this.#drawTile(pen, level, column, row, box)) hasDrawn = true;
+        // Behind 180° the world goes on.
+        if (this.#drawTile(pen, level, ((column % count) + count) % count, row, box)) hasDrawn = true;
       }
     }
     return hasDrawn;

@@ -1,5 +1,6 @@
 // The way that a receiver took, drawn from the level of its history whose step is a pixel.
 import { colors } from './canvas.js';
+import { nearestCopy } from './geography.js';
 
 const buckets = 8;
 /** Below the finest level, single rows are drawn, so many of the newest. */
@@ -161,9 +162,9 @@ class Collector {
       this.isGap = true;
       return;
     }
-    const x = store.x[index] * view.scale + view.left;
+    const x = nearestCopy(store.x[index], view.x) * view.scale + view.left;
     const y = store.y[index] * view.scale + view.top;
-    // Across 180° the line would go round the whole world.
+    // On the other side of the world the line would go round it.
     const isLine = this.x === this.x && Math.abs(x - this.x) < view.scale / 2;
     if (isLine && this.#isSeen(x, y)) {
       if (this.isGap) gaps.add(this.x, this.y, x, y);
