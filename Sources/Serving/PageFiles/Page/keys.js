@@ -1,4 +1,5 @@
 // Keys. Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
+import { element, make } from './panels.js';
 
 /** What the list of keys says, in its order. */
 const help = [
@@ -54,7 +55,7 @@ function handle(event, act, map, history) {
 
 /** Brings a part into view, and the focus to it. */
 export function goTo(id) {
-  const part = document.getElementById(id);
+  const part = element(id);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   part.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
   part.focus({ preventScroll: true });
@@ -62,19 +63,13 @@ export function goTo(id) {
 
 /** Shows the list of keys. */
 export function showKeys() {
-  document.getElementById('keys').showModal();
+  element('keys').showModal();
 }
 
 /** Fills the list of keys, and lets its button close it. */
 export function prepareKeys() {
-  const dialog = document.getElementById('keys');
+  const dialog = element('keys');
   const list = dialog.querySelector('dl');
-  for (const [key, meaning] of help) {
-    const term = document.createElement('dt');
-    const words = document.createElement('dd');
-    term.textContent = key;
-    words.textContent = meaning;
-    list.append(term, words);
-  }
-  document.getElementById('close-keys').addEventListener('click', () => dialog.close());
+  for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
+  element('close-keys').addEventListener('click', () => dialog.close());
 }

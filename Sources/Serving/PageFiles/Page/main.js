@@ -12,7 +12,7 @@ import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
-import { Tiles, tilesIn } from './tiles.js';
+import { Tiles } from './tiles.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -255,7 +255,7 @@ async function fetchMap() {
     map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
     view.mark('map');
   }
-  const tiles = tilesIn(await readJSON('/api.json'));
+  const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles !== undefined) map.tiles = new Tiles(tiles, () => view.mark('map'));
 }
 

@@ -1,6 +1,6 @@
 // The map: Web Mercator, the graticule, the own track, and the place with its accuracy and course. A coast of this
 // coarseness is wrong by kilometers, so that it is drawn only where a pixel is over 100 m.
-import { begin, colors, label, setFont, stroke, textScale } from './canvas.js';
+import { begin, circle, colors, label, segment, setFont, stroke, textScale } from './canvas.js';
 import { degreesText, graticule, latitudeOf, longitudeOf, meterAt, nearestCopy, xOf, yOf } from './geography.js';
 import { drawTrack } from './track.js';
 import { roundLength } from './units.js';
@@ -128,9 +128,7 @@ export class MapView {
         }
       }
     }
-    pen.strokeStyle = color;
-    pen.lineWidth = thickness;
-    pen.stroke();
+    stroke(pen, color, thickness);
   }
 }
 
@@ -149,19 +147,15 @@ function drawGraticule(pen, view) {
   const labels = [];
   for (const degrees of meridians.places) {
     const x = Math.round(xOf(degrees) * view.scale + view.left) + 0.5;
-    pen.moveTo(x, 0);
-    pen.lineTo(x, view.height);
+    segment(pen, x, 0, x, view.height);
     labels.push([degreesText(degrees, meridians.digits, 'EW'), x + 4, 14 * textScale]);
   }
   for (const degrees of parallels.places) {
     const y = Math.round(yOf(degrees) * view.scale + view.top) + 0.5;
-    pen.moveTo(0, y);
-    pen.lineTo(view.width, y);
+    segment(pen, 0, y, view.width, y);
     labels.push([degreesText(degrees, parallels.digits, 'NS'), 6, y + 14 * textScale]);
   }
-  pen.strokeStyle = colors.grid;
-  pen.lineWidth = 1;
-  pen.stroke();
+  stroke(pen, colors.grid);
   setFont(pen, 11);
   for (const [text, x, y] of labels) {
     const isTop = y <= 14 * textScale;
@@ -179,36 +173,28 @@ function drawPlace(pen, view, place) {
   const color = place.isLive ? colors.accent : colors.quiet;
   const radius = (place.accuracy ?? 0) / view.metersPerPixel;
   if (radius > 5 && radius < 1e5) {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 7);
+    circle(pen, x, y, radius);
     pen.globalAlpha = 0.12;
     pen.fillStyle = color;
     pen.fill();
     pen.globalAlpha = 0.75;
-    pen.strokeStyle = color;
-    pen.lineWidth = 1.5;
     // What is no longer live is drawn with a broken line.
-    pen.setLineDash(place.isLive ? [] : [5, 5]);
-    pen.stroke();
-    pen.setLineDash([]);
+    stroke(pen, color, 1.5, place.isLive ? [] : [5, 5]);
     pen.globalAlpha = 1;
   }
   if (place.isLive && place.course !== undefined) drawCourse(pen, x, y, place.course, color);
-  pen.beginPath();
-  pen.arc(x, y, 8 * textScale, 0, 7);
-  pen.fillStyle = place.isLive ? color : colors.card;
-  pen.fill();
-  pen.lineWidth = 2.5;
-  pen.strokeStyle = place.isLive ? colors.card : color;
-  pen.stroke();
+  drawMark(pen, x, y, 8, color, place.isLive, 2.5);
   if (place.isLive || radius > 14) return;
-  pen.beginPath();
-  pen.arc(x, y, 14 * textScale, 0, 7);
-  pen.strokeStyle = color;
-  pen.lineWidth = 1.5;
-  pen.setLineDash([4, 4]);
-  pen.stroke();
-  pen.setLineDash([]);
+  circle(pen, x, y, 14 * textScale);
+  stroke(pen, color, 1.5, [4, 4]);
+}
+
+/** A disk of what is live, a ring of what is not. */
+function drawMark(pen, x, y, radius, color, isLive, thickness) {
+  circle(pen, x, y, radius * textScale);
+  pen.fillStyle = isLive ? color : colors.card;
+  pen.fill();
+  stroke(pen, isLive ? colors.card : color, thickness);
 }
 
 function drawCourse(pen, x, y, course, color) {
@@ -228,13 +214,7 @@ function drawOther(pen, view, other, place) {
   const x = nearestCopy(other.x, view.x) * view.scale + view.left;
   const y = other.y * view.scale + view.top;
   if (place !== null && Math.hypot(nearestCopy(other.x, place.x) - place.x, other.y - place.y) * view.scale < 14) return;
-  pen.beginPath();
-  pen.arc(x, y, 5 * textScale, 0, 7);
-  pen.fillStyle = other.isLive ? colors.other : colors.card;
-  pen.fill();
-  pen.lineWidth = 2;
-  pen.strokeStyle = other.isLive ? colors.card : colors.other;
-  pen.stroke();
+  drawMark(pen, x, y, 5, colors.other, other.isLive, 2);
   caption(pen, { hasTiles: true }, other.name, x + 10 * textScale, y + 4 * textScale, 12, colors.text);
 }
 
@@ -252,14 +232,9 @@ function caption(pen, view, text, x, y, size = 11, color = colors.quiet) {
 }
 
 function drawCursor(pen, view, { x, y }) {
-  pen.beginPath();
-  pen.arc(nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top, 6 * textScale, 0, 7);
-  pen.lineWidth = 5;
-  pen.strokeStyle = colors.water;
-  pen.stroke();
-  pen.lineWidth = 2.5;
-  pen.strokeStyle = colors.text;
-  pen.stroke();
+  circle(pen, nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top, 6 * textScale);
+  stroke(pen, colors.water, 5);
+  stroke(pen, colors.text, 2.5);
 }
 
 function drawScale(pen, view, system) {

@@ -15,10 +15,17 @@ const mostEvents = 200;
 /** The element of an id. */
 export const element = (id) => document.getElementById(id);
 
-/** Sets a text, if it is another one. */
-export function setText(id, text) {
-  const place = element(id);
-  if (place.textContent !== text) place.textContent = text;
+/** Sets the text of an element or of an id, if it is another one. */
+export function setText(place, text) {
+  const found = typeof place === 'string' ? element(place) : place;
+  if (found.textContent !== text) found.textContent = text;
+}
+
+/** A new element with a text. */
+export function make(name, text = '') {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
 }
 
 /** Sets a number, and its unit in small letters. */
@@ -27,9 +34,7 @@ function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   const key = `${number} ${unit}`;
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
-  const small = document.createElement('small');
-  small.textContent = unit === '' ? '' : ` ${unit}`;
-  place.replaceChildren(number, ...(unit === '' ? [] : [small]));
+  place.replaceChildren(number, ...(unit === '' ? [] : [make('small', ` ${unit}`)]));
 }
 
 /** Whether a course means anything at the speed. */
@@ -126,16 +131,13 @@ export function showEvents(events, owner) {
 }
 
 function eventLine(event) {
-  const line = document.createElement('li');
-  const time = document.createElement('time');
-  const words = document.createElement('span');
-  time.textContent = clockText(event.time);
+  const line = make('li');
+  const time = make('time', clockText(event.time));
   if (Number.isFinite(event.time)) {
     time.dateTime = isoText(event.time);
     time.title = isoText(event.time);
   }
-  words.textContent = event.text;
-  line.append(time, words);
+  line.append(time, make('span', event.text));
   return line;
 }
 
@@ -151,16 +153,16 @@ export function showReceivers(receivers, chosen, saidOf) {
   const bar = element('receivers');
   if (receivers.length < 2) {
     const name = receivers.length === 0 ? '' : nameOf(receivers[0]);
-    if (bar.children.length !== 1 || bar.firstElementChild.tagName !== 'SPAN') bar.replaceChildren(document.createElement('span'));
-    if (bar.firstElementChild.textContent !== name) bar.firstElementChild.textContent = name;
+    if (bar.children.length !== 1 || bar.firstElementChild.tagName !== 'SPAN') bar.replaceChildren(make('span'));
+    setText(bar.firstElementChild, name);
     bar.firstElementChild.title = name;
     return;
   }
   if (bar.querySelectorAll('button').length !== receivers.length) {
     bar.replaceChildren(...receivers.map(() => {
-      const button = document.createElement('button');
+      const button = make('button');
       button.type = 'button';
-      button.append(document.createElement('span'), document.createElement('small'));
+      button.append(make('span'), make('small'));
       return button;
     }));
   }
@@ -168,8 +170,8 @@ export function showReceivers(receivers, chosen, saidOf) {
     const button = bar.children[index];
     const said = saidOf(receiver);
     const [name, state] = button.children;
-    if (name.textContent !== nameOf(receiver)) name.textContent = nameOf(receiver);
-    if (state.textContent !== said.words) state.textContent = said.words;
+    setText(name, nameOf(receiver));
+    setText(state, said.words);
     button.dataset.tone = said.tone;
     button.setAttribute('aria-pressed', String(receiver === chosen));
   }
@@ -193,21 +195,16 @@ export function showSkyWords(satellites) {
   }
   for (const [index, [, members]] of groups.entries()) {
     const count = skyCounts(members);
-    const text = count.heard > 0 ? `${count.used} of ${count.heard}` : 'none';
-    const place = list.children[index].lastElementChild;
-    if (place.textContent !== text) place.textContent = text;
+    setText(list.children[index].lastElementChild, count.heard > 0 ? `${count.used} of ${count.heard}` : 'none');
   }
 }
 
 function legendEntry(word) {
-  const entry = document.createElement('li');
-  const name = document.createElement('span');
-  name.textContent = constellation(word).name;
-  const counts = document.createElement('b');
-  const shape = document.createElement('canvas');
+  const entry = make('li');
+  const shape = make('canvas');
   shape.dataset.word = word;
   shape.setAttribute('aria-hidden', 'true');
-  entry.append(shape, name, counts);
+  entry.append(shape, make('span', constellation(word).name), make('b'));
   return entry;
 }
 

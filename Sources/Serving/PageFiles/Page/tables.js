@@ -1,38 +1,39 @@
 // The sky and the signals as tables, for those who read rather than look.
 import { constellation, inOrder } from './canvas.js';
+import { element, make, setText } from './panels.js';
 import { unknown } from './formats.js';
 
 /** A table that renews only the cells that changed, so that who reads it is not thrown out. */
 class LiveTable {
   constructor(parent, caption, headings) {
-    this.table = document.createElement('table');
-    const title = document.createElement('caption');
-    title.textContent = caption;
+    this.table = make('table');
+    const title = make('caption', caption);
     title.className = 'unseen';
-    const head = document.createElement('thead').appendChild(document.createElement('tr'));
+    const head = make('tr');
     for (const heading of headings) {
-      const cell = document.createElement('th');
+      const cell = make('th', heading);
       cell.scope = 'col';
-      cell.textContent = heading;
       head.append(cell);
     }
-    this.body = document.createElement('tbody');
-    this.table.append(title, head.parentElement, this.body);
+    const top = make('thead');
+    top.append(head);
+    this.body = make('tbody');
+    this.table.append(title, top, this.body);
     parent.append(this.table);
   }
 
   show(rows) {
     while (this.body.rows.length > rows.length) this.body.lastElementChild.remove();
     for (const [index, row] of rows.entries()) {
-      const element = this.body.rows[index] ?? this.body.insertRow();
+      const line = this.body.rows[index] ?? this.body.insertRow();
       for (const [column, text] of row.entries()) {
-        let cell = element.cells[column];
+        let cell = line.cells[column];
         if (cell === undefined) {
-          cell = document.createElement(column === 0 ? 'th' : 'td');
+          cell = make(column === 0 ? 'th' : 'td');
           if (column === 0) cell.scope = 'row';
-          element.append(cell);
+          line.append(cell);
         }
-        if (cell.textContent !== text) cell.textContent = text;
+        setText(cell, text);
       }
     }
   }
@@ -41,9 +42,9 @@ class LiveTable {
 /** Lets a button put a table in the place of a canvas. `rows` makes the rows of the satellites. */
 export class TableBeside {
   constructor(name, caption, headings, rows) {
-    this.canvas = document.getElementById(name);
-    this.box = document.getElementById(`${name}-table`);
-    this.button = document.getElementById(`${name}-table-button`);
+    this.canvas = element(name);
+    this.box = element(`${name}-table`);
+    this.button = element(`${name}-table-button`);
     this.rows = rows;
     this.table = new LiveTable(this.box, caption, headings);
   }

@@ -73,11 +73,3 @@ export class Tiles {
     return null;
   }
 }
-
-/** What the service says of its tiles; undefined if it has none. */
-export function tilesIn(about) {
-  if (about?.tiles) return about.tiles;
-  const routes = about?.routes ?? about?.paths ?? [];
-  const paths = Array.isArray(routes) ? routes.map((route) => route.path ?? route) : Object.keys(routes);
-  return paths.some((path) => String(path).startsWith('/tiles/')) ? {} : undefined;
-}
