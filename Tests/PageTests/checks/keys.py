@@ -125,3 +125,66 @@ def narrow(bench, browser):
         page.close()
     large.close()
     service.stop()
+
+
+@check("touch", takes="browser")
+def touch(bench, browser):
+    """On a phone one finger moves the map, two zoom about their middle, and a finger on the history reads its values."""
+    service = bench.serve("sim:static")
+    page = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
+    page.wait_for_state("3D fix", 20)
+    session = page.context.new_cdp_session(page.page)
+
+    def fingers(kind, *places):
+        session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate(places)]})
+
+    def drag(*ways, steps=6):
+        """Each finger goes from a place to another."""
+        fingers("touchStart", *[begin for begin, _ in ways])
+        for step in range(1, steps + 1):
+            fingers("touchMove", *[tuple(a + (b - a) * step / steps for a, b in zip(*way)) for way in ways])
+        fingers("touchEnd")
+        page.run(SETTLE)
+
+    seen = "() => ({ ...window.gpsbridge.map(), follows: document.getElementById('follow').getAttribute('aria-pressed') })"
+    page.page.evaluate("() => document.getElementById('part-map').scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box = page.run("() => { const box = document.getElementById('map').getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; }")
+    middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+    before = page.run(seen)
+    # Two fingers while it follows: the place stays in the middle.
+    drag(((middle[0] - 30, middle[1]), (middle[0] - 60, middle[1])), ((middle[0] + 30, middle[1]), (middle[0] + 60, middle[1])))
+    after = page.run(seen)
+    expect_that("two fingers double the scale", abs(after["scale"] / before["scale"] - 2) < 0.1, (before, after))
+    expect("following while two fingers zoom", after["follows"], "true")
+    before = page.run(seen)
+    drag((middle, (middle[0] - 80, middle[1] - 50)))
+    after = page.run(seen)
+    moved = [(after[axis] - before[axis]) * after["scale"] for axis in ("x", "y")]
+    expect_that("the map goes with the finger", abs(moved[0] - 80) < 6 and abs(moved[1] - 50) < 6, moved)
+    expect("following behind a finger", after["follows"], "false")
+
+    def below(place):
+        """What lies below a pixel."""
+        told = page.run(seen)
+        return [told[axis] + (place[at] - middle[at]) / told["scale"] for at, axis in enumerate(("x", "y"))]
+    spot = (middle[0] - 70, middle[1] + 40)
+    before, scale = below(spot), page.run(seen)["scale"]
+    drag(((spot[0] - 20, spot[1]), (spot[0] - 50, spot[1])), ((spot[0] + 20, spot[1]), (spot[0] + 50, spot[1])))
+    told = page.run(seen)
+    expect_that("two fingers zoom again", told["scale"] > scale * 2, (scale, told))
+    away = [(after - first) * told["scale"] for first, after in zip(before, below(spot))]
+    expect_that("what is between two fingers stays there", max(map(abs, away)) < 8, away)
+    page.page.tap("#follow")
+    expect("following when its button is tapped", page.run(seen)["follows"], "true")
+    page.page.evaluate("() => document.getElementById('part-history').scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box = page.run("() => { const box = document.getElementById('history').getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; }")
+    y = box[1] + box[3] / 2
+    drag(((box[0] + box[2] - 60, y), (box[0] + box[2] - 12, y)))
+    expect_that("values stand at the finger", "UTC" in page.run("() => document.getElementById('cursor-values').textContent"),
+                page.run("() => document.getElementById('cursor-values').textContent"))
+    page.page.tap("#to-now")
+    expect("values when it is of now again", page.run("() => document.getElementById('cursor-values').textContent"), "")
+    page.must_be_quiet()
+    page.close()
+    service.stop()

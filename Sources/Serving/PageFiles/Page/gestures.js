@@ -44,7 +44,11 @@ function pinch(map, fingers, pointer, before, now) {
   for (const [other, place] of fingers) {
     if (other === pointer) continue;
     const wide = Math.hypot(before.x - place.x, before.y - place.y);
-    if (wide > 0) map.zoom(Math.hypot(now.x - place.x, now.y - place.y) / wide);
+    const { left, top } = map.canvas.getBoundingClientRect();
+    // What is between the fingers stays there, and goes with them.
+    const middle = [(before.x + place.x) / 2 - left, (before.y + place.y) / 2 - top];
+    if (wide > 0) map.zoom(Math.hypot(now.x - place.x, now.y - place.y) / wide, ...middle);
+    if (!map.follows) map.move((before.x - now.x) / 2, (before.y - now.y) / 2);
     return;
   }
 }
