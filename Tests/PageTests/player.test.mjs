@@ -73,12 +73,16 @@ test('a file of live records goes by the times at which they came', async () => 
   assert.deepEqual([player.from, player.to, told.rows.length], [at('09:00:00'), at('09:00:02'), 3]);
 });
 
-test('seeking looks until the sky of that time, and no further', async () => {
+test('seeking looks until the sky of that time, and no further', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const sources = serve([fix('07:00:00'), fix('07:00:01'), fix('07:00:02')]);
   const { player, told } = listener();
   await player.openNamed('a.gbr');
+  player.seek(at('07:00:02'));
   player.seek(at('07:00:01'));
-  const look = sources.at(-1);
+  t.mock.timers.tick(150);
+  assert.equal(sources.length, 1, 'there is one look for a slider that is dragged');
+  const look = sources[0];
   assert.equal(look.query.get('from'), `${day}07:00:01.000Z`);
   const sky = (clock) => ({ type: 'sky', device: 'a', time: `${day}${clock}Z`, satellites: [] });
   const event = { type: 'event', device: 'a', at: `${day}06:59:00Z`, event: 'first_fix' };
@@ -92,10 +96,12 @@ test('seeking looks until the sky of that time, and no further', async () => {
   assert.equal(player.position, at('07:00:01'));
 });
 
-test('a look at a recording without skies ends before the next fix', async () => {
+test('a look at a recording without skies ends before the next fix', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const sources = serve([fix('07:00:00'), fix('07:00:01'), fix('07:00:02')]);
   const { player, told } = listener();
   await player.openNamed('a.gbr');
+  t.mock.timers.tick(150);
   sources.at(-1).tell(fix('07:00:00'), fix('07:00:01'));
   assert.ok(!sources.at(-1).isOpen);
   assert.equal(told.records.at(-1).time, `${day}07:00:00Z`);

@@ -131,9 +131,35 @@ window.requestAnimationFrame = (draw) => { window.frames_asked += 1; return ask(
 """
 
 
+MAPS = """
+window.maps_drawn = 0;
+const clear = CanvasRenderingContext2D.prototype.clearRect;
+CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+  if (this.canvas.id === 'map') window.maps_drawn += 1;
+  clear.apply(this, box);
+};
+"""
+
+
 @check("calm", takes="browser")
 def calm(bench, browser):
-    """With reduced motion no frame is drawn without news: where nothing comes, nothing moves."""
+    """With reduced motion no frame is drawn without news, and the map moves once a second, however often fixes come."""
+    moving = bench.serve("sim:drive?rate=10")
+    page = browser.open(moving, path=None, reduced_motion="reduce")
+    page.page.add_init_script(MAPS)
+    page.go()
+    page.wait_for_state("3D fix", 20)
+    page.run(SETTLE)
+    before = page.run("() => [window.maps_drawn, window.gpsbridge.store().count]")
+    time.sleep(4)
+    drawn, rows = (after - first for first, after in zip(before, page.run("() => [window.maps_drawn, window.gpsbridge.store().count]")))
+    expect_that("the map is drawn once a second, and not for each of %d fixes" % rows, rows > 25 and 3 <= drawn <= 6, drawn)
+    before = page.run("() => window.maps_drawn")
+    page.page.keyboard.press("+")
+    page.run(SETTLE)
+    expect_that("what the user does is seen at once", page.run("() => window.maps_drawn") > before, "the same map")
+    page.close()
+    moving.stop()
     service = bench.serve("sim:silent")
     page = browser.open(service, path=None, reduced_motion="reduce")
     page.page.add_init_script(FRAMES)

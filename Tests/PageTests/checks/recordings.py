@@ -102,6 +102,14 @@ def recordings(bench, browser):
     page.page.focus("#history")
     page.page.keyboard.press("ArrowRight")
     expect_that("an arrow is a step in time", clock(page) > middle, (clock(page), middle))
+    box = page.page.locator("#history").bounding_box()
+    shown = page.run("() => window.gpsbridge.history()")
+    for share in (0.3, 0.7):
+        # The strips begin 116 pixels from the left, and end 8 from the right.
+        page.page.mouse.click(box["x"] + 116 + share * (box["width"] - 124), box["y"] + box["height"] / 2)
+        time = max(begin, shown["from"] + share * (shown["to"] - shown["from"])) % 86400
+        expect_that("a click on the history goes there", abs(clock(page) - time) <= 2, (clock(page), time))
+    must_agree(page, fixes, "where the history was clicked")
     page.page.select_option("#pace", "60")
     page.page.locator("#position").fill("900")
     page.page.click("#play")

@@ -53,13 +53,13 @@ function pinch(map, fingers, pointer, before, now) {
   }
 }
 
-/** Tells the time that is pointed at in the history; NaN when nothing is. */
+/** Tells the time that is pointed at in the history, NaN when nothing is, and whether it is pressed. */
 export function listenOnHistory(charts, pointed) {
   const canvas = charts.canvas;
   canvas.addEventListener('pointermove', (event) => {
-    if (event.pointerType !== 'touch' || event.buttons > 0) pointed(charts.timeAt(event.offsetX));
+    if (event.pointerType !== 'touch' || event.buttons > 0) pointed(charts.timeAt(event.offsetX), event.buttons > 0);
   });
-  canvas.addEventListener('pointerdown', (event) => pointed(charts.timeAt(event.offsetX)));
+  canvas.addEventListener('pointerdown', (event) => pointed(charts.timeAt(event.offsetX), true));
   // A finger that is lifted leaves the cursor where it was, so that it can be read.
   canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && pointed(NaN));
 }

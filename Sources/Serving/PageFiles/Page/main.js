@@ -38,7 +38,7 @@ function take(record) {
     const length = model.full.newest - model.full.oldest;
     charts.span = Math.max(300, Math.min(3600, Math.ceil(length / 60) * 60));
   }
-  if (receiver === undefined || receiver === model.chosen) view.mark(...parts);
+  if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
   else view.mark('receivers', 'map');
 }
 
@@ -125,8 +125,11 @@ function moved() {
   view.mark('map');
 }
 
-function point(time) {
-  if (view.link === 'recorded') return;
+function point(time, isPressed = false) {
+  if (view.link === 'recorded') {
+    if (isPressed) player.seek(time);
+    return;
+  }
   charts.cursor = time;
   view.mark('map', 'history');
 }

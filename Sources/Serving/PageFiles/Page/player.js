@@ -8,6 +8,8 @@ const lookBack = 5000;
 const mostEvents = 50;
 /** A look at one time takes what comes as fast as it can. */
 const lookPace = 1000;
+/** Who drags the slider wants no look at each of its places. */
+const lookDelay = 100;
 const millisecond = 0.001;
 
 /** Plays one recording. */
@@ -127,6 +129,7 @@ export class Player {
   }
 
   stopPlaying() {
+    clearTimeout(this.waiting);
     this.source?.close();
     this.source = undefined;
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
@@ -149,7 +152,7 @@ export class Player {
     if (this.lines === null) {
       // One look at that time: the sky is in no history.
       if (wasPlaying) this.#listen(this.pace);
-      else this.#listen(lookPace, true);
+      else this.waiting = setTimeout(() => this.#listen(lookPace, true), lookDelay);
     } else {
       this.#tellUpTo(this.position);
       if (wasPlaying) this.#run();
@@ -158,6 +161,7 @@ export class Player {
   }
 
   #listen(pace, isLook = false) {
+    clearTimeout(this.waiting);
     const query = new URLSearchParams({ recording: this.name, from: isoText(this.position), speed: String(pace) });
     const source = new EventSource(`/events?${query}`);
     if (!isLook) this.source = source;

@@ -159,7 +159,7 @@ export class Recordings {
     // The rows are there already.
     const { receiver, parts } = receivers.take(record);
     if (record.type === 'sky') this.model.room(receiver).sky.take(receiver.satellites, this.player.position);
-    this.view.mark(...parts);
+    this.view.markNews(parts);
   }
 
   moved() {
@@ -168,6 +168,6 @@ export class Recordings {
     element('position').value = String(Math.round(((player.position - player.from) / (player.to - player.from)) * 1000) || 0);
     element('position').setAttribute('aria-valuetext', `${player.words} UTC`);
     setText('play', player.isPlaying ? 'Pause' : 'Play');
-    view.mark('now', 'map', 'history');
+    view.markNews(['now', 'map', 'history']);
   }
 }

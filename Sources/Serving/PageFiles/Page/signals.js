@@ -31,7 +31,7 @@ export function barsOf(satellites) {
 /** The line beside the heading: how to read the bars. */
 export function signalsSummary({ bars, bands }) {
   if (bars.length === 0) return '';
-  return `dB-Hz, filled is used${bands.length > 1 ? `, ${bands.map((band) => bandNames[band]).join(' and ')} side by side` : ''}`;
+  return `dB-Hz, filled is used${bands.length > 1 ? `; ${bands.map((band) => bandNames[band]).join(' | ')}` : ''}`;
 }
 
 /** Draws the bars. */
@@ -47,6 +47,7 @@ export function drawSignals(canvas, satellites) {
     else stroke(pen, colors.line);
     write(pen, String(strength), area.left - 6, place, { align: 'right', base: 'middle' });
   }
+  write(pen, `– – about ${needed} is needed`, width, 10 * textScale, { align: 'right' });
   const found = barsOf(satellites);
   if (found.bars.length === 0) {
     write(pen, 'No satellite is heard', (area.left + width) / 2, y(13), { size: 13, align: 'center' });

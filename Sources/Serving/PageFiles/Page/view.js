@@ -12,6 +12,8 @@ import { systemNamed } from './units.js';
 import { xOf, yOf } from './geography.js';
 
 const fitTime = 500;
+const calmTime = 950;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const roundSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
 /** What is on the screen, and how it is shown. */
@@ -35,7 +37,8 @@ export class View {
     this.frameTimes = [];
     this.marked = new Set();
     this.isAsked = false;
-    this.fittedAt = -Infinity;
+    this.fittedAt = this.movedAt = -Infinity;
+    this.hasMoved = false; // Whether the map waits for its second.
   }
 
   /** Says of a receiver what is to be said now. */
@@ -56,6 +59,17 @@ export class View {
       this.frameTimes.push(performance.now() - begun);
       if (this.frameTimes.length > 600) this.frameTimes.shift();
     });
+  }
+
+  /** Marks what is news. Who wants no motion sees the map jump, once a second. */
+  markNews(parts) {
+    const now = performance.now();
+    const isLater = calm.matches && now - this.movedAt < calmTime;
+    if (parts.includes('map')) {
+      this.hasMoved = isLater;
+      if (!isLater) this.movedAt = now;
+    }
+    this.mark(...parts.filter((part) => !isLater || part !== 'map'));
   }
 
   markAll() {
@@ -188,5 +202,6 @@ export class View {
     const body = document.body.dataset;
     if (said.words !== panels.element('state').textContent || body.sky !== String(said.isSkyLive)) this.mark('now', 'map', 'sky', 'signals');
     if (this.link === 'lost') this.mark('verdict');
+    if (this.hasMoved) this.markNews(['map']);
   }
 }
