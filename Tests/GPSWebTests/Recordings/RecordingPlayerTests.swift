@@ -117,6 +117,14 @@ extension UTC {
     #expect(listener.fixes.last?.contains("07:04:30.000Z") == true)
   }
 
+  @Test func `from a moment on begins there where the receiver's clock is years behind`() throws {
+    let bytes = try RecordingShelf.recording(begun: "2046-07-06T07:02:00.000Z")
+    var listener = try Listener(bytes) { $0.from = UTC(minute: 4, second: 30) }
+    listener.take()
+    #expect(listener.fixes.last?.contains("2026-11-20T07:04:30.000Z") == true)
+    #expect(listener.fixes.count == 2)
+  }
+
   @Test func `from behind its end tells what was known then, and ends`() throws {
     var listener = try Listener { $0.from = UTC(minute: 50, second: 0) }
     listener.take()

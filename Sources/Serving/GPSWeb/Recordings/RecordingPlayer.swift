@@ -46,6 +46,8 @@ struct RecordingPlayer: Sendable {
   private var sent = 0
   /// What was said last before the wanted part; nil once that has come.
   private var past: Past?
+  /// When the first bytes came, by the clock of the machine that recorded.
+  private var firstReceived: UTC?
   /// The same moment by the recording's clock and by this machine's.
   private var anchor: (recorded: ContinuousClock.Instant, now: ContinuousClock.Instant)?
   private var lastRest: Int64 = 0
@@ -125,6 +127,7 @@ struct RecordingPlayer: Sendable {
 
   private mutating func decode() {
     for told in reader.next() {
+      firstReceived = firstReceived ?? told.received
       if past != nil, isWanted(told) {
         own += past?.frames ?? []
         past = nil
@@ -144,12 +147,18 @@ struct RecordingPlayer: Sendable {
   }
 
   /// Whether the wanted part begins here.
+  ///
+  /// A receiver's clock may be years behind that of the machine. A moment before all arrivals is one of the receiver's
+  /// clock, and a fix that tells no time says nothing of it.
   private func isWanted(_ told: RecordingReader.Told) -> Bool {
-    guard case .fix(let fix) = told.output, let from = wishes.from, let time = fix.time ?? told.received
-    else {
-      return false
-    }
-    return HistoryRow.milliseconds(time) >= HistoryRow.milliseconds(from)
+    guard case .fix(let fix) = told.output, let from = wishes.from else { return false }
+    if let time = fix.time { return !Self.isEarlier(time, from) }
+    guard let received = told.received, let firstReceived else { return false }
+    return !Self.isEarlier(received, from) && !Self.isEarlier(from, firstReceived)
+  }
+
+  private static func isEarlier(_ one: UTC, _ other: UTC) -> Bool {
+    HistoryRow.milliseconds(one) < HistoryRow.milliseconds(other)
   }
 
   private mutating func add(_ type: RecordType, _ line: [UInt8], _ instant: ContinuousClock.Instant) {
