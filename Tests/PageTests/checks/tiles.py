@@ -87,7 +87,7 @@ def misplaced(page):
 
 @check("tiles", takes="browser")
 def tiles(bench, browser):
-    """Tiles lie where their corners belong, at each scale, and a page without a file of them asks for none."""
+    """Tiles lie where their corners belong, at each scale, come again with the service, and a page without a file of them asks for none."""
     make(bench.folder / "colors.mbtiles")
     # Parked, so that nothing moves between two looks.
     service = bench.serve("sim:static", "--tiles", str(bench.folder / "colors.mbtiles"))
@@ -110,6 +110,20 @@ def tiles(bench, browser):
     bench.tell("%d tiles of the levels %s, at %d scales" % (len(asked), sorted(levels), looked))
     # The browser wonders at a test that reads so many pixels.
     page.must_be_quiet(["willReadFrequently"])
+    page.close()
+
+    # What could not be fetched while the service was away is fetched when it is back.
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    page.run(SETTLE)
+    service.stop()
+    page.wait_for_state("Not connected", 8)
+    while page.run(MAP)["scale"] > 256 * 2 ** (GREATEST - 2):
+        page.page.keyboard.press("-")
+        page.run(SETTLE)
+    service.begin()
+    page.wait_for_state("3D fix", 20)
+    wait_for("tiles are there when the service is back", lambda: not misplaced(page), 4)
     page.close()
     service.stop()
     bare = bench.serve("sim:static")

@@ -79,6 +79,7 @@ function summary() {
 function setLink(link) {
   if (view.link === link || view.link === 'recorded') return;
   view.link = link;
+  if (link === 'live') map.tiles?.forgetMissing();
   view.markAll();
 }
 

@@ -18,6 +18,11 @@ export class Tiles {
     this.pictures = new Map();
   }
 
+  /** Asks anew for what did not come, as when the service is back. */
+  forgetMissing() {
+    for (const [path, picture] of this.pictures) if (picture.complete && picture.naturalWidth === 0) this.pictures.delete(path);
+  }
+
   /** Draws what is there; answers whether anything was. */
   draw(pen, view) {
     const wanted = Math.round(Math.log2(view.scale / size));
