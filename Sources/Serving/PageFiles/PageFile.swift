@@ -52,7 +52,7 @@ package struct PageFile: Sendable {
   private init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
     self.path = path
     type = kind.rawValue
-    self.bytes = kind == .script || kind == .style ? Self.withoutComments(bytes) : bytes
+    self.bytes = [.html, .script, .style].contains(kind) ? Self.withoutComments(bytes) : bytes
   }
 
   /// The types by their short names.
@@ -64,9 +64,9 @@ package struct PageFile: Sendable {
     case data = "application/octet-stream"
   }
 
-  /// A script or a style sheet without comments and indentation, which are for readers of the source.
+  /// A page, a script or a style sheet without comments and indentation, which are for readers of the source.
   ///
-  /// It goes by lines, so that it need not know either language: no comment of the page stands behind code, and no
+  /// It goes by lines, so that it need not know the languages: no comment of the page stands behind code, and no
   /// text goes over several lines.
   ///
   /// - Parameter bytes: The file as it is written.

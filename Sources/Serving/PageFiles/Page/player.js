@@ -1,6 +1,6 @@
 // Recordings: a time that is their "now", which plays, pauses and is dragged. Those of the service are told by it; a
 // file of records that was dropped onto the page is played from memory.
-import { clockText, isoText, seconds } from './formats.js';
+import { isoText, seconds } from './formats.js';
 import { readHistory, readRecords } from './loading.js';
 
 /** Rewinding looks back so far for the last sky. */
@@ -228,10 +228,5 @@ export class Player {
     }
     for (const record of chosen.reverse()) this.page.take(record);
     this.next = end;
-  }
-
-  /** The position in words. */
-  get words() {
-    return clockText(this.position);
   }
 }

@@ -3,7 +3,7 @@ import { element, setText } from './panels.js';
 import { latitudeOf, longitudeOf } from './geography.js';
 import { Player } from './player.js';
 import { readHistory, readJSON } from './loading.js';
-import { isoText, spanText } from './formats.js';
+import { clockText, isoText, spanText } from './formats.js';
 
 const prefix = 'recording ';
 
@@ -166,7 +166,7 @@ export class Recordings {
     const { player, view } = this;
     view.charts.cursor = player.position;
     element('position').value = String(Math.round(((player.position - player.from) / (player.to - player.from)) * 1000) || 0);
-    element('position').setAttribute('aria-valuetext', `${player.words} UTC`);
+    element('position').setAttribute('aria-valuetext', `${clockText(player.position)} UTC`);
     setText('play', player.isPlaying ? 'Pause' : 'Play');
     view.markNews(['now', 'map', 'history']);
   }
