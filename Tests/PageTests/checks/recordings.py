@@ -5,6 +5,7 @@ import subprocess
 
 from .bench import ROOT, check, expect, expect_that, wait_for
 from .layout import SIZES, look
+from .scenes import must_be_accessible
 from .stream import Listener
 from .words import numbers, seconds
 
@@ -25,6 +26,7 @@ def folder_of(bench):
     folder.mkdir()
     (folder / WALK).write_bytes((ROOT / "Tests/Recordings" / WALK).read_bytes())
     (folder / "notes.txt").write_text("no recording\n")
+    (folder / "broken.nmea").write_text("no recording either\n" * 50)
     told = subprocess.run(
         [bench.program, "simulate", "drive", "--duration", "10min", "--speed", "max"], capture_output=True, timeout=60)
     (folder / "drive.nmea").write_bytes(told.stdout)
@@ -60,12 +62,13 @@ def must_agree(page, fixes, what):
 @check("recordings", takes="browser")
 def recordings(bench, browser):
     """Recordings are listed, played at a pace, paused and sought in, are said to be recorded, and are left for what is live."""
+    from axe_playwright_python.sync_playwright import Axe
     service = bench.serve("sim:walk", "--recordings", str(folder_of(bench)))
     page = browser.open(service)
     page.wait_for_state("3D fix", 20)
     names = wait_for("the recordings are listed", lambda: (told := page.run(OPTIONS)) and len(told) > 2 and told, 5)
     expect("what can be chosen", [value for value, _ in names],
-           ["live", "recording drive.nmea", "recording " + WALK, "file"])
+           ["live", "recording broken.nmea", "recording drive.nmea", "recording " + WALK, "file"])
     expect_that("no player is shown while it is live", not page.run(PLAYER)["isShown"], page.run(PLAYER))
     fixes = [json.loads(line) for line in service.text("/history?recording=" + WALK).splitlines()]
     fixes = [fix for fix in fixes if "time" in fix]
@@ -77,8 +80,10 @@ def recordings(bench, browser):
     must_agree(page, fixes, "at its beginning")
     expect("the clock at the beginning", clock(page), begin % 86400)
     expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words"])
+    axe = Axe()
     for size in SIZES:
         look(page, "a recording", size, "dark" if size == "phone" else "light")
+        must_be_accessible(axe, page, "a recording, " + size)
     look(page, "a recording", "desk", "light")
 
     # Ten seconds of it in each second.
@@ -129,7 +134,12 @@ def recordings(bench, browser):
     said = page.read()
     expect_that("what is live has an age again", said["seconds"] is not None and said["device"] != "drive.nmea", said)
     expect_that("the player is gone", not page.run(PLAYER)["isShown"], page.run(PLAYER))
-    page.must_be_quiet()
+    page.page.select_option("#recordings", "recording broken.nmea")
+    link = "() => document.getElementById('link').textContent"
+    wait_for("it says why a file can't be played", lambda: "it is no recording" in page.run(link), 5)
+    page.wait_for_state("3D fix", 10)
+    # The browser itself says that an answer was a refusal.
+    page.must_be_quiet([r"status of 422"])
     page.close()
     service.stop()
 
