@@ -50,13 +50,14 @@ def must_be_recorded(page, what):
 def must_agree(page, fixes, what):
     """What is shown is the last fix before the time of the player."""
     def agrees():
-        said = must_be_recorded(page, what)
+        said = page.read()
         fix = next((each for each in fixes if each["time"][11:19] == said["utc"]), None)
         if fix is None or abs(seconds(fix["time"]) % 86400 - clock(page)) > 1:
             return None
         expected = numbers(fix, fix, True)
         return {field: (said[field], text) for field, text in expected.items() if said[field] != text} == {}
     wait_for("the page shows the recording's fix, %s" % what, agrees, 6)
+    must_be_recorded(page, what)
 
 
 @check("recordings", takes="browser")
@@ -138,6 +139,8 @@ def recordings(bench, browser):
     link = "() => document.getElementById('link').textContent"
     wait_for("it says why a file can't be played", lambda: "it is no recording" in page.run(link), 5)
     page.wait_for_state("3D fix", 10)
+    for size in SIZES:
+        look(page, "a file that can't be played", size, "light")
     # The browser itself says that an answer was a refusal.
     page.must_be_quiet([r"status of 422"])
     page.close()

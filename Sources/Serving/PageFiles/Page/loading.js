@@ -53,7 +53,7 @@ export async function readRecords(stream, take, progress = () => {}) {
 /** Reads the history that the service has in memory, or of a recording. */
 export async function readHistory(query, take, progress) {
   const answer = await fetch(`/history?${new URLSearchParams(query)}`);
-  if (!answer.ok) throw new Error(`the service answered ${answer.status}, ${(await answer.text()).trim()}`);
+  if (!answer.ok) throw new Error((await answer.text()).trim() || `the service answered ${answer.status}`);
   return readRecords(answer.body, take, progress);
 }
 
