@@ -200,16 +200,23 @@ import Testing
     #expect(text(answer) == "ok\n")
   }
 
+  @Test func `say ok while an epoch is a little late, unless the port is gone`() {
+    for (isOpen, status) in [(true, 200), (false, 503)] {
+      let late = [ReceiverHealth(device: "a", freshness: .aging, isOpen: isOpen)]
+      #expect(HealthAnswer.answer(to: request(), late).status == status)
+    }
+  }
+
   @Test func `give a line for each reason, and ask one receiver alone`() {
     let some = [
       ReceiverHealth(device: "a", freshness: .live),
       ReceiverHealth(device: "b\n", freshness: .lost, words: "The receiver is unplugged."),
-      ReceiverHealth(device: "c", freshness: .aging),
+      ReceiverHealth(device: "c", freshness: .stale),
     ]
     let answer = HealthAnswer.answer(to: request(), some, faults: ["the port is closed"])
     #expect(answer.status == 503)
     #expect(
-      text(answer) == "the port is closed\nb\u{FFFD}: fix lost: The receiver is unplugged.\nc: fix is aging\n"
+      text(answer) == "the port is closed\nb\u{FFFD}: fix lost: The receiver is unplugged.\nc: fix is stale\n"
     )
     #expect(HealthAnswer.answer(to: request(device: "a"), some).status == 200)
     #expect(HealthAnswer.answer(to: request(device: "c"), some).status == 503)

@@ -7,8 +7,15 @@ struct ReceiverHealth: Sendable, Hashable {
   var device: String
   /// Whether its position still counts.
   var freshness: Freshness
+  /// Whether its port is open.
+  var isOpen = true
   /// How it is, in words; nil before anybody has judged.
   var words: String?
+
+  /// Whether its position counts, or is about to.
+  ///
+  /// An epoch that is a little late is no fault: at ten a second it happens each minute. One that never comes is stale soon.
+  var isWell: Bool { freshness == .live || freshness == .aging && isOpen }
 }
 
 /// The answer for monitors: 200 and `ok`, or 503 with a line for each reason.
@@ -35,7 +42,7 @@ enum HealthAnswer {
     }
     var reasons = faults
     if asked.isEmpty { reasons.append("there is no receiver") }
-    for one in asked where one.freshness != .live {
+    for one in asked where !one.isWell {
       reasons.append("\(one.device): \(fault(one.freshness))" + (one.words.map { ": \($0)" } ?? ""))
     }
     guard !reasons.isEmpty else { return WebAnswer(200, saying: "ok") }

@@ -17,7 +17,8 @@ extension WebEngine {
       receivers.indices.map { place in
         let (receiver, name) = (receivers[place], views[place].name)
         let freshness = receiver.latest?.freshness ?? .lost
-        return ReceiverHealth(device: name, freshness: freshness, words: receiver.verdict.what)
+        return ReceiverHealth(
+          device: name, freshness: freshness, isOpen: receiver.condition.isOpen, words: receiver.verdict.what)
       })
   }
 
