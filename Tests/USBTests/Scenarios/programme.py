@@ -3,8 +3,8 @@
 from Dongles.families import FAMILIES
 
 from . import (autostart, changed_name, cut_sentence, finds_speed, goes_silent, left_alone, no_rights, package,
-               plug_cycles, plugged_first, profile_cycles, rules, seat, served_restarts, service, two_alike, untouched,
-               watch_cycles, watch_renamed, watch_twins, wrong_speed)
+               plug_cycles, plugged_first, profile_cycles, rules, seat, served_page, served_restarts, service, two_alike,
+               untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
@@ -29,12 +29,13 @@ PROGRAMME = {
     "service": (service.run, None),
     "autostart": (autostart.run, None),
     "served-restarts": (served_restarts.run, None),
+    "served-page": (served_page.run, None),
     "seat": (seat.run, None),
     # The last: it takes away what the others play with.
     "package": (package.run, None),
 }
 # These want systemd, and somebody at the screen: a machine of their own, which takes longer to come up.
-WITH_SERVICES = ("service", "autostart", "served-restarts", "seat", "package")
+WITH_SERVICES = ("service", "autostart", "served-restarts", "served-page", "seat", "package")
 
 
 def acts(scenarios: "list[str]", families: "list[str]"):
