@@ -43,7 +43,7 @@ export class Recordings {
   #show(all) {
     const options = all.map(({ name, begin, duration_s: duration }) =>
       new Option([name, begin?.slice(0, 10), duration && spanText(duration)].filter(Boolean).join(', '), prefix + name));
-    element('recordings').replaceChildren(new Option('Live', 'live'), ...options, new Option('Open a file…', 'file'));
+    element('recordings').replaceChildren(new Option('Receiver', 'live'), ...options, new Option('Open a file…', 'file'));
     element('recordings').hidden = false;
     this.#showChoice();
   }
