@@ -1,0 +1,59 @@
+import SystemCalls
+import Testing
+
+@testable import PageFiles
+
+@Suite struct `The files of the page` {
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/Sources/Serving/PageFiles/Page"
+
+  @Test func `are all of those in its folder`() {
+    let served = PageFile.all.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }
+    #expect(Set(served).count == served.count)
+    #expect(Set(served) == Set(Kernel.names(in: Self.folder)).subtracting(["records.schema.json"]))
+  }
+
+  @Test func `have 150 kB at most in all, as a browser gets them`() {
+    let size = PageFile.all.reduce(0) { $0 + $1.bytes.count }
+    #expect(1...150_000 ~= size, "\(size) bytes")
+  }
+
+  @Test func `lose comments and indentation, and nothing else`() {
+    let written = """
+      // A comment.
+      /**
+       * Another one, with a // in it.
+       */
+      const path = 'https://example.org/*'; // stays
+
+        /* One line. */
+        if (path) {
+          open(path);
+        }
+      """
+    let kept = "const path = 'https://example.org/*'; // stays\nif (path) {\nopen(path);\n}\n"
+    #expect(String(decoding: PageFile.withoutComments(Array(written.utf8)), as: UTF8.self) == kept)
+  }
+
+  /// The indentation of a text over several lines would go as well.
+  @Test func `have no text over several lines`() throws {
+    for file in PageFile.all where file.path.hasSuffix(".js") {
+      let bytes = try #require(Kernel.contents(of: Self.folder + file.path, limit: 1 << 20))
+      for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        let marks = line.count { $0 == UInt8(ascii: "`") }
+        #expect(marks.isMultiple(of: 2), "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
+  @Test func `have no comment that goes on behind its end`() throws {
+    for file in PageFile.all where file.path.hasSuffix(".js") || file.path.hasSuffix(".css") {
+      let bytes = try #require(Kernel.contents(of: Self.folder + file.path, limit: 1 << 20))
+      let text = String(decoding: bytes, as: UTF8.self)
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      where line.contains("*/") {
+        #expect(line.hasSuffix("*/"), "\(file.path):\(number + 1)")
+      }
+    }
+  }
+}
