@@ -73,6 +73,20 @@ test('a file of live records goes by the times at which they came', async () => 
   assert.deepEqual([player.from, player.to, told.rows.length], [at('09:00:00'), at('09:00:02'), 3]);
 });
 
+test('a look at a recording that was left tells nothing more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sources = serve([fix('07:00:00'), fix('07:00:01')]);
+  const { player, told } = listener();
+  await player.openNamed('a.gbr');
+  t.mock.timers.tick(150);
+  sources[0].tell(fix('07:00:00'));
+  assert.equal(told.records.length, 1);
+  player.close();
+  sources[0].tell(fix('07:00:00'));
+  assert.equal(told.records.length, 1);
+  assert.equal(sources[0].isOpen, false);
+});
+
 test('seeking looks until the sky of that time, and no further', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sources = serve([fix('07:00:00'), fix('07:00:01'), fix('07:00:02')]);

@@ -42,10 +42,16 @@ import Testing
     for name in 0..<5 { asked.add(parameter: WebField("\(name)", String(repeating: "a", count: 1000))) }
     #expect(status(asked) == 414)
 
-    func cookie(_ size: Int) -> (String, String) { ("Cookie", String(repeating: "a", count: size)) }
-    let rest = 1 + "Host: localhost:8947\r\n".utf8.count + "Cookie: \r\n".utf8.count + 2 * 64
-    #expect(status(request("/", [host, cookie(7680 - rest)])) == nil)
-    #expect(status(request("/", [host, cookie(7681 - rest)])) == 431)
+    func long(_ name: String, _ size: Int) -> (String, String) { (name, String(repeating: "a", count: size)) }
+    let rest = 1 + "Host: localhost:8947\r\n".utf8.count + "X-Text: \r\n".utf8.count + 2 * 64
+    #expect(status(request("/", [host, long("X-Text", 7680 - rest)])) == nil)
+    #expect(status(request("/", [host, long("X-Text", 7681 - rest)])) == 431)
+    // The library has a copy of cookies.
+    #expect(status(request("/", [host, long("Cookie", 3700)])) == nil)
+    #expect(status(request("/", [host, long("Cookie", 3900)])) == 431)
+    let small = (0..<60).map { "a\($0)=b" }.joined(separator: "; ")
+    #expect(status(request("/", [host, ("Cookie", small)])) == nil)
+    #expect(status(request("/", [host, ("Cookie", small + "; " + small)])) == 431)
     func lines(_ count: Int) -> [(String, String)] { (0..<count).map { ("X-\($0)", "a") } }
     #expect(status(request("/", [host] + lines(99))) == nil)
     #expect(status(request("/", [host] + lines(110))) == 431)

@@ -7,7 +7,16 @@ struct WebField: Sendable, Hashable {
   init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
   /// The memory that it takes in a connection: what was sent, and a place in a list.
-  var weight: Int { name.utf8.count + value.utf8.count + 68 }
+  ///
+  /// Of cookies there is a copy, in which each has its place.
+  var weight: Int {
+    let size = name.utf8.count + value.utf8.count + Self.place
+    guard isNamed("Cookie") else { return size }
+    return size + value.utf8.count + value.utf8.count { $0 == UInt8(ascii: "=") } * Self.place
+  }
+
+  /// What a list takes for each of its members, and the four characters around it.
+  private static let place = 68
 
   /// Whether it has a name, which counts without its case.
   func isNamed(_ other: String) -> Bool {

@@ -42,7 +42,9 @@ struct RequestGuard: Sendable {
     }
     guard request.weight <= Self.mostOfHead else {
       return WebAnswer(
-        431, saying: "headers of 7 kB at most are expected, and fewer than a hundred: can cookies go?")
+        431,
+        saying:
+          "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: can cookies go?")
     }
     let names = request.headers("Host")
     guard names.count == 1, hosts.allows(host: names[0]) else {

@@ -131,7 +131,8 @@ export class Player {
   stopPlaying() {
     clearTimeout(this.waiting);
     this.source?.close();
-    this.source = undefined;
+    this.look?.close();
+    this.source = this.look = undefined;
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
     this.frame = undefined;
   }
