@@ -50,9 +50,10 @@ import Testing
     for file in PageFile.all where file.path.hasSuffix(".js") || file.path.hasSuffix(".css") {
       let bytes = try #require(Kernel.contents(of: Self.folder + file.path, limit: 1 << 20))
       let text = String(decoding: bytes, as: UTF8.self)
-      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      where line.contains("*/") {
-        #expect(line.hasSuffix("*/"), "\(file.path):\(number + 1)")
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let words = line.drop { $0 == " " }
+        guard words.hasPrefix("/*") || words.hasPrefix("*"), words.contains("*/") else { continue }
+        #expect(words.hasSuffix("*/"), "\(file.path):\(number + 1)")
       }
     }
   }
