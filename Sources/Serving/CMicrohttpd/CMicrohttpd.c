@@ -10,7 +10,7 @@
   use(MHD_start_daemon) use(MHD_stop_daemon) use(MHD_get_daemon_info) use(MHD_run) use(MHD_get_timeout)                \
   use(MHD_add_connection) use(MHD_get_connection_info) use(MHD_get_connection_values_n) use(MHD_suspend_connection)    \
   use(MHD_resume_connection) use(MHD_create_response_from_buffer) use(MHD_create_response_from_callback)               \
-  use(MHD_add_response_header) use(MHD_queue_response) use(MHD_destroy_response)
+  use(MHD_add_response_header) use(MHD_queue_response) use(MHD_destroy_response) use(MHD_set_response_options)
 
 #define POINTER(name) static __typeof__(&name) name##_;
 FUNCTIONS(POINTER)
@@ -114,6 +114,21 @@ struct MHD_Response *gpsbridge_http_answer(const void *bytes, size_t count) {
 struct MHD_Response *gpsbridge_http_stream(
     size_t block, MHD_ContentReaderCallback read, void *context, MHD_ContentReaderFreeCallback end) {
   return MHD_create_response_from_callback_(MHD_SIZE_UNKNOWN, block, read, context, end);
+}
+
+static ssize_t say_nothing(void *context, uint64_t place, char *room, size_t count) {
+  (void)context;
+  (void)place;
+  (void)room;
+  (void)count;
+  return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+struct MHD_Response *gpsbridge_http_head(void) {
+  struct MHD_Response *answer = MHD_create_response_from_callback_(MHD_SIZE_UNKNOWN, 1, say_nothing, NULL, NULL);
+  // In chunks, the library would end with the last one, which a client takes for the next answer.
+  if (answer) MHD_set_response_options_(answer, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+  return answer;
 }
 
 ssize_t gpsbridge_http_end(void) { return MHD_CONTENT_READER_END_OF_STREAM; }

@@ -28,6 +28,19 @@ import Testing
     return guardian.refusal(of: request, at: start)?.status
   }
 
+  @Test(arguments: [
+    ("http://localhost:8947/fix.json", nil), ("HTTP://127.0.0.1:8947", nil),
+    ("http://evil.example/fix.json", 421),
+    ("http:///fix.json", 421), ("ftp://localhost:8947/fix.json", 404),
+    ("http://localhost:8947/../fix.json", 404),
+  ])
+  func `takes a whole address where its name is ours`(target: String, expected: Int?) {
+    var request = WebRequest(target: target)
+    request.headers = [WebField("Host", "localhost:8947")]
+    #expect(status(request) == expected)
+    #expect(expected != nil || ["/", "/fix.json"].contains(request.path))
+  }
+
   // MARK: - Sizes
 
   @Test func `answers 414 to a long address, and 431 to a long head or many headers`() {

@@ -64,6 +64,18 @@ private func number(_ id: String?) -> Int { id.flatMap { Int($0.split(separator:
 
 @Suite(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"), .timeLimit(.minutes(5)))
 struct `A page's server` {
+  @Test(arguments: ["/events", "/history", "/track.gpx"])
+  func `sends no byte behind a head that was asked for alone`(path: String) throws {
+    let house = try House()
+    let peer = try house.ask(path, method: "HEAD")
+    let head = try House.head(peer)
+    #expect(head[0].hasSuffix(" 200 OK"))
+    // Nobody knows how long the body would be.
+    #expect(!head.contains { $0.hasPrefix("Content-Length") || $0.hasPrefix("Transfer-Encoding") })
+    #expect(throws: (any Error).self) { try peer.line() }
+    house.server.stop()
+  }
+
   @Test func `greets a listener, tells each record once, and goes on behind its last id`() throws {
     let house = try House()
     house.time.advance(by: .seconds(40))

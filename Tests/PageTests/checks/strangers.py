@@ -198,3 +198,30 @@ def token(bench, browser):
     expect("the status after ten guesses", statuses[-1], 429)
     expect_that("the token is in no log", secret not in service.said(), service.said())
     service.stop()
+
+
+@check("files")
+def files(bench):
+    """Files that are no certificate, no key and no tiles are refused at once, with what was found: also a pipe, a folder, another's key."""
+    folder = bench.folder
+    for name in ("one", "other"):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=boat.local", "-keyout",
+                        folder / (name + ".key"), "-out", folder / (name + ".pem")], check=True, capture_output=True)
+    subprocess.run(["openssl", "pkey", "-in", folder / "one.key", "-aes128", "-passout", "pass:word", "-out", folder / "locked.key"],
+                   check=True, capture_output=True)
+    os.mkfifo(folder / "pipe")
+    (folder / "folder").mkdir()
+    cases = [
+        (["--http-cert", "pipe", "--http-key", "one.key"], "pipe is no file"),
+        (["--http-cert", "one.pem", "--http-key", "pipe"], "pipe is no file"),
+        (["--http-cert", "folder", "--http-key", "one.key"], "folder is no file"),
+        (["--http-cert", "one.key", "--http-key", "one.pem"], "one.key has no certificate in the form of PEM"),
+        (["--http-cert", "one.pem", "--http-key", "locked.key"], "locked.key wants a passphrase"),
+        (["--http-cert", "one.pem", "--http-key", "other.key"], "the certificate and its key are refused"),
+        (["--tiles", "pipe"], "it is no file"), (["--tiles", "folder"], "it is no file"),
+    ]
+    for flags, words in cases:
+        run = subprocess.run([bench.program, "serve", "sim:drive", "--gpsd", "none", "--http", "127.0.0.1:0", *flags], cwd=folder,
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False)
+        expect_that("%s is refused with '%s'" % (" ".join(flags), words), run.returncode == 2 and words in run.stderr
+                    and "note: the page" not in run.stderr, (run.returncode, run.stderr))

@@ -36,6 +36,8 @@ struct WebRequest: Sendable, Hashable {
   var method = "GET"
   /// The path, with `%` escapes undone, and with whatever a stranger put in it.
   var path: String
+  /// The name and the port in an address that is whole, as proxies send it.
+  private(set) var authority: String?
   /// The memory that the address takes in a connection.
   private(set) var addressWeight: Int
   /// The parameters behind the `?`, escapes undone, in their order.
@@ -55,8 +57,15 @@ struct WebRequest: Sendable, Hashable {
 
   /// Reads a path as it was sent; one with escapes that are none, or with a zero, leads nowhere.
   init(target: String) {
-    path = URLText.unescaped(target, isQuery: false) ?? ""
     addressWeight = target.utf8.count
+    var rest = target[...]
+    for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
+      let behind = target.dropFirst(scheme.count)
+      let end = behind.firstIndex(of: "/") ?? behind.endIndex
+      authority = String(behind[..<end])
+      rest = end == behind.endIndex ? "/" : behind[end...]
+    }
+    path = URLText.unescaped(String(rest), isQuery: false) ?? ""
   }
 
   /// Adds a parameter as it was sent.

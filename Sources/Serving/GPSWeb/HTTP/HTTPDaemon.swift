@@ -184,6 +184,7 @@ actor HTTPDaemon {
     let answer = handler.answer(request)
     switch answer.body {
     case .bytes(let bytes): return connection.send(answer.status, answer.headers, bytes)
+    case _ where method == "HEAD": return connection.sendHead(answer.status, answer.headers)
     case .slices, .events, .playing:
       switch answer.body {
       case .events, .playing: listeners.insert(socket)

@@ -8,6 +8,16 @@ internal import Glibc
 enum HTTPLibrary {
   /// Opens it, from any thread; why it can't be had, or nil.
   static func open() -> String? { unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
+
+  /// Why a certificate can't be used, by a daemon that nobody is handed to; nil if it can.
+  static func complaint(about certificate: HTTPCertificate) -> HTTPComplaint? {
+    do throws(HTTPComplaint) {
+      try HTTPDaemonHandle(connections: 1, silence: .seconds(1), memory: 4096, certificate, tells: nil).stop()
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 /// A certificate with its chain, and its key, as text.
@@ -22,7 +32,7 @@ struct HTTPCertificate: Sendable, Hashable {
   /// Starts a daemon that tells `context` of all that happens.
   init(
     connections: Int, silence: Duration, memory: Int, _ certificate: HTTPCertificate?,
-    tells context: HTTPDaemon
+    tells context: HTTPDaemon?
   ) throws(HTTPComplaint) {
     var settings = unsafe gpsbridge_http_settings()
     unsafe settings.connections = CUnsignedInt(clamping: connections)
@@ -32,7 +42,7 @@ struct HTTPCertificate: Sendable, Hashable {
     unsafe settings.notice = httpConnectionChanged
     unsafe settings.completed = httpRequestCompleted
     // Not owned: the daemon is stopped before its owner goes.
-    unsafe settings.context = Unmanaged.passUnretained(context).toOpaque()
+    unsafe settings.context = context.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
     let started: OpaquePointer?
     if let certificate {
       // The library reads both while it starts.
@@ -111,6 +121,11 @@ struct HTTPCertificate: Sendable, Hashable {
     let context = unsafe Unmanaged.passRetained(body).toOpaque()
     return unsafe send(
       status, headers, gpsbridge_http_stream(block, httpBodyIsAsked, context, httpBodyHasEnded))
+  }
+
+  /// Answers with the head alone of a body that is made as it is sent.
+  func sendHead(_ status: Int, _ headers: [WebField]) -> Bool {
+    unsafe send(status, headers, gpsbridge_http_head())
   }
 
   private func send(_ status: Int, _ headers: [WebField], _ answer: OpaquePointer?) -> Bool {

@@ -47,7 +47,11 @@ struct RequestGuard: Sendable {
           "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: can cookies go?")
     }
     let names = request.headers("Host")
-    guard names.count == 1, hosts.allows(host: names[0]) else {
+    guard !names.isEmpty else {
+      return WebAnswer(421, saying: "the name of this service is expected, as Host")
+    }
+    guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
+    else {
       return WebAnswer(
         421, saying: "this service has another name: use its address, or name it with --http-name")
     }

@@ -22,7 +22,8 @@ extension WebEngine {
     // Left out, it would be answered as if nobody had asked for less.
     guard request.hasWrongEscape else { return nil }
     return WebAnswer(
-      400, saying: "a parameter has an escape that is none: % and two digits are expected, not 00")
+      400,
+      saying: "a parameter can't be read: text in UTF-8 is expected, escaped by % and two digits, without 00")
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {
@@ -71,14 +72,17 @@ extension WebEngine {
     do throws(RefusedQuery) {
       if request.parameter("device") != nil { wishes.receiver = try places(request).first }
       wishes.types = try Self.types(request)
+      for name in ["from", "speed"] {
+        guard let text = request.parameter(name) else { continue }
+        throw RefusedQuery(name, found: text, expected: "a recording with it, as recording=walk.gbr")
+      }
     } catch {
       return error.answer
     }
     wishes.last = request.header("Last-Event-ID") ?? request.parameter("last")
     if let refusal = tooManyListeners { return refusal }
     var answer = Self.eventStream
-    // Who asks for the head alone begins no stream.
-    if request.method != "HEAD" { answer.body = .events(wishes) }
+    answer.body = .events(wishes)
     return answer
   }
 
@@ -98,9 +102,9 @@ extension WebEngine {
   }
 
   static func types(_ request: WebRequest) throws(RefusedQuery) -> Set<RecordType>? {
-    guard let text = request.parameter("types"), !text.isEmpty else { return nil }
+    guard let text = request.parameter("types") else { return nil }
     var types: Set<RecordType> = []
-    for word in text.split(separator: ",") {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let type = RecordType(rawValue: String(word)) else {
         let known = RecordType.allCases.map(\.rawValue).joined(separator: ", ")
         throw RefusedQuery("types", found: String(word), expected: "some of " + known)

@@ -53,8 +53,6 @@ extension WebEngine {
       if let refusal = tooManyListeners { return refusal }
       let file = try recording(name)
       var answer = Self.eventStream
-      // Who asks for the head alone begins no stream.
-      guard request.method != "HEAD" else { return answer }
       let device = EventText.Device(name: name, state: FixMoment.recorded.state)
       let greeting =
         EventText.retry

@@ -151,6 +151,11 @@ actor WebEngine {
     guard !shown.withLock(\.isListening) else {
       throw WebFault(.refused, text, "the page has an address already")
     }
+    if let (chain, key) = options.certificate,
+      let complaint = HTTPLibrary.complaint(about: HTTPCertificate(chain: chain, key: key))
+    {
+      throw WebFault(.certificate, text, "the certificate and its key are refused: \(complaint.text)")
+    }
     if let path = options.tiles {
       do throws(SQLiteFile.Fault) {
         let tiles = try TileFile(path)

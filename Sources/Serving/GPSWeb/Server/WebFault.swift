@@ -15,8 +15,10 @@ public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable
     /// An address that others reach is asked for without a token.
     case unguarded
-    /// libmicrohttpd is not installed, or refuses the certificate.
+    /// libmicrohttpd is not installed, or does not start.
     case library
+    /// The certificate and its key are refused.
+    case certificate
     /// The file of tiles can't be read, or has tiles of another kind.
     case tiles
     /// The system has refused it for another reason.

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SystemCalls
 
 // SQLite in words of ours, as much of it as tiles need. One thread at a time uses a file: that of the page's loop.
 
@@ -13,7 +14,11 @@ internal import CSQLite
 
   /// Opens a file that nobody changes meanwhile.
   init(_ path: String) throws(Fault) {
-    if let reason = unsafe gpsbridge_sqlite_open() { throw Fault(words: unsafe String(cString: reason)) }
+    // To open a named pipe would wait for whoever writes into it.
+    if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is no file") }
+    if let reason = unsafe gpsbridge_sqlite_open() {
+      throw Fault(words: unsafe String(cString: reason) + " (apt install libsqlite3-0)")
+    }
     var opened: OpaquePointer?
     let reason = unsafe gpsbridge_sqlite_file(Self.uri(path), &opened)
     guard let file = unsafe opened, unsafe reason == nil else {

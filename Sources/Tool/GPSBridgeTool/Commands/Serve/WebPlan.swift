@@ -156,17 +156,34 @@ struct WebPlan {
 
   private func text(_ path: [UInt8], _ flag: Flag) throws(ToolError) -> String {
     let origin = origins[flag] ?? "--\(flag.name)"
+    // To open a named pipe would wait for whoever writes into it.
+    if case .success(let status) = PathCall.look(path, followsLinks: true), status.st_mode & S_IFMT != S_IFREG
+    {
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is no file",
+        reason: "\(origin) names it", hint: "name a file in the form of PEM")
+    }
     guard let bytes = try SmallFile.read(path) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no file \(VisibleText.escaped(path))",
         reason: "\(origin) names it", hint: "name a file in the form of PEM")
     }
-    guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN ") else {
+    let (what, verb) = flag == .certificate ? ("CERTIFICATE-----", "x509") : ("PRIVATE KEY-----", "pkey")
+    guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN "),
+      text.contains(what)
+    else {
       throw ToolError(
-        code: "malformed", exit: .usage, message: "\(VisibleText.escaped(path)) is not in the form of PEM",
+        code: "malformed", exit: .usage,
+        message:
+          "\(VisibleText.escaped(path)) has no \(flag == .certificate ? "certificate" : "key") in the form of PEM",
         reason: "\(origin) names it",
-        hint: "a line of it begins with -----BEGIN; openssl \(flag == .certificate ? "x509" : "pkey") "
-          + "-outform PEM makes it of other forms")
+        hint: "a line of it ends with \(what); openssl \(verb) -outform PEM makes it of other forms")
+    }
+    guard flag == .certificate || !text.contains("ENCRYPTED") else {
+      throw ToolError(
+        code: "encrypted", exit: .usage, message: "\(VisibleText.escaped(path)) wants a passphrase",
+        reason: "\(origin) names it, and nobody is there to type it",
+        hint: "openssl pkey -in KEY -out OTHER writes it without one, for your eyes alone")
     }
     return text
   }
@@ -198,13 +215,9 @@ extension ToolError {
       case .denied: (.permissionDenied, "take a port from 1024 on")
       case .unavailable: (.notFound, "name an address of this machine")
       case .unguarded: (.usage, Self.tokenWanted)
-      case .library:
-        (.notFound, "apt install libmicrohttpd12; where it is there, look at the certificate and its key")
-      case .tiles:
-        (
-          .usage,
-          "name a file of MBTiles with PNG, JPEG or WebP, and apt install libsqlite3-0; or leave out --tiles"
-        )
+      case .library: (.notFound, "apt install libmicrohttpd12")
+      case .certificate: (.usage, "name the key of this very certificate, without a passphrase")
+      case .tiles: (.usage, "name a file of MBTiles with PNG, JPEG or WebP, or leave out --tiles")
       case .refused: (.unexpected, "look at the address")
       }
     self.init(
