@@ -53,7 +53,7 @@ void gpsbridge_http_suspend(struct MHD_Connection *connection);
 void gpsbridge_http_resume(struct MHD_Connection *connection);
 
 /// The head of an answer whose length nobody knows, without the body.
-struct MHD_Response *_Nullable gpsbridge_http_head(void);
+struct MHD_Response *gpsbridge_http_head(void);
 
 /// Makes an answer of bytes, which are copied. Returns it, or NULL without memory.
 struct MHD_Response *gpsbridge_http_answer(const void *bytes, size_t count);
