@@ -36,6 +36,8 @@ actor WebEngine {
   private var second: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOver = false
+  /// Whether listeners will be told in a moment.
+  private var tellsSoon = false
   /// Whether no descriptor is left for newcomers.
   private var isFull = false
 
@@ -270,8 +272,20 @@ actor WebEngine {
     }
     guard !made.isEmpty else { return }
     for record in made { views[place].keep(ring.append(record, from: place, at: now.instant)) }
-    daemon?.assumeIsolated { $0.resumeAll() }
-    run()
+    tellSoon()
+  }
+
+  /// Lets listeners have the news behind all that came with it: what comes together is sent together.
+  ///
+  /// To send each record by itself takes longest when a loop has the most to do: it would never catch up.
+  private func tellSoon() {
+    guard !tellsSoon else { return }
+    tellsSoon = true
+    later { engine in
+      engine.tellsSoon = false
+      engine.daemon?.assumeIsolated { $0.resumeAll() }
+      engine.run()
+    }
   }
 
   // MARK: - Each second
