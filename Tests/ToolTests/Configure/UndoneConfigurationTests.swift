@@ -58,9 +58,11 @@ import Testing
   func `has no differences for ubxcompare`(dialect: String, count: Int) throws {
     let bench = try Bench(dialect)
     _ = try bench.export("before.ubx")
-    #expect(try bench.configure(Self.wishes).exit == 0)
+    let set = try bench.configure(Self.wishes)
+    #expect(set.exit == 0, "\(set.output)\(set.message)")
     _ = try bench.export("between.ubx")
-    #expect(try bench.configure(["--undo"]).exit == 0)
+    let undone = try bench.configure(["--undo"])
+    #expect(undone.exit == 0, "\(undone.output)\(undone.message)")
     _ = try bench.export("after.ubx")
     // Of files that it cannot read it says no differences, either.
     let same = try compare(bench, "after.ubx")
