@@ -73,8 +73,9 @@ PICTURE = """() => {
   const canvas = document.getElementById('history');
   const store = window.gpsbridge.store();
   const { from, to } = window.gpsbridge.history();
-  // The margins of the strips, and the place of the first of five.
-  const left = 116, width = canvas.clientWidth - 8 - left, top = 6, bottom = (canvas.clientHeight - 20) / 5 - 6;
+  // The margins of the strips, and the place of the first of five, in the size in which they were drawn.
+  const [wide, high] = [canvas.width, canvas.height].map((size) => size / devicePixelRatio);
+  const left = 116, width = wide - 8 - left, top = 6, bottom = (high - 20) / 5 - 6;
   const lows = new Array(width).fill(Infinity), highs = new Array(width).fill(-Infinity);
   for (let row = store.first; row < store.count; row += 1) {
     const column = Math.min(width - 1, Math.floor((store.timeOf(row) - from) / (to - from) * width + 1e-9));
@@ -85,12 +86,18 @@ PICTURE = """() => {
   }
   const greatest = Math.max(...highs);
   const y = (value) => bottom - value / greatest * (bottom - top);
-  const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
-  const ink = [1, 3, 5].map((place) => parseInt(accent.slice(place, place + 2), 16));
+  const style = getComputedStyle(document.documentElement);
+  const colorOf = (name) => [1, 3, 5].map((place) => parseInt(style.getPropertyValue(name).trim().slice(place, place + 2), 16));
+  const ink = colorOf('--accent'), grid = colorOf('--grid');
   const { data } = canvas.getContext('2d').getImageData(left, 0, width, Math.ceil(bottom) + 4);
+  // What the line covers in part is clear in part, or has as much of the grid's color where a line of the grid lies below.
+  const way = ink.map((part, index) => part - grid[index]);
+  const length = way.reduce((sum, part) => sum + part * part, 0);
   const isInk = (x, row) => {
     const at = (row * width + x) * 4;
-    return data[at + 3] > 100 && ink.every((part, index) => Math.abs(data[at + index] - part) < 50);
+    const from = grid.map((part, index) => data[at + index] - part);
+    const share = from.reduce((sum, part, index) => sum + part * way[index], 0) / length;
+    return data[at + 3] > 100 && share > 0.35 && from.every((part, index) => Math.abs(part - share * way[index]) < 30);
   };
   const wrong = [];
   let equal = 0, highest = { row: Infinity };
