@@ -1,6 +1,7 @@
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +17,10 @@
 FUNCTIONS(POINTER)
 
 static void *library;
-static char complaint[256];
+// A daemon is started by the thread of its loop, and others may be started by theirs.
+static _Thread_local char complaint[256];
 
-const char *gpsbridge_http_open(void) {
+static const char *open_library(void) {
   if (library) return NULL;
   void *opened = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
   if (!opened) return dlerror();
@@ -28,6 +30,15 @@ const char *gpsbridge_http_open(void) {
   FUNCTIONS(FIND)
   library = opened;
   return NULL;
+}
+
+const char *gpsbridge_http_open(void) {
+  // Several loops may want it at once.
+  static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&opening);
+  const char *fault = open_library();
+  pthread_mutex_unlock(&opening);
+  return fault;
 }
 
 static void log_line(void *context, const char *format, va_list arguments) {

@@ -9,7 +9,7 @@ private struct Listener {
   var player: RecordingPlayer
   var now = ContinuousClock.now
   private(set) var text = ""
-  private(set) var step = RecordingPlayer.Step.later
+  private(set) var step = BodyStep.later
 
   init(_ bytes: [UInt8] = RecordingShelf.walk, _ change: (inout RecordingPlayer.Wishes) -> Void = { _ in })
     throws
@@ -34,7 +34,7 @@ private struct Listener {
   private var isGoingOn: Bool {
     switch step {
     case .wrote, .later: true
-    case .wait, .end, .broken: false
+    case .wait, .waitFor, .end, .broken, .leftBehind: false
     }
   }
 
@@ -60,7 +60,7 @@ extension UTC {
     listener.take()
     #expect(listener.text.hasPrefix("hello\n\n"))
     #expect(listener.fixes.count == 1)
-    guard case .wait(let duration) = listener.step else { throw Unexpected(step: listener.step) }
+    guard case .waitFor(let duration) = listener.step else { throw Unexpected(step: listener.step) }
     #expect(duration > .zero && duration <= .seconds(1))
     listener.wait(.seconds(30))
     #expect(30...32 ~= listener.fixes.count)
@@ -162,10 +162,10 @@ extension UTC {
     listener.player.say(Array("tick\n\n".utf8))
     listener.take()
     #expect(listener.text.hasSuffix("tick\n\n"))
-    guard case .wait = listener.step else { throw Unexpected(step: listener.step) }
+    guard case .waitFor = listener.step else { throw Unexpected(step: listener.step) }
   }
 }
 
 private struct Unexpected: Error {
-  let step: RecordingPlayer.Step
+  let step: BodyStep
 }

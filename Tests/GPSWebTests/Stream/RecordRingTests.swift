@@ -12,7 +12,7 @@ private func record(_ text: String, _ type: RecordType = .fix) -> ReportRecord {
 
 /// All that a listener gets now, in rooms of a size.
 private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: Int = 100) -> (
-  String, EventCursor.Step
+  String, BodyStep
 ) {
   var bytes: [UInt8] = []
   while true {

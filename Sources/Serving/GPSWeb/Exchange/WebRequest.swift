@@ -50,7 +50,7 @@ struct WebRequest: Sendable, Hashable {
   var isSecure = false
   /// Whether a body follows.
   var hasBody = false
-  /// Whether a parameter has an escape that is none, or a zero: nobody knows what it was to say.
+  /// Whether a parameter has an escape that is none, a zero, or text that is no UTF-8: nobody knows what it was to say.
   private(set) var hasWrongEscape = false
 
   init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }

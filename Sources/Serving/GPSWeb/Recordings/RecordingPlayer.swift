@@ -3,20 +3,6 @@ internal import GPSFormats
 
 /// Plays a recording to one listener as if it came now: a pure value that hands out bytes when they are due.
 struct RecordingPlayer: Sendable {
-  /// What a listener gets now.
-  enum Step: Sendable, Hashable {
-    /// So many bytes were written.
-    case wrote(Int)
-    /// Nothing yet, but others should have their turn before more is decoded.
-    case later
-    /// The next record is due in this time.
-    case wait(Duration)
-    /// That was all.
-    case end
-    /// The file can't be read any further.
-    case broken
-  }
-
   /// The part that is wanted, and its pace.
   struct Wishes: Sendable, Hashable {
     /// The first moment; nil for the beginning.
@@ -81,7 +67,7 @@ struct RecordingPlayer: Sendable {
   }
 
   /// Writes what is due, as far as it fits; decodes one piece of the file at most.
-  mutating func fill(_ room: UnsafeMutableRawBufferPointer, at now: ContinuousClock.Instant) -> Step {
+  mutating func fill(_ room: UnsafeMutableRawBufferPointer, at now: ContinuousClock.Instant) -> BodyStep {
     if own.isEmpty, nextPending == pending.count {
       if reader.isOver {
         // The wanted part lies behind the end: what was known then is told.
@@ -94,7 +80,7 @@ struct RecordingPlayer: Sendable {
       }
     }
     let wait = takeDue(at: now)
-    guard !own.isEmpty else { return wait.map(Step.wait) ?? .later }
+    guard !own.isEmpty else { return wait.map(BodyStep.waitFor) ?? .later }
     let count = min(own.count - sent, room.count)
     unsafe own.withUnsafeBytes { bytes in
       unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))

@@ -370,7 +370,7 @@ extension WebEngine: HTTPHandler {
       switch body {
       case .events(let wishes): engine.add(OpenBody(.events(engine.cursor(wishes))))
       case .playing(let player): engine.add(OpenBody(.playing(player)))
-      case .slices(let slices): engine.add(OpenBody(.slices(slices, rest: [], sent: 0)))
+      case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices))))
       case .bytes: preconditionFailure("bytes are sent at once")
       }
     }

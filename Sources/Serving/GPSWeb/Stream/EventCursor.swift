@@ -2,16 +2,6 @@ internal import GPSFormats
 
 /// Where one listener is in the stream of events: a pure value that hands out bytes as they fit.
 struct EventCursor: Sendable {
-  /// What a listener gets now.
-  enum Step: Sendable, Hashable {
-    /// So many bytes were written.
-    case wrote(Int)
-    /// There is no news.
-    case wait
-    /// Records that it should have had are gone: it was too slow.
-    case leftBehind
-  }
-
   private let wishes: EventWishes
   /// Bytes that come before the next record, which only this listener gets.
   private var own: [UInt8]
@@ -36,7 +26,7 @@ struct EventCursor: Sendable {
   /// Writes what there is, as far as it fits.
   mutating func fill(
     _ room: UnsafeMutableRawBufferPointer, from ring: RecordRing, at now: ContinuousClock.Instant
-  ) -> Step {
+  ) -> BodyStep {
     var count = 0
     while count < room.count {
       if ownSent < own.count {

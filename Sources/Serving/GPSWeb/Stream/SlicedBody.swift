@@ -1,0 +1,26 @@
+/// A body made slice by slice, and what of the last slice is not out yet.
+struct SlicedBody: Sendable {
+  private var slices: any WebSlices
+  private var rest: [UInt8] = []
+  private var sent = 0
+
+  init(_ slices: any WebSlices) { self.slices = slices }
+
+  /// Writes what there is, as far as it fits; makes one slice at most.
+  mutating func fill(_ room: UnsafeMutableRawBufferPointer, _ history: TrackHistory) -> BodyStep {
+    if sent == rest.count {
+      guard let next = slices.next(history) else {
+        (rest, sent) = ([], 0)
+        return slices.isBroken ? .broken : .end
+      }
+      (rest, sent) = (next, 0)
+      if next.isEmpty { return .later }
+    }
+    let count = min(room.count, rest.count - sent)
+    unsafe rest.withUnsafeBytes { bytes in
+      unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
+    }
+    sent += count
+    return .wrote(count)
+  }
+}
