@@ -329,7 +329,8 @@ let package = Package(
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       exclude: [
-        "Cable", "CableLimit", "Fanout", "Page", "Delivery", "EnqueueCount", "Receiver", "Simulation",
+        "Cable", "CableLimit", "Delivery", "EnqueueCount", "Fanout", "Page", "Receiver", "Server",
+        "Simulation",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -351,8 +352,6 @@ let package = Package(
       ],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
-    .executableTarget(name: "fanout", path: "Tests/Benchmark/Fanout"),
-    .executableTarget(name: "page-listeners", path: "Tests/Benchmark/Page"),
     .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
     .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(

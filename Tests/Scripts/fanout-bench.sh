@@ -10,8 +10,9 @@ cd "$(dirname "$0")/../.."
 epochs=${1:-50}
 rounds=${FANOUT_ROUNDS:-3}
 program=$(Tests/Scripts/release.sh | tail -n 1)
-swift build -c release --product fanout >/dev/null
-fanout=$(swift build -c release --show-bin-path)/fanout
+fanout=$PWD/.build/bench/fanout
+mkdir -p .build/bench
+clang -O2 -o "$fanout" Tests/Benchmark/{Fanout,Server}/*.c
 told=$(mktemp)
 trap 'rm -f "$told"' EXIT
 
@@ -33,24 +34,7 @@ for clients in 1 60 1000; do
 done
 command -v gpsd >/dev/null || echo 'fanout-bench: gpsd is not installed: it is passed over'
 
-awk '
-  { key = $1; split("", value)
-    for (i = 2; i <= NF; i++) { split($i, part, "="); value[part[1]] = part[2] }
-    place = key " " value["clients"]
-    if (!(place in rounds)) order[++places] = place
-    rounds[place]++
-    for (name in value) all[place, name] = all[place, name] " " value[name] }
-  function middle(place, name,   list, count, i, j, swap) {
-    count = split(all[place, name], list, " ")
-    for (i = 1; i <= count; i++) for (j = i + 1; j <= count; j++)
-      if (list[j] + 0 < list[i] + 0) { swap = list[i]; list[i] = list[j]; list[j] = swap }
-    return list[int((count + 1) / 2)] + 0
-  }
-  function most(place, name,   list, count, i, best) {
-    count = split(all[place, name], list, " ")
-    for (i = 1; i <= count; i++) if (list[i] + 0 > best) best = list[i] + 0
-    return best + 0
-  }
+awk -v by=clients "$(cat Tests/Scripts/medians.awk)"'
   END {
     printf "%-7s %8s %8s %8s %9s %8s %8s %8s %8s %6s   %s\n", "server", "clients", "p50 ms", "p99 ms", "first ms", "last ms", "cpu ms", "RSS MiB", "missing", "twice", "p50, cpu beside"
     for (i = 1; i <= places; i++) {

@@ -14,12 +14,7 @@ program=${PAGE_PROGRAM:-$(Tests/Scripts/release.sh | tail -n 1)}
 folder=$PWD/.build/bench/page
 listeners=$folder/page-listeners
 mkdir -p "$folder"
-if command -v gcc >/dev/null; then
-  gcc -O2 -o "$listeners" Tests/Benchmark/Page/*.c
-else
-  swift build -c release --product page-listeners >/dev/null
-  listeners=$(swift build -c release --show-bin-path)/page-listeners
-fi
+clang -O2 -o "$listeners" Tests/Benchmark/{Page,Server}/*.c
 told=$(mktemp)
 trap 'rm -f "$told"' EXIT
 
@@ -60,24 +55,7 @@ for count in ${PAGE_LISTENERS:-500 5000}; do
   done
 done
 
-awk '
-  { key = $1; split("", value)
-    for (i = 2; i <= NF; i++) { split($i, part, "="); value[part[1]] = part[2] }
-    place = key " " value["listeners"]
-    if (!(place in rounds)) order[++places] = place
-    rounds[place]++
-    for (name in value) all[place, name] = all[place, name] " " value[name] }
-  function middle(place, name,   list, count, i, j, swap) {
-    count = split(all[place, name], list, " ")
-    for (i = 1; i <= count; i++) for (j = i + 1; j <= count; j++)
-      if (list[j] + 0 < list[i] + 0) { swap = list[i]; list[i] = list[j]; list[j] = swap }
-    return list[int((count + 1) / 2)] + 0
-  }
-  function most(place, name,   list, count, i, best) {
-    count = split(all[place, name], list, " ")
-    for (i = 1; i <= count; i++) if (list[i] + 0 > best) best = list[i] + 0
-    return best + 0
-  }
+awk -v by=listeners "$(cat Tests/Scripts/medians.awk)"'
   END {
     printf "%-7s %9s %8s %8s %9s %9s %9s %9s %8s %6s %7s   %s\n", "server", "listeners", "p50 ms", "p99 ms", "cpu %", "alone %",
       "RSS MiB", "alone MiB", "missing", "gaps", "doubles", "cpu beside the floor; without what it takes alone"

@@ -7,7 +7,6 @@
 // is written until a client has its position in hand; all clients are in this program. Prints one line: key=value.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
@@ -17,12 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "../Server/server.h"
 
 #define MOST_CLIENTS 16000
 #define MOST_EPOCHS 2000
@@ -44,11 +44,6 @@ static double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
-}
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
 }
 
 static int sentence(char *to, const char *body) {
@@ -78,14 +73,6 @@ static int burst(char *to, int number) {
 }
 
 // MARK: - The floor
-
-static int listen_at(int port) {
-  int one = 1, listener = socket(AF_INET, SOCK_STREAM, 0);
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-  if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(listener, 1024) != 0) fail("listen");
-  return listener;
-}
 
 static void floor_server(const char *path, int port, int bytes) {
   static int sockets[MOST_CLIENTS];
@@ -127,37 +114,6 @@ static void floor_server(const char *path, int port, int bytes) {
   }
 }
 
-// MARK: - The server's cost
-
-// Nanoseconds of a processor, of all threads.
-static double processor_time(pid_t process) {
-  char path[64], name[64 + 300];
-  double sum = 0, value;
-  sprintf(path, "/proc/%d/task", process);
-  DIR *folder = opendir(path);
-  if (!folder) return 0;
-  for (struct dirent *entry; (entry = readdir(folder));) {
-    if (entry->d_name[0] == '.') continue;
-    snprintf(name, sizeof name, "%s/%s/schedstat", path, entry->d_name);
-    FILE *file = fopen(name, "r");
-    if (!file) continue;
-    if (fscanf(file, "%lf", &value) == 1) sum += value;
-    fclose(file);
-  }
-  closedir(folder);
-  return sum;
-}
-
-static double resident(pid_t process) {
-  char path[64], line[256];
-  long kilobytes = 0;
-  sprintf(path, "/proc/%d/status", process);
-  FILE *file = fopen(path, "r");
-  while (file && fgets(line, sizeof line, file)) sscanf(line, "VmRSS: %ld", &kilobytes);
-  if (file) fclose(file);
-  return kilobytes / 1024.0;
-}
-
 // MARK: - Clients
 
 // Positions in what has come, also where a word was cut.
@@ -180,13 +136,6 @@ static int positions(struct client *client, const char *bytes, size_t length) {
   return count;
 }
 
-static int by_size(const void *one, const void *other) {
-  double difference = *(const double *)one - *(const double *)other;
-  return difference < 0 ? -1 : difference > 0;
-}
-
-static double part(double *sorted, size_t count, double share) { return count ? sorted[(size_t)((count - 1) * share)] : 0; }
-
 int main(int count, char **words) {
   if (count < 5) {
     fprintf(stderr, "usage: fanout CLIENTS EPOCHS floor BYTES | PROGRAM WORD...\n");
@@ -197,14 +146,11 @@ int main(int count, char **words) {
     fprintf(stderr, "fanout: 1 to %d clients and 1 to %d epochs\n", MOST_CLIENTS, MOST_EPOCHS);
     return 2;
   }
-  struct rlimit limit;
-  getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
+  raise_descriptor_limit();
   signal(SIGPIPE, SIG_IGN);
 
   int cable, far;
-  char path[256], text[16];
+  char path[256];
   struct termios mode;
   if (openpty(&cable, &far, path, NULL, NULL) != 0) fail("openpty");
   tcgetattr(far, &mode);
@@ -213,19 +159,13 @@ int main(int count, char **words) {
   tcsetattr(far, TCSANOW, &mode);
   fcntl(cable, F_SETFD, FD_CLOEXEC);
   fcntl(far, F_SETFD, FD_CLOEXEC);
-  sprintf(text, "%d", port);
 
   pid_t server = fork();
   if (server == 0) {
     if (strcmp(words[3], "floor") == 0) floor_server(path, port, atoi(words[4]));
-    char *rest[64] = {0};
-    for (int i = 3; i < count && i < 66; i++)
-      rest[i - 3] = strcmp(words[i], "PTY") == 0 ? path : strcmp(words[i], "PORT") == 0 ? text : words[i];
-    int nothing = open("/dev/null", O_WRONLY);
-    dup2(nothing, 1);
-    if (!getenv("FANOUT_VERBOSE")) dup2(nothing, 2);
-    execvp(rest[0], rest);
-    _exit(127);
+    for (int i = 3; i < count; i++)
+      if (strcmp(words[i], "PTY") == 0) words[i] = path;
+    run_server(words + 3, port);
   }
 
   // Epochs are said from the beginning, so that the server finds its language.
@@ -317,9 +257,9 @@ int main(int count, char **words) {
   double memory = resident(server);
   kill(server, SIGTERM);
   waitpid(server, NULL, 0);
-  qsort(times, time_count, sizeof *times, by_size);
-  qsort(firsts, measured, sizeof *firsts, by_size);
-  qsort(lasts, measured, sizeof *lasts, by_size);
+  sort_figures(times, time_count);
+  sort_figures(firsts, measured);
+  sort_figures(lasts, measured);
   printf("clients=%d epochs=%d p50_ms=%.3f p99_ms=%.3f first_ms=%.3f last_ms=%.3f cpu_ms=%.3f rss_mib=%.1f missing=%d twice=%d\n",
          wanted, epochs, part(times, time_count, 0.5), part(times, time_count, 0.99), part(firsts, measured, 0.5),
          part(lasts, measured, 0.5), cost, memory, missing, twice);

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../Server/server.h"
 #include "page.h"
 
 #define MOST_KEPT 4000
@@ -45,14 +46,6 @@ static void read_kept(const char *path) {
     fprintf(stderr, "page-listeners: %s has no records\n", path);
     exit(1);
   }
-}
-
-static int listen_at(int port) {
-  int one = 1, listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-  if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(listener, 1024) != 0) fail("listen");
-  return listener;
 }
 
 // Writes an event with the next number, and with the time of now where the record has one; says how long it is.

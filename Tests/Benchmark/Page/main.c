@@ -7,7 +7,6 @@
 // one that came again. How late a record comes is counted from its `received`, at a hundred of them. Prints one line: key=value.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../Server/server.h"
 #include "page.h"
 
 #define MOST_SAMPLES 2000000
@@ -39,48 +38,7 @@ double wall_time(void) {
   return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
 }
 
-void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
-
-void raise_descriptor_limit(void) {
-  struct rlimit limit;
-  getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 // MARK: - The server
-
-// Nanoseconds of a processor, of all threads.
-static double processor_time(pid_t process) {
-  char path[64], name[64 + 300];
-  double sum = 0, value;
-  sprintf(path, "/proc/%d/task", process);
-  DIR *folder = opendir(path);
-  if (!folder) return 0;
-  for (struct dirent *entry; (entry = readdir(folder));) {
-    if (entry->d_name[0] == '.') continue;
-    snprintf(name, sizeof name, "%s/%s/schedstat", path, entry->d_name);
-    FILE *file = fopen(name, "r");
-    if (!file) continue;
-    if (fscanf(file, "%lf", &value) == 1) sum += value;
-    fclose(file);
-  }
-  closedir(folder);
-  return sum;
-}
-
-static double resident(pid_t process) {
-  char path[64], line[256];
-  long kilobytes = 0;
-  sprintf(path, "/proc/%d/status", process);
-  FILE *file = fopen(path, "r");
-  while (file && fgets(line, sizeof line, file)) sscanf(line, "VmRSS: %ld", &kilobytes);
-  if (file) fclose(file);
-  return kilobytes / 1024.0;
-}
 
 static pid_t server;
 
@@ -99,14 +57,7 @@ static void start_server(char **words, int port) {
   server = fork();
   if (server != 0) return;
   if (strcmp(words[0], "floor") == 0) floor_server(port, words[1]);
-  char *rest[64] = {0}, text[16];
-  sprintf(text, "%d", port);
-  for (int i = 0; words[i] && i < 63; i++) rest[i] = strcmp(words[i], "PORT") == 0 ? text : words[i];
-  int nothing = open("/dev/null", O_WRONLY);
-  dup2(nothing, 1);
-  if (!getenv("PAGE_VERBOSE")) dup2(nothing, 2);
-  execvp(rest[0], rest);
-  _exit(127);
+  run_server(words, port);
 }
 
 // MARK: - Listeners
@@ -195,15 +146,6 @@ static int behind(int poll, int wanted, long number) {
   }
 }
 
-// MARK: - What is told
-
-static int by_size(const void *one, const void *other) {
-  double difference = *(const double *)one - *(const double *)other;
-  return difference < 0 ? -1 : difference > 0;
-}
-
-static double part(double share) { return sample_count ? samples[(size_t)((sample_count - 1) * share)] : -1; }
-
 int main(int count, char **words) {
   int wanted = count > 3 ? atoi(words[1]) : 0, port = 20000 + getpid() % 20000;
   double seconds = count > 3 ? atof(words[2]) : 0;
@@ -240,9 +182,10 @@ int main(int count, char **words) {
     doubles += listeners[i].doubles;
   }
   stop_server();
-  qsort(samples, sample_count, sizeof *samples, by_size);
+  sort_figures(samples, sample_count);
   printf("listeners=%d each=%ld all=%ld missing=%d gaps=%ld doubles=%ld cpu=%.2f cpu_alone=%.2f rss_mib=%.1f rss_alone_mib=%.1f "
          "p50_ms=%.2f p99_ms=%.2f samples=%zu\n",
-         wanted, last - before, records, missing, gaps, doubles, cost, alone, memory, memory_alone, part(0.5), part(0.99), sample_count);
+         wanted, last - before, records, missing, gaps, doubles, cost, alone, memory, memory_alone, part(samples, sample_count, 0.5), part(samples, sample_count, 0.99),
+         sample_count);
   return 0;
 }

@@ -3,16 +3,11 @@
 #define PAGE_BENCHMARK_H
 
 #include <stddef.h>
-#include <sys/types.h>
 
 #define MOST_LISTENERS 16000
 
 // Milliseconds since 1970: the clock of a record's `received`.
 double wall_time(void);
-// Prints why a system call failed, and ends.
-_Noreturn void fail(const char *what);
-// Lets this process have as many descriptors as it may.
-void raise_descriptor_limit(void);
 
 // The least that a server can do: what FILE has kept is sent to each listener at the times it came, over and over.
 _Noreturn void floor_server(int port, const char *file);
