@@ -143,7 +143,7 @@ extension Kernel {
   private static func listen(path: String, _ backlog: CInt) throws(Errno) -> CInt {
     do throws(Errno) {
       return try listen(at: path, backlog)
-    } catch  where error == Errno(EADDRINUSE) && isAbandoned(path) {
+    } catch  where error == .addressInUse && isAbandoned(path) {
       // Its program has ended without tidying up.
       try removeFile(Array(path.utf8))
       return try listen(at: path, backlog)

@@ -219,6 +219,7 @@ def files(bench):
         (["--http-cert", "one.pem", "--http-key", "locked.key"], "locked.key wants a passphrase"),
         (["--http-cert", "one.pem", "--http-key", "other.key"], "the certificate and its key are refused"),
         (["--tiles", "pipe"], "it is no file"), (["--tiles", "folder"], "it is no file"),
+        (["--tiles", "none"], "none can't be shown: No such file or directory"),
     ]
     for flags, words in cases:
         run = subprocess.run([bench.program, "serve", "sim:drive", "--gpsd", "none", "--http", "127.0.0.1:0", *flags], cwd=folder,

@@ -120,7 +120,7 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
   init(_ error: Errno, _ address: String) {
     let code: Code =
       switch error {
-      case Errno(EADDRINUSE), .exists: .inUse
+      case .addressInUse, .exists: .inUse
       case .accessDenied, .notPermitted: .denied
       case Errno(EADDRNOTAVAIL), Errno(EAFNOSUPPORT), .noSuchFile, .notADirectory, .readOnly, .noSuchDevice:
         .unavailable

@@ -39,7 +39,7 @@ public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
   init(_ error: Errno, _ address: String) {
     let code: Code =
       switch error {
-      case Errno(EADDRINUSE): .inUse
+      case .addressInUse: .inUse
       case .accessDenied, .notPermitted: .denied
       case Errno(EADDRNOTAVAIL), Errno(EAFNOSUPPORT), .noSuchFile, .noSuchDevice: .unavailable
       default: .refused

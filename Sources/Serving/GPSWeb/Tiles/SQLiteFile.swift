@@ -16,6 +16,12 @@ internal import SystemCalls
   init(_ path: String) throws(Fault) {
     // To open a named pipe would wait for whoever writes into it.
     if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is no file") }
+    // The kernel says why; SQLite says only that it can't.
+    do throws(Errno) {
+      try Kernel.close(Kernel.open(path, for: .reading))
+    } catch {
+      throw Fault(words: error.words)
+    }
     if let reason = unsafe gpsbridge_sqlite_open() {
       throw Fault(words: unsafe String(cString: reason) + " (apt install libsqlite3-0)")
     }
