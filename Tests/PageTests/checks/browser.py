@@ -1,4 +1,7 @@
 """Chromium, and what a page says in it."""
+import collections
+import contextlib
+import json
 import re
 
 from .bench import Wrong, expect, wait_for
@@ -26,9 +29,6 @@ READ = """() => {
 LISTEN = """
 window.refused = [];
 addEventListener('securitypolicyviolation', (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
-window.longTasks = [];
-new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((entry) => entry.duration)))
-  .observe({ type: 'longtask', buffered: true });
 """
 
 
@@ -112,6 +112,32 @@ class Page:
         expect("errors of the page", self.errors, [])
         expect("what the policy refused", self.run("() => window.refused"), [])
 
+    @contextlib.contextmanager
+    def traced(self):
+        """What the browser does for this page meanwhile, while no other page is open."""
+        trace = Trace()
+        self.browser.chromium.start_tracing(
+            page=self.page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
+        try:
+            yield trace
+        finally:
+            trace.read(self.browser.chromium.stop_tracing())
+
     def close(self):
         self.context.close()
         self.browser.pages.remove(self)
+
+
+class Trace:
+    """How long the page's thread worked, in milliseconds of its processor: what it waits for while others run is not its own."""
+
+    def __init__(self):
+        self.frames, self.tasks = [], []
+
+    def read(self, text):
+        events = [event for event in json.loads(text)["traceEvents"] if event.get("ph") == "X" and "tdur" in event]
+        frames = [event for event in events if event["name"] == "FireAnimationFrame"]
+        threads = collections.Counter((event["pid"], event["tid"]) for event in frames)
+        page = threads.most_common(1)[0][0] if threads else None
+        self.frames = [event["tdur"] / 1e3 for event in frames]
+        self.tasks = [event["tdur"] / 1e3 for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == page]

@@ -1,11 +1,14 @@
 """A day at ten fixes a second: what it costs to draw it, and that nothing of it is lost."""
+import dataclasses
 import json
 import statistics
 
 from .bench import check, expect, expect_that
 from .stream import Listener
 
+# Milliseconds that 95 of 100 frames, each frame, and each task may take.
 P95, LONGEST, TASK = 12.0, 16.0, 50.0
+ROUNDS, FRAMES, WARMING = 3, 60, 10
 
 # Feeds fixes that came ten times a second, in slices as short as those in which the page itself reads a history.
 FEED = """async ([device, from, count, spike, start]) => {
@@ -149,39 +152,62 @@ def feed(bench, browser, hours, spans):
     count = hours * 36_000
     session = page.context.new_cdp_session(page.page)
     session.send("HeapProfiler.enable")
-    page.run("() => { window.longTasks.length = 0; }")
     begun = min(count, 2 * 36_000)
-    page.run(FEED, [device, 0, begun, -1, start])
+    with page.traced() as early:
+        page.run(FEED, [device, 0, begun, -1, start])
     first = heap(session)
-    page.run(FEED, [device, begun, count - begun, count // 2 + 12345, start])
+    with page.traced() as late:
+        page.run(FEED, [device, begun, count - begun, count // 2 + 12345, start])
     last = heap(session)
-    tasks = page.run("() => window.longTasks")
-    drawn, index = {}, count
+    # The look at the heap has thrown compiled code away.
+    page.run(DRAW, [device, start, count, WARMING])
+    drawn, index = {}, count + WARMING
     for name, press in spans.items():
         page.page.click("#spans button[value='%s']" % press)
         rounds = []
-        for _ in range(3):
-            times = sorted(page.run(DRAW, [device, start, index, 60])[10:])
-            index += 60
-            rounds.append((times[int(len(times) * 0.95)], times[-1], statistics.median(times)))
-        drawn[name] = min(rounds)
+        with page.traced() as trace:
+            for _ in range(ROUNDS):
+                rounds.append(sorted(page.run(DRAW, [device, start, index, FRAMES])))
+                index += FRAMES
+        # Between two frames that draw are two that only wait for them.
+        worked = sorted(trace.frames)[-ROUNDS * FRAMES:]
+        drawn[name] = Drawn(
+            [statistics.median(times) for times in rounds], [share(times, 0.95) for times in rounds], [times[-1] for times in rounds],
+            share(worked, 0.95), worked[-1])
     found = {**page.run(COLUMNS, [850]), "picture": page.run(PICTURE)}
     page.must_be_quiet()
     page.close()
     listener.close()
     service.stop()
-    return first, last, tasks, drawn, found
+    return first, last, early.tasks + late.tasks, drawn, found
+
+
+@dataclasses.dataclass
+class Drawn:
+    """How long the frames of a span took, in milliseconds: three rounds by the clock, and all by the processor."""
+    medians: list
+    p95: list
+    longest: list
+    worked_p95: float
+    worked: float
+
+
+def share(times, part):
+    return times[int(len(times) * part)]
 
 
 def hold(bench, hours, told):
     first, last, tasks, drawn, found = told
-    for name, (p95, longest, median) in drawn.items():
-        bench.tell("%d h at 10 Hz, a span of %s: a frame takes %.1f ms, p95 %.1f, longest %.1f" % (hours, name, median, p95, longest))
-        expect_that("95 of 100 frames of %s take less than %g ms" % (name, P95), p95 < P95, "%.1f ms" % p95)
-        expect_that("no frame of %s takes longer than %g ms" % (name, LONGEST), longest <= LONGEST, "%.1f ms" % longest)
+    for name, each in drawn.items():
+        bench.tell("%d h at 10 Hz, a span of %s: a frame takes %.1f ms, p95 %.1f, longest %.1f; of the processor p95 %.1f, longest %.1f" % (
+            hours, name, statistics.median(each.medians), min(each.p95), min(each.longest), each.worked_p95, each.worked))
+        # By the clock the quietest of three rounds counts: others use the machine, too.
+        expect_that("95 of 100 frames of %s take less than %g ms" % (name, P95), min(each.p95) < P95, "%.1f ms" % min(each.p95))
+        expect_that("they take less of the processor", each.worked_p95 < P95, "%.1f ms" % each.worked_p95)
+        expect_that("no frame of %s takes more than %g ms of the processor" % (name, LONGEST), each.worked <= LONGEST, "%.1f ms" % each.worked)
     bench.tell("heap %.2f MB after %d h, %.2f MB of them the page's own; %.2f and %.2f MB after %d h" % (
         first[0], min(2, hours), first[1], *last, hours))
-    bench.tell("%d tasks over 50 ms, the longest %.0f ms" % (len(tasks), max(tasks, default=0)))
+    bench.tell("%d tasks, the longest took %.0f ms of the processor" % (len(tasks), max(tasks)))
     expect("columns whose least and greatest are those of all rows", found["equal"], 850)
     picture = found["picture"]
     bench.tell("%d of %d columns of pixels reach from the least to the greatest of all their rows" % (picture["equal"], picture["columns"]))
@@ -205,4 +231,4 @@ def day(bench, browser):
     expect("the speed of the highest pixel", picture["highest"]["value"], 90)
     expect_that("the spike of one record reaches the top of its strip", picture["highest"]["row"] <= picture["top"] + 1, picture["highest"])
     expect_that("what the page has in the heap stays within 5 %", last[1] <= first[1] * 1.05, "%.2f and %.2f MB" % (first[1], last[1]))
-    expect_that("no task takes longer than %g ms" % TASK, max(tasks, default=0) <= TASK, tasks)
+    expect_that("no task takes more than %g ms of the processor" % TASK, max(tasks) <= TASK, "%.1f ms" % max(tasks))
