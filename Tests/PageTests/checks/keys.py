@@ -60,6 +60,8 @@ def keys(bench, browser):
             "key %s: %s is %s, not %s" % (key, what, expected, page.run(script)), lambda: page.run(script) == expected, 3)
 
     pressed = "() => document.getElementById('%s').getAttribute('aria-pressed')"
+    spans = "() => [...document.querySelectorAll('#spans [value][aria-pressed=true]')].map((button) => button.textContent)"
+    expect("the span that is pressed at first", page.run(spans), ["5 min"])
     shown = "() => !document.getElementById('%s').hidden"
     for number, part in enumerate(["now", "map", "sky", "history", "events"], 1):
         does(str(number), "the focus", "() => document.activeElement.id", "part-" + part)

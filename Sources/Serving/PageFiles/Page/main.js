@@ -1,7 +1,7 @@
 // Wiring: records to the model, and keys, buttons and fingers to the view.
 import { choice, keep } from './choices.js';
 import { csv, fileName, isoText, ndjson } from './formats.js';
-import { element, setText } from './panels.js';
+import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, prepareKeys, showKeys } from './keys.js';
 import { hideButtonsWhenIdle, listenForFiles, listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
@@ -36,7 +36,7 @@ function take(record) {
   if (!hasChosenSpan && model.full.count > 0) {
     // Until somebody chooses, the history shows all that there is, up to an hour.
     const length = model.full.newest - model.full.oldest;
-    charts.span = Math.max(300, Math.min(3600, Math.ceil(length / 60) * 60));
+    showSpan(Math.max(300, Math.min(3600, Math.ceil(length / 60) * 60)));
   }
   if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
   else view.mark('receivers', 'map');
@@ -122,7 +122,7 @@ async function exportRecords(ending, type, write) {
 }
 
 function moved() {
-  element('follow').setAttribute('aria-pressed', String(map.follows));
+  setPressed(element('follow'), map.follows);
   view.mark('map');
 }
 
@@ -198,11 +198,14 @@ function showUnits() {
   view.markAll();
 }
 
-function setSpan(span) {
-  for (const button of spans) button.setAttribute('aria-pressed', String(Number(button.value) === span));
-  if (span === undefined) return;
-  hasChosenSpan = true;
+function showSpan(span) {
   charts.span = span;
+  for (const button of spans) setPressed(button, Number(button.value) === span);
+}
+
+function setSpan(span) {
+  hasChosenSpan = true;
+  showSpan(span);
   keep('span', span);
   view.mark('history');
 }
@@ -269,7 +272,8 @@ watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
 showUnits();
-setSpan(choice('span'));
+if (choice('span')) setSpan(choice('span'));
+else showSpan(charts.span);
 new ResizeObserver(() => view.restyle()).observe(document.body);
 document.addEventListener('visibilitychange', () => view.markAll());
 const hideButtons = hideButtonsWhenIdle();

@@ -21,6 +21,11 @@ export function setText(place, text) {
   if (found.textContent !== text) found.textContent = text;
 }
 
+/** Shows whether a button is pressed. */
+export function setPressed(button, isPressed) {
+  if (button.getAttribute('aria-pressed') !== String(isPressed)) button.setAttribute('aria-pressed', isPressed);
+}
+
 /** A new element with a text. */
 export function make(name, text = '') {
   const made = document.createElement(name);
@@ -173,7 +178,7 @@ export function showReceivers(receivers, chosen, saidOf) {
     setText(name, nameOf(receiver));
     setText(state, said.words);
     button.dataset.tone = said.tone;
-    button.setAttribute('aria-pressed', String(receiver === chosen));
+    setPressed(button, receiver === chosen);
   }
 }
 

@@ -192,7 +192,7 @@ export class View {
     panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
     panels.element('to-now').hidden = isRecorded || (Number.isNaN(cursor) && Number.isNaN(heldEnd));
     panels.element('hold').hidden = isRecorded;
-    panels.element('hold').setAttribute('aria-pressed', String(!Number.isNaN(heldEnd)));
+    panels.setPressed(panels.element('hold'), !Number.isNaN(heldEnd));
   }
 
   /** What may change by time alone: the age, each second; the rest when it does. */
