@@ -121,6 +121,26 @@ test('a look at a recording without skies ends before the next fix', async (t) =
   assert.equal(told.records.at(-1).time, `${day}07:00:00Z`);
 });
 
+test('who drags the slider while it plays opens one stream, and hears from there', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sources = serve(['00', '01', '02', '03'].map((second) => fix(`07:00:${second}`)));
+  const { player } = listener();
+  await player.openNamed('a.gbr');
+  player.play();
+  const opened = sources.length;
+  for (const second of ['03', '02', '01']) player.seek(at(`07:00:${second}`));
+  assert.ok(player.isPlaying && !sources.at(-1).isOpen);
+  t.mock.timers.tick(150);
+  assert.equal(sources.length, opened + 1);
+  assert.deepEqual([sources.at(-1).query.get('from'), sources.at(-1).query.get('speed')], [`${day}07:00:01.000Z`, '10']);
+  sources.at(-1).tell(fix('07:00:02'));
+  assert.equal(player.position, at('07:00:02'));
+  player.seek(at('07:00:00'));
+  player.pause();
+  t.mock.timers.tick(150);
+  assert.deepEqual([player.isPlaying, sources.length], [false, opened + 1]);
+});
+
 test('playing ends with the recording, and begins anew from there', async () => {
   const sources = serve([fix('07:00:00'), fix('07:00:01')]);
   const { player } = listener();

@@ -8,8 +8,8 @@ const lookBack = 5000;
 const mostEvents = 50;
 /** A look at one time takes what comes as fast as it can. */
 const lookPace = 1000;
-/** Who drags the slider wants no look at each of its places. */
-const lookDelay = 100;
+/** Who drags the slider wants no stream at each of its places. */
+const seekDelay = 100;
 const millisecond = 0.001;
 
 /** Plays one recording. */
@@ -112,7 +112,7 @@ export class Player {
   // MARK: - Playing
 
   get isPlaying() {
-    return this.source !== undefined || this.frame !== undefined;
+    return this.willPlay || this.source !== undefined || this.frame !== undefined;
   }
 
   play() {
@@ -130,6 +130,7 @@ export class Player {
 
   stopPlaying() {
     clearTimeout(this.waiting);
+    this.willPlay = false;
     this.source?.close();
     this.look?.close();
     this.source = this.look = undefined;
@@ -151,9 +152,9 @@ export class Player {
     this.position = Math.max(this.from, Math.min(this.to, time));
     this.page.rewound(this.position);
     if (this.lines === null) {
-      // One look at that time: the sky is in no history.
-      if (wasPlaying) this.#listen(this.pace);
-      else this.waiting = setTimeout(() => this.#listen(lookPace, true), lookDelay);
+      this.willPlay = wasPlaying;
+      // Who does not play takes one look at that time: the sky is in no history.
+      this.waiting = setTimeout(() => this.#listen(wasPlaying ? this.pace : lookPace, !wasPlaying), seekDelay);
     } else {
       this.#tellUpTo(this.position);
       if (wasPlaying) this.#run();
@@ -163,6 +164,7 @@ export class Player {
 
   #listen(pace, isLook = false) {
     clearTimeout(this.waiting);
+    this.willPlay = false;
     const query = new URLSearchParams({ recording: this.name, from: isoText(this.position), speed: String(pace) });
     const source = new EventSource(`/events?${query}`);
     if (!isLook) this.source = source;
