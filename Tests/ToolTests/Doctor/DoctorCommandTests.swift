@@ -38,7 +38,8 @@ import Testing
     let run = try doctor("/dev/ttyUSB99")
     #expect(run.exit == 12)
     #expect(run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
-    #expect(run.lines.last == "1 thing needs you (1 FAIL)")
+    // Two programs here may both want gpsd's port: that is a warning, and this machine's own matter.
+    #expect(run.lines.last?.hasSuffix(" (1 FAIL)") == true)
   }
 
   @Test func `ends with 13 for warnings where strictness is asked for, and with 0 otherwise`() throws {

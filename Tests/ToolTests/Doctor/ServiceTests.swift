@@ -95,6 +95,39 @@ import Testing
     #expect(alone == [])
   }
 
+  @Test(
+    arguments: [
+      ("-N -n /dev/ttyACM0", "serve", true), ("-NS 2947", "serve --gpsd *:2947", true),
+      ("-P /run/S.pid -n", "serve --gpsd 3000 --gpsd 2947", true),
+      ("--port=2947", "serve --nmea 10110", true),
+      ("-s S", "serve", true), ("-S 3000", "serve", false), ("-nNS3000", "serve", false),
+      ("-D 5 --port 3000", "serve", false), ("--port=3000 -b", "serve", false),
+      ("", "serve --gpsd none", false),
+      ("", "serve --gpsd=127.0.0.1:3000", false), ("", "monitor --gpsd 2947", false),
+    ])
+  func `are named for that port alone, by their command lines`(gpsd: String, tool: String, areNamed: Bool)
+    throws
+  {
+    let line = { (words: String) in words.split(separator: " ").map { $0 + "\0" }.joined() }
+    let found = try findings(ServiceChecks.gpsdPort) { machine in
+      try machine.run("gpsd", number: 2)
+      try machine.write("/proc/2/cmdline", line("/usr/sbin/gpsd \(gpsd)"))
+      try machine.run("gpsbridge", number: 3)
+      try machine.write("/proc/3/cmdline", line("gpsbridge \(tool)"))
+    }
+    #expect(!found.isEmpty == areNamed)
+  }
+
+  @Test func `are nobody's matter where the receiver is no port of this machine`() throws {
+    let machine = try Machine()
+    for (number, name) in [(2, "gpsd"), (3, "gpsbridge")] { try machine.run(name, number: number) }
+    try machine.write("/proc/3/cmdline", "gpsbridge\0serve\0")
+    #expect(!ServiceChecks.gpsdPort(machine.facts()).isEmpty)
+    for source in [SourceName.simulated("sim:walk"), .network("gpsd://boat.local")] {
+      #expect(ServiceChecks.gpsdPort(machine.facts(source)).isEmpty)
+    }
+  }
+
   @Test func `are not gpsd where serve listens at its port`() throws {
     let machine = try Machine()
     try machine.plug(.ublox())

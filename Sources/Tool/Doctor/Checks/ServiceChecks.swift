@@ -47,9 +47,9 @@ enum ServiceChecks {
 
   /// gpsd and `gpsbridge serve`, where both want the port that clients of gpsd ask at.
   static let gpsdPort: Check = { facts in
-    guard let gpsd = facts.gpsdPort.wordsOfGPSD, let serving = facts.gpsdPort.wordsOfServing else {
-      return []
-    }
+    guard facts.target.isOfThisMachine, let gpsd = facts.gpsdPort.wordsOfGPSD,
+      let serving = facts.gpsdPort.wordsOfServing
+    else { return [] }
     return [
       .warning(
         "gpsd_port", "both want port 2947: \(gpsd), and \(serving)",

@@ -2,9 +2,9 @@
 package struct GPSDPort: Hashable, Sendable {
   /// Whether something listens there.
   var isTaken = false
-  /// gpsd, if it runs.
+  /// gpsd, if it runs, and was not told to listen elsewhere.
   var gpsd: RunningProcess?
-  /// `gpsbridge serve`, if it runs.
+  /// `gpsbridge serve`, if it runs, and was not told to listen elsewhere.
   var serving: RunningProcess?
   /// Units that are enabled, and start gpsd.
   var unitsOfGPSD: [String] = []
@@ -19,8 +19,10 @@ package struct GPSDPort: Hashable, Sendable {
   /// Looks at the files of a machine.
   package init(_ files: MachineFiles) {
     isTaken = Self.isTaken(files)
-    gpsd = Self.processes("gpsd", files).first
-    serving = Self.processes("gpsbridge", files).first { Self.isServing($0, files) }
+    gpsd = Self.processes("gpsd", files).first { Self.hasUsualPort(gpsd: Self.words(of: $0, files)) }
+    serving = Self.processes("gpsbridge", files).first {
+      Self.hasUsualPort(serving: Self.words(of: $0, files))
+    }
     unitsOfGPSD = Self.enabled(["gpsd.socket", "gpsd.service"], files)
     unitsOfServing = Self.enabled(["gpsbridge-gpsd.socket", "gpsbridge-serve.service"], files)
   }
@@ -85,9 +87,39 @@ package struct GPSDPort: Hashable, Sendable {
     }
   }
 
-  /// Whether a process of the tool's name was started to serve.
-  private static func isServing(_ process: RunningProcess, _ files: MachineFiles) -> Bool {
-    let words = (files.text("/proc/\(process.number)/cmdline") ?? "").split(separator: "\0")
-    return words.count > 1 && words[1] == "serve"
+  // MARK: - Command lines
+
+  private static func words(of process: RunningProcess, _ files: MachineFiles) -> ArraySlice<Substring> {
+    (files.text("/proc/\(process.number)/cmdline") ?? "").split(separator: "\0").dropFirst()
+  }
+
+  /// Whether gpsd has its usual port: no `-S 3000`, `-nNS3000` or `--port=3000` says another one.
+  private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool {
+    var words = words
+    var port: Substring = "2947"
+    while let word = words.popFirst() {
+      if word.hasPrefix("--") {
+        guard word.hasPrefix("--port") else { continue }
+        port = word.hasPrefix("--port=") ? word.dropFirst(7) : words.popFirst() ?? port
+      } else if word.hasPrefix("-"),
+        let option = word.dropFirst().firstIndex(where: { "DFfPSs".contains($0) })
+      {
+        let rest = word[word.index(after: option)...]
+        let value = rest.isEmpty ? words.popFirst() ?? "" : rest
+        if word[option] == "S" { port = value }
+      }
+    }
+    return port == "2947"
+  }
+
+  /// Whether a command of the tool serves at gpsd's usual port; where none is named, its settings may say another one.
+  private static func hasUsualPort(serving words: ArraySlice<Substring>) -> Bool {
+    guard words.first == "serve" else { return false }
+    var named: [Substring] = []
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      if word == "--gpsd" { named.append(next) }
+      if word.hasPrefix("--gpsd=") { named.append(word.dropFirst(7)) }
+    }
+    return named.isEmpty || named.contains { $0 == "2947" || $0.hasSuffix(":2947") }
   }
 }

@@ -143,6 +143,4 @@ extension HostFacts {
     case .file, .standardInput: return .none
     }
   }
-
-  /// Whether a process listens on port 2947, by the kernel's tables of connections.
 }
