@@ -20,7 +20,11 @@ struct Client {
   final class Run {
     fileprivate let process = Process()
 
-    deinit { if process.isRunning { process.terminate() } }
+    var number: pid_t { process.processIdentifier }
+
+    // A process has the signals blocked that the thread has that begins it. Those of tasks block nearly all: to terminate
+    // such a process asks it for ever.
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
   }
 
   /// Begins it, and lets it run beside what follows.
