@@ -1,7 +1,6 @@
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +19,7 @@ static void *library;
 // A daemon is started by the thread of its loop, and others may be started by theirs.
 static _Thread_local char complaint[256];
 
-static const char *open_library(void) {
+const char *gpsbridge_http_open(void) {
   if (library) return NULL;
   void *opened = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
   if (!opened) return dlerror();
@@ -30,15 +29,6 @@ static const char *open_library(void) {
   FUNCTIONS(FIND)
   library = opened;
   return NULL;
-}
-
-const char *gpsbridge_http_open(void) {
-  // Several loops may want it at once.
-  static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
-  pthread_mutex_lock(&opening);
-  const char *fault = open_library();
-  pthread_mutex_unlock(&opening);
-  return fault;
 }
 
 static void log_line(void *context, const char *format, va_list arguments) {

@@ -1,7 +1,6 @@
 #include "CSQLite.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 
 // All that is called of the library. Its types come from the header, so a change of them does not compile.
 #define FUNCTIONS(use)                                                                                                 \
@@ -24,7 +23,7 @@ static int stop(void *context) {
   return 1;
 }
 
-static const char *open_library(void) {
+const char *gpsbridge_sqlite_open(void) {
   if (library) return NULL;
   void *opened = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!opened) return dlerror();
@@ -34,15 +33,6 @@ static const char *open_library(void) {
   FUNCTIONS(FIND)
   library = opened;
   return NULL;
-}
-
-const char *gpsbridge_sqlite_open(void) {
-  // Several loops may want it at once.
-  static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
-  pthread_mutex_lock(&opening);
-  const char *fault = open_library();
-  pthread_mutex_unlock(&opening);
-  return fault;
 }
 
 const char *gpsbridge_sqlite_file(const char *uri, sqlite3 **file) {

@@ -129,7 +129,10 @@ class Page:
 
 
 class Trace:
-    """How long the page's thread worked, in milliseconds of its processor: what it waits for while others run is not its own."""
+    """How long the page's thread worked, in milliseconds of its processor: what it waits for while others run is not its own.
+
+    Of a task also how long it took by the clock.
+    """
 
     def __init__(self):
         self.frames, self.tasks = [], []
@@ -140,4 +143,5 @@ class Trace:
         threads = collections.Counter((event["pid"], event["tid"]) for event in frames)
         page = threads.most_common(1)[0][0] if threads else None
         self.frames = [event["tdur"] / 1e3 for event in frames]
-        self.tasks = [event["tdur"] / 1e3 for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == page]
+        self.tasks = [
+            (event["tdur"] / 1e3, event["dur"] / 1e3) for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == page]

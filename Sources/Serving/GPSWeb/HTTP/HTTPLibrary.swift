@@ -1,5 +1,6 @@
 internal import CMicrohttpd
 internal import Glibc
+internal import Locking
 
 // libmicrohttpd in words of ours. Each handle is used on the loop of its daemon only, and no longer than what it names: the
 // library tells when a connection or a body has ended.
@@ -7,7 +8,12 @@ internal import Glibc
 /// The library, which is opened when somebody first wants it.
 enum HTTPLibrary {
   /// Opens it, from any thread; why it can't be had, or nil.
-  static func open() -> String? { unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
+  static func open() -> String? {
+    opening.withLock { _ in unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
+  }
+
+  /// Several loops may want it at once.
+  private static let opening = Guarded(())
 
   /// Why a certificate can't be used, by a daemon that nobody is handed to; nil if it can.
   static func complaint(about certificate: HTTPCertificate) -> HTTPComplaint? {

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Locking
 internal import SystemCalls
 
 // SQLite in words of ours, as much of it as tiles need. One thread at a time uses a file: that of the page's loop.
@@ -11,6 +12,8 @@ internal import SystemCalls
   }
 
   private let pointer: OpaquePointer
+  /// Several loops may want the library at once.
+  private static let opening = Guarded(())
 
   /// Opens a file that nobody changes meanwhile.
   init(_ path: String) throws(Fault) {
@@ -22,9 +25,10 @@ internal import SystemCalls
     } catch {
       throw Fault(words: error.words)
     }
-    if let reason = unsafe gpsbridge_sqlite_open() {
-      throw Fault(words: unsafe String(cString: reason) + " (apt install libsqlite3-0)")
+    let missing = Self.opening.withLock { _ in
+      unsafe gpsbridge_sqlite_open().map { unsafe String(cString: $0) }
     }
+    if let missing { throw Fault(words: "\(missing) (apt install libsqlite3-0)") }
     var opened: OpaquePointer?
     let reason = unsafe gpsbridge_sqlite_file(Self.uri(path), &opened)
     guard let file = unsafe opened, unsafe reason == nil else {

@@ -56,6 +56,11 @@ package struct GPSDPort: Hashable, Sendable {
     return "gpsd may be it: systemctl stop gpsd.socket gpsd; \(other)"
   }
 
+  /// Whether an address of `serve` has gpsd's port.
+  package static func isUsual(address: some StringProtocol) -> Bool {
+    address == "2947" || address.hasSuffix(":2947")
+  }
+
   // MARK: - Parts
 
   private static func isTaken(_ files: MachineFiles) -> Bool {
@@ -120,6 +125,6 @@ package struct GPSDPort: Hashable, Sendable {
       if word == "--gpsd" { named.append(next) }
       if word.hasPrefix("--gpsd=") { named.append(word.dropFirst(7)) }
     }
-    return named.isEmpty || named.contains { $0 == "2947" || $0.hasSuffix(":2947") }
+    return named.isEmpty || named.contains { isUsual(address: $0) }
   }
 }

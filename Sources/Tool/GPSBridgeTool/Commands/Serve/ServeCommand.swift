@@ -183,8 +183,8 @@ extension ToolError {
 
   /// At gpsd's own port it can be told who is there.
   private static func remedyForTaken(_ address: String) -> String {
-    let isPortOfGPSD = address == "2947" || address.hasSuffix(":2947")
-    guard !isPortOfGPSD else { return GPSDPort(.here).remedy }
-    return "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
+    GPSDPort.isUsual(address: address)
+      ? GPSDPort(.here).remedy
+      : "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
   }
 }
