@@ -33,12 +33,12 @@ TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsba
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
   geoclue-2-demo dbus-daemon
 # A browser that the page is shown to, and what reads its files and figures.
-PAGE_PACKAGES := python3 python3-venv chromium fonts-dejavu-core prometheus gpsbabel
+PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
 
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients page configure-runs kml-schema sanitize monitor lint format docs api bench stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients page configure-runs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -64,7 +64,7 @@ clients: setup ## Show simulated receivers to gpsd and u-blox tools, and a serve
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/serve-clients.py "$$program"
 
 # 77: it can't be run here, and it has said so and why.
-page: setup ## Open the page in Chromium, and ask its server what strangers ask: make page ONLY=scenes PICTURES=docs/screens
+page: setup ## Test the page in Chromium, and its server against the requests of strangers: make page ONLY=scenes PICTURES=docs/screens
 	@$(SCRIPTS)/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
 	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/page.sh "$$program" $(PAGE_FLAGS) \
 	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
@@ -98,6 +98,12 @@ api: setup ## Compare what is public with the last release: make api TAG=1.0.0
 
 bench: setup ## Measure beside other programs: parser, delivery, the cable, the whole way, the tool
 	@$(SCRIPTS)/bench.sh
+
+accuracy: setup ## Compare stated accuracies with true errors: make accuracy
+	@$(SCRIPTS)/accuracy.sh
+
+figures: ## Print the figures that pages quote, and compare the pages with them
+	@$(SCRIPTS)/figures.py && $(SCRIPTS)/figures.py --check
 
 stress: setup ## Run the races of delivery, ports and receivers many times: make stress ROUNDS=1000
 	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race|Time that is moved'

@@ -41,11 +41,11 @@ let package = Package(
     .library(name: "SiRF", targets: ["SiRF"]),
     .library(name: "CASIC", targets: ["CASIC"]),
     .library(name: "GNSS", targets: ["GNSS"]),
-    .library(name: "Geodesy", targets: ["Geodesy"]),
-    .library(name: "Delivery", targets: ["Delivery"]),
+    .library(name: "GPSGeodesy", targets: ["GPSGeodesy"]),
+    .library(name: "GPSDelivery", targets: ["GPSDelivery"]),
     .library(name: "SerialPorts", targets: ["SerialPorts"]),
-    .library(name: "DeliveryReactive", targets: ["DeliveryReactive"]),
-    .library(name: "GPSBridge", targets: ["GPSBridge", "LocalizedErrors"]),
+    .library(name: "GPSDeliveryReactive", targets: ["GPSDeliveryReactive"]),
+    .library(name: "GPSBridge", targets: ["GPSBridge", "GPSLocalizedErrors"]),
     .library(name: "SimulatedGPS", targets: ["SimulatedGPS"]),
     .library(name: "GPSFormats", targets: ["GPSFormats"]),
     .library(name: "GPSServices", targets: ["GPSServices"]),
@@ -54,10 +54,8 @@ let package = Package(
   ],
   targets: [
     // What all others may stand on, and nobody outside sees.
-    .target(name: "Locking", path: "Sources/Base/Locking", swiftSettings: settings),
-    .target(name: "Moments", path: "Sources/Base/Moments", swiftSettings: settings),
-    .target(name: "Texts", path: "Sources/Base/Texts", swiftSettings: settings),
-    .target(name: "SystemCalls", path: "Sources/Base/SystemCalls", swiftSettings: settings),
+    .target(name: "GPSBase", path: "Sources/Base/GPSBase", swiftSettings: settings),
+    .target(name: "GPSSystemCalls", path: "Sources/Base/GPSSystemCalls", swiftSettings: settings),
 
     // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
@@ -69,48 +67,49 @@ let package = Package(
     .target(name: "GNSS", dependencies: ["NMEA", "UBX", "SiRF", "CASIC"], swiftSettings: settings),
 
     // Distances, directions and grids on the ellipsoid: pure, but for the sines of libm.
-    .target(name: "Geodesy", dependencies: ["GNSS"], swiftSettings: settings),
+    .target(name: "GPSGeodesy", dependencies: ["GNSS"], swiftSettings: settings),
 
     // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
-    .target(name: "Delivery", dependencies: ["Locking"], swiftSettings: settings),
-    .target(name: "DeliveryReactive", dependencies: ["Delivery"], swiftSettings: settings),
+    .target(name: "GPSDelivery", dependencies: ["GPSSystemCalls"], swiftSettings: settings),
+    .target(name: "GPSDeliveryReactive", dependencies: ["GPSDelivery"], swiftSettings: settings),
 
     // One thread that waits for descriptors and moments, and does what they bring. Nothing here knows what a port is.
-    .target(name: "CEventLoop", path: "Sources/Runtime/CEventLoop"),
+    .target(name: "CGPSEventLoop", path: "Sources/Runtime/CGPSEventLoop"),
     .target(
-      name: "EventRuntime", dependencies: ["CEventLoop", "Locking", "Moments", "SystemCalls"],
-      path: "Sources/Runtime/EventRuntime", swiftSettings: settings),
+      name: "GPSEventRuntime", dependencies: ["CGPSEventLoop", "GPSSystemCalls", "GPSBase"],
+      path: "Sources/Runtime/GPSEventRuntime", swiftSettings: settings),
 
     // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
-    .target(name: "CSerial", path: "Sources/Ports/CSerial"),
+    .target(name: "CGPSSerial", path: "Sources/Ports/CGPSSerial"),
     .systemLibrary(
-      name: "CUdev", path: "Sources/Ports/CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+      name: "CGPSUdev", path: "Sources/Ports/CGPSUdev", pkgConfig: "libudev",
+      providers: [.apt(["libudev-dev"])]),
     .target(
       name: "SerialPorts",
       dependencies: [
-        "CSerial", "CUdev", "Locking", "Moments", "Texts", "SystemCalls", "Delivery", "EventRuntime",
+        "CGPSSerial", "CGPSUdev", "GPSSystemCalls", "GPSBase", "GPSDelivery", "GPSEventRuntime",
       ],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
     // And those of the network, for who joins a server and for who is one; they know no GPS either.
     .target(
-      name: "Sockets", dependencies: ["CEventLoop", "SystemCalls", "Texts"],
-      path: "Sources/Ports/Sockets", swiftSettings: settings),
+      name: "GPSSockets", dependencies: ["CGPSEventLoop", "GPSSystemCalls", "GPSBase"],
+      path: "Sources/Ports/GPSSockets", swiftSettings: settings),
 
     // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
       dependencies: [
-        "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Sockets", "Locking", "Moments",
-        "Texts", "SystemCalls", "Delivery", "EventRuntime",
+        "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSGeodesy", "SerialPorts", "GPSSockets", "GPSSystemCalls",
+        "GPSBase", "GPSDelivery", "GPSEventRuntime",
       ],
       swiftSettings: settings),
     .target(
-      name: "LocalizedErrors", dependencies: ["GPSBridge", "SerialPorts"], swiftSettings: settings),
+      name: "GPSLocalizedErrors", dependencies: ["GPSBridge", "SerialPorts"], swiftSettings: settings),
     .target(
       name: "SimulatedGPS",
       dependencies: [
-        "GPSBridge", "NMEA", "UBX", "Delivery", "CSerial", "Locking", "SystemCalls", "EventRuntime",
+        "GPSBridge", "NMEA", "UBX", "GPSDelivery", "CGPSSerial", "GPSSystemCalls", "GPSEventRuntime",
       ],
       swiftSettings: settings
     ),
@@ -118,85 +117,81 @@ let package = Package(
     // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
     .target(
       name: "GPSFormats",
-      dependencies: ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Moments", "Texts"],
+      dependencies: ["NMEA", "GNSS", "GPSGeodesy", "GPSBridge", "SerialPorts", "GPSBase"],
       swiftSettings: settings),
 
     // One receiver for every program: what clients of gpsd say and hear, without a descriptor and a clock.
     .target(
-      name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "Texts"],
+      name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "GPSBase"],
       path: "Sources/Serving/GPSDProtocol",
       swiftSettings: settings),
 
     .target(
       name: "GPSServices",
       dependencies: [
-        "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
-        "GNSS",
-        "Texts",
+        "GPSBridge", "GPSDProtocol", "GPSFormats", "GPSSockets", "GPSEventRuntime", "GPSSystemCalls", "GNSS",
+        "GPSBase",
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
     // A page for who would rather look, and what other programs expect over HTTP. The page's files are a module of their own:
     // they compile for seconds, and change by themselves.
-    .target(name: "CMicrohttpd", path: "Sources/Serving/CMicrohttpd"),
-    .target(name: "CSQLite", path: "Sources/Serving/CSQLite"),
+    .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
+    .target(name: "CGPSSQLite", path: "Sources/Serving/CGPSSQLite"),
     .target(
-      name: "PageFiles", path: "Sources/Serving/PageFiles", resources: [.embedInCode("Page")],
+      name: "GPSPageFiles", path: "Sources/Serving/GPSPageFiles", resources: [.embedInCode("Page")],
       swiftSettings: settings),
     .target(
       name: "GPSWeb",
       dependencies: [
-        "CMicrohttpd", "CSQLite", "PageFiles", "GPSBridge", "GPSFormats", "GNSS", "Sockets",
-        "EventRuntime",
-        "Locking", "SystemCalls", "Texts",
+        "CGPSMicrohttpd", "CGPSSQLite", "GPSPageFiles", "GPSBridge", "GPSFormats", "GNSS", "GPSSockets",
+        "GPSEventRuntime", "GPSSystemCalls", "GPSBase",
       ],
       path: "Sources/Serving/GPSWeb", swiftSettings: settings),
 
     // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
-      name: "CommandLineTable", dependencies: ["Texts"], path: "Sources/Tool/CommandLineTable",
+      name: "CommandLineTable", dependencies: ["GPSBase"], path: "Sources/Tool/CommandLineTable",
       swiftSettings: settings),
     .target(
-      name: "TerminalKit", dependencies: ["EventRuntime", "Locking", "SystemCalls", "Texts"],
+      name: "TerminalKit", dependencies: ["GPSEventRuntime", "GPSSystemCalls", "GPSBase"],
       path: "Sources/Tool/TerminalKit",
       swiftSettings: settings),
     .target(
-      name: "ToolFiles", dependencies: ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts"],
+      name: "ToolFiles", dependencies: ["CommandLineTable", "GPSEventRuntime", "GPSSystemCalls", "GPSBase"],
       path: "Sources/Tool/ToolFiles",
       swiftSettings: settings),
     .target(
       name: "ToolSources",
       dependencies: [
-        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
-        "SimulatedGPS", "Texts", "ToolFiles", "UBX",
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "GPSSystemCalls", "NMEA", "SerialPorts",
+        "SimulatedGPS", "GPSBase", "ToolFiles", "UBX",
       ],
       path: "Sources/Tool/ToolSources", swiftSettings: settings),
     .target(
       name: "Doctor",
       dependencies: [
-        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "Texts", "ToolFiles",
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "GPSBase", "ToolFiles",
         "ToolSources",
       ],
       path: "Sources/Tool/Doctor", swiftSettings: settings),
     .target(
       name: "MonitorScreen",
       dependencies: [
-        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "Texts",
+        "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "GPSBase",
         "ToolSources",
       ],
       path: "Sources/Tool/MonitorScreen", swiftSettings: settings),
     .target(
       name: "GPSBridgeTool",
       dependencies: [
-        "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-        "GPSServices", "GPSWeb", "Locking", "Moments",
-        "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
-        "ToolFiles",
-        "ToolSources", "UBX",
+        "CommandLineTable", "GPSDelivery", "Doctor", "GPSEventRuntime", "GNSS", "GPSBridge", "GPSFormats",
+        "GPSServices", "GPSWeb", "GPSSystemCalls", "GPSBase", "MonitorScreen", "NMEA", "SerialPorts",
+        "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX",
       ],
       path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
     .executableTarget(
-      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "EventRuntime", "GPSBridgeTool"],
+      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "GPSEventRuntime", "GPSBridgeTool"],
       path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.
@@ -210,11 +205,13 @@ let package = Package(
 
     // Tests, one folder a module.
     .target(
-      name: "TestSupport", dependencies: ["Locking", "CSerial", "Delivery"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["GPSSystemCalls", "CGPSSerial", "GPSDelivery"],
+      path: "Tests/Support",
       swiftSettings: settings),
     .target(name: "ServiceSupport", path: "Tests/ServiceSupport", swiftSettings: settings),
+    .testTarget(name: "GPSBaseTests", dependencies: ["GPSBase", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: settings),
+      name: "GPSSystemCallsTests", dependencies: ["GPSSystemCalls", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NMEATests", dependencies: ["NMEA", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "UBXTests", dependencies: ["UBX", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SiRFTests", dependencies: ["SiRF", "TestSupport"], swiftSettings: settings),
@@ -223,97 +220,96 @@ let package = Package(
       name: "GNSSTests", dependencies: ["GNSS", "NMEA", "UBX", "SiRF", "CASIC", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeodesyTests", dependencies: ["Geodesy", "GNSS", "TestSupport"], swiftSettings: settings),
+      name: "GPSGeodesyTests", dependencies: ["GPSGeodesy", "GNSS", "TestSupport"], swiftSettings: settings),
     .target(
-      name: "DeliverySupport", dependencies: ["Locking", "Delivery", "TestSupport"],
+      name: "DeliverySupport", dependencies: ["GPSSystemCalls", "GPSDelivery", "TestSupport"],
       path: "Tests/DeliverySupport",
       swiftSettings: settings),
     .testTarget(
-      name: "DeliveryTests",
-      dependencies: ["Locking", "Delivery", "DeliveryReactive", "DeliverySupport", "TestSupport"],
+      name: "GPSDeliveryTests",
+      dependencies: [
+        "GPSSystemCalls", "GPSDelivery", "GPSDeliveryReactive", "DeliverySupport", "TestSupport",
+      ],
       exclude: ["Compiling/Cases"], swiftSettings: settings),
     .testTarget(
-      name: "DeliveryReactiveTests", dependencies: ["Delivery", "DeliveryReactive", "DeliverySupport"],
+      name: "GPSDeliveryReactiveTests",
+      dependencies: ["GPSDelivery", "GPSDeliveryReactive", "DeliverySupport"],
       swiftSettings: settings),
     .target(
       name: "DiscoverySupport", dependencies: ["SerialPorts"], path: "Tests/DiscoverySupport",
       swiftSettings: settings),
     .executableTarget(
-      name: "discovery-probe", dependencies: ["EventRuntime", "SerialPorts", "DiscoverySupport"],
+      name: "discovery-probe", dependencies: ["GPSEventRuntime", "SerialPorts", "DiscoverySupport"],
       path: "Tests/DiscoveryProbe", swiftSettings: settings),
     .testTarget(
-      name: "EventRuntimeTests",
-      dependencies: ["CEventLoop", "EventRuntime", "Locking", "SystemCalls", "TestSupport"],
+      name: "GPSEventRuntimeTests",
+      dependencies: ["CGPSEventLoop", "GPSEventRuntime", "GPSSystemCalls", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SerialPortsTests",
       dependencies: [
-        "EventRuntime",
-        "Locking", "Texts", "SystemCalls",
-        "SerialPorts", "CSerial", "Delivery", "SimulatedGPS", "DiscoverySupport", "TestSupport",
-        "discovery-probe",
+        "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "SerialPorts", "CGPSSerial", "GPSDelivery",
+        "SimulatedGPS", "DiscoverySupport", "TestSupport", "discovery-probe",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GPSBridgeTests",
       dependencies: [
-        "EventRuntime",
-        "Locking", "Moments", "Texts",
-        "GPSBridge", "SimulatedGPS", "SerialPorts", "Delivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC",
-        "DeliverySupport", "LocalizedErrors", "TestSupport",
+        "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "GPSBridge", "SimulatedGPS", "SerialPorts",
+        "GPSDelivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC", "DeliverySupport", "GPSLocalizedErrors",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SocketsTests", dependencies: ["Sockets", "SystemCalls", "TestSupport"], swiftSettings: settings),
+      name: "GPSSocketsTests", dependencies: ["GPSSockets", "GPSSystemCalls", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GPSFormatsTests",
+      dependencies: [
+        "GPSFormats", "GNSS", "GPSBridge", "GPSGeodesy", "NMEA", "SerialPorts", "GPSBase", "TestSupport",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GPSDProtocolTests",
-      dependencies: ["GPSDProtocol", "GNSS", "GPSFormats", "Texts", "TestSupport"],
+      dependencies: ["GPSDProtocol", "GNSS", "GPSFormats", "GPSBase", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "GPSServicesTests",
       dependencies: [
         "GPSServices", "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "SimulatedGPS", "ServiceSupport",
-        "Locking", "Sockets",
-        "SystemCalls", "Texts", "TestSupport",
+        "GPSSystemCalls", "GPSSockets", "GPSBase", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "SimulatedGPSTests",
       dependencies: [
-        "EventRuntime",
-        "Locking", "SimulatedGPS", "GPSBridge", "GPSServices", "SerialPorts", "CSerial", "GNSS", "NMEA",
-        "UBX",
-        "TestSupport",
+        "GPSEventRuntime", "GPSSystemCalls", "SimulatedGPS", "GPSBridge", "GPSServices", "SerialPorts",
+        "CGPSSerial", "GNSS", "NMEA", "UBX", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GPSWebTests",
       dependencies: [
-        "GPSWeb", "CSQLite", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport", "SimulatedGPS",
-        "EventRuntime", "Locking", "Sockets", "SystemCalls", "Texts", "TestSupport",
+        "GPSWeb", "CGPSSQLite", "GPSPageFiles", "GNSS", "GPSBridge", "GPSFormats", "ServiceSupport",
+        "SimulatedGPS", "GPSEventRuntime", "GPSSystemCalls", "GPSSockets", "GPSBase", "TestSupport",
       ],
       swiftSettings: settings),
     // These also run the built program.
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "EventRuntime",
-        "Locking",
-        "Texts", "Geodesy", "GPSFormats", "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources",
-        "Doctor",
-        "MonitorScreen", "GPSBridgeTool", "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts",
-        "GNSS", "GPSServices", "NMEA", "UBX", "Delivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
+        "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "GPSGeodesy", "GPSFormats", "CommandLineTable",
+        "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "MonitorScreen", "GPSBridgeTool",
+        "GPSBridgeProgram", "GPSBridge", "SimulatedGPS", "SerialPorts", "GNSS", "GPSServices", "NMEA", "UBX",
+        "GPSDelivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
     // What the pages and articles show, as it stands there; built as their readers would build it.
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "GPSBridge", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS", "SerialPorts", "Delivery",
-        "Geodesy",
-        "GNSS", "NMEA",
-        "UBX",
-        "TestSupport",
+        "GPSBridge", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS", "SerialPorts", "GPSDelivery",
+        "GPSGeodesy", "GNSS", "NMEA", "UBX", "TestSupport",
       ],
       swiftSettings: plain),
     // These read the source tree.
@@ -321,7 +317,7 @@ let package = Package(
 
     // Runs in the virtual machine of the USB tests, where receivers are plugged in and pulled out.
     .executableTarget(
-      name: "cable-probe", dependencies: ["EventRuntime", "Locking", "Delivery", "SerialPorts"],
+      name: "cable-probe", dependencies: ["GPSEventRuntime", "GPSSystemCalls", "GPSDelivery", "SerialPorts"],
       path: "Tests/USBTests/Probe",
       swiftSettings: settings),
 
@@ -329,26 +325,31 @@ let package = Package(
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       exclude: [
-        "Cable", "CableLimit", "Delivery", "EnqueueCount", "Fanout", "Page", "Receiver", "Server",
+        "Accuracy", "Cable", "CableLimit", "Delivery", "EnqueueCount", "Fanout", "Page", "Receiver",
+        "Server",
         "Simulation",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "simulation-benchmark", dependencies: ["EventRuntime", "Locking", "SimulatedGPS", "GPSBridge"],
+      name: "simulation-benchmark",
+      dependencies: ["GPSEventRuntime", "GPSSystemCalls", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Benchmark/Simulation", swiftSettings: settings),
     .executableTarget(
+      name: "accuracy-benchmark", dependencies: ["GNSS", "GPSGeodesy", "GPSBridge", "SimulatedGPS"],
+      path: "Tests/Benchmark/Accuracy", swiftSettings: settings),
+    .executableTarget(
       name: "delivery-benchmark",
-      dependencies: ["CEnqueueCount", "Delivery", "EventRuntime", "Locking", "SystemCalls"],
+      dependencies: ["CEnqueueCount", "GPSDelivery", "GPSEventRuntime", "GPSSystemCalls"],
       path: "Tests/Benchmark/Delivery", swiftSettings: settings),
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .executableTarget(
       name: "cable-benchmark",
-      dependencies: ["EventRuntime", "Locking", "SerialPorts", "Delivery", "TestSupport"],
+      dependencies: ["GPSEventRuntime", "GPSSystemCalls", "SerialPorts", "GPSDelivery", "TestSupport"],
       path: "Tests/Benchmark/Cable", swiftSettings: settings),
     .executableTarget(
       name: "receiver-benchmark",
       dependencies: [
-        "EventRuntime", "Locking", "GPSBridge", "SerialPorts", "Delivery", "NMEA", "TestSupport",
+        "GPSEventRuntime", "GPSSystemCalls", "GPSBridge", "SerialPorts", "GPSDelivery", "NMEA", "TestSupport",
       ],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
@@ -367,13 +368,14 @@ let package = Package(
       name: "ServiceFuzz", dependencies: ["GPSDProtocol", "GNSS"], path: "Tests/Fuzz/Service",
       swiftSettings: settings),
     .target(
-      name: "SimulationFuzz", dependencies: ["Locking", "SimulatedGPS", "GPSBridge"],
+      name: "SimulationFuzz", dependencies: ["GPSSystemCalls", "SimulatedGPS", "GPSBridge"],
       path: "Tests/Fuzz/Simulation",
       swiftSettings: settings),
     .target(
       name: "ToolFuzz",
       dependencies: [
-        "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "Texts", "ToolSources",
+        "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "GPSBase",
+        "ToolSources",
       ],
       path: "Tests/Fuzz/Tool", swiftSettings: settings),
     // What was of use to the fuzzer is read with each change.
@@ -391,15 +393,16 @@ let package = Package(
 // Elsewhere the system has a module of this name.
 #if os(Linux)
 package.products += [
-  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "LocalizedErrors"]),
+  .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "GPSLocalizedErrors"]),
   // Both targets: a module that only re-exports is not written anew when the other one changes, and SwiftPM builds a client
   // again only for the modules that it depends on directly.
-  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "LocalizedErrors"]),
+  .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "GPSLocalizedErrors"]),
 ]
 package.targets += [
   // The location service in the words of Apple's interface, for code that was written for a phone.
   .target(
-    name: "GPSCoreLocation", dependencies: ["GPSBridge", "Locking", "Delivery", "DeliveryReactive"],
+    name: "GPSCoreLocation",
+    dependencies: ["GPSBridge", "GPSSystemCalls", "GPSDelivery", "GPSDeliveryReactive"],
     path: "Sources/Apple/GPSCoreLocation", swiftSettings: settings),
   // The same under Apple's name, for those who have no package beside it that looks for that name.
   .target(
@@ -408,17 +411,15 @@ package.targets += [
   .testTarget(
     name: "GPSCoreLocationTests",
     dependencies: [
-      "EventRuntime",
-      "Locking",
-      "GPSCoreLocation", "CoreLocation", "DeliveryReactive", "DeliverySupport", "GPSBridge", "SimulatedGPS",
-      "TestSupport",
+      "GPSEventRuntime", "GPSSystemCalls", "GPSCoreLocation", "CoreLocation", "GPSDeliveryReactive",
+      "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 
   // What a program for a phone looks like here.
   .example("follow-a-walk", "CoreLocation", "GPSCoreLocation"),
-  .example("tell-two-delegates", "GPSCoreLocation", "DeliveryReactive"),
-  .example("share-a-manager", "GPSCoreLocation", "DeliveryReactive"),
+  .example("tell-two-delegates", "GPSCoreLocation", "GPSDeliveryReactive"),
+  .example("share-a-manager", "GPSCoreLocation", "GPSDeliveryReactive"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [

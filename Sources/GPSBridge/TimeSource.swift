@@ -1,5 +1,5 @@
-public import Delivery
-public import EventRuntime
+public import GPSDelivery
+public import GPSEventRuntime
 internal import Glibc
 
 /// A source of time: a clock that never jumps, the time of day, and timers.

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Words with numbers.
 enum Wording {

@@ -15,7 +15,7 @@ export SWIFT_BACKTRACE=enable=no DELIVERY_SEED=1
 grep -E '^fault ' "$root/Tests/DeliveryFaults/faults.sh" | awk '{ print $2 }' | grep -Eq -- "$wanted" || exit 0
 renew
 cd "$copy" || exit 2
-TEST_FILES=$(find Tests/DeliveryTests Tests/DeliveryReactiveTests -name '*.swift' -not -path '*/Cases/*' | sort | paste -sd ' ')
+TEST_FILES=$(find Tests/GPSDeliveryTests Tests/GPSDeliveryReactiveTests -name '*.swift' -not -path '*/Cases/*' | sort | paste -sd ' ')
 export TEST_FILES
 
 build() { Tests/Scripts/test.sh --build "$@" >build.log 2>&1; }

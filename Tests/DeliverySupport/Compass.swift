@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// The delegate of a compass.
 @MainActor public protocol CompassDelegate: AnyObject {

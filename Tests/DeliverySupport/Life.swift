@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 
 /// Counts how many of its lives are left.
 public final class Lives: Sendable {

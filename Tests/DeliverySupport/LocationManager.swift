@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// A place, as far as these tests need one.
 public struct Place: Sendable, Hashable {

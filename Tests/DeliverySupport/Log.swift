@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 
 /// A list that any thread may append to.
 public final class Log<Entry: Sendable>: Sendable {

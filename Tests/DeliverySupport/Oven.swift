@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// A second protocol, unlike location: it asks, and two of its methods share a name.
 @MainActor public protocol OvenDelegate: AnyObject {

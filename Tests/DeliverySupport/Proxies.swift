@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// An empty proxy, as a user writes it.
 public final class LocationProxy: DelegateProxy<LocationManager, any LocationManagerDelegate>,

@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 
 /// Two executors that keep their jobs until a test runs them, on its own thread, and count them.
 ///

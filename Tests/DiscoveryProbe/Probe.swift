@@ -1,5 +1,5 @@
 import DiscoverySupport
-import EventRuntime
+import GPSEventRuntime
 import Glibc
 import SerialPorts
 

@@ -1,12 +1,11 @@
 import GPSBridge
 import Glibc
-import Locking
+import GPSSystemCalls
 import ServiceSupport
 import SimulatedGPS
-import Sockets
-import SystemCalls
+import GPSSockets
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSServices
 

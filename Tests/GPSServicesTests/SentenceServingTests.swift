@@ -1,9 +1,8 @@
 import Glibc
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import ServiceSupport
-import SystemCalls
 import TestSupport
 import Testing
 

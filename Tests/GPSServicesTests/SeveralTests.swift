@@ -2,7 +2,7 @@ import GPSBridge
 import ServiceSupport
 import SimulatedGPS
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSServices
 

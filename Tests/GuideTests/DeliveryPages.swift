@@ -1,5 +1,5 @@
 // What the articles of Delivery show. The oven's are compiled with the guide to delegate proxies.
-import Delivery
+import GPSDelivery
 
 func send() {
   let temperatures = Broadcast<Double, Never>()

@@ -1,6 +1,6 @@
 // What the article of Geodesy shows.
 import GNSS
-import Geodesy
+import GPSGeodesy
 
 func farFromBerlin() {
   let berlin = Coordinate(latitude: 52.52, longitude: 13.405)

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
-modules=(NMEA UBX SiRF CASIC GNSS Geodesy Delivery DeliveryReactive EventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
+modules=(NMEA UBX SiRF CASIC GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs
 rm -rf "$out"
@@ -20,8 +20,8 @@ else
   built=$(swift build --show-bin-path)
 fi
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-c_modules=(-I "$(find Sources -type d -name CUdev)" -I "$built/CSerial.build" -I "$built/CEventLoop.build"
-  -I "$built/CMicrohttpd.build" -I "$built/CSQLite.build")
+c_modules=(-I "$(find Sources -type d -name CGPSUdev)" -I "$built/CGPSSerial.build" -I "$built/CGPSEventLoop.build"
+  -I "$built/CGPSMicrohttpd.build" -I "$built/CGPSSQLite.build")
 
 # Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
 # those of its own module, and what that adds to others.

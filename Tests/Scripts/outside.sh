@@ -103,7 +103,7 @@ PACKAGE
       name: "$target",
       dependencies: [
         .product(name: "CoreLocation", package: "gpsbridge"),
-        .product(name: "DeliveryReactive", package: "gpsbridge"),
+        .product(name: "GPSDeliveryReactive", package: "gpsbridge"),
       ]),
 TARGET
     done

@@ -122,7 +122,7 @@ def run_all(chosen, results, words, folder):
 def missing():
     """Why pages can't be opened here; None if they can."""
     try:
-        import axe_playwright_python, PIL, playwright  # noqa: F401
+        import axe_playwright_python, PIL, playwright, websocket  # noqa: F401
     except ImportError as error:
         return "%s; Tests/Scripts/page.sh makes a Python that has it" % error
     if not os.access(browsers.CHROMIUM, os.X_OK):

@@ -1,7 +1,7 @@
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
 import Glibc
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import Testing
 

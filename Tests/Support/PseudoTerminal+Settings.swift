@@ -1,4 +1,4 @@
-import CSerial
+import CGPSSerial
 public import Glibc
 
 extension PseudoTerminal {

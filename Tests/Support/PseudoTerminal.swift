@@ -1,6 +1,6 @@
-import CSerial
+import CGPSSerial
 import Glibc
-import Locking
+import GPSSystemCalls
 
 /// A serial port in software: this is the device's side, and ``path`` is where a program finds the port.
 ///

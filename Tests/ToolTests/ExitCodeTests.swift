@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import Texts
+@testable import GPSBase
 
 @Suite struct `The exit status` {
   private let fix = wire("GPRMC,120000,A,4807.038,N,01131.000,E,0,0,201126,,,A")

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Moments
+internal import GPSBase
 
 /// Watches whether all signals fall together: a pure value that is told of each sky.
 ///

@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// A location manager's delegate side for an actor of your own.
 ///

@@ -1,6 +1,6 @@
-internal import Delivery
-internal import EventRuntime
-import Locking
+internal import GPSDelivery
+internal import GPSEventRuntime
+import GPSSystemCalls
 
 /// Carries a service's reports to the caller of the delegates, while they are to be called.
 ///

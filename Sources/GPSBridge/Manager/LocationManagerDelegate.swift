@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 
 /// An observer of a location manager, called on the main actor.
 ///

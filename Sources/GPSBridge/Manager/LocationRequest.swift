@@ -1,5 +1,5 @@
-internal import Delivery
-import Locking
+internal import GPSDelivery
+import GPSSystemCalls
 
 extension LocationManager {
   /// Waits for one location that is accurate enough, opening the receiver for it where it is closed.

@@ -1,6 +1,6 @@
-internal import EventRuntime
-internal import Sockets
-internal import SystemCalls
+internal import GPSEventRuntime
+internal import GPSSockets
+internal import GPSSystemCalls
 
 /// The bytes of datagrams that come to a port of this machine, whoever sends them.
 actor DatagramSource: ByteSource {

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// What is said to a gpsd and what its words mean, without the connection: bytes go in, answers come out.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import NMEA
-internal import Texts
+internal import GPSBase
 
 /// Makes sentences of the positions that a gpsd tells, for a receiver of which it passes nothing else on.
 ///

@@ -1,6 +1,6 @@
-internal import Sockets
-internal import SystemCalls
-internal import Texts
+internal import GPSSockets
+internal import GPSSystemCalls
+internal import GPSBase
 
 /// Asks the gpsd of this machine whether it is the one that has a port.
 ///

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// The place of a receiver on the network, as a person writes it.
 ///

@@ -1,5 +1,5 @@
-public import EventRuntime
-import Locking
+public import GPSEventRuntime
+import GPSSystemCalls
 
 /// A receiver on the network: that of a gpsd, that of a server of plain sentences, or one whose sentences come as datagrams.
 ///

@@ -1,8 +1,7 @@
-internal import EventRuntime
-import Locking
-internal import Sockets
-internal import SystemCalls
-internal import Texts
+internal import GPSEventRuntime
+internal import GPSSystemCalls
+internal import GPSSockets
+internal import GPSBase
 
 /// A connection to the server that has a receiver: made, watched, and made again when it is lost.
 ///

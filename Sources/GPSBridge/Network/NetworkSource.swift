@@ -1,5 +1,5 @@
-internal import EventRuntime
-import Locking
+internal import GPSEventRuntime
+import GPSSystemCalls
 internal import SerialPorts
 
 /// The bytes of a receiver that a server has: whatever comes over the link while it is open.

@@ -1,5 +1,5 @@
-internal import EventRuntime
-internal import Moments
+internal import GPSEventRuntime
+internal import GPSBase
 internal import SerialPorts
 
 /// Other programs that read from the same device: each takes bytes that nobody else gets then.

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import GPSDelivery
 internal import GNSS
 
 /// A receiver's state as all threads may ask for it, and the closures that are told.

@@ -1,4 +1,4 @@
-public import EventRuntime
+public import GPSEventRuntime
 
 // What a program needs that has its turns on the loop of the receiver, as a server has.
 

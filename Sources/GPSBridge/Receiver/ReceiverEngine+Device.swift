@@ -1,5 +1,5 @@
-internal import Delivery
-internal import EventRuntime
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import GNSS
 internal import SerialPorts
 

@@ -1,7 +1,7 @@
-internal import Delivery
-internal import EventRuntime
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import GNSS
-import Locking
+import GPSSystemCalls
 internal import SerialPorts
 
 /// Does what the machine decides: opens, closes, sets timers, decodes, and tells.

@@ -1,5 +1,5 @@
 public import GNSS
-internal import Moments
+internal import GPSBase
 public import SerialPorts
 
 /// Something that happened to a receiver, worth telling a person or writing into a log.

@@ -1,5 +1,5 @@
-internal import Delivery
-import Locking
+internal import GPSDelivery
+import GPSSystemCalls
 
 extension Receiver {
   /// Calls a closure with everything that this receiver tells, in order, as soon as it happens.

@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-import Locking
+import GPSSystemCalls
 public import SerialPorts
 
 extension Receiver {

@@ -1,5 +1,5 @@
 public import GNSS
-internal import Locking
+internal import GPSSystemCalls
 
 /// Finds the speed at which a receiver sends: a pure walk through the usual speeds.
 ///

@@ -1,5 +1,5 @@
-public import Delivery
-import Locking
+public import GPSDelivery
+import GPSSystemCalls
 
 /// Watches any number of regions at once, told apart by their identifiers.
 public struct RegionMonitor: Sendable {

@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 internal import UBX
 
 /// When a receiver is asked how it is: a u-blox says of its antenna and of interference only what it is asked for.

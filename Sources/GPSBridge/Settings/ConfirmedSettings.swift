@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 
 /// Watches whether a receiver keeps values that it has only answered to: a value that counts epochs since the answer.
 ///

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Moments
+internal import GPSBase
 internal import NMEA
 
 /// The settings of a receiver, as its behavior shows them.

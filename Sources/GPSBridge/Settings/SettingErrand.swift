@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 internal import UBX
 
 /// A request to a receiver that somebody waits for.

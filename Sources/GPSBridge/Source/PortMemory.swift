@@ -1,6 +1,6 @@
 internal import Glibc
 public import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// Ports where a receiver once spoke, kept from one run of a program to the next.
 ///

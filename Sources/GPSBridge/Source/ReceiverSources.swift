@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 internal import SerialPorts
 
 /// The kinds of sources that a program can name in a line of text, beside serial ports.

@@ -1,5 +1,5 @@
-internal import EventRuntime
-import Locking
+internal import GPSEventRuntime
+import GPSSystemCalls
 internal import SerialPorts
 
 /// Watches ports on behalf of one receiver and tells where its device is, each time that this changes.

@@ -1,4 +1,4 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import SerialPorts
 
 /// The bytes of a serial port.

@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Small files in which something is remembered from one run to the next, for this user alone.
 enum StateFile {

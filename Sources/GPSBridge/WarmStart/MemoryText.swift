@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 // A memory as text: all but its pieces, which stand in a file of u-blox's messages beside it.
 

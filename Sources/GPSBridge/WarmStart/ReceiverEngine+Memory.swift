@@ -1,4 +1,4 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 
 /// Files of memories, which are read and written beside the loop.
 extension ReceiverEngine {

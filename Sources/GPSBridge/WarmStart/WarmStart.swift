@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Moments
+internal import GPSBase
 internal import UBX
 
 /// When a receiver is asked for what it remembers, and when that is given back to it.

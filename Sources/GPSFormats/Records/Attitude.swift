@@ -1,6 +1,6 @@
 package import GNSS
 internal import NMEA
-internal import Texts
+internal import GPSBase
 
 /// Which way something points, and how it turns; nil is what was not said.
 package struct Attitude: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import GNSS
 internal import NMEA
-package import Texts
+package import GPSBase
 
 // What clients of gpsd are told that stands in no fix: it is read from the sentences themselves.
 

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Texts
+internal import GPSBase
 
 // The record of what a receiver says of itself.
 

@@ -1,6 +1,6 @@
 package import GNSS
 package import GPSBridge
-package import Texts
+package import GPSBase
 
 /// A setting that a receiver had forgotten, and what came of putting it back.
 package struct SettingRestoring: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import GNSS
 package import GPSBridge
-package import Texts
+package import GPSBase
 
 /// An event in the words of an `event` record.
 package struct ToldEvent {

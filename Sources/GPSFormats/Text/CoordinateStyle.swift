@@ -1,6 +1,6 @@
 public import GNSS
-package import Geodesy
-internal import Texts
+package import GPSGeodesy
+internal import GPSBase
 
 /// How a position is written for people.
 public enum CoordinateStyle: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 package import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// How a receiver started, and what has become of its memory, in words for people.
 package enum StartWords {

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Text and numbers as XML has them.
 enum XMLText {

@@ -1,6 +1,6 @@
 public import GNSS
 internal import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// Makes a track of fixes: a part of them if wanted, cut at the gaps, without the points that nobody misses.
 ///

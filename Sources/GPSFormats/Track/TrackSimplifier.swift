@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Geodesy
+internal import GPSGeodesy
 
 /// Leaves out the points of a segment that lie so near to the line through the others that nobody misses them.
 ///

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Texts
+internal import GPSBase
 
 /// GeoJSON (RFC 7946): a line for each segment, with its times beside it in `coordTimes`; a point for a lone one.
 ///

@@ -1,5 +1,5 @@
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// A source of emissions that several threads may turn to, one at a time.
 ///

@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Why a simulated receiver cannot be given a face: a pseudo-terminal, a name, a file.
 public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {

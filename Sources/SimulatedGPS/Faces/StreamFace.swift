@@ -1,6 +1,6 @@
 // A face without answers: bytes go to a file, a pipe, or standard output.
 
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// A simulated receiver, or a recording, whose bytes go to a file or to standard output.
 ///

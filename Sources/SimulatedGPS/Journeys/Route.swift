@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import GPSSystemCalls
 
 extension Scenario {
   /// A way through given places, as a GPX file has them.

@@ -1,7 +1,7 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import Glibc
-import Locking
+import GPSSystemCalls
 
 /// Lets tasks that were begun before come to their first wait.
 ///

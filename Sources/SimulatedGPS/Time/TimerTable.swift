@@ -1,4 +1,4 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 
 /// The timers of a manual time, and how far it has come: a plain value.
 ///

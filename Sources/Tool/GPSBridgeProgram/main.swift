@@ -1,5 +1,5 @@
 internal import CommandLineTable
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridgeTool
 internal import Glibc
 

@@ -1,7 +1,7 @@
 package import CommandLineTable
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Writes bytes: gathers them, and writes large pieces.
 ///

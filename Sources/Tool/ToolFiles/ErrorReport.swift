@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Texts
+internal import GPSBase
 
 /// Talks to people, on standard error.
 package enum ErrorReport {

@@ -1,6 +1,6 @@
 package import CommandLineTable
 internal import Glibc
-internal import Texts
+internal import GPSBase
 
 /// A file that appears when it is whole: until then it has no name, or a meaningless one.
 ///

@@ -1,6 +1,6 @@
 package import CommandLineTable
 internal import Glibc
-internal import Texts
+internal import GPSBase
 
 /// The file, device or pipe at the place of an output, looked at before anything is written.
 package enum OutputPlace: Hashable {

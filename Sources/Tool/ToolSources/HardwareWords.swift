@@ -1,5 +1,5 @@
 package import GNSS
-internal import Texts
+internal import GPSBase
 
 /// What a receiver says of itself, in words for people.
 package enum HardwareWords {

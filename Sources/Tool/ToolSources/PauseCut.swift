@@ -1,6 +1,6 @@
 internal import GPSFormats
 package import SimulatedGPS
-internal import Texts
+internal import GPSBase
 
 /// Cuts the long pauses of a recording short: a minute without data shows nothing.
 ///

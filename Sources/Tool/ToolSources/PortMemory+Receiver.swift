@@ -1,7 +1,7 @@
 internal import CommandLineTable
 package import GPSBridge
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 // The place of the memory on the disk, and the manners of a program that uses it.

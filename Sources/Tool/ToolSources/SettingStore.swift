@@ -1,5 +1,5 @@
 package import CommandLineTable
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 package import UBX
 

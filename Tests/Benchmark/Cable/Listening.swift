@@ -1,7 +1,7 @@
 import Dispatch
-import EventRuntime
+import GPSEventRuntime
 import Glibc
-import Locking
+import GPSSystemCalls
 import SerialPorts
 
 /// Now, in nanoseconds of the clock that all processes share.

@@ -1,8 +1,7 @@
 import CEnqueueCount
 import Dispatch
-import EventRuntime
-import Locking
-import SystemCalls
+import GPSEventRuntime
+import GPSSystemCalls
 
 /// The executor of a consumer.
 enum Home: String, CaseIterable {

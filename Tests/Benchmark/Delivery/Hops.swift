@@ -1,8 +1,7 @@
 import CEnqueueCount
-import Delivery
-import EventRuntime
-import Locking
-import SystemCalls
+import GPSDelivery
+import GPSEventRuntime
+import GPSSystemCalls
 
 /// An element for one consumer that waits: how often it is enqueued, how often threads are switched, and how long it takes.
 ///

@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 
 /// One event to consumers that do not read: what the source pays.
 enum Hubs {

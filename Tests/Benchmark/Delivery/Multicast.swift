@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 
 private protocol Ear: AnyObject {
   func hear(_ number: Int)

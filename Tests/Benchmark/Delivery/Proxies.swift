@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 
 @MainActor private protocol DialDelegate: AnyObject {
   func dial(_ dial: Dial, didTurnTo position: Int)

@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 
 /// What one consumer that never reads costs the others.
 enum Sleepers {

@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 
 /// From sending to the last of the waiting tasks having it, end to end.
 enum Waking {

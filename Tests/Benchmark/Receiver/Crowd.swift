@@ -1,7 +1,7 @@
-import Delivery
+import GPSDelivery
 import GPSBridge
 import Glibc
-import Locking
+import GPSSystemCalls
 import NMEA
 
 /// Many receivers at ten epochs a second in one process: nothing lost, nothing out of order, and what it takes.

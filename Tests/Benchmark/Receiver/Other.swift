@@ -1,7 +1,7 @@
-import Delivery
+import GPSDelivery
 import Dispatch
 import Glibc
-import Locking
+import GPSSystemCalls
 import TestSupport
 
 /// The same with gpsd and a client over TCP, where gpsd is installed.

@@ -1,6 +1,6 @@
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// A device in this process that says what it is told to.
 final class Talker: ReceiverDevice, ByteSource {

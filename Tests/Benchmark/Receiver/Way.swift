@@ -1,7 +1,7 @@
-import Delivery
+import GPSDelivery
 import Dispatch
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SerialPorts
 import TestSupport
 

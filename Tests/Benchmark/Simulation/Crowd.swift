@@ -1,6 +1,6 @@
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 
 /// So many receivers on one manual time, each opened as the library opens a port, for so many simulated seconds.

@@ -1,7 +1,7 @@
 // Texts that name a simulated receiver, and GPX files that it is to follow: what is understood can be played.
 
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 
 /// Shakes with one input.

@@ -5,7 +5,7 @@ import GPSBridge
 import GPSBridgeTool
 import GPSFormats
 import SerialPorts
-import Texts
+import GPSBase
 import ToolSources
 
 /// Shakes with one input; its first byte says as what the others are taken.

@@ -1,6 +1,6 @@
 import GNSS
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSBridge
 

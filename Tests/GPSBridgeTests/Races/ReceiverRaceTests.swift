@@ -1,7 +1,7 @@
-import Delivery
+import GPSDelivery
 import DeliverySupport
 import GNSS
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Delivery
-import EventRuntime
-import Locking
+import GPSDelivery
+import GPSEventRuntime
+import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 import Testing

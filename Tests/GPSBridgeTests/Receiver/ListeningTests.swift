@@ -1,5 +1,5 @@
-import Delivery
-import Locking
+import GPSDelivery
+import GPSSystemCalls
 import SimulatedGPS
 import Testing
 import UBX

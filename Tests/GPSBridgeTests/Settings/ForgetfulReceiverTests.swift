@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 import SerialPorts
 import SimulatedGPS
 import Testing

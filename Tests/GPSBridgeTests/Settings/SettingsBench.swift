@@ -1,5 +1,5 @@
-import Delivery
-import Locking
+import GPSDelivery
+import GPSSystemCalls
 import TestSupport
 import Testing
 

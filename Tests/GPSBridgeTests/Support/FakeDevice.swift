@@ -1,8 +1,8 @@
-import Delivery
+import GPSDelivery
 import Dispatch
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SerialPorts
 
 /// A device that a test plugs in, talks through, and pulls out.

@@ -1,5 +1,5 @@
 import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// A truth value that several threads may set and ask.
 final class Flag: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Locking
+import GPSSystemCalls
 
 /// Lets others run until a condition holds.
 ///

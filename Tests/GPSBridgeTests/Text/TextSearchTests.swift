@@ -1,5 +1,5 @@
 import Testing
-import Texts
+import GPSBase
 
 @Suite struct `Text in text` {
   @Test(arguments: [

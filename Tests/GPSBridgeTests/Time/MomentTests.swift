@@ -1,4 +1,4 @@
-import Moments
+import GPSBase
 import Testing
 
 @Suite struct `A moment` {

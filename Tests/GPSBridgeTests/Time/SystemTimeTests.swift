@@ -1,5 +1,5 @@
 import Dispatch
-import EventRuntime
+import GPSEventRuntime
 @testable import GPSBridge
 import Testing
 

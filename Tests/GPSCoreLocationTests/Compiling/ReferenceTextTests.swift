@@ -17,12 +17,12 @@ import Testing
   @Test func `compiles that makes a proxy with all its statics`() throws {
     guard let text = try ReferenceText("000") else { return }
     let code = try withoutSelectors(text.pieces(with: "class RxCLLocationManagerDelegateProxy")[0])
-      .changing("import RxCocoa\nimport RxSwift", to: "import DeliveryReactive")
+      .changing("import RxCocoa\nimport RxSwift", to: "import GPSDeliveryReactive")
       .changing("$0[1] as? [CLLocation] ?? [CLLocation]()", to: "$0.1")
     // How the text calls it, without the screen that it shows the place on.
     let calls = """
       import CoreLocation
-      import DeliveryReactive
+      import GPSDeliveryReactive
       @MainActor class ViewController {
         let locationManager = CLLocationManager()
         let disposeBag = DisposeBag()
@@ -55,10 +55,10 @@ import Testing
     try expectToCompile(
       "DelegateProperty",
       [
-        "Text": "import CoreLocation\nimport DeliveryReactive\n" + property + proxy,
+        "Text": "import CoreLocation\nimport GPSDeliveryReactive\n" + property + proxy,
         "Calls": """
         import CoreLocation
-        import DeliveryReactive
+        import GPSDeliveryReactive
         class DelegateProxyViewController: NSObject {
           let bag = DisposeBag()
           @MainActor func viewDidLoad(_ locationManager: CLLocationManager) {
@@ -83,7 +83,7 @@ import Testing
       }
       """
     try expectToCompile(
-      "Repository", ["Text": "import CoreLocation\nimport DeliveryReactive\n" + code + missing])
+      "Repository", ["Text": "import CoreLocation\nimport GPSDeliveryReactive\n" + code + missing])
   }
 
   @Test func `compiles that waits with a promise instead of a delegate`() throws {
@@ -99,7 +99,7 @@ import Testing
       [
         "Text": """
         import CoreLocation
-        import DeliveryReactive
+        import GPSDeliveryReactive
         struct Coordinate: Sendable { init(coordinate: CLLocationCoordinate2D) {} }
         struct Location: Sendable { let coordinate: Coordinate; let name: String }
         enum LocationError: Error { case localSearchRequstFail }

@@ -1,5 +1,5 @@
 import GPSCoreLocation
-import DeliveryReactive
+import GPSDeliveryReactive
 import GPSBridge
 import Testing
 

@@ -1,7 +1,7 @@
-// What the articles of CoreLocation and DeliveryReactive show.
+// What the articles of CoreLocation and GPSDeliveryReactive show.
 import GPSCoreLocation
-import Delivery
-import DeliveryReactive
+import GPSDelivery
+import GPSDeliveryReactive
 
 final class Map: NSObject, CLLocationManagerDelegate {
   let manager = CLLocationManager()

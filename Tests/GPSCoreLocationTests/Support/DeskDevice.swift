@@ -1,7 +1,7 @@
-import Delivery
-import EventRuntime
+import GPSDelivery
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// A device that a test plugs in, talks through, and pulls out.
 final class DeskDevice: ReceiverDevice {

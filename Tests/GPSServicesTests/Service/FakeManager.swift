@@ -1,6 +1,6 @@
 import Glibc
-import Sockets
-import SystemCalls
+import GPSSockets
+import GPSSystemCalls
 
 @testable import GPSServices
 

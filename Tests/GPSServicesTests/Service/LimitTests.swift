@@ -1,7 +1,7 @@
 import GPSBridge
 import ServiceSupport
 import SimulatedGPS
-import Sockets
+import GPSSockets
 import Testing
 
 @testable import GPSServices

@@ -3,10 +3,10 @@ import GPSDProtocol
 import Glibc
 import ServiceSupport
 import SimulatedGPS
-import Sockets
-import SystemCalls
+import GPSSockets
+import GPSSystemCalls
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSServices
 

@@ -1,7 +1,7 @@
 import Glibc
 import ServiceSupport
-import Sockets
-import SystemCalls
+import GPSSockets
+import GPSSystemCalls
 import Testing
 
 @testable import GPSServices

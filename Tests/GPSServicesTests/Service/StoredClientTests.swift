@@ -1,5 +1,5 @@
 import GPSDProtocol
-import SystemCalls
+import GPSSystemCalls
 import Testing
 
 @testable import GPSServices

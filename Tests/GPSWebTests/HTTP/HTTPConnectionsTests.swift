@@ -1,4 +1,4 @@
-import Sockets
+import GPSSockets
 import Testing
 
 @testable import GPSWeb

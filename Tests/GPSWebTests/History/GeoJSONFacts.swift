@@ -1,4 +1,4 @@
-import Texts
+import GPSBase
 
 /// What is wrong with a text that ought to be GeoJSON, by the rules of RFC 7946 that a track can break.
 struct GeoJSONFacts {

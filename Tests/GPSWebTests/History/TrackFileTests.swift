@@ -1,7 +1,7 @@
 import GNSS
 import TestSupport
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSWeb
 

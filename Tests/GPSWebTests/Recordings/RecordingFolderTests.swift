@@ -1,5 +1,5 @@
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 import Testing
 
 @testable import GPSWeb

@@ -1,7 +1,7 @@
 import GPSBridge
 import GPSFormats
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 import TestSupport
 import Testing
 

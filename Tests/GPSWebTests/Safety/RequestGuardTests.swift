@@ -1,4 +1,4 @@
-import Sockets
+import GPSSockets
 import TestSupport
 import Testing
 

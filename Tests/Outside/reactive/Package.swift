@@ -13,7 +13,7 @@ let package = Package(
     .testTarget(
       name: "ReactiveTests",
       dependencies: [
-        "RxSwift", "OpenCombine", .product(name: "Delivery", package: "gpsbridge"),
+        "RxSwift", "OpenCombine", .product(name: "GPSDelivery", package: "gpsbridge"),
         .product(name: "GPSBridge", package: "gpsbridge"),
         .product(name: "SimulatedGPS", package: "gpsbridge"),
       ]),

@@ -1,7 +1,7 @@
-import Delivery
+import GPSDelivery
 import Dispatch
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import EventRuntime
-import SystemCalls
+import GPSEventRuntime
+import GPSSystemCalls
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import EventRuntime
+import GPSEventRuntime
 import TestSupport
 import Testing
 

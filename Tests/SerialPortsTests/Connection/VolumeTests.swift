@@ -1,5 +1,5 @@
 import Dispatch
-import EventRuntime
+import GPSEventRuntime
 import SerialPorts
 import TestSupport
 import Testing

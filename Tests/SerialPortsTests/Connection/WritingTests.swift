@@ -1,3 +1,4 @@
+import GPSEventRuntime
 import Dispatch
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import DiscoverySupport
-import SystemCalls
+import GPSSystemCalls
 import Testing
 
 @testable import SerialPorts

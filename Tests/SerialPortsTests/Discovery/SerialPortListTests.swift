@@ -1,5 +1,5 @@
 import DiscoverySupport
-import Locking
+import GPSSystemCalls
 import SerialPorts
 import Testing
 

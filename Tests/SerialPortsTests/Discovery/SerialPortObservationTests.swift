@@ -1,8 +1,8 @@
-import Delivery
+import GPSDelivery
 import DiscoverySupport
 import Dispatch
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import Testing
 
 @testable import SerialPorts

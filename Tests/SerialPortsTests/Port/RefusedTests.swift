@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import SerialPorts
 
 /// The reports of a connection, and a way to wait for them: a test waits for the event, never for the clock.

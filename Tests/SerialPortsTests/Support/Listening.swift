@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 
 /// Compares a stream of bytes with those it should be, as they come.
 final class Listening: Sendable {

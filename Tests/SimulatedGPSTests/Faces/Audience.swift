@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 
 @testable import GPSBridge

@@ -1,6 +1,6 @@
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// Opens a device as the library would, and keeps what it delivers.
 final class Ear: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Locking
+import GPSSystemCalls
 
 /// A pipe of a test's own; its input does not block.
 final class PipeEnds: Sendable {

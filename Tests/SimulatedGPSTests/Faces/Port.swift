@@ -1,6 +1,6 @@
-import CSerial
+import CGPSSerial
 import Glibc
-import Locking
+import GPSSystemCalls
 
 /// A program that has a port open, with nothing between it and the kernel.
 final class Port: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import Testing
 

@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 import TestSupport
 
 @testable import GPSBridge

@@ -1,10 +1,11 @@
-@testable import CommandLineTable
 import GNSS
 import GPSBridge
 import NMEA
+import TestSupport
 import Testing
 import UBX
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `What came of a setting` {

@@ -1,6 +1,6 @@
 import GPSBridge
 import GPSFormats
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import Testing
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Doctor
 @testable import GPSBridgeTool
-@testable import Texts
+@testable import GPSBase
 
 @Suite struct `Redaction of whatever a receiver says` {
   private let latitude = "4807.0381"

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import GPSBridgeTool
-@testable import Texts
+@testable import GPSBase
 @testable import ToolFiles
 
 @Suite struct `Progress` {

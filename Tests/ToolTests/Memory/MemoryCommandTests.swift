@@ -1,4 +1,5 @@
 import GPSBridge
+import TestSupport
 import Testing
 import UBX
 

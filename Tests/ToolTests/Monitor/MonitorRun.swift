@@ -1,6 +1,6 @@
-import Delivery
+import GPSDelivery
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 
 @testable import GPSBridgeTool

@@ -1,4 +1,4 @@
-import EventRuntime
+import GPSEventRuntime
 import Testing
 
 @testable import GPSBridgeTool

@@ -1,4 +1,4 @@
-import Locking
+import GPSSystemCalls
 import Testing
 
 @testable import TerminalKit

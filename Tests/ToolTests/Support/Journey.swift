@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 
 @testable import GPSBridgeTool
-@testable import Texts
+@testable import GPSBase
 
 /// Recordings of ways that tests make up.
 enum Journey {

@@ -1,5 +1,5 @@
 import Glibc
-import Locking
+import GPSSystemCalls
 import TestSupport
 import Synchronization
 

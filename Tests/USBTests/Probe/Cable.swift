@@ -1,5 +1,5 @@
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import SerialPorts
 
 /// A port from its opening to its end, and what came out of it.

@@ -1,5 +1,5 @@
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import SerialPorts
 
 /// Follows the ports that come and go, opens those that were asked for, and says all that happens.

@@ -2,7 +2,7 @@
 //
 //     swift run observe-a-model
 //
-// `Observation` and `DeliveryReactive` both have an `Observable`; a file that needs both writes `Observation.Observable`.
+// `Observation` and `GPSDeliveryReactive` both have an `Observable`; a file that needs both writes `Observation.Observable`.
 
 import GPSBridge
 import Observation

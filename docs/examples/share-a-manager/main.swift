@@ -4,7 +4,7 @@
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run share-a-manager
 
 import GPSCoreLocation
-import DeliveryReactive
+import GPSDeliveryReactive
 
 @MainActor protocol LocationRepositoryDelegate: AnyObject {
   func didUpdateLocation(_ location: CLLocation)

@@ -6,7 +6,7 @@
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run tell-two-delegates
 
 import GPSCoreLocation
-import DeliveryReactive
+import GPSDeliveryReactive
 
 class RxCLLocationManagerDelegateProxy:
   DelegateProxy<CLLocationManager, CLLocationManagerDelegate>, DelegateProxyType, CLLocationManagerDelegate

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import GPSDelivery
 public import GPSBridge
 
 extension CLLocationManagerDelegate

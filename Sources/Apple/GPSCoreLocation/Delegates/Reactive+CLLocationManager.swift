@@ -1,4 +1,4 @@
-public import DeliveryReactive
+public import GPSDeliveryReactive
 internal import GPSBridge
 
 extension CLLocationManager: ReactiveCompatible {}

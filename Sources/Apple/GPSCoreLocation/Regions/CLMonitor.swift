@@ -1,6 +1,6 @@
 public import Foundation
 public import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// Watches conditions such as "within this circle", and tells when they become true or false.
 ///

@@ -1,5 +1,5 @@
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// The conditions that all monitors of one name share, and the loop over locations that decides about them.
 ///

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import GPSDelivery
 internal import GPSBridge
 
 /// The regions that all managers of one receiver share, and the loop over locations that decides about them; the loop runs

@@ -1,8 +1,7 @@
-internal import Delivery
-import EventRuntime
-import Locking
-internal import SystemCalls
-internal import Texts
+internal import GPSDelivery
+import GPSEventRuntime
+internal import GPSSystemCalls
+internal import GPSBase
 
 /// The working part of a ``SerialConnection``: it owns the descriptor and lives on an event loop.
 ///

@@ -1,5 +1,5 @@
-internal import Delivery
-public import EventRuntime
+internal import GPSDelivery
+public import GPSEventRuntime
 
 /// A serial port at work: it hands on what comes, writes what it is given, and notices when the device goes.
 ///

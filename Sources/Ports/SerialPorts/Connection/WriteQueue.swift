@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 
 /// The writes that wait, in order; a plain value without a clock, a lock or a descriptor.
 ///

@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 /// The serial ports that are there, and how that is known.
 public struct SerialPortList: Sendable, Hashable {

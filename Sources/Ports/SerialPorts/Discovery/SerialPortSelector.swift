@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 /// A way to name one serial port.
 ///

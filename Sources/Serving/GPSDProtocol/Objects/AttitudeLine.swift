@@ -1,5 +1,5 @@
 package import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// Where a receiver points, as clients are told it.
 package enum AttitudeLine {

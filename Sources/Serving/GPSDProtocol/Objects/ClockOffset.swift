@@ -1,5 +1,5 @@
 package import GNSS
-internal import Texts
+internal import GPSBase
 
 /// What time a receiver told, and what time it was by the computer's clock when it began to speak: gpsd's TOFF.
 package struct ClockOffset: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// How many clients there are from each address of another machine: a plain value.
 struct AddressTally: Sendable {

@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSDProtocol
-internal import Sockets
+internal import GPSSockets
 
 /// A connection of a client, and its conversation.
 struct ServiceClient: Sendable {

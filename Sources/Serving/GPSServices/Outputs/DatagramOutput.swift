@@ -1,8 +1,7 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSFormats
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// Sends sentences as datagrams, those of an epoch together; on the loop of the server.
 actor DatagramOutput {

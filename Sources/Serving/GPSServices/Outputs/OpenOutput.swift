@@ -1,5 +1,5 @@
-internal import Sockets
-internal import SystemCalls
+internal import GPSSockets
+internal import GPSSystemCalls
 
 /// An output that is open: what was asked for, and what the kernel has given for it.
 struct OpenOutput: Sendable {

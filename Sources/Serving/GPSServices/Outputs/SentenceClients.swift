@@ -1,9 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSFormats
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// Sends sentences to all that connect, over TCP or a socket of the file system; on the loop of the server.
 ///

@@ -1,6 +1,6 @@
 internal import GPSFormats
-internal import Sockets
-internal import Texts
+internal import GPSSockets
+internal import GPSBase
 
 /// Where sentences go, and which: `tcp:127.0.0.1:10110,from=fix,only=RMC+GGA`.
 struct SentenceOutput: Sendable, Hashable {

@@ -1,9 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSFormats
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// What carries sentences to their readers.
 enum SentenceCarrier: Sendable {

@@ -1,8 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
 internal import GPSFormats
-internal import Sockets
+internal import GPSSockets
 
 // The outputs of sentences: told of each epoch and of silence.
 

@@ -1,7 +1,7 @@
 public import GPSBridge
 internal import GPSDProtocol
-internal import Locking
-internal import Sockets
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// One receiver for every program: what gpsd is to its clients, over a receiver of one's own.
 ///

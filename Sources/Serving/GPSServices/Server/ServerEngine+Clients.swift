@@ -1,8 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Sockets
-internal import SystemCalls
+internal import GPSSockets
+internal import GPSSystemCalls
 
 // The clients: who comes, what they say, and what they have not taken yet.
 

@@ -1,8 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Sockets
-internal import SystemCalls
+internal import GPSSockets
+internal import GPSSystemCalls
 
 // Who is not let in, and who is let go.
 

@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Notices for a service manager that wait until it takes them: a bounded queue of datagrams, as a pure value.
 ///

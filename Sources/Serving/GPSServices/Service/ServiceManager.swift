@@ -1,7 +1,7 @@
 internal import GPSDProtocol
-internal import Sockets
-internal import SystemCalls
-internal import Texts
+internal import GPSSockets
+internal import GPSSystemCalls
+internal import GPSBase
 
 /// The service manager that has started this program: systemd, or whoever does as it does.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// A line about a server for `systemctl status`: a pure value.
 ///

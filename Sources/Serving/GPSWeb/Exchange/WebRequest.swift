@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// One name and its value: a header of a request or an answer, or a parameter behind the `?`.
 struct WebField: Sendable, Hashable {

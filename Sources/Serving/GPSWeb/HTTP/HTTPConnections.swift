@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// The connections of a daemon: how many, from where, and which have not sent a whole head yet; a plain value.
 ///

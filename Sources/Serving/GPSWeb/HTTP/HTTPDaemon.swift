@@ -1,7 +1,7 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-internal import Sockets
-internal import SystemCalls
+internal import GPSSockets
+internal import GPSSystemCalls
 
 /// HTTP by libmicrohttpd on an event loop: one descriptor, no thread, no port of its own.
 ///

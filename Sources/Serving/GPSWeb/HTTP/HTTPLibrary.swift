@@ -1,6 +1,6 @@
-internal import CMicrohttpd
+internal import CGPSMicrohttpd
 internal import Glibc
-internal import Locking
+internal import GPSSystemCalls
 
 // libmicrohttpd in words of ours. Each handle is used on the loop of its daemon only, and no longer than what it names: the
 // library tells when a connection or a body has ended.

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The history as GeoJSON (RFC 7946), made slice by slice.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The history as `fix` records, one JSON object a line: one receiver after the other, each in the order in which it came.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The part of the history that a request asks for.
 struct TrackQuery: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// Whether one receiver does what it is for, as far as a monitor wants to know.
 struct ReceiverHealth: Sendable, Hashable {

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// Numbers for Prometheus: its text form 0.0.4, or OpenMetrics 1.0 where it is asked for.
 ///

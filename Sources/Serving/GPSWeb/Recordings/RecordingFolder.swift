@@ -1,5 +1,4 @@
-internal import Locking
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// A folder of recordings: a page sees what lies in it directly, and nothing else.
 ///

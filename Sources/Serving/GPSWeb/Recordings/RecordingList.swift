@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The recordings of a folder as JSON, a few a slice: for each one, its beginning and its end are looked at.
 struct RecordingList: WebSlices {

@@ -1,4 +1,4 @@
-internal import PageFiles
+internal import GPSPageFiles
 
 /// The files of the page with their tags, made once, when the page is first asked for.
 struct PageStore: Sendable {

@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// Counts wrong tokens by address: after ten within a minute an address waits for a minute.
 struct GuessLimit: Sendable {

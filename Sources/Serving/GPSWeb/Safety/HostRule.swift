@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// Says which names of this service a request may use: `Host` is exactly one of them.
 ///

@@ -1,5 +1,5 @@
-internal import SystemCalls
-internal import Texts
+internal import GPSSystemCalls
+internal import GPSBase
 
 /// The file in which the token stands: `--token-file FILE`.
 ///

@@ -1,4 +1,4 @@
-internal import Sockets
+internal import GPSSockets
 
 /// Lets in who has the token: a browser by `/?token=…` and a cookie from then on, a program by `Authorization: Bearer`.
 ///

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 // Recordings of a folder: their list, their histories, and playing them as if they came now.
 

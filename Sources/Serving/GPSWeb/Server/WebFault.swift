@@ -1,5 +1,5 @@
 internal import Glibc
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Why a page can't be had at an address.
 public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {

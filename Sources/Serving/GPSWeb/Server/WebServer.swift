@@ -1,6 +1,6 @@
 public import GPSBridge
-internal import Locking
-internal import Sockets
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// A page that shows where a receiver is, and why not; and what other programs expect over HTTP.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The frames of an event stream that belong to no record: who serves, what time it is, what is missing.
 struct EventText: Sendable {

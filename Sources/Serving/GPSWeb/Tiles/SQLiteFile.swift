@@ -1,6 +1,5 @@
-internal import CSQLite
-internal import Locking
-internal import SystemCalls
+internal import CGPSSQLite
+internal import GPSSystemCalls
 
 // SQLite in words of ours, as much of it as tiles need. One thread at a time uses a file: that of the page's loop.
 

@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// A port that is not there, and what is plugged into it: a device like any other to the library.
 ///

@@ -1,4 +1,4 @@
-public import EventRuntime
+public import GPSEventRuntime
 public import GPSBridge
 
 /// A GPS receiver that is not there, for a program that need not know.

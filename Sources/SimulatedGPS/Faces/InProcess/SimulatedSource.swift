@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// The open end of a simulated receiver.
 final class SimulatedSource: ByteSource {

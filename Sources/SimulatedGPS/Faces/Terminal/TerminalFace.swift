@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// Carries what a source of emissions gives to a pseudo-terminal, and back; on a loop that all of them share.
 final class TerminalFace: Sendable {

@@ -1,6 +1,6 @@
-internal import CSerial
+internal import CGPSSerial
 internal import Glibc
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// The device's side of a pseudo-terminal, with nothing but system calls in it.
 ///

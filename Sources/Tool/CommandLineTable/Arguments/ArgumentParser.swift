@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Reads a command line by the table: verb, flags and operands in any order.
 ///

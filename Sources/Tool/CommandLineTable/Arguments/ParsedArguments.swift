@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// A command line, as far as it can be understood.
 package struct ParsedArguments {

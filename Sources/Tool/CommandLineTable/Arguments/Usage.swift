@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// The errors of a command line.
 package enum Usage {

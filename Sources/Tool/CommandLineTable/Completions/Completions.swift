@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Scripts that make a shell complete words of the table: verbs, flags, their values, and present ports.
 package struct Completions {

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// What files settle for `serve`: its flags as keys of an object.
 ///

@@ -1,5 +1,5 @@
 package import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// A port as the doctor sees it: its description, its owner, and udev's facts about it.
 package struct ExaminedPort: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import GPSBridge
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 package import ToolSources
 
 /// All facts that the doctor knows before it says a word: the machine, the ports, their users, the stream.

@@ -1,6 +1,6 @@
 internal import Glibc
 package import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// The files in which Linux describes a machine: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.

@@ -1,5 +1,5 @@
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// A device on USB, whether or not it has a port.
 package struct USBDevice: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// The user, and their groups: by the list, and in this login.
 package struct UserFacts: Hashable, Sendable {

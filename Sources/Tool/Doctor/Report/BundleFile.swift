@@ -1,6 +1,6 @@
 package import CommandLineTable
 internal import Glibc
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// The file that a report goes into: for its owner alone, never through a link, and never over another one unasked.

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// The stream of a receiver as a recording in the form of `gpsbridge record`: with its position byte by byte, without
 /// it only redacted sentences.

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

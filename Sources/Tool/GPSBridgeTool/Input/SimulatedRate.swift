@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// Refuses a rate that a simulated receiver cannot keep, instead of lowering it in silence.

@@ -1,5 +1,5 @@
 internal import CommandLineTable
-internal import Texts
+internal import GPSBase
 
 /// The settings that count, as JSON that can stand in a file as it is.
 ///

@@ -1,5 +1,5 @@
 internal import CommandLineTable
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// The file of the user's settings that `configure --save` writes, and nobody else.

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 /// Keeps what `configure --save` has set as the profile of the receiver's place, and takes it back with `--undo`.

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 
 extension ReceiverProfiles {
   /// The profiles of this user's files of settings.

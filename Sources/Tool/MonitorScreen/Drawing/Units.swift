@@ -1,6 +1,6 @@
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The units for people; records always use SI units.
 package enum Units: String, CaseIterable, Sendable {

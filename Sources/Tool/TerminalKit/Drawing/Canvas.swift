@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// A screen to draw on: cells, and nothing that leaves it.
 ///

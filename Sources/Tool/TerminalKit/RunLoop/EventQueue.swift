@@ -1,5 +1,5 @@
-internal import EventRuntime
-import Locking
+internal import GPSEventRuntime
+import GPSSystemCalls
 
 /// Events, put on from any thread and taken off by the one thread that runs a command.
 ///

@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-import Locking
+import GPSSystemCalls
 
 /// Turns signals into events, while it lives.
 ///

@@ -1,7 +1,7 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-import Locking
-internal import Texts
+import GPSSystemCalls
+internal import GPSBase
 
 /// Understands the bytes that a terminal sends for keys: letters, and sequences that begin with an escape.
 ///

@@ -1,5 +1,5 @@
-internal import EventRuntime
-import Locking
+internal import GPSEventRuntime
+import GPSSystemCalls
 
 /// Work that blocks, done on a helper thread one piece behind the other: so a file has one writer at a time.
 ///

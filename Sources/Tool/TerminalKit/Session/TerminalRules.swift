@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Rules for a terminal: whether it gets colours, and whether it gets more than ASCII.
 package struct TerminalRules: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // What programs for a phone do with CoreLocation, each in its own way.
 
 import GPSCoreLocation
-import DeliveryReactive
+import GPSDeliveryReactive
 
 extension CLLocationManager: HasDelegate {
   public typealias Delegate = CLLocationManagerDelegate

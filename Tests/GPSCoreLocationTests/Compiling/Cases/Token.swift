@@ -1,5 +1,5 @@
 import GPSCoreLocation
-import DeliveryReactive
+import GPSDeliveryReactive
 
 @MainActor func observe(_ manager: CLLocationManager) -> Observable<[CLRegion]> {
   manager.rx.delegate.methodInvoked(.didUpdateLocations).map { $0.1 }

@@ -1,5 +1,5 @@
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 
 /// Something that the kernel tells of a folder that is watched.
 struct FolderNews {

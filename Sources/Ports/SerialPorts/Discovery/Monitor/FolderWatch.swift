@@ -1,5 +1,5 @@
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 
 /// Notices when a file in the folder of device nodes comes, goes, or changes its permissions.
 @safe final class FolderWatch {

@@ -1,7 +1,6 @@
-import Delivery
-import EventRuntime
-import Locking
-import SystemCalls
+import GPSDelivery
+import GPSEventRuntime
+import GPSSystemCalls
 
 /// The working part of a monitor: everything happens on its loop, in the order in which it was seen.
 ///

@@ -1,6 +1,5 @@
 import Glibc
-import Locking
-import SystemCalls
+import GPSSystemCalls
 
 /// Notices when something happens to a path that a person has named, or to a link that it leads over.
 ///

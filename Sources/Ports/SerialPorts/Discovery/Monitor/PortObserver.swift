@@ -1,6 +1,6 @@
-import Delivery
-import EventRuntime
-import Locking
+import GPSDelivery
+import GPSEventRuntime
+import GPSSystemCalls
 
 /// One consumer that is called on its own loop, with what waits for it until it gets there.
 final class PortObserver: Sendable {

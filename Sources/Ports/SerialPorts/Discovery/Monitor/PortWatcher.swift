@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 /// Watches for ports by all means there are: the stream of udev, if it runs, and the folder of device nodes.
 ///

@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 /// Reads all that there is to know about one port: the kernel's tree, and what udev adds to it.
 struct PortReader: Sendable {

@@ -1,5 +1,5 @@
-import SystemCalls
-internal import Texts
+import GPSSystemCalls
+internal import GPSBase
 
 /// One device in the kernel's tree: a folder with an `uevent` file, whose parents are devices too.
 ///

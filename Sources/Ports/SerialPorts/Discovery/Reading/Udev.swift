@@ -1,4 +1,4 @@
-import CUdev
+import CGPSUdev
 import Glibc
 
 // libudev's objects belong to one thread at a time. Each of these wrappers is owned by one listing or by one

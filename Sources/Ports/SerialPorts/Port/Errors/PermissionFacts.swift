@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// The facts about a port that this user may not open, and the advice that follows from them.
 ///

@@ -1,6 +1,6 @@
-import CSerial
+import CGPSSerial
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 
 extension Kernel {
   /// Reads the settings of a terminal; ENOTTY says that it is none.

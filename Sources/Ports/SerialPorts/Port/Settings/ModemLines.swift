@@ -1,4 +1,4 @@
-import CSerial
+import CGPSSerial
 import Glibc
 
 /// The wires beside the data.

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
-internal import Locking
+internal import GPSSystemCalls
 internal import SerialPorts
 internal import TerminalKit
 internal import ToolFiles

@@ -1,5 +1,5 @@
 internal import CommandLineTable
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import UBX
 

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 internal import UBX
 
 /// Reads the values of settings from the command line, and refuses what can't be one.

@@ -1,6 +1,6 @@
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 internal import UBX
 

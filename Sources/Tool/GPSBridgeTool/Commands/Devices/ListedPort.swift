@@ -1,6 +1,6 @@
 package import GPSFormats
 package import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// One port as the list shows it: its description, its state, and its selector.
 package struct ListedPort {

@@ -1,7 +1,7 @@
 internal import GPSBridge
 internal import SerialPorts
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

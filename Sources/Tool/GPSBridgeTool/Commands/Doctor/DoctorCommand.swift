@@ -5,7 +5,7 @@ internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

@@ -1,8 +1,8 @@
 internal import CommandLineTable
-internal import Delivery
-internal import EventRuntime
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import GPSBridge
-import Locking
+import GPSSystemCalls
 internal import MonitorScreen
 internal import SerialPorts
 internal import TerminalKit

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

@@ -4,7 +4,7 @@ internal import Glibc
 internal import GPSBridge
 internal import MonitorScreen
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

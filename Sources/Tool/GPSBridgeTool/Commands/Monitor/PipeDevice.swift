@@ -1,9 +1,8 @@
-internal import Delivery
-internal import EventRuntime
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import Glibc
-import Locking
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// A pipe that a receiver's bytes come through, as they come: another program's output.
 struct PipeDevice: ReceiverDevice {

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
 internal import SimulatedGPS
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import SimulatedGPS
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// `gpsbridge simulate`: plays a simulated receiver, to standard output or behind a pseudo-terminal.

@@ -3,7 +3,7 @@ internal import GPSBridge
 internal import GPSServices
 internal import SimulatedGPS
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// Plays a simulated receiver, or a recording, to others until it ends, the time is over, or a signal comes.

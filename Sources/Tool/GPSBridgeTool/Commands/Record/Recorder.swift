@@ -1,6 +1,6 @@
 internal import GPSBridge
 internal import GPSFormats
-import Locking
+import GPSSystemCalls
 internal import TerminalKit
 internal import ToolSources
 

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// A recording that grows on the disk: it is whole after each write, and survives a crash.

@@ -3,7 +3,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 

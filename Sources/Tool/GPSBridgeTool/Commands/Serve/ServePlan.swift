@@ -1,6 +1,6 @@
 internal import CommandLineTable
 internal import GPSServices
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 /// What `serve` is to do, by its command line and, where that does not say it, by files of settings.

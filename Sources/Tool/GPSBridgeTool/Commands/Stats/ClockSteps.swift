@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// A receiver's time from epoch to epoch: how long it ran on, and how it was set.
 struct ClockSteps: Sendable {

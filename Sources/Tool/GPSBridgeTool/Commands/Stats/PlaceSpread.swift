@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
-internal import Texts
+internal import GPSBase
 
 /// How far places lie apart: the scatter about their mean in metres, and the box around them.
 struct PlaceSpread: Sendable {

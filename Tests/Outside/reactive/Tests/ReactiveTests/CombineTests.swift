@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 import OpenCombine
 import Testing
 

@@ -1,6 +1,6 @@
 // The adapter of docs/delegate-proxies.md; a test compares them.
 
-import Delivery
+import GPSDelivery
 import OpenCombine
 
 extension Broadcast where Failure == Never {

@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 import Dispatch
 import RxSwift
 import Testing

@@ -1,0 +1,67 @@
+import GPSSystemCalls
+
+/// The lock around the table, and the one place that acts on what its steps leave to be done.
+final class Hub: WaitingRoom {
+  private let table: Guarded<MailboxTable>
+  private let onDemand: (@Sendable (Demand) -> Void)?
+  private let attendance: Attendance?
+
+  init(attendance: Attendance?, onDemand: (@Sendable (Demand) -> Void)?) {
+    self.attendance = attendance
+    table = Guarded(MailboxTable(reportsDemand: onDemand != nil))
+    self.onDemand = onDemand
+  }
+
+  var open: Int { table.withLock { $0.open } }
+  var latest: AnyParcel? { table.withLock { $0.latest } }
+
+  func send(_ parcel: AnyParcel) { settle(table.withLock { $0.send(parcel) }) }
+  func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
+
+  func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
+    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
+    let (index, deferred) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
+    settle(deferred)
+    return index
+  }
+
+  func close(_ index: Int) {
+    settle(table.withLock { $0.close(index) })
+    attendance?.tell()
+  }
+
+  func vacate(_ index: Int) {
+    settle(table.withLock { $0.vacate(index) })
+    attendance?.tell()
+  }
+
+  func dropped(_ index: Int) -> Int { table.withLock { $0.dropped(index) } }
+
+  func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
+  func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
+
+  /// Waits until there is something to find.
+  ///
+  /// A cancelled task closes its mailbox, and thereby wakes.
+  func wait(_ index: Int, in seat: Seat, isolation: isolated (any Actor)?) async {
+    if let attendance {
+      // Noted here, since this runs in the task of the consumer, and `park` need not.
+      let attendee = Attendee(attendance, self, index)
+      table.withLock { $0.note(attendee, at: index) }
+    }
+    await seat.wait(isolation: isolation) { close(index) }
+  }
+
+  func park(_ waiter: Seat.Waiter, _ index: Int) -> Bool {
+    // Asked again under the lock: something may have come since the consumer looked.
+    guard let watchers = table.withLock({ $0.park(waiter, at: index) }) else { return false }
+    for watcher in watchers { watcher() }
+    return true
+  }
+
+  private func settle(_ deferred: DeferredWork) {
+    for waiter in deferred.waiters { waiter.resume() }
+    guard deferred.reportsDemand, let onDemand else { return }
+    while let edge = table.withLock({ $0.nextEdge() }) { onDemand(edge) }
+  }
+}

@@ -1,0 +1,268 @@
+/// Stands in as a delegate: it informs the observers, and forwards to the user's own delegate.
+///
+/// ```
+///    object ──▶ proxy ──▶ sentMessage     observers, before
+///                 │
+///                 ├─────▶ the user's own delegate
+///                 │
+///                 └─────▶ methodInvoked   observers, after
+/// ```
+///
+/// It is the common part of ``DelegateProxy``, which lives on the main actor, and ``ActorDelegateProxy``,
+/// which lives on any; subclass one of those, since this one cannot be made outside. It belongs to the
+/// isolation it was made on.
+open class ForwardingProxy<Delegate> {
+  weak var parent: AnyObject?
+  private var chain = ForwardChain()
+  private var sent: [MethodKey: any AnyMethodObservers] = [:]
+  private var invoked: [MethodKey: any AnyMethodObservers] = [:]
+  private var isFinished = false
+  private var wasWanted = false
+  /// The method that arrived while ``forwards(_:_:)`` called one.
+  private var arrived: MethodKey?
+  private var isProbing = false
+  /// Called whenever the proxy gains its first observer or delegate, or loses its last.
+  var onWanted: ((Bool) -> Void)?
+
+  init(parent: AnyObject) { self.parent = parent }
+
+  /// Passes a call on: to the observers before, to the user's delegate, to the observers after.
+  ///
+  /// Every delegate method of a proxy consists of this call.
+  public func dispatch<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments) {
+    guard !isProbing else { return arrived = method.key }
+    notify(sent, method.key, arguments)
+    if let delegate = forwardToDelegate() { method.call(delegate, arguments) }
+    notify(invoked, method.key, arguments)
+  }
+
+  /// Passes a question on and returns the answer of the user's delegate, or the default where there is none.
+  public func ask<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
+  ) -> Answer {
+    guard !isProbing else {
+      arrived = query.key
+      return query.absent()
+    }
+    notify(sent, query.key, arguments)
+    let answer = forwardToDelegate().map { query.call($0, arguments) } ?? query.absent()
+    notify(invoked, query.key, arguments)
+    return answer
+  }
+
+  private func notify<Arguments>(
+    _ observers: [MethodKey: any AnyMethodObservers], _ key: @autoclosure () -> MethodKey,
+    _ arguments: Arguments
+  ) {
+    guard !observers.isEmpty, let observers = observers[key()] as? MethodObservers<Arguments> else { return }
+    observers.list.forEach { $0.next(arguments) }
+  }
+}
+
+extension ForwardingProxy {
+  /// The user's own delegate.
+  public func forwardToDelegate() -> Delegate? {
+    // Only delegates come into the chain, so this cast never fails.
+    chain.current.flatMap { $0 as? Delegate }
+  }
+
+  /// Sets the user's own delegate for good.
+  ///
+  /// It is held weakly, unless `retainDelegate` asks the proxy to keep it alive until it is replaced.
+  public func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool) {
+    let object = delegate.map { $0 as AnyObject }
+    precondition(object !== self, "a proxy cannot forward to itself")
+    let forgotten = chain.set(object, retained: retainDelegate)
+    withExtendedLifetime(forgotten) { tellWanted() }
+  }
+
+  /// Sets the user's own delegate until the registration is cancelled: then the one before it is back.
+  func pushForwardToDelegate(_ delegate: Delegate, retainDelegate: Bool) -> Registration {
+    let object = delegate as AnyObject
+    precondition(object !== self, "a proxy cannot forward to itself")
+    let number = chain.push(object, retained: retainDelegate)
+    tellWanted()
+    return Registration { [weak self] in
+      guard let self else { return }
+      let removed = chain.remove(number)
+      withExtendedLifetime(removed) { self.tellWanted() }
+    }
+  }
+
+  /// The proxy to which the user's delegate belongs, where several of one parent stand behind each other.
+  var innermost: ForwardingProxy {
+    guard let next = chain.current as? ForwardingProxy, next.parent === parent else { return self }
+    return next.innermost
+  }
+}
+
+extension ForwardingProxy {
+  /// Whether the proxy passes a method on, for a test of your own proxy: nobody is called.
+  ///
+  /// A protocol's method with an empty default needs a line in the extension that leads to the proxy. Without that line the
+  /// default answers in place of the proxy, and neither observers nor the user's delegate are called:
+  ///
+  /// ```swift
+  /// #expect(OvenProxy.proxy(for: oven).forwards(.didReach, (oven, 200)))
+  /// ```
+  public func forwards<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments)
+    -> Bool
+  {
+    probe(method.key) { method.call($0, arguments) }
+  }
+
+  /// Whether the proxy passes a question on, for a test of your own proxy: nobody is asked.
+  public func forwards<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
+  ) -> Bool {
+    probe(query.key) { _ = query.call($0, arguments) }
+  }
+
+  private func probe(_ key: MethodKey, _ call: (Delegate) -> Void) -> Bool {
+    guard let delegate = self as? Delegate else { return false }
+    isProbing = true
+    defer { (isProbing, arrived) = (false, nil) }
+    call(delegate)
+    return arrived == key
+  }
+
+  /// Calls a closure before the user's delegate is called.
+  @discardableResult public func onSent<Arguments>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.sent, method.key, next, completed)
+  }
+
+  /// Calls a closure after the user's delegate was called, or would have been.
+  @discardableResult public func onInvoked<Arguments>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.invoked, method.key, next, completed)
+  }
+
+  /// Calls a closure before the user's delegate is asked.
+  @discardableResult public func onSent<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.sent, query.key, next, completed)
+  }
+
+  /// Calls a closure after the user's delegate was asked, or would have been.
+  @discardableResult public func onInvoked<Arguments, Answer>(
+    _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
+    completed: @escaping () -> Void = {}
+  ) -> Registration {
+    observe(\.invoked, query.key, next, completed)
+  }
+
+  /// Whether any method has an observer.
+  public var isObserved: Bool {
+    sent.values.contains { $0.count > 0 } || invoked.values.contains { $0.count > 0 }
+  }
+
+  private typealias Observers = [MethodKey: any AnyMethodObservers]
+
+  private func observe<Arguments>(
+    _ table: ReferenceWritableKeyPath<ForwardingProxy, Observers>, _ key: MethodKey,
+    _ next: @escaping (Arguments) -> Void, _ completed: @escaping () -> Void
+  ) -> Registration {
+    guard !isFinished else {
+      completed()
+      return Registration {}
+    }
+    let observers = self[keyPath: table][key] as? MethodObservers<Arguments> ?? MethodObservers()
+    self[keyPath: table][key] = observers
+    let entry = observers.list.append(.init(next: next, completed: completed))
+    tellWanted()
+    return Registration { [weak self] in
+      observers.list.remove(entry)
+      self?.tellWanted()
+    }
+  }
+
+  /// Tells all observers that no call will come any more.
+  func finish() {
+    isFinished = true
+    let finished = Array(sent.values) + Array(invoked.values)
+    for observers in finished { observers.finish() }
+  }
+
+  private func tellWanted() {
+    guard let onWanted else { return }
+    let isWanted = isObserved || chain.current != nil
+    guard isWanted != wasWanted else { return }
+    wasWanted = isWanted
+    onWanted(isWanted)
+  }
+}
+
+/// A proxy stays on the actor that it was made on.
+///
+/// Unless this is said, a subclass of ``DelegateProxy`` counts as `Sendable`, since its superclass lives on the main
+/// actor, and these methods, which live nowhere, could be called from any thread.
+@available(*, unavailable) extension ForwardingProxy: Sendable {}
+
+extension ForwardingProxy {
+  /// Sends a value chosen from each call into a stream; `remove` is called when the consumer has gone.
+  func stream<Arguments, Element: Sendable>(
+    _ method: DelegateMethod<Delegate, Arguments>, _ buffering: Buffering,
+    _ choose: @escaping (Arguments) -> Element, onDemand: (@Sendable (Demand) -> Void)?
+  ) -> (Subscription<Element, Never>, Registration) {
+    let hub = Broadcast<Element, Never>(onDemand: onDemand)
+    let subscription = hub.subscribe(buffering)
+    var itself: Registration?
+    let registration = onInvoked(method) { arguments in
+      // Drop the consumer that went away without cancelling.
+      if hub.subscriberCount > 0 { hub.send(choose(arguments)) } else { itself?.cancel() }
+    } completed: {
+      hub.finish()
+    }
+    itself = registration
+    return (subscription, registration)
+  }
+}
+
+/// The delegates a proxy forwards to: the one set last, above those it displaced and that may come back.
+struct ForwardChain {
+  struct Link {
+    weak var object: AnyObject?
+    let owned: AnyObject?
+    let number: Int
+  }
+
+  private var links: [Link] = []
+  private var last = 0
+
+  /// The delegate that is called now.
+  var current: AnyObject? { links.last?.object }
+
+  /// Sets a delegate for good: the present one is forgotten, and so are those that were to come back.
+  ///
+  /// The forgotten links are returned, so that they die when the chain is no longer being changed: an object that
+  /// dies may ask the proxy for something.
+  mutating func set(_ object: AnyObject?, retained: Bool) -> [Link] {
+    let forgotten = links
+    links = []
+    if let object { _ = push(object, retained: retained) }
+    return forgotten
+  }
+
+  /// Sets one until it is removed by its number.
+  mutating func push(_ object: AnyObject, retained: Bool) -> Int {
+    links.removeAll { $0.object == nil }
+    last += 1
+    links.append(Link(object: object, owned: retained ? object : nil, number: last))
+    return last
+  }
+
+  /// Removes one: the one below is called again, if it lives.
+  ///
+  /// A link that was displaced for good stays displaced.
+  mutating func remove(_ number: Int) -> Link? {
+    guard let index = links.firstIndex(where: { $0.number == number }) else { return nil }
+    return links.remove(at: index)
+  }
+}

@@ -1,0 +1,252 @@
+import GPSSystemCalls
+
+/// An answer that comes once: pending, then fulfilled or rejected for good.
+///
+/// It takes the place of a delegate that is called one time:
+///
+/// ```swift
+/// let city = OneShot<City, any Error>()
+/// city.then { print($0.name) }.catch { print("none: \($0)") }
+/// city.fulfill(seoul)    // true: this was the answer
+/// city.reject(lost)      // false: too late, nothing happens
+/// ```
+///
+/// Any number of tasks and callbacks may wait for it, and callbacks run in the order they came, on the thread
+/// that answers. Waiting after the answer returns it at once.
+public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
+  typealias Answer = Result<Value, Failure>
+
+  private enum State: Sendable {
+    case pending(OneShotWaiters<Value, Failure>)
+    case resolved(Answer)
+
+    var answer: Answer? { if case .resolved(let answer) = self { answer } else { nil } }
+
+    /// Changes the waiters; nil if the answer is there.
+    @discardableResult
+    mutating func withWaiters<Result>(_ body: (inout OneShotWaiters<Value, Failure>) -> Result) -> Result? {
+      guard case .pending(var waiters) = self else { return nil }
+      // Lets go of its copy first: a dictionary with two owners would be copied whole.
+      self = .pending(OneShotWaiters())
+      defer { self = .pending(waiters) }
+      return body(&waiters)
+    }
+  }
+
+  private let state: Guarded<State>
+  /// The error when a resolver is dropped without an answer.
+  fileprivate let abandoned: Failure
+  /// The error for a waiter that was cancelled.
+  private let cancelled: Failure
+
+  /// Makes a pending one-shot.
+  ///
+  /// - Parameters:
+  ///   - abandoned: The error when the side that had to answer has gone.
+  ///   - cancelled: The error for a waiter whose task was cancelled.
+  public init(abandoned: Failure, cancelled: Failure) {
+    self.abandoned = abandoned
+    self.cancelled = cancelled
+    state = Guarded(.pending(OneShotWaiters()))
+  }
+
+  /// Answers with a value; false if there was an answer already.
+  @discardableResult public func fulfill(_ value: Value) -> Bool { resolve(.success(value)) }
+
+  /// Answers with an error; false if there was an answer already.
+  @discardableResult public func reject(_ failure: Failure) -> Bool { resolve(.failure(failure)) }
+
+  /// Answers; false if there was an answer already.
+  @discardableResult public func resolve(_ answer: Result<Value, Failure>) -> Bool {
+    let waiters: OneShotWaiters<Value, Failure>? = state.withLock { state in
+      guard case .pending(let waiters) = state else { return nil }
+      state = .resolved(answer)
+      return waiters
+    }
+    guard let waiters else { return false }
+    for waiter in waiters.inOrder {
+      switch waiter {
+      case .callback(let body): body(answer)
+      case .seated(let waiter): waiter.resume()
+      // It finds the answer when it parks.
+      case .coming: break
+      }
+    }
+    return true
+  }
+
+  /// The answer, if there is one already.
+  public var result: Result<Value, Failure>? { state.withLock { $0.answer } }
+}
+
+extension OneShot where Failure: OneShotFailure {
+  /// Makes a pending one-shot.
+  public convenience init() { self.init(abandoned: .abandoned, cancelled: .cancelled) }
+
+  /// A new one-shot, as the literature calls it.
+  public static func pending() -> OneShot { OneShot() }
+}
+
+extension OneShot where Failure == any Error {
+  /// Makes a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
+  public convenience init() {
+    self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
+  }
+
+  /// A new one-shot, as the literature calls it.
+  public static func pending() -> OneShot { OneShot() }
+}
+
+extension OneShot {
+  /// Calls a closure with the value, now or when it comes.
+  @discardableResult public func then(_ body: @escaping @Sendable (Value) -> Void) -> OneShot {
+    whenResolved { if case .success(let value) = $0 { body(value) } }
+    return self
+  }
+
+  /// Calls a closure with the error, now or when it comes.
+  @discardableResult public func `catch`(_ body: @escaping @Sendable (Failure) -> Void) -> OneShot {
+    whenResolved { if case .failure(let failure) = $0 { body(failure) } }
+    return self
+  }
+
+  /// Waits for the value.
+  ///
+  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the
+  /// answer is there by the time it runs. The one-shot stays pending, and other waiters are not affected.
+  public var value: Value {
+    get async throws(Failure) { try await wait(isolation: #isolation) { leave($0) }.get() }
+  }
+
+  /// Waits for the answer, however long: cancelling the task calls a closure, and does not end the wait.
+  ///
+  /// For a source that still answers when it is called off, and says how far it came.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller.
+  ///   - onCancel: Called once when the task is cancelled before the answer, also if it was cancelled already.
+  /// - Returns: The answer.
+  package func answer(
+    isolation: isolated (any Actor)? = #isolation, onCancel: @Sendable () -> Void
+  ) async -> Result<Value, Failure> {
+    await wait(isolation: isolation) { _ in onCancel() }
+  }
+
+  private func wait(
+    isolation: isolated (any Actor)?, onCancel: @Sendable (_ number: Int) -> Void
+  ) async -> Answer {
+    if let number = state.withLock({ $0.withWaiters { $0.add(.coming) } }) {
+      await Seat(self, number: number).wait(isolation: isolation) { onCancel(number) }
+    }
+    return result ?? .failure(cancelled)
+  }
+
+  /// Lets a waiter go that will not wait any more; its number tells a later `park` that it has gone.
+  private func leave(_ number: Int) {
+    let waiter = state.withLock { state in state.withWaiters { $0.remove(number) } ?? nil }
+    if case .seated(let waiter) = waiter { waiter.resume() }
+  }
+
+  /// Calls a closure with the answer, now or when it comes.
+  private func whenResolved(_ body: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+    let answer: Answer? = state.withLock { state in
+      state.withWaiters { _ = $0.add(.callback(body)) }
+      return state.answer
+    }
+    if let answer { body(answer) }
+  }
+}
+
+extension OneShot: WaitingRoom {
+  func park(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
+    state.withLock { state in state.withWaiters { $0.seat(waiter, number) } ?? false }
+  }
+}
+
+/// The waiters, in the order they came.
+private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
+  enum Waiter: Sendable {
+    /// A closure to call.
+    case callback(@Sendable (Result<Value, Failure>) -> Void)
+    /// A task that has a number, and is about to park.
+    case coming
+    /// A task that waits.
+    case seated(Seat.Waiter)
+  }
+
+  private var waiters: [Int: Waiter] = [:]
+  private var last = 0
+
+  /// Adds one; the number takes it out again.
+  mutating func add(_ waiter: Waiter) -> Int {
+    last += 1
+    waiters[last] = waiter
+    return last
+  }
+
+  /// Parks one that was coming; false if it was taken out before.
+  mutating func seat(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
+    guard waiters[number] != nil else { return false }
+    waiters[number] = .seated(waiter)
+    return true
+  }
+
+  /// Takes one out; nil if it has had its answer.
+  mutating func remove(_ number: Int) -> Waiter? { waiters.removeValue(forKey: number) }
+
+  var inOrder: [Waiter] { waiters.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension OneShot {
+  /// Makes the duty to answer: a value that cannot be copied, and that rejects when it is dropped.
+  public func makeResolver() -> Resolver { Resolver(self) }
+
+  /// The duty to answer exactly once.
+  ///
+  /// Answering uses it up, so that a second answer does not compile. Dropping it without an answer rejects,
+  /// so that no waiter waits forever:
+  ///
+  /// ```swift
+  /// let resolver = page.makeResolver()
+  /// guard let paper = feed() else { return }   // dropped: the waiters get `.abandoned`
+  /// resolver.fulfill(scan(paper))              // used up
+  /// resolver.fulfill(blank)                    // does NOT compile
+  /// ```
+  public struct Resolver: ~Copyable, Sendable {
+    private let oneShot: OneShot
+
+    init(_ oneShot: OneShot) { self.oneShot = oneShot }
+
+    /// Answers with a value.
+    public consuming func fulfill(_ value: Value) { oneShot.fulfill(value) }
+
+    /// Answers with an error.
+    public consuming func reject(_ failure: Failure) { oneShot.reject(failure) }
+
+    // After an answer this changes nothing, since only the first one counts.
+    deinit { oneShot.reject(oneShot.abandoned) }
+  }
+}
+
+/// An error that can say that no answer will come any more.
+///
+/// Adopt it in the error type of your own, and a ``OneShot`` knows what to reject with:
+///
+/// ```swift
+/// enum ScanError: OneShotFailure { case noPaper, abandoned, cancelled }
+/// let page = OneShot<Page, ScanError>()
+/// ```
+public protocol OneShotFailure: Error {
+  /// The side that had to answer has gone without an answer.
+  static var abandoned: Self { get }
+  /// The waiting task was cancelled.
+  static var cancelled: Self { get }
+}
+
+/// The errors of a one-shot that has no error type of its own.
+public enum OneShotError: OneShotFailure, Hashable {
+  /// The side that had to answer has gone without an answer.
+  case abandoned
+  /// The waiting task was cancelled.
+  case cancelled
+}

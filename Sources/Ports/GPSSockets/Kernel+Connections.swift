@@ -1,0 +1,161 @@
+internal import CGPSEventLoop
+internal import Glibc
+package import GPSSystemCalls
+
+// The system calls of those who connect, and of those who hear datagrams. Each socket never blocks, and is closed in
+// child processes.
+
+extension Kernel {
+  /// Begins to connect; the socket is writable when that has ended, well or badly.
+  ///
+  /// The kernel itself looks whether the other side is still there, so that a silent connection whose other end has lost
+  /// its power is not waited for until somebody wakes it.
+  package static func beginConnecting(to address: SocketAddress) throws(Errno) -> CInt {
+    let socket = try open(address.family, SOCK_STREAM)
+    do throws(Errno) {
+      set(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
+      set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
+      set(socket, CInt(IPPROTO_TCP), TCP_KEEPIDLE, 10)
+      set(socket, CInt(IPPROTO_TCP), TCP_KEEPINTVL, 5)
+      set(socket, CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
+      // Not through `call`: an interrupted connect goes on in the kernel, and a second one would fail.
+      let answer = try unsafe address.withPointer { pointer, length throws(Errno) in
+        unsafe Glibc.connect(socket, pointer, length) == 0 ? nil : Errno.last
+      }
+      if let answer, answer != Errno(EINPROGRESS), answer != .interrupted { throw answer }
+      return socket
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  /// How connecting has ended; throws the reason where it has failed.
+  package static func finishConnecting(_ socket: CInt) throws(Errno) {
+    var fault: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    _ = try call { unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &fault, &length) }
+    guard fault == 0 else { throw Errno(fault) }
+    // Where nobody listens at a port from which this machine itself connects, the kernel can join a socket to itself.
+    if let own = unsafe try? name(of: socket, getsockname),
+      let other = unsafe try? name(of: socket, getpeername),
+      own == other
+    {
+      throw Errno(ECONNREFUSED)
+    }
+  }
+
+  /// Hears datagrams at an address, or at all of this machine's; those to a group, once the group is joined.
+  package static func hearDatagrams(at address: SocketAddress?, port: UInt16) throws(Errno) -> CInt {
+    guard let address else {
+      do throws(Errno) {
+        // It hears the older family, too.
+        return try hearDatagrams(at: any(AF_INET6, port))
+      } catch {
+        return try hearDatagrams(at: any(AF_INET, port))
+      }
+    }
+    return try hearDatagrams(at: address)
+  }
+
+  /// Takes the next datagram, cut where it is larger than the buffer; nil if none waits.
+  package static func receive(_ socket: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int? {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe recv(socket, bytes.baseAddress, bytes.count, 0)
+      }
+      if count >= 0 { return count }
+      let error = Errno.last
+      if error == .wouldBlock { return nil }
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// Waits until a socket is ready, at most so long; for helper threads, never for the loop.
+  package static func wait(_ socket: CInt, toWrite: Bool, milliseconds: CInt) -> Bool {
+    var asked = pollfd(fd: socket, events: CShort(toWrite ? POLLOUT : POLLIN), revents: 0)
+    return unsafe poll(&asked, 1, milliseconds) > 0
+  }
+
+  // MARK: - Parts
+
+  private static func hearDatagrams(at address: SocketAddress) throws(Errno) -> CInt {
+    let socket = try open(address.family, SOCK_DGRAM)
+    do throws(Errno) {
+      if address.isGroup {
+        // Several programs of this machine may hear one group.
+        set(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+      }
+      if address.family == AF_INET6 { set(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), 0) }
+      try unsafe address.withPointer { pointer, length throws(Errno) in
+        _ = try call { unsafe bind(socket, pointer, length) }
+      }
+      if address.isGroup { try join(socket, address) }
+      return socket
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  /// Joins a group, over the interface that the kernel would take to send to it, or that the address names.
+  private static func join(_ socket: CInt, _ address: SocketAddress) throws(Errno) {
+    try unsafe address.withPointer { pointer, length throws(Errno) in
+      if unsafe pointer.pointee.sa_family == sa_family_t(AF_INET) {
+        var request = ip_mreq()
+        unsafe pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
+          unsafe request.imr_multiaddr = pointer.pointee.sin_addr
+        }
+        _ = try call {
+          unsafe setsockopt(
+            socket, CInt(IPPROTO_IP), CInt(IP_ADD_MEMBERSHIP), &request, socklen_t(MemoryLayout<ip_mreq>.size)
+          )
+        }
+        return
+      }
+      var request = ipv6_mreq()
+      unsafe pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
+        unsafe request.ipv6mr_multiaddr = pointer.pointee.sin6_addr
+        unsafe request.ipv6mr_interface = pointer.pointee.sin6_scope_id
+      }
+      _ = try call {
+        unsafe setsockopt(
+          socket, CInt(IPPROTO_IPV6), CInt(IPV6_JOIN_GROUP), &request,
+          socklen_t(MemoryLayout<ipv6_mreq>.size))
+      }
+    }
+  }
+
+  private static func any(_ family: CInt, _ port: UInt16) throws(Errno) -> SocketAddress {
+    guard let address = SocketAddress.numeric(family == AF_INET6 ? "::" : "0.0.0.0", port: port) else {
+      throw Errno(EAFNOSUPPORT)
+    }
+    return address
+  }
+
+  /// The name that one side of a connection has.
+  private static func name(
+    of socket: CInt,
+    _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
+  ) throws(Errno) -> SocketAddress {
+    var room = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return try unsafe withUnsafeMutablePointer(to: &room) { pointer throws(Errno) in
+      try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer throws(Errno) in
+        _ = try call { unsafe ask(socket, pointer, &length) }
+        return unsafe SocketAddress(
+          copying: pointer, min(length, socklen_t(MemoryLayout<sockaddr_storage>.size)))
+      }
+    }
+  }
+
+  private static func open(_ family: CInt, _ type: __socket_type) throws(Errno) -> CInt {
+    try call { socket(family, CInt(type.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+  }
+
+  private static func set(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
+    var value = value
+    // Without it the socket works, if less well.
+    _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+  }
+}

@@ -1,0 +1,98 @@
+internal import GPSBase
+
+/// Where a service listens: `2947`, `127.0.0.1:2947`, `[::1]:2947`, `*:2947`, or a path for a socket of the file system.
+package enum ServiceAddress: Sendable, Hashable {
+  /// A port of this machine alone, over IPv4 and IPv6.
+  case loopback(port: UInt16)
+  /// A port of all its addresses.
+  case everywhere(port: UInt16)
+  /// A numeric address; with a zone for one that is local to a link.
+  case host(String, port: UInt16)
+  /// A path, or a name of Linux' own beginning with `@`.
+  case path(String)
+
+  /// Why a text names no address.
+  package struct Wrong: Error, Hashable, Sendable {
+    /// What was found, and what is expected.
+    package let found: String, expected: String
+  }
+
+  /// A longer path has no room in the kernel's structure.
+  private static let longestPath = 107
+
+  /// Reads an address.
+  ///
+  /// Names are not resolved: that would take as long as a server far away likes.
+  package init(_ text: String) throws(Wrong) {
+    if text.hasPrefix("/") || text.hasPrefix("@") {
+      guard text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else {
+        throw Wrong(found: "a path of \(text.utf8.count) bytes", expected: "at most \(Self.longestPath)")
+      }
+      self = .path(text)
+      return
+    }
+    guard let colon = text.lastIndex(of: ":") else {
+      self = .loopback(port: try Self.port(text))
+      return
+    }
+    let port = try Self.port(String(text[text.index(after: colon)...]))
+    let host = String(text[..<colon])
+    switch host {
+    case "*", "": self = .everywhere(port: port)
+    case "localhost": self = .loopback(port: port)
+    default:
+      let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+      guard isBracketed || !host.contains(":") else {
+        throw Wrong(found: VisibleText.escaped(host.utf8), expected: "an address of IPv6 in brackets")
+      }
+      let address = isBracketed ? String(host.dropFirst().dropLast()) : host
+      guard Self.isNumeric(address, isSix: isBracketed) else {
+        throw Wrong(
+          found: VisibleText.escaped(host.utf8), expected: "a numeric address, as 127.0.0.1 or [::1]; or *")
+      }
+      self = .host(address, port: port)
+    }
+  }
+
+  /// Whether a socket that listens already is one of those that this address means.
+  package func means(_ end: EndAddress) -> Bool {
+    switch self {
+    case .path(let path): end == .local(path)
+    case .loopback(let port): end == .four(0x7F00_0001, port: port) || end == .six(0, 1, port: port)
+    case .everywhere(let port): end == .four(0, port: port) || end == .six(0, 0, port: port)
+    case .host(let host, let port): ["\(host):\(port)", "[\(host)]:\(port)"].contains(end.text)
+    }
+  }
+
+  /// Whether only programs of this machine reach it.
+  package var isOfThisMachine: Bool {
+    switch self {
+    case .path, .loopback: true
+    case .everywhere: false
+    case .host(let host, _): host.hasPrefix("127.") || host == "::1"
+    }
+  }
+
+  private static func port(_ text: String) throws(Wrong) -> UInt16 {
+    guard let port = UInt16(text), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: "a port from 0 to 65535")
+    }
+    return port
+  }
+
+  private static func isNumeric(_ text: String, isSix: Bool) -> Bool {
+    let digits = text.prefix { $0 != "%" }
+    if isSix {
+      return digits.contains(":")
+        && digits.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
+          default: false
+          }
+        }
+    }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+  }
+}

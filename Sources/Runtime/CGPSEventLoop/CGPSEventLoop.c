@@ -1,0 +1,131 @@
+#define _GNU_SOURCE
+#include "CGPSEventLoop.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timex.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST = 64 };
+
+int gpsbridge_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int control(int epoll, int operation, int descriptor, uint32_t events, uint64_t data) {
+  struct epoll_event event = {.events = events, .data.u64 = data};
+  return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int gpsbridge_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t data) {
+  return control(epoll, EPOLL_CTL_ADD, descriptor, events, data);
+}
+
+int gpsbridge_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t data) {
+  return control(epoll, EPOLL_CTL_MOD, descriptor, events, data);
+}
+
+int gpsbridge_epoll_remove(int epoll, int descriptor) { return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0); }
+
+static atomic_int knows_nanoseconds = 1;
+void gpsbridge_epoll_set_knows_nanoseconds(int knows) { atomic_store(&knows_nanoseconds, knows); }
+int gpsbridge_epoll_knows_nanoseconds(void) { return atomic_load(&knows_nanoseconds); }
+
+static int wait_nanoseconds(int epoll, struct epoll_event *found, int capacity, int64_t nanoseconds) {
+#ifdef SYS_epoll_pwait2
+  if (atomic_load_explicit(&knows_nanoseconds, memory_order_relaxed)) {
+    struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    int count = (int)syscall(SYS_epoll_pwait2, epoll, found, capacity, nanoseconds < 0 ? NULL : &time, NULL, 0);
+    // Filters that are older than the call refuse it by EPERM.
+    if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return count;
+    atomic_store(&knows_nanoseconds, 0);
+  }
+#endif
+  int64_t milliseconds = nanoseconds < 0 ? -1 : nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
+  // A longer wait looks again.
+  return epoll_wait(epoll, found, capacity, milliseconds > 86400000 ? 86400000 : (int)milliseconds);
+}
+
+int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64_t nanoseconds) {
+  struct epoll_event found[MOST];
+  int count = wait_nanoseconds(epoll, found, capacity > MOST ? MOST : capacity, nanoseconds);
+  for (int index = 0; index < count; index++) {
+    events[index].events = found[index].events;
+    events[index].data = found[index].data.u64;
+  }
+  return count;
+}
+
+int gpsbridge_bell_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int gpsbridge_bell_watch(int epoll, int bell, uint64_t data) {
+  return control(epoll, EPOLL_CTL_ADD, bell, EPOLLIN | EPOLLET, data);
+}
+
+void gpsbridge_bell_ring(int bell) { (void)eventfd_write(bell, 1); }
+
+int gpsbridge_signal_descriptor(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK); }
+
+int gpsbridge_next_signal(int descriptor) {
+  struct signalfd_siginfo found;
+  return read(descriptor, &found, sizeof found) == sizeof found ? (int)found.ssi_signo : 0;
+}
+
+int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+// Room for one descriptor, aligned as the kernel wants it.
+typedef union {
+  char bytes[CMSG_SPACE(sizeof(int))];
+  struct cmsghdr align;
+} descriptor_room;
+
+int gpsbridge_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec piece = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+  descriptor_room room;
+  memset(&room, 0, sizeof room);
+  if (descriptor >= 0) {
+    message.msg_control = room.bytes;
+    message.msg_controllen = sizeof room.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -1 : 0;
+}
+
+int gpsbridge_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor) {
+  struct iovec piece = {.iov_base = bytes, .iov_len = capacity};
+  descriptor_room room;
+  memset(&room, 0, sizeof room);
+  struct msghdr message = {
+      .msg_iov = &piece, .msg_iovlen = 1, .msg_control = room.bytes, .msg_controllen = sizeof room.bytes};
+  *descriptor = -1;
+  ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0) return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof *descriptor))
+    memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  return (int)count;
+}
+
+static _Thread_local const void *current_loop;
+const void *gpsbridge_current_loop(void) { return current_loop; }
+void gpsbridge_set_current_loop(const void *loop) { current_loop = loop; }
+
+int64_t gpsbridge_clock_error(void) {
+  // Nothing is changed: no mode is set.
+  struct timex clock = {0};
+  int state = adjtimex(&clock);
+  if (state < 0 || state == TIME_ERROR || (clock.status & STA_UNSYNC)) return -1;
+  return clock.maxerror;
+}

@@ -1,0 +1,114 @@
+// Fingers and the mouse on the map and the history.
+
+const clickReach = 3;
+const hintTime = 1500;
+
+/** Lets the map be moved by the mouse or by two fingers, and zoomed by those or by the wheel. One finger scrolls the page. */
+export function listenOnMap(map, changed, hint) {
+  const canvas = map.canvas;
+  let before;
+  canvas.addEventListener('pointerdown', (event) => {
+    if (event.pointerType === 'touch') return;
+    before = { x: event.clientX, y: event.clientY };
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (before === undefined) return;
+    const now = { x: event.clientX, y: event.clientY };
+    // A hand that trembles does not end following.
+    if (map.follows && Math.hypot(now.x - before.x, now.y - before.y) < clickReach) return;
+    map.move(before.x - now.x, before.y - now.y);
+    before = now;
+    changed();
+  });
+  for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, () => { before = undefined; });
+  listenForFingers(map, changed, hint);
+  canvas.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    // A wheel that counts lines turns as far as one that counts pixels.
+    const turned = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
+    map.zoom(2 ** (-turned / 300), event.offsetX, event.offsetY);
+    changed();
+  }, { passive: false });
+  canvas.addEventListener('dblclick', (event) => {
+    map.zoom(2, event.offsetX, event.offsetY);
+    changed();
+  });
+}
+
+/** Two fingers move and zoom; where one is on its way over the map, a hint says so. */
+function listenForFingers(map, changed, hint) {
+  let before;
+  let hiding;
+  const spread = ([one, other]) => ({
+    x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2,
+    wide: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+  });
+  const touched = (event) => {
+    if (event.touches.length < 2) {
+      before = undefined;
+      if (event.type !== 'touchmove') return;
+      hint.hidden = false;
+      clearTimeout(hiding);
+      hiding = setTimeout(() => { hint.hidden = true; }, hintTime);
+      return;
+    }
+    event.preventDefault();
+    const now = spread(event.touches);
+    if (before !== undefined) {
+      const { left, top } = map.canvas.getBoundingClientRect();
+      // What is between the fingers stays there, and goes with them.
+      if (before.wide > 0) map.zoom(now.wide / before.wide, before.x - left, before.y - top);
+      const isMoved = Math.hypot(before.x - now.x, before.y - now.y) > (map.follows ? clickReach : 0);
+      if (isMoved) map.move(before.x - now.x, before.y - now.y);
+      // Small steps add up until they are a movement.
+      else Object.assign(now, { x: before.x, y: before.y });
+      changed();
+    }
+    before = now;
+  };
+  for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) map.canvas.addEventListener(name, touched, { passive: false });
+}
+
+/** Tells the time that is pointed at in the history, NaN when nothing is, and whether it is pressed. */
+export function listenOnHistory(charts, pointed) {
+  const canvas = charts.canvas;
+  canvas.addEventListener('pointermove', (event) => {
+    if (event.pointerType !== 'touch' || event.buttons > 0) pointed(charts.timeAt(event.offsetX), event.buttons > 0);
+  });
+  canvas.addEventListener('pointerdown', (event) => pointed(charts.timeAt(event.offsetX), true));
+  // A finger that is lifted leaves the cursor where it was, so that it can be read.
+  canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && pointed(NaN));
+}
+
+/** Takes a file that is dropped anywhere on the page. */
+export function listenForFiles(dropped) {
+  const hint = document.getElementById('drop-hint');
+  addEventListener('dragover', (event) => {
+    event.preventDefault();
+    hint.hidden = false;
+  });
+  addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) hint.hidden = true;
+  });
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    hint.hidden = true;
+    const file = event.dataTransfer?.files?.[0];
+    if (file !== undefined) dropped(file);
+  });
+}
+
+/** On a wall nobody needs buttons: they go when no pointer and no key has moved for a minute. */
+export function hideButtonsWhenIdle() {
+  let movedAt = performance.now();
+  for (const name of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(name, () => {
+      movedAt = performance.now();
+      delete document.body.dataset.idle;
+    }, { passive: true });
+  }
+  return () => {
+    if (performance.now() - movedAt > 60_000) document.body.dataset.idle = 'yes';
+  };
+}

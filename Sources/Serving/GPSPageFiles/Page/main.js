@@ -1,0 +1,343 @@
+// Wiring: records to the model, and keys, buttons and fingers to the view.
+import { choice, keep } from './choices.js';
+import { csv, fileName, isoText, ndjson, seconds } from './formats.js';
+import { element, setPressed, setText } from './panels.js';
+import { goTo, listenForKeys, prepareKeys, showKeys } from './keys.js';
+import { hideButtonsWhenIdle, listenForFiles, listenOnHistory, listenOnMap } from './gestures.js';
+import { readLines } from './geography.js';
+import { Model } from './model.js';
+import { nextSystem } from './units.js';
+import { readHistory, readJSON, save } from './loading.js';
+import { Recordings } from './recordings.js';
+import { SharedStream } from './sharing.js';
+import { Stream } from './stream.js';
+import { switchTheme, watchTheme } from './theme.js';
+import { showAttribution, Tiles } from './tiles.js';
+import { View } from './view.js';
+
+const model = new Model();
+const view = new View(model);
+const { map, charts } = view;
+const spans = [...document.querySelectorAll('#spans [value]')];
+let hasRecordings = false;
+/** Coasts, tiles and history are not in the way of the first position. */
+let showFirst;
+const first = new Promise((resume) => { showFirst = resume; });
+const firstTime = 3000;
+
+// MARK: - Records
+
+function take(record) {
+  view.heardAt = performance.now();
+  if ((record.type === 'hello' && !record.isResumed) || record.type === 'missed') fillGaps();
+  const { receiver, parts } = model.take(record);
+  if (record.type === 'hello') {
+    hasRecordings = record.recordings === true;
+    if (hasRecordings) first.then(() => recordings.list());
+  }
+  if (record.type === 'tick') view.mark('now', 'history');
+  if (record.type === 'fix') showFirst();
+  view.fitSpan();
+  if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
+  else view.mark('receivers', 'map');
+}
+
+/** Fetches what the service has in memory, behind what is here. */
+async function fillGaps() {
+  if (model.isHolding) return;
+  model.hold();
+  // The first records come right behind the greeting: the receivers and their clocks are known then.
+  await first;
+  await new Promise((resume) => setTimeout(resume, 50));
+  for (const receiver of model.receivers.all) {
+    if (view.link === 'recorded') return;
+    const room = model.room(receiver);
+    const query = { device: receiver.device };
+    if (receiver !== model.chosen) query.step = '5';
+    // The service goes by the receiver's time, and by its own where there is none: the earlier of the two is asked for.
+    if (room.store.count > 0) query.from = isoText(room.store.newest - Math.max(0, room.offset));
+    let last;
+    const add = (record) => {
+      model.add(room, model.rowOf(receiver, record));
+      if (record.lat !== undefined) last = record;
+    };
+    // Without an answer the history begins now.
+    await readHistory(query, add, () => view.mark('map', 'history')).catch(() => {});
+    // A receiver that had no fix when the page was opened was somewhere all the same.
+    if (last !== undefined) receiver.known ??= { ...last, received: last.received ?? isoText(seconds(last.time) + room.offset) };
+  }
+  model.release();
+  view.mark('now', 'map', 'history');
+}
+
+/** What another page of this browser is told when it is opened. */
+function summary() {
+  const receivers = model.receivers.all.map(({ device, product, rate }) => ({ device, product, rate_hz: rate }));
+  const hello = { type: 'hello', v: 1, now: isoText(model.now), recordings: hasRecordings, receivers };
+  const events = model.receivers.events.slice(0, 50).map((event) => event.record).reverse();
+  return [hello, ...model.receivers.summary(), ...events];
+}
+
+function setLink(link) {
+  if (view.link === link || view.link === 'recorded' || view.link === 'unsupported') return;
+  view.link = link;
+  if (link === 'live') map.tiles?.forgetMissing();
+  view.markAll();
+}
+
+const shared = new SharedStream(
+  new Stream((record, id) => shared.take(record, id), (link) => shared.changed(link)), { take, changed: setLink, summary });
+const recordings = new Recordings(view, { leave: () => shared.leave(), join: () => shared.start() });
+const { player } = recordings;
+
+// MARK: - What can be done
+
+function choose(index) {
+  model.choose(model.receivers.all[index]);
+  charts.cursor = NaN;
+  map.hasFit = false;
+  view.markAll();
+}
+
+/** The tracks of the service are those of the chosen receiver. */
+function setExports() {
+  if (model.chosen === undefined) return;
+  const query = new URLSearchParams({ device: model.chosen.device });
+  for (const name of ['gpx', 'geojson']) {
+    const path = `/track.${name}?${query}`;
+    if (element(`export-${name}`).getAttribute('href') !== path) element(`export-${name}`).setAttribute('href', path);
+  }
+}
+
+async function exportRecords(ending, type, write) {
+  const device = model.chosen?.device;
+  if (device === undefined) return;
+  const records = [];
+  const take = (record) => records.push(record);
+  try {
+    await (view.link === 'recorded' ? recordings.fixes(take) : readHistory({ device }, take));
+  } catch (error) {
+    view.notify({ tone: 'warning', what: 'The track was not exported.', why: error.message });
+    return;
+  }
+  save(fileName(device, Date.now() / 1000, ending), type, write(records));
+}
+
+function moved() {
+  setPressed(element('follow'), map.follows);
+  view.mark('map');
+}
+
+function point(time, isPressed = false) {
+  if (view.link === 'recorded') {
+    if (isPressed) player.seek(time);
+    return;
+  }
+  charts.cursor = time;
+  view.mark('map', 'history');
+}
+
+const act = {
+  follow() {
+    map.follows = !map.follows;
+    if (map.follows) map.isZoomed = map.hasFit = false;
+    moved();
+  },
+  zoomIn() {
+    map.zoom(1.5);
+    moved();
+  },
+  zoomOut() {
+    map.zoom(1 / 1.5);
+    moved();
+  },
+  world() {
+    map.showWorld();
+    moved();
+  },
+  pan(x, y) {
+    map.move(x, y);
+    moved();
+  },
+  step(way) {
+    const step = (way * charts.span) / 200;
+    if (view.link === 'recorded') player.seek(player.position + step);
+    else {
+      const time = (Number.isNaN(charts.cursor) ? model.full.newest : charts.cursor) + step;
+      point(Math.max(charts.drawnEnd - charts.span, model.full.oldest, Math.min(model.full.newest, time)));
+    }
+  },
+  toNow() {
+    charts.heldEnd = NaN;
+    point(NaN);
+    if (!map.follows) act.follow();
+  },
+  pause() {
+    if (view.link !== 'recorded') charts.heldEnd = Number.isNaN(charts.heldEnd) ? charts.drawnEnd : NaN;
+    else if (player.isPlaying) player.pause();
+    else player.play();
+    view.mark('history');
+  },
+  paint() {
+    view.paint = view.paint === 'speed' ? 'accuracy' : 'speed';
+    keep('paint', view.paint);
+    element('paint').value = view.paint;
+    view.setRange();
+    view.markAll();
+  },
+  units() {
+    view.system = nextSystem(view.system);
+    keep('units', view.system.name);
+    showUnits();
+  },
+  theme: () => switchTheme(() => view.restyle()),
+};
+
+function showUnits() {
+  setText('units', view.system.speed.label);
+  view.setRange();
+  view.showScale();
+  view.markAll();
+}
+
+/** Shows a span of so many seconds; all that there is where it is 0, up to an hour of what is live. */
+function setSpan(span) {
+  view.span = span;
+  if (span > 0) charts.span = span;
+  for (const button of spans) setPressed(button, Number(button.value) === span);
+  view.fitSpan();
+  view.mark('history');
+}
+
+/** Puts the position into the clipboard, which is there only where the page was fetched safely. */
+async function copyPosition() {
+  const known = model.chosen?.known;
+  if (!known) return;
+  const isCopied = await navigator.clipboard.writeText(`${known.lat.toFixed(6)}, ${known.lon.toFixed(6)}`).then(() => true, () => false);
+  setText('copy', isCopied ? 'Copied' : 'Not copied');
+  setTimeout(() => setText('copy', 'Copy'), 2000);
+}
+
+// MARK: - Beginning
+
+function listen() {
+  const deeds = {
+    follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
+    help: showKeys, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    copy: copyPosition, open: () => recordings.ask(),
+    'export-csv': () => exportRecords('csv', 'text/csv', csv),
+    'export-ndjson': () => exportRecords('ndjson', 'application/x-ndjson', ndjson),
+  };
+  for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
+  for (const button of spans) {
+    button.addEventListener('click', () => {
+      setSpan(Number(button.value));
+      keep('span', view.span);
+    });
+  }
+  for (const [name, table] of Object.entries(view.tables)) {
+    element(`${name}-table-button`).addEventListener('click', () => {
+      table.toggle();
+      view.mark(name);
+    });
+  }
+  for (const link of document.querySelectorAll('nav a')) {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      goTo(link.hash.slice(1));
+    });
+  }
+  element('receivers').addEventListener('click', ({ target }) => {
+    const button = target.closest('button');
+    if (button !== null) choose([...button.parentElement.children].indexOf(button));
+  });
+  element('paint').addEventListener('change', act.paint);
+  listenForKeys(act, map.canvas, charts.canvas);
+  listenOnMap(map, moved, element('map-hint'));
+  listenOnHistory(charts, point);
+  listenForFiles((file) => recordings.openFile(file));
+}
+
+/** On a desktop the events stand below the verdict, and receivers and the player in bars of their own: the order of reading,
+ * and of keys, goes with what is seen. */
+function orderParts() {
+  const wide = matchMedia('(min-width: 56.25em)');
+  const order = () => {
+    const names = wide.matches ? 'now verdict events map history sky signals' : 'now verdict map sky signals history events';
+    const main = document.querySelector('main');
+    main.append(...names.split(' ').map((name) => element(`part-${name}`)));
+    element('left').append(...(wide.matches ? ['now', 'verdict', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
+    main.prepend(element('left'));
+    if (wide.matches) {
+      document.querySelector('h1').after(element('receivers'));
+      element('history').before(element('player'));
+    } else {
+      main.prepend(element('receivers'), element('player'));
+    }
+    view.markAll();
+  };
+  wide.addEventListener('change', order);
+  order();
+}
+
+async function fetchMap() {
+  await first;
+  for (const name of ['coast', 'borders']) {
+    // The map does without.
+    map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
+    view.mark('map');
+  }
+  const tiles = (await readJSON('/api.json'))?.tiles;
+  if (tiles === undefined) return;
+  map.tiles = new Tiles(tiles, () => view.mark('map'));
+  showAttribution(element('attribution'), tiles.attribution ?? '');
+}
+
+prepareKeys();
+orderParts();
+watchTheme(() => view.restyle());
+listen();
+element('paint').value = view.paint;
+showUnits();
+element('copy').hidden = navigator.clipboard === undefined;
+setSpan(choice('span') ?? 0);
+new ResizeObserver(() => view.restyle()).observe(document.body);
+// A page that comes back shows what holds now before its first picture: nothing in it is live until records come.
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  setLink('connecting');
+  view.showWords();
+});
+document.addEventListener('visibilitychange', () => {
+  view.showWords();
+  view.markAll();
+});
+const hideButtons = hideButtonsWhenIdle();
+setTimeout(showFirst, firstTime);
+// The one timer: ages, and whether anything comes.
+setInterval(() => {
+  if (view.link !== 'recorded' && view.link !== 'unsupported') shared.check();
+  view.everySecond();
+  setExports();
+  hideButtons();
+}, 1000);
+if (typeof EventSource === 'undefined') {
+  view.link = 'unsupported';
+  view.markAll();
+} else {
+  shared.start();
+}
+fetchMap();
+
+/** For tests: what is known, and nothing to change it by but records. */
+window.gpsbridge = Object.freeze({
+  store: (device) => {
+    const receiver = device === undefined ? model.chosen : model.receivers.named(device);
+    return receiver && model.room(receiver).store;
+  },
+  state: () => ({ link: view.link, device: model.chosen?.device, ...view.said() }),
+  frameTimes: () => [...view.frameTimes],
+  map: () => ({ x: map.x, y: map.y, scale: map.scale }),
+  history: () => ({ from: charts.drawnEnd - charts.span, to: charts.drawnEnd }),
+  take,
+});

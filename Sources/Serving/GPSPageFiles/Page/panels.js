@@ -1,0 +1,281 @@
+// The words of the page: state, numbers, verdict, events, receivers. Only what changed is changed, so that a selection
+// and a screen reader are left in peace.
+import { accuracyText, heightText, speedText } from './units.js';
+import { colors, constellation, constellations, outline } from './canvas.js';
+import {
+  ageText, clockText, courseText, expectationText, isoText, latitudeText, longitudeText, seconds, spanText, unknown,
+} from './formats.js';
+import { skyCounts } from './sky.js';
+import { verdictTone } from './words.js';
+
+/** Below this speed a course is chance. */
+const leastSpeed = 0.5;
+const mostEvents = 200;
+
+/** The element of an id. */
+export const element = (id) => document.getElementById(id);
+
+/** Sets the text of an element or of an id, if it is another one. */
+export function setText(place, text) {
+  const found = typeof place === 'string' ? element(place) : place;
+  if (found.textContent !== text) found.textContent = text;
+}
+
+/** Shows whether a button is pressed. */
+export function setPressed(button, isPressed) {
+  if (button.getAttribute('aria-pressed') !== String(isPressed)) button.setAttribute('aria-pressed', isPressed);
+}
+
+/** A new element with a text. */
+export function make(name, text = '') {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** Sets a number, and its unit in small letters. */
+function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
+  const place = element(id);
+  const key = `${number} ${unit}`;
+  if (place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  place.replaceChildren(number, ...(unit === '' ? [] : [make('small', ` ${unit}`)]));
+}
+
+/** Whether a course means anything at the speed. */
+export function hasCourse(fix) {
+  return fix?.course_deg !== undefined && fix.speed_mps >= leastSpeed;
+}
+
+/** Shows state and numbers. */
+export function showNow(receiver, said, system) {
+  const body = document.body.dataset;
+  for (const [name, value] of [['state', said.state], ['tone', said.tone], ['live', String(said.isLive)], ['sky', String(said.isSkyLive)]]) {
+    if (body[name] !== value) body[name] = value;
+  }
+  setText('state', said.words);
+  setText('state-top', said.words);
+  setText('quality', said.quality);
+  element('quality').title = said.quality;
+  showAge(said);
+  const known = receiver?.known ?? null;
+  const title = said.isLive && said.state !== 'recorded' ? `${said.words} · ${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}` : said.words;
+  if (document.title !== title) document.title = title;
+  element('copy').disabled = known === null;
+  setText('latitude', known === null ? 'No position yet' : latitudeText(known.lat));
+  setText('longitude', known === null ? '' : longitudeText(known.lon));
+  setNumber('accuracy', known?.h_acc_m === undefined ? undefined : accuracyText(known.h_acc_m, system));
+  setNumber('altitude', known?.alt_msl_m === undefined ? undefined : heightText(known.alt_msl_m, system));
+  // A speed, a course and a count of satellites are of now, or they are nothing.
+  const fix = said.isLive ? receiver.fix : null;
+  setNumber('speed', fix?.speed_mps === undefined ? undefined : speedText(fix.speed_mps, system));
+  setNumber('course', hasCourse(fix) ? courseText(fix.course_deg) : undefined);
+  const counted = said.isSkyLive ? receiver?.fix : null;
+  const seen = counted?.sats_seen ?? (receiver?.sky ? receiver.satellites.length : undefined);
+  setNumber('satellites', counted?.sats_used === undefined
+    ? undefined : { number: String(counted.sats_used), unit: seen === undefined ? '' : `of ${seen}` });
+  setText('utc', clockText(seconds(receiver?.fix?.time)));
+}
+
+/** Shows the age alone, each second; of what is recorded the date. What is not live is never of now. */
+export function showAge({ age, date, isLive }) {
+  setText('age', date ?? (Number.isNaN(age) ? '' : ageText(isLive ? age : Math.max(1.5, age))));
+}
+
+let shownVerdict = '';
+
+/**
+ * Shows a verdict; where the service is not reached, the page's own.
+ *
+ * @param page `{link, quiet, notice, seeking}`: the link, the seconds without a record, what could not be done, and the time
+ *   that a recording is searched for
+ */
+export function showVerdict(receiver, page) {
+  const verdict = page.notice ?? verdictOf(receiver, page);
+  const box = element('part-verdict');
+  if (box.dataset.tone !== verdict.tone) box.dataset.tone = verdict.tone;
+  setText('verdict-what', verdict.what);
+  for (const [name, text] of [['why', verdict.why], ['do', verdict.do], ['expect', verdict.expect]]) {
+    setText(`verdict-${name}`, text ?? '');
+    element(`verdict-${name}`).parentElement.hidden = !text;
+  }
+  const text = box.textContent;
+  if (shownVerdict !== text) {
+    shownVerdict = text;
+    box.scrollTop = 0;
+    // What scrolls can be reached by keys.
+    box.tabIndex = box.scrollHeight > box.clientHeight + 1 ? 0 : -1;
+  }
+  return verdict.what;
+}
+
+function verdictOf(receiver, { link, quiet, seeking }) {
+  if (link === 'unsupported') {
+    return {
+      tone: 'bad',
+      what: 'This browser cannot follow the service.',
+      why: 'It has no EventSource, by which a page receives records as they come.',
+      do: 'Open /plain, a page without scripts, or use another browser.',
+    };
+  }
+  if (link === 'lost') {
+    return {
+      tone: 'bad',
+      what: 'This page does not reach the service.',
+      why: `Nothing has come for ${spanText(Math.floor(quiet))}; what it shows is what it knew then.`,
+      do: 'See whether gpsbridge still runs. The page goes on by itself.',
+    };
+  }
+  if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };
+  if (link === 'connecting') return { tone: 'quiet', what: 'Nothing is known yet.' };
+  const verdict = receiver?.verdict;
+  if (!verdict && receiver === undefined && link === 'live') {
+    return { tone: 'bad', what: 'No receiver is known.', why: 'The service has named none.', do: 'Plug one in; it appears by itself.' };
+  }
+  if (!verdict) return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
+  // Where all is well there is nothing to do, and nothing else to expect.
+  if (verdict.code === 'good') return { tone: 'good', what: verdict.what, why: verdict.why };
+  const expect = verdict.expect ?? (verdict.expect_s > 0 ? expectationText(verdict.expect_s) : undefined);
+  return { tone: verdictTone(verdict.code), what: verdict.what, why: verdict.why, do: verdict.do, expect };
+}
+
+/** Says a change once, to who listens: the state and the heading of the verdict, never numbers. */
+export function announce(words, what) {
+  setText('announce', `${words}. ${what}`);
+}
+
+// MARK: - Events
+
+const lines = new Map();
+let linesOwner = null;
+
+/** Shows the events of a receiver, the newest first. */
+export function showEvents(events, owner) {
+  const list = element('events');
+  const wanted = new Set(linesOwner === owner ? events.slice(0, mostEvents) : []);
+  linesOwner = owner;
+  for (const [event, line] of lines) {
+    if (wanted.has(event)) continue;
+    line.remove();
+    lines.delete(event);
+  }
+  const fresh = events.slice(0, mostEvents).filter((event) => !lines.has(event));
+  for (const event of fresh) lines.set(event, eventLine(event));
+  list.prepend(...fresh.map((event) => lines.get(event)));
+}
+
+function eventLine(event) {
+  const line = make('li');
+  const time = make('time', clockText(event.time));
+  if (Number.isFinite(event.time)) {
+    time.dateTime = isoText(event.time);
+    time.title = isoText(event.time);
+  }
+  const times = event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '';
+  line.append(time, make('span', event.text + times));
+  return line;
+}
+
+// MARK: - Receivers
+
+/** How a receiver is called where there is little room: by its port, or by its source where another one has the same. */
+export function shortNameOf(receiver, all) {
+  const port = receiver.path ?? receiver.device;
+  return all.some((other) => other !== receiver && (other.path ?? other.device) === port) ? receiver.device : port;
+}
+
+/** How a receiver is called: its product, and its port. */
+export function nameOf(receiver, all) {
+  return [receiver.product, shortNameOf(receiver, all)].filter(Boolean).join(' · ');
+}
+
+/** Shows the receivers: a name where there is one, tabs with the state of each where there are more. */
+export function showReceivers(receivers, chosen, saidOf) {
+  const bar = element('receivers');
+  if (receivers.length < 2) {
+    const name = receivers.length === 0 ? '' : nameOf(receivers[0], receivers);
+    if (bar.children.length !== 1 || bar.firstElementChild.tagName !== 'SPAN') bar.replaceChildren(make('span'));
+    setText(bar.firstElementChild, name);
+    bar.firstElementChild.title = name;
+    return;
+  }
+  if (bar.querySelectorAll('button').length !== receivers.length) {
+    bar.replaceChildren(...receivers.map(() => {
+      const button = make('button');
+      button.type = 'button';
+      button.append(make('span'), make('small'));
+      return button;
+    }));
+  }
+  for (const [index, receiver] of receivers.entries()) {
+    const button = bar.children[index];
+    const said = saidOf(receiver);
+    const [name, state] = button.children;
+    setText(name, nameOf(receiver, receivers));
+    setText(state, said.words);
+    button.dataset.tone = said.tone;
+    setPressed(button, receiver === chosen);
+  }
+}
+
+// MARK: - The sky in words
+
+/** Shows the counts, and the legend of the constellations with a shape for each. */
+export function showSkyWords(satellites) {
+  const { used, heard, known } = skyCounts(satellites);
+  setText('sky-summary', known === 0 ? '' : `${used} used, ${heard} heard, ${known} known`);
+  const groups = Object.keys(constellations)
+    .map((word) => [word, satellites.filter((satellite) => satellite.gnss === word)])
+    .filter(([, members]) => members.some((satellite) => satellite.cn0_dbhz > 0 || satellite.el_deg !== undefined));
+  const list = element('constellations');
+  const key = groups.map(([word]) => word).join(' ');
+  if (list.dataset.shown !== key) {
+    list.dataset.shown = key;
+    list.replaceChildren(...groups.map(([word]) => legendEntry(word)));
+    drawLegend();
+  }
+  for (const [index, [, members]] of groups.entries()) {
+    const count = skyCounts(members);
+    setText(list.children[index].lastElementChild, count.heard > 0 ? `${count.used} of ${count.heard}` : 'none');
+  }
+}
+
+function legendEntry(word) {
+  const entry = make('li');
+  const shape = make('canvas');
+  shape.dataset.word = word;
+  shape.setAttribute('aria-hidden', 'true');
+  entry.append(shape, make('span', constellation(word).name), make('b'));
+  return entry;
+}
+
+/** Draws the shapes of the legend, anew when the theme changes. */
+export function drawLegend() {
+  const size = 14;
+  const ratio = devicePixelRatio || 1;
+  for (const canvas of element('constellations').querySelectorAll('canvas')) {
+    canvas.width = size * ratio;
+    canvas.height = size * ratio;
+    const pen = canvas.getContext('2d');
+    pen.scale(ratio, ratio);
+    outline(pen, canvas.dataset.word, size / 2, size / 2, 5);
+    pen.fillStyle = colors[canvas.dataset.word] ?? colors.quiet;
+    pen.fill();
+  }
+}
+
+/** The values at the cursor, in words. */
+export function cursorText(store, cursor, system) {
+  const sequence = store.nearest(cursor);
+  if (sequence < 0) return '';
+  const value = (name) => store.value(name, sequence);
+  const parts = [`${clockText(store.timeOf(sequence))} UTC`];
+  const add = (name, text) => Number.isNaN(value(name)) || parts.push(text(value(name)));
+  const joined = ({ number, unit }) => `${number} ${unit}`;
+  add('speed', (speed) => joined(speedText(speed, system)));
+  add('altitude', (height) => joined(heightText(height, system)));
+  add('accuracy', (accuracy) => joined(accuracyText(accuracy, system)));
+  add('used', (used) => `${used} used`);
+  add('signal', (signal) => `${Math.round(signal)} dB-Hz`);
+  return parts.join(' · ');
+}

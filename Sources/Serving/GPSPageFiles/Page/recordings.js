@@ -1,0 +1,192 @@
+// Recordings on the page: which there are, playing them, and going back to what is live.
+import { element, setText } from './panels.js';
+import { latitudeOf, longitudeOf } from './geography.js';
+import { Player } from './player.js';
+import { readHistory, readJSON } from './loading.js';
+import { clockText, isoText, spanText } from './formats.js';
+
+const prefix = 'recording ';
+
+/** A record of a row of the history, where the recording itself is not at hand. */
+function recordOf(device, row) {
+  const known = (number) => (Number.isNaN(number) ? undefined : number);
+  const hasPlace = !Number.isNaN(row.x);
+  return {
+    type: 'fix', v: 1, device, state: 'recorded', mode: hasPlace ? '3d' : 'none', time: isoText(row.time),
+    lat: hasPlace ? latitudeOf(row.y) : undefined, lon: hasPlace ? longitudeOf(row.x) : undefined,
+    alt_msl_m: known(row.altitude), speed_mps: known(row.speed), h_acc_m: known(row.accuracy), sats_used: known(row.used),
+    cn0_dbhz: known(row.signal),
+  };
+}
+
+/** The list of recordings, and the one that plays. */
+export class Recordings {
+  /** @param live `{leave(), join()}`: what to do with the stream of what is live */
+  constructor(view, live) {
+    this.view = view;
+    this.model = view.model;
+    this.live = live;
+    this.player = new Player(this);
+    this.all = [];
+    this.refused = new Map(); // Why a recording cannot be played, by its name.
+    view.player = this.player;
+    element('recordings').addEventListener('change', ({ target }) => this.#choose(target.value));
+    element('pace').addEventListener('change', ({ target }) => this.player.setPace(Number(target.value)));
+    element('position').addEventListener('input', ({ target }) =>
+      this.player.seek(this.player.from + (Number(target.value) / 1000) * (this.player.to - this.player.from)));
+    this.#show([]);
+  }
+
+  /** Asks which recordings the service has. */
+  async list() {
+    this.#show((await readJSON('/recordings.json'))?.recordings ?? []);
+  }
+
+  #show(all) {
+    this.all = all;
+    const options = all.map(({ name, begin, duration_s: duration }) => {
+      const why = this.refused.get(name);
+      const option = new Option(why ?? [name, begin?.slice(0, 10), duration && spanText(duration)].filter(Boolean).join(', '), prefix + name);
+      option.disabled = why !== undefined;
+      return option;
+    });
+    element('recordings').replaceChildren(new Option('Receiver', 'live'), ...options, new Option('Open a file…', 'file'));
+    this.#showChoice();
+  }
+
+  #showChoice() {
+    const select = element('recordings');
+    const { name } = this.player;
+    const value = name === undefined ? 'live' : prefix + name;
+    if (![...select.options].some((option) => option.value === value)) select.add(new Option(name, value), select.options.length - 1);
+    select.value = value;
+    // Where there is nothing but the receiver, there is nothing to choose.
+    select.hidden = this.all.length === 0 && name === undefined;
+  }
+
+  #choose(value) {
+    if (value === 'live') this.backToLive();
+    else if (value !== 'file') this.#open(() => this.player.openNamed(value.slice(prefix.length)));
+    else this.ask();
+  }
+
+  /** Asks for a file of this machine. */
+  ask() {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.addEventListener('change', () => this.openFile(input.files[0]));
+    input.click();
+    this.#showChoice();
+  }
+
+  /** Plays a file: records, as `gpsbridge watch` prints them, NMEA or GPX. */
+  openFile(file) {
+    this.#open(async () => {
+      const { readFile } = await import('./reading.js');
+      await this.player.openFile(file.name, await readFile(file));
+    });
+  }
+
+  /** All fixes of what plays, as they were recorded. */
+  async fixes(take) {
+    if (this.player.lines === null) {
+      await readHistory({ recording: this.player.name }, take);
+      return;
+    }
+    for (const line of this.player.lines) {
+      const record = JSON.parse(line);
+      if (record.type === 'fix') take(record);
+    }
+  }
+
+  async #open(open) {
+    this.view.endNotice();
+    try {
+      const opening = open();
+      this.#showChoice();
+      await opening;
+      this.#showChoice();
+    } catch (error) {
+      const { name } = this.player;
+      if (this.all.some((each) => each.name === name)) this.refused.set(name, `${name}: cannot be played`);
+      this.backToLive();
+      this.#show(this.all);
+      this.view.notify({
+        tone: 'bad', what: 'The file was not opened.', why: error.message, do: 'Records of gpsbridge watch, NMEA and GPX can be opened here.',
+      });
+    }
+  }
+
+  backToLive() {
+    this.player.close();
+    this.#begin('connecting');
+    this.#showChoice();
+    this.live.join();
+  }
+
+  #begin(link) {
+    const { view } = this;
+    this.model.reset();
+    view.link = link;
+    view.charts.cursor = view.charts.heldEnd = NaN;
+    view.map.isZoomed = view.map.hasFit = false;
+    view.map.follows = true;
+    element('player').hidden = link !== 'recorded';
+    for (const id of ['export-gpx', 'export-geojson', 'services']) element(id).hidden = link === 'recorded';
+    element('export-words').hidden = link !== 'recorded';
+    view.markAll();
+  }
+
+  // MARK: - What the player says
+
+  begin() {
+    this.live.leave();
+    this.#begin('recorded');
+  }
+
+  history(record) {
+    const { receiver } = this.model.receivers.take({ ...record, type: 'fix' });
+    this.model.add(this.model.room(receiver), this.model.rowOf(receiver, record));
+  }
+
+  /** The histories stay; what was said about another time is forgotten. */
+  rewound(position) {
+    const { receivers } = this.model;
+    receivers.events = [];
+    for (const receiver of receivers.all) {
+      receiver.forget();
+      const room = this.model.room(receiver);
+      room.sky.satellites = [];
+      room.sky.ways.clear();
+      const sequence = room.store.nearest(position);
+      if (sequence < 0) continue;
+      // In a tunnel the last position is that of its mouth.
+      let known = sequence;
+      while (known > room.store.first && Number.isNaN(room.store.row(known).x)) known -= 1;
+      for (const place of [known, sequence]) receivers.take(recordOf(receiver.device, room.store.row(place)));
+    }
+    // What was loaded since the last look has other speeds, and this time is somewhere else.
+    this.view.fittedAt = -Infinity;
+    this.view.markAll();
+  }
+
+  take(record) {
+    const { receivers } = this.model;
+    // A new stream repeats what was before.
+    if (receivers.events.some(({ record: { at, event } }) => record.type === 'event' && at === record.at && event === record.event)) return;
+    // The rows are there already.
+    const { receiver, parts } = receivers.take(record);
+    if (record.type === 'sky') this.model.room(receiver).sky.take(receiver.satellites, this.player.position);
+    this.view.markNews(parts);
+  }
+
+  moved() {
+    const { player, view } = this;
+    view.charts.cursor = player.position;
+    view.fitSpan();
+    element('position').value = String(Math.round(((player.position - player.from) / (player.to - player.from)) * 1000) || 0);
+    element('position').setAttribute('aria-valuetext', `${clockText(player.position)} UTC`);
+    setText('play', player.isPlaying ? 'Pause' : 'Play');
+    view.markNews(['now', 'map', 'history']);
+  }
+}

@@ -1,0 +1,114 @@
+// The sky and the signals as tables, for those who read rather than look.
+import { constellation, inOrder } from './canvas.js';
+import { element, make, setText } from './panels.js';
+import { unknown } from './formats.js';
+
+/** A table that renews only the cells that changed, so that who reads it is not thrown out. */
+class LiveTable {
+  constructor(parent, caption, headings) {
+    this.table = make('table');
+    const title = make('caption', caption);
+    title.className = 'unseen';
+    this.head = make('tr');
+    this.sorted = undefined; // The column that it goes by, and its direction.
+    for (const [column, heading] of headings.entries()) {
+      const cell = make('th');
+      const button = make('button', heading);
+      cell.scope = 'col';
+      button.type = 'button';
+      button.className = 'link';
+      button.addEventListener('click', () => this.#sort(column));
+      cell.append(button);
+      this.head.append(cell);
+    }
+    const top = make('thead');
+    top.append(this.head);
+    this.body = make('tbody');
+    this.table.append(title, top, this.body);
+    parent.append(this.table);
+  }
+
+  #sort(column) {
+    this.sorted = { column, way: this.sorted?.column === column ? -this.sorted.way : 1 };
+    for (const [index, cell] of [...this.head.cells].entries()) {
+      if (index === column) cell.ariaSort = this.sorted.way > 0 ? 'ascending' : 'descending';
+      else cell.removeAttribute('aria-sort');
+    }
+    this.show(this.rows);
+  }
+
+  show(unsorted) {
+    this.rows = unsorted;
+    const { column, way } = this.sorted ?? {};
+    const rows = column === undefined ? unsorted : unsorted.toSorted((one, other) =>
+      way * one[column].localeCompare(other[column], 'en', { numeric: true }));
+    while (this.body.rows.length > rows.length) this.body.lastElementChild.remove();
+    for (const [index, row] of rows.entries()) {
+      const line = this.body.rows[index] ?? this.body.insertRow();
+      for (const [column, text] of row.entries()) {
+        let cell = line.cells[column];
+        if (cell === undefined) {
+          cell = make(column === 0 ? 'th' : 'td');
+          if (column === 0) cell.scope = 'row';
+          line.append(cell);
+        }
+        setText(cell, text);
+      }
+    }
+  }
+}
+
+/** Lets a button put a table in the place of a canvas. `rows` makes the rows of the satellites. */
+export class TableBeside {
+  constructor(name, caption, headings, rows) {
+    this.canvas = element(name);
+    this.box = element(`${name}-table`);
+    this.button = element(`${name}-table-button`);
+    this.rows = rows;
+    this.table = new LiveTable(this.box, caption, headings);
+  }
+
+  get isShown() {
+    return !this.box.hidden;
+  }
+
+  toggle() {
+    this.box.hidden = !this.box.hidden;
+    this.canvas.hidden = !this.box.hidden;
+    this.button.setAttribute('aria-expanded', String(this.isShown));
+    this.button.textContent = this.isShown ? 'Picture' : 'Table';
+  }
+
+  show(satellites) {
+    if (this.isShown) this.table.show(this.rows(inOrder(satellites)));
+  }
+}
+
+/** A satellite as lists of them name it, `G03`: sorted by it, it is in order. */
+function nameOf({ gnss, id }) {
+  return constellation(gnss).letter + String(id).padStart(2, '0');
+}
+
+function part(satellite) {
+  if (satellite.used) return 'used';
+  return satellite.cn0_dbhz > 0 ? 'heard' : 'known';
+}
+
+function number(value, unit) {
+  return value === undefined ? unknown : `${Math.round(value)}${unit}`;
+}
+
+/** Rows of the table of the sky. */
+export function skyRows(satellites) {
+  return satellites.map((satellite) => [
+    nameOf(satellite), number(satellite.el_deg, '°'), number(satellite.az_deg, '°'), part(satellite),
+  ]);
+}
+
+/** Rows of the table of signals: one for each signal. */
+export function signalRows(satellites) {
+  return satellites.flatMap((satellite) =>
+    (satellite.signals ?? [satellite])
+      .filter((signal) => signal.cn0_dbhz > 0)
+      .map((signal) => [nameOf(satellite), signal.signal ?? unknown, String(Math.round(signal.cn0_dbhz)), signal.used ? 'used' : 'heard']));
+}

@@ -1,0 +1,253 @@
+// Drawing. A record never draws: it marks parts, and one animation frame draws those that are marked and can be seen.
+import { barsOf, drawSignals, signalsSummary } from './signals.js';
+import { Charts } from './charts.js';
+import { choice } from './choices.js';
+import { colors, isShown, readStyle, textScale } from './canvas.js';
+import { describe, secondsToChange } from './state.js';
+import { drawSky } from './sky.js';
+import { MapView } from './map.js';
+import * as panels from './panels.js';
+import { signalRows, skyRows, TableBeside } from './tables.js';
+import { systemNamed } from './units.js';
+import { northmost, xOf, yOf } from './geography.js';
+
+const fitTime = 500;
+const calmTime = 950;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const noticeTime = 20_000;
+const roundSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** What is on the screen, and how it is shown. */
+export class View {
+  constructor(model) {
+    this.model = model;
+    this.map = new MapView(panels.element('map'));
+    this.charts = new Charts(panels.element('history'));
+    this.sky = panels.element('sky');
+    this.signals = panels.element('signals');
+    this.tables = {
+      sky: new TableBeside('sky', 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows),
+      signals: new TableBeside('signals', 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows),
+    };
+    this.system = systemNamed(choice('units'));
+    this.paint = choice('paint') === 'accuracy' ? 'accuracy' : 'speed';
+    this.range = [0, 5];
+    this.link = 'connecting';
+    this.heardAt = performance.now(); // When the service said anything.
+    this.span = 0; // Seconds of history that were chosen; 0 for all.
+    this.notice = null; // What could not be done, in place of the verdict for a while.
+    this.player = null;
+    this.frameTimes = [];
+    this.marked = new Set();
+    this.isAsked = false;
+    this.fittedAt = this.movedAt = -Infinity;
+    this.hasMoved = false; // Whether the map waits for its second.
+  }
+
+  /** Shows for a while, in place of the verdict, what could not be done: `{tone, what, why, do}`. */
+  notify(notice) {
+    this.notice = notice;
+    clearTimeout(this.noticeEnd);
+    this.noticeEnd = setTimeout(() => this.endNotice(), noticeTime);
+    this.mark('verdict');
+  }
+
+  endNotice() {
+    this.notice = null;
+    this.mark('verdict');
+  }
+
+  /** Until a span is chosen, the history shows all of a recording, and up to an hour of what is live. */
+  fitSpan() {
+    const { full } = this.model;
+    if (this.span > 0 || full.count === 0) return;
+    const { from, to } = this.player;
+    if (this.link === 'recorded') this.charts.span = Math.max(10, to - from) || 300;
+    else this.charts.span = Math.max(300, Math.min(3600, Math.ceil((full.newest - full.oldest) / 60) * 60));
+  }
+
+  /** Says of a receiver what is to be said now. */
+  said(receiver = this.model.chosen) {
+    return describe(receiver, { now: this.model.now, link: this.link });
+  }
+
+  mark(...parts) {
+    for (const part of parts) this.marked.add(part);
+    if (this.isAsked || this.marked.size === 0 || document.hidden) return;
+    this.isAsked = true;
+    requestAnimationFrame(() => {
+      const begun = performance.now();
+      const parts = this.marked;
+      this.isAsked = false;
+      this.marked = new Set();
+      this.#draw(parts);
+      this.frameTimes.push(performance.now() - begun);
+      if (this.frameTimes.length > 600) this.frameTimes.shift();
+    });
+  }
+
+  /** Marks what is news. Who wants no motion sees the map jump, once a second. */
+  markNews(parts) {
+    const now = performance.now();
+    const isLater = calm.matches && now - this.movedAt < calmTime;
+    if (parts.includes('map')) {
+      this.hasMoved = isLater;
+      if (!isLater) this.movedAt = now;
+    }
+    this.mark(...parts.filter((part) => !isLater || part !== 'map'));
+  }
+
+  markAll() {
+    this.mark('now', 'verdict', 'events', 'receivers', 'map', 'sky', 'signals', 'history');
+  }
+
+  /** Reads the colors and the size of text anew. */
+  restyle() {
+    readStyle();
+    panels.setText('theme', getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'Light' : 'Dark');
+    panels.drawLegend();
+    this.showScale();
+    const legend = document.querySelector('.legend');
+    this.map.lift = this.map.canvas.clientWidth < legend.offsetWidth + 190 * textScale ? legend.offsetHeight + 8 : 0;
+    this.markAll();
+  }
+
+  #draw(parts) {
+    const receiver = this.model.chosen;
+    const satellites = receiver?.satellites ?? [];
+    const said = this.said();
+    // A picture is grayed when it is no longer of now; words would be taken for it.
+    const now = said.isSkyLive ? satellites : [];
+    if (parts.has('now') || parts.has('verdict')) this.showWords(said);
+    if (parts.has('receivers') || parts.has('now')) panels.showReceivers(this.model.receivers.all, receiver, (each) => this.said(each));
+    if (parts.has('events')) panels.showEvents(this.model.receivers.eventsOf(receiver), receiver);
+    if (parts.has('sky')) {
+      panels.showSkyWords(now);
+      this.tables.sky.show(now);
+      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() });
+    }
+    if (parts.has('signals')) {
+      panels.setText('signals-summary', signalsSummary(barsOf(now)));
+      this.tables.signals.show(now);
+      if (isShown(this.signals)) drawSignals(this.signals, satellites);
+    }
+    if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
+    if (parts.has('history')) {
+      this.#showCursor();
+      if (isShown(this.charts.canvas)) {
+        const bands = receiver && this.link !== 'recorded' ? this.model.room(receiver).bands : [];
+        this.charts.draw(this.model.full, this.#historyEnd(), this.system, bands);
+      }
+    }
+  }
+
+  /** Shows the state, its numbers and the verdict, all at once and without a frame: a hidden page has none. */
+  showWords(said = this.said()) {
+    panels.showNow(this.model.chosen, said, this.system);
+    const quiet = (performance.now() - this.heardAt) / 1000;
+    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice, seeking: this.player?.seeking }));
+  }
+
+  /** The history ends now: where nothing comes, its end moves on with the ticks. */
+  #historyEnd() {
+    const { newest } = this.model.full;
+    if (this.link === 'recorded') {
+      const { from, to, position } = this.player;
+      // The time that is played stands where there is more behind it than before it.
+      return Number.isNaN(position) ? newest : Math.max(Math.min(from + this.charts.span, to), Math.min(to, position + this.charts.span / 4));
+    }
+    if (this.link !== 'live') return newest;
+    const heard = this.model.clock + this.heardAt / 1000;
+    return newest > heard ? newest : heard;
+  }
+
+  #drawMap(receiver, said) {
+    const { model, map } = this;
+    const place = this.#placeOf(receiver, said);
+    const now = performance.now();
+    // The fit looks at many points: twice a second is enough.
+    if (place !== null && now - this.fittedAt > fitTime) {
+      this.fittedAt = now;
+      map.fit(model.full, place, (this.link === 'recorded' ? this.player.position : model.now) - 600);
+      this.setRange();
+    }
+    const rest = model.receivers.all.filter((each) => each !== receiver);
+    const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false }));
+    if (receiver) tracks.push({ store: model.full, isChosen: true });
+    const others = rest.filter((each) => each.known).map((each) => ({ ...this.#placeOf(each, this.said(each)), name: panels.shortNameOf(each, model.receivers.all) }));
+    const sequence = model.full.nearest(this.charts.cursor);
+    const row = sequence < 0 ? { x: NaN } : model.full.row(sequence);
+    const claimed = receiver?.fix?.suspect === undefined ? null : this.#mark(receiver.known, receiver, said);
+    map.draw({
+      tracks, place, claimed, others, cursor: Number.isNaN(row.x) ? null : row, paint: this.paint, range: this.range, system: this.system,
+      isBeyond: Math.abs(receiver?.known?.lat) > northmost,
+    });
+  }
+
+  /** Where a receiver is; the last good place while its position is not to be trusted. */
+  #placeOf(receiver, said) {
+    return this.#mark(receiver?.fix?.suspect === undefined ? receiver?.known : receiver.good ?? receiver.known, receiver, said);
+  }
+
+  #mark(known, receiver, said) {
+    if (!known) return null;
+    const course = panels.hasCourse(receiver.fix) ? receiver.fix.course_deg : undefined;
+    return { x: xOf(known.lon), y: yOf(known.lat), accuracy: known.h_acc_m, isLive: said.isLive, course };
+  }
+
+  /** The last color stands for a round number that the track does not pass. */
+  setRange() {
+    const found = [0, 0];
+    const { full } = this.model;
+    if (!full.range(this.paint, full.first, full.count, found)) return;
+    const { factor } = this.#paintUnit;
+    const value = Math.max(this.paint === 'speed' ? 5 : 2, found[1] * factor);
+    const power = 10 ** Math.floor(Math.log10(value));
+    const high = (roundSteps.find((step) => step * power >= value * 0.98) * power) / factor;
+    if (this.range[1] === high) return;
+    this.range = [0, high];
+    this.showScale();
+  }
+
+  get #paintUnit() {
+    return this.paint === 'speed' ? this.system.speed : this.system.length;
+  }
+
+  /** Shows the eight colors of the track, and what the last stands for. */
+  showScale() {
+    const canvas = panels.element('ramp');
+    canvas.width = colors.ramp.length;
+    canvas.height = 1;
+    const pen = canvas.getContext('2d');
+    for (const [index, color] of colors.ramp.entries()) {
+      pen.fillStyle = color;
+      pen.fillRect(index, 0, 1, 1);
+    }
+    const { factor, label } = this.#paintUnit;
+    panels.setText('ramp-high', `${Number((this.range[1] * factor).toPrecision(2))} ${label}`);
+  }
+
+  #showCursor() {
+    const { cursor, heldEnd } = this.charts;
+    const isRecorded = this.link === 'recorded';
+    panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
+    panels.element('to-now').hidden = isRecorded || (Number.isNaN(cursor) && Number.isNaN(heldEnd));
+    panels.element('hold').hidden = isRecorded;
+    panels.setPressed(panels.element('hold'), !Number.isNaN(heldEnd));
+  }
+
+  /** What may change by time alone: the age, each second; the rest when it does. */
+  everySecond() {
+    const said = this.said();
+    const body = document.body.dataset;
+    const isOther = said.words !== panels.element('state').textContent || body.sky !== String(said.isSkyLive);
+    // Age, state and numbers change together, also on a page that is hidden.
+    if (isOther || this.link === 'lost') this.showWords(said);
+    else panels.showAge(said);
+    if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
+    if (this.hasMoved) this.markNews(['map']);
+    // A state that is due before the next second does not wait for it.
+    const due = secondsToChange(this.model.chosen, this.model.now);
+    if (due < 1) setTimeout(() => this.everySecond(), due * 1000 + 20);
+  }
+}

@@ -1,0 +1,101 @@
+/// A file of the page, as the program carries it.
+package struct PageFile: Sendable {
+  /// The files that a browser asks for when they are needed, and not with the page.
+  package static let later: Set<String> = ["/reading.js"]
+
+  /// The path at which a browser asks for it.
+  package let path: String
+  /// The type that a browser is told.
+  package let type: String
+  /// Its bytes, as a browser gets them.
+  package let bytes: [UInt8]
+
+  /// All files of the page.
+  package static let all = [
+    PageFile("/", .html, PackageResources.index_html),
+    PageFile("/borders.bin", .data, PackageResources.borders_bin),
+    PageFile("/canvas.js", .script, PackageResources.canvas_js),
+    PageFile("/charts.js", .script, PackageResources.charts_js),
+    PageFile("/choices.js", .script, PackageResources.choices_js),
+    PageFile("/coast.bin", .data, PackageResources.coast_bin),
+    PageFile("/dark.css", .style, PackageResources.dark_css),
+    PageFile("/formats.js", .script, PackageResources.formats_js),
+    PageFile("/geography.js", .script, PackageResources.geography_js),
+    PageFile("/gestures.js", .script, PackageResources.gestures_js),
+    PageFile("/icon.svg", .picture, PackageResources.icon_svg),
+    PageFile("/keys.js", .script, PackageResources.keys_js),
+    PageFile("/layout.css", .style, PackageResources.layout_css),
+    PageFile("/levels.js", .script, PackageResources.levels_js),
+    PageFile("/loading.js", .script, PackageResources.loading_js),
+    PageFile("/main.js", .script, PackageResources.main_js),
+    PageFile("/map.js", .script, PackageResources.map_js),
+    PageFile("/model.js", .script, PackageResources.model_js),
+    PageFile("/panels.js", .script, PackageResources.panels_js),
+    PageFile("/player.js", .script, PackageResources.player_js),
+    PageFile("/reading.js", .script, PackageResources.reading_js),
+    PageFile("/recordings.js", .script, PackageResources.recordings_js),
+    PageFile("/sharing.js", .script, PackageResources.sharing_js),
+    PageFile("/signals.js", .script, PackageResources.signals_js),
+    PageFile("/sky.js", .script, PackageResources.sky_js),
+    PageFile("/state.js", .script, PackageResources.state_js),
+    PageFile("/store.js", .script, PackageResources.store_js),
+    PageFile("/stream.js", .script, PackageResources.stream_js),
+    PageFile("/style.css", .style, PackageResources.style_css),
+    PageFile("/tables.js", .script, PackageResources.tables_js),
+    PageFile("/theme.js", .script, PackageResources.theme_js),
+    PageFile("/tiles.js", .script, PackageResources.tiles_js),
+    PageFile("/track.js", .script, PackageResources.track_js),
+    PageFile("/units.js", .script, PackageResources.units_js),
+    PageFile("/view.js", .script, PackageResources.view_js),
+    PageFile("/words.js", .script, PackageResources.words_js),
+  ]
+
+  /// The JSON Schema of records, as the documentation has it.
+  package static let schema = PackageResources.records_schema_json
+
+  private init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
+    self.path = path
+    type = kind.rawValue
+    self.bytes =
+      switch kind {
+      case .html: Self.withoutComments(bytes)
+      case .script: Self.withoutComments(bytes) { CompactScript.compact($0) }
+      case .style: Self.withoutComments(bytes) { CompactScript.compactStyle($0) }
+      case .picture, .data: bytes
+      }
+  }
+
+  /// The types by their short names.
+  private enum Kind: String {
+    case html = "text/html; charset=utf-8"
+    case script = "text/javascript; charset=utf-8"
+    case style = "text/css; charset=utf-8"
+    case picture = "image/svg+xml"
+    case data = "application/octet-stream"
+  }
+
+  /// A page, a script or a style sheet without comments and indentation, which are for readers of the source.
+  ///
+  /// It goes by lines: no comment of several lines stands behind code, and no text goes over several lines.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is written.
+  ///   - compact: Makes a line shorter, and ends it where it needs an end.
+  /// - Returns: The lines that a browser acts on.
+  static func withoutComments(
+    _ bytes: [UInt8], _ compact: (ArraySlice<UInt8>) -> [UInt8] = { $0 + [UInt8(ascii: "\n")] }
+  ) -> [UInt8] {
+    var kept: [UInt8] = []
+    var isInComment = false
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      if !isInComment, text.starts(with: "/*".utf8) { isInComment = true }
+      if isInComment {
+        isInComment = !text.reversed().starts(with: "/*".utf8)
+      } else if !text.isEmpty, !text.starts(with: "//".utf8) {
+        kept += compact(text)
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import GPSBase
+
+@Suite struct `A length of way` {
+  @Test(
+    arguments: [
+      (999.49, "999 m"), (999.5, "1.0 km"), (999.9, "1.0 km"), (1000, "1.0 km"), (1049, "1.0 km"),
+      (99_949, "99.9 km"), (99_950, "100 km"), (99_999, "100 km"), (100_400, "100 km"),
+    ] as [(Double, String)])
+  func `that is rounded up to the next unit is written in it`(metres: Double, text: String) {
+    #expect(HumanText.way(metres) == text)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `that is none is a dash`(metres: Double) {
+    #expect(HumanText.way(metres).hasPrefix("-"))
+  }
+
+  @Test func `never has more than four digits on this planet`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let metres = Double.random(in: 0..<9_999_000, using: &random)
+      let text = HumanText.way(metres)
+      #expect(text.count { "0"..."9" ~= $0 } <= 4, "\(metres): \(text), seed \(seed)")
+    }
+  }
+}
+
+@Suite struct `A length of time` {
+  @Test func `is not longer or shorter than it was, by more than its smaller unit`() throws {
+    let units = ["d": 86_400.0, "h": 3600, "min": 60, "s": 1]
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let seconds = Double.random(in: 1..<400_000, using: &random)
+      let words = HumanText.time(seconds).split(separator: " ")
+      #expect(words.count == 2 || words.count == 4, "\(words), seed \(seed)")
+      var value = 0.0
+      for index in stride(from: 0, to: words.count, by: 2) {
+        value += try #require(Double(words[index])) * (try #require(units[String(words[index + 1])]))
+      }
+      #expect(seconds - value > -0.51, "\(words) for \(seconds), seed \(seed)")
+      #expect(seconds - value < 3600, "\(words) for \(seconds), seed \(seed)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (-5, "0 s"), (0, "0 s"), (1, "1 s"), (60, "1 min"), (61, "1 min 1 s"), (3601, "1 h"), (86_400, "1 d"),
+      (86_460, "1 d"), (.nan, "-"), (-.infinity, "-"),
+    ] as [(Double, String)])
+  func `leaves out what is none of it`(seconds: Double, text: String) {
+    #expect(HumanText.time(seconds) == text)
+  }
+
+  @Test func `as long as no number can be does not bring the tool down`() {
+    #expect(HumanText.time(.greatestFiniteMagnitude).hasSuffix(" h"))
+    #expect(HumanText.time(-.greatestFiniteMagnitude) == "0 s")
+  }
+}
+
+@Suite struct `A span that was read` {
+  @Test func `and said in words is the same span, where its words are whole`() {
+    for (text, words) in [
+      ("1s", "1 s"), ("119", "119 s"), ("120s", "2 min"), ("121", "121 s"), ("2m", "2 min"),
+      ("60m", "60 min"),
+      ("2h", "2 h"), ("1d", "24 h"), ("1ms", "0.001 s"), ("250ms", "0.3 s"), ("99ms", "0.099 s"),
+    ] {
+      #expect(DurationText.parse(text).map { DurationText.of($0) } == words, "\(text)")
+    }
+  }
+
+  @Test(arguments: ["366d", "31622400"]) func `may be as long as a leap year`(text: String) {
+    #expect(DurationText.parse(text) == .seconds(31_622_400))
+  }
+
+  @Test(arguments: [
+    "366.001d", "31622401", "1e3", "+5s", "٣", "5S", "5 ", " 5", "0.4ms", "∞", "0x5s", "5.", "30m1h", "1h1h",
+    "1h30", "h", "1h 30m", "5mins",
+  ])
+  func `may be nothing else`(text: String) { #expect(DurationText.parse(text) == nil) }
+
+  @Test func `has seconds to the millisecond for records`() {
+    #expect(Duration.milliseconds(1500).seconds == 1.5)
+    #expect(Duration.microseconds(1_499_600).seconds == 1.5)
+    #expect(Duration.microseconds(400).seconds == 0)
+    #expect(Duration.seconds(-2).seconds == -2)
+  }
+}

@@ -1,0 +1,28 @@
+// A protocol, its object and its proxy, as a program would have them. Every case is compiled together with this file.
+
+import GPSDelivery
+
+@MainActor protocol DialDelegate: AnyObject {
+  func dial(_ dial: Dial, didTurnTo position: Int)
+}
+
+@MainActor final class Dial: HasDelegate, ProxyHost {
+  let proxies = ProxyStorage()
+  @ProxyAware var delegate: (any DialDelegate)?
+}
+
+@MainActor extension DelegateMethod where Delegate == any DialDelegate, Arguments == (Dial, Int) {
+  static var didTurn: Self { Self("dial(_:didTurnTo:)") { $0.dial($1.0, didTurnTo: $1.1) } }
+}
+
+extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
+  func dial(_ dial: Dial, didTurnTo position: Int) { dispatch(.didTurn, (dial, position)) }
+}
+
+final class DialProxy: DelegateProxy<Dial, any DialDelegate>, DelegateProxyType, DialDelegate {
+  static func registerKnownImplementations() {
+    register { DialProxy(parentObject: $0, delegateProxy: DialProxy.self) }
+  }
+}
+
+final class Mutable { var value = 0 }

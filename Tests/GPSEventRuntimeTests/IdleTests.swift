@@ -1,0 +1,74 @@
+import GPSEventRuntime
+import GPSSystemCalls
+import TestSupport
+import Testing
+
+@testable import GPSEventRuntime
+
+@Suite(.serialized) struct `An idle loop` {
+  /// The thread of a loop that has gone to sleep; nil if the kernel does not tell.
+  private static func asleep(_ loop: EventLoop) -> ThreadFacts? {
+    let thread = loop.sync { ThreadFacts.current }
+    // Each look takes a few system calls, in which the loop goes on.
+    for _ in 0..<1_000_000 {
+      guard let call = thread.call else { return nil }
+      // 441 is epoll_pwait2 on every machine, and 232 is epoll_wait on this one.
+      if call.first == "441" || call.first == "232" { return thread }
+    }
+    return nil
+  }
+
+  @Test func `waits without an end, in one call`() {
+    let loop = EventLoop()
+    loop.whileRunning {
+      guard let thread = Self.asleep(loop), let call = thread.call else { return }
+      // The fourth argument is the time: nowhere for the new call, and below zero for the old one.
+      #expect(call.count > 4 && (call[0] == "441" ? call[4] == "0x0" : call[4].hasPrefix("0xffffffff")))
+    }
+  }
+
+  @Test func `takes no turn and makes no switch while another one takes a hundred`() throws {
+    let loop = EventLoop()
+    try loop.whileRunning {
+      let turns = loop.sync { loop.tally.turns }
+      let thread = loop.sync { ThreadFacts.current }
+      guard Self.asleep(loop) != nil else { return }
+      let sleeps = try #require(thread.sleeps)
+      let other = EventLoop()
+      other.run { other in
+        @Sendable func beat(_ count: Int) {
+          if count == 0 { other.stop() } else { other.after(.microseconds(200)) { beat(count - 1) } }
+        }
+        beat(100)
+      }
+      #expect(thread.sleeps == sleeps)
+      // One ends with each of the three questions, this one's too.
+      #expect(loop.sync { loop.tally.turns } - turns <= 3)
+    }
+  }
+
+  @Test func `sleeps once more for each question from another thread`() throws {
+    let loop = EventLoop()
+    try loop.whileRunning {
+      let thread = loop.sync { ThreadFacts.current }
+      let before = try #require(thread.sleeps)
+      let turns = loop.sync { loop.tally.turns }
+      for _ in 0..<1000 { loop.sync {} }
+      // A lock that is held just then costs another one.
+      #expect(try #require(thread.sleeps) - before <= 1050)
+      #expect(loop.sync { loop.tally.turns } - turns <= 2002)
+    }
+  }
+
+  @Test func `is woken once for what a thread hands over while it is awake`() {
+    let loop = EventLoop()
+    loop.whileRunning {
+      let turns = loop.sync { loop.tally.turns }
+      let mayGo = Semaphore()
+      loop.async { mayGo.wait() }
+      for _ in 0..<500 { loop.async {} }
+      mayGo.signal()
+      #expect(loop.sync { loop.tally.turns } - turns <= 6)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import GNSS
+import TestSupport
+import Testing
+
+@testable import GPSFormats
+
+@Suite struct `The words of records` {
+  @Test func `are of small letters and digits, and no two signals or systems share one`() {
+    let signals = Signal.allCases.map(\.word)
+    #expect(Set(signals).count == signals.count)
+    #expect(signals.allSatisfy { $0.wholeMatch(of: /[A-Z0-9]{3,5}/) != nil })
+    let systems: [Constellation] = [.gps, .sbas, .galileo, .beidou, .imes, .qzss, .glonass, .navic]
+    #expect(Set(systems.map(\.word)).count == systems.count)
+    #expect(systems.allSatisfy { $0.word.wholeMatch(of: /[a-z]+/) != nil })
+    #expect(Set(systems.map(\.ubloxNumber)) == Set(0...7))
+  }
+
+  @Test func `name each correction of a time that was made`() {
+    var corrections = TimeCorrections()
+    #expect(corrections.words == [])
+    corrections.rolloverWeeks = 1024
+    corrections.leapSecond = true
+    #expect(corrections.words == ["rollover+1024w", "leap_second"])
+    corrections.midnight = true
+    corrections.century = true
+    #expect(corrections.words == ["rollover+1024w", "midnight", "leap_second", "century"])
+  }
+
+  @Test func `for where an accuracy comes from are three`() {
+    #expect(ErrorEstimate.Source.gst.word == "gst")
+    #expect(ErrorEstimate.Source.dilution.word == "dop")
+    for source in [ErrorEstimate.Source.receiver, .gbs, .pgrme] { #expect(source.word == "receiver") }
+  }
+
+  @Test func `are keys in small letters, with their unit behind them`() {
+    let keys = FixKey.allCases.map(\.rawValue)
+    #expect(Set(keys).count == keys.count)
+    #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil })
+  }
+}
+
+@Suite struct `A value of a fix` {
+  private func fix(_ change: (inout Fix) -> Void = { _ in }) -> Fix {
+    var fix = Fix()
+    change(&fix)
+    return fix
+  }
+
+  @Test func `is said only where something is known`() {
+    let said = FixKey.allCases.filter { $0.value(in: Fix()) != nil }
+    #expect(said == [.epoch, .state, .mode])
+  }
+
+  @Test func `is none where a number is none`() {
+    let wrong = fix { fix in
+      fix.speed = .nan
+      fix.course = .infinity
+      fix.errors = ErrorEstimate(horizontal: nil, vertical: nil, source: .gst)
+    }
+    for key in [FixKey.speed, .course, .accuracySource, .accuracyConfidence] {
+      #expect(key.value(in: wrong) == nil, "\(key)")
+    }
+  }
+
+  @Test func `says where an accuracy comes from wherever there is half of one`() {
+    let half = fix { $0.errors = ErrorEstimate(horizontal: nil, vertical: 3, source: .dilution) }
+    #expect(FixKey.horizontalAccuracy.value(in: half) == nil)
+    #expect(FixKey.verticalAccuracy.value(in: half) == .number(3))
+    #expect(FixKey.accuracySource.value(in: half) == .text("dop"))
+    #expect(FixKey.accuracyConfidence.value(in: half) == .number(0.68))
+  }
+
+  @Test func `counts each satellite once, however many signals it has`() {
+    let many = fix { fix in
+      var second = Satellite(SatelliteIdentity(.gps, 5))
+      second.signal = .l5Q
+      fix.satellites = [
+        Satellite(SatelliteIdentity(.gps, 5)), second, Satellite(SatelliteIdentity(.galileo, 5)),
+      ]
+    }
+    #expect(FixKey.satellitesSeen.value(in: many) == .count(2))
+    #expect(FixKey.satellitesSeen.value(in: Fix()) == nil)
+  }
+
+  @Test func `says that it is simulated, or nothing of it`() {
+    let live = FixMoment(state: "fresh", isSimulated: true)
+    #expect(FixKey.simulated.value(in: Fix()) == nil)
+    #expect(FixKey.simulated.value(in: Fix(), at: live) == .truth)
+    #expect(FixKey.simulated.value(in: fix { $0.quality = .simulated }) == .truth)
+    #expect(FixKey.simulated.value(in: fix { $0.quality = .autonomous }) == nil)
+  }
+
+  @Test func `of the moment is that of the moment`() {
+    let moment = FixMoment(received: UTC(secondsSince1970: 1), state: "aging", age: 2.5)
+    #expect(FixKey.received.value(in: Fix(), at: moment) == .text("1970-01-01T00:00:01.000Z"))
+    #expect(FixKey.state.value(in: Fix(), at: moment) == .text("aging"))
+    #expect(FixKey.age.value(in: Fix(), at: moment) == .number(2.5))
+    #expect(FixKey.state.value(in: Fix()) == .text("recorded"))
+    #expect(FixKey.received.value(in: Fix()) == nil)
+  }
+
+  @Test func `is the same in a table and in a record`() throws {
+    let full = fix { fix in
+      fix.epoch = 7
+      fix.mode = .twoDimensional
+      fix.quality = .rtkFloat
+      fix.coordinate = Coordinate(latitude: -0.1, longitude: 179.9)
+      fix.altitude = -3.25
+      fix.satellitesUsed = 0
+      fix.quality = .simulated
+    }
+    let line = NDJSONFormat(device: "d", types: [.fix]).lines(for: .fix(full))
+    let record = try JSONReader.read(String(decoding: line, as: UTF8.self))
+    for key in FixKey.allCases {
+      let field = CSVFormat.text(key.value(in: full))
+      switch record[key.rawValue] {
+      case nil: #expect(field == "", "\(key)")
+      case .string(let text): #expect(field == text, "\(key)")
+      case .number(let number): #expect(Double(field) == number, "\(key)")
+      case .bool(let truth): #expect(field == "\(truth)", "\(key)")
+      default: Issue.record("\(key) is neither a text nor a number")
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import GPSSystemCalls
+import TestSupport
+import Testing
+
+@Suite struct `A whole file` {
+  @Test func `is replaced by the new bytes at once, for this user alone`() throws {
+    let folder = try ScratchFolder()
+    let path = Array("\(folder.path)/a/b/c.json".utf8)
+    #expect(throws: Errno.noSuchFile) { try Kernel.wholeFile(path, limit: 16) }
+    try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
+    try Kernel.replaceFile(path, with: Array("one".utf8))
+    try Kernel.replaceFile(path, with: Array("other".utf8))
+    #expect(try Kernel.wholeFile(path, limit: 16) == Array("other".utf8))
+    #expect(Kernel.node("\(folder.path)/a/b/c.json")?.mode == 0o100_600)
+    // Nothing is left beside it.
+    #expect(Kernel.names(in: "\(folder.path)/a/b") == ["c.json"])
+    try Kernel.removeFile(path)
+    try Kernel.removeFile(path)
+    #expect(Kernel.names(in: "\(folder.path)/a/b").isEmpty)
+  }
+
+  @Test func `may be as long as its limit, and no longer`() throws {
+    let file = try TemporaryFile([1, 2, 3])
+    let path = Array(file.path.utf8)
+    #expect(try Kernel.wholeFile(path, limit: 3) == [1, 2, 3])
+    #expect(throws: Errno.fileTooLarge) { try Kernel.wholeFile(path, limit: 2) }
+    #expect(throws: Errno.fileTooLarge) { try Kernel.wholeFile(Array("/dev/zero".utf8), limit: 1 << 20) }
+  }
+
+  @Test func `has the name that its bytes are, and none with a NUL`() throws {
+    let folder = try ScratchFolder()
+    let path = Array("\(folder.path)/".utf8) + [0xE4, 0x2E, 0x78]
+    try Kernel.replaceFile(path, with: [7])
+    #expect(try Kernel.wholeFile(path, limit: 1) == [7])
+    try Kernel.removeFile(path)
+    #expect(throws: Errno.noSuchFile) { try Kernel.replaceFile(path + [0], with: [7]) }
+    #expect(throws: Errno.noSuchFile) { try Kernel.makeFolder(path + [0, 0x61]) }
+  }
+
+  @Test func `that can't be written leaves nothing behind`() throws {
+    let folder = try ScratchFolder()
+    try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))
+    // A folder has the name.
+    #expect(throws: Errno.isADirectory) {
+      try Kernel.replaceFile(Array("\(folder.path)/a".utf8), with: [1])
+    }
+    #expect(Kernel.names(in: folder.path) == ["a"])
+    #expect(throws: Errno.notADirectory) { try Kernel.makeFolder(Array("/dev/null/a".utf8)) }
+  }
+}
+
+/// A folder of its own in /tmp, which goes with all that is in it.
+private final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw Errno.last }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  private static func remove(_ folder: String) {
+    for name in Kernel.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if Kernel.node(path)?.isFile == false { remove(path) } else { unsafe unlink(path) }
+    }
+    unsafe rmdir(folder)
+  }
+}
