@@ -49,18 +49,18 @@ public struct FixDecoder: Sendable {
     set { assembler.gives.messages = newValue }
   }
 
+  /// Whether ``decodeCounted(_:_:)`` and its like give the counts with each result, instead of zeros.
+  package var givesCounts: Bool {
+    get { assembler.gives.counts }
+    set { assembler.gives.counts = newValue }
+  }
+
   /// Pieces are given out between portions of this size, so that what waits to be given out stays small.
   private static let portion = 4096
 
   /// Takes the next bytes, in pieces of any size, and gives out each epoch that they complete.
   public mutating func decode(_ bytes: Span<UInt8>, _ receive: (DecodedOutput) -> Void) {
-    var taken = 0
-    while taken < bytes.count {
-      let next = min(taken + Self.portion, bytes.count)
-      splitter.split(bytes.extracting(taken..<next), into: &assembler)
-      taken = next
-      giveOut(receive)
-    }
+    decodeCounted(bytes) { output, _ in receive(output) }
   }
 
   /// Says that no further byte is waiting: the open epoch is given out if its last sentence has come.
@@ -69,9 +69,7 @@ public struct FixDecoder: Sendable {
   /// fourth burst on, and it is a guess: more of the epoch that comes later is counted as late, and
   /// ``EpochCounts/early`` counts the wrong guesses. Do not call it for a recording, which needs no guess.
   public mutating func nothingWaits(_ receive: (DecodedOutput) -> Void) {
-    guard splitter.isAtEnd else { return }
-    assembler.nothingWaits()
-    giveOut(receive)
+    nothingWaitsCounted { output, _ in receive(output) }
   }
 
   /// The line has been quiet for longer than the gaps within a burst: the open epoch is complete.
@@ -79,14 +77,12 @@ public struct FixDecoder: Sendable {
   /// See ``quietTime``. A sentence of that epoch that comes later is counted as late.
   public mutating func lineIsQuiet(_ receive: (DecodedOutput) -> Void) {
     assembler.lineIsQuiet()
-    giveOut(receive)
+    giveOut { output, _ in receive(output) }
   }
 
   /// The stream has ended, or was interrupted: what is complete is given out, and what is half said is not gone on with.
   public mutating func finish(_ receive: (DecodedOutput) -> Void) {
-    splitter.finish(into: &assembler)
-    assembler.streamEnded()
-    giveOut(receive)
+    finishCounted { output, _ in receive(output) }
   }
 
   /// Seconds of silence after which ``lineIsQuiet(_:)`` should be called: a good part of the gap between bursts.
@@ -108,16 +104,65 @@ public struct FixDecoder: Sendable {
   /// The counts of the epochs so far.
   public var epochCounts: EpochCounts { assembler.counts }
 
-  private mutating func giveOut(_ receive: (DecodedOutput) -> Void) {
+  private mutating func giveOut(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
     guard !assembler.output.isEmpty else { return }
+    if assembler.needsCounts { assembler.receive(counts: splitter.counts) }
+    defer { assembler.countsAtOutput.removeAll(keepingCapacity: true) }
+    let nothing = DecodedCounts()
     for index in assembler.output.indices {
       // Taken out, not copied: a fix has nearly four hundred bytes, and arrays that would get one owner more.
       var result = DecodedOutput.sentence([])
       swap(&result, &assembler.output[index])
-      receive(result)
+      receive(result, assembler.gives.counts ? assembler.countsAtOutput[index] : nothing)
     }
     assembler.output.removeAll(keepingCapacity: true)
   }
+}
+
+// MARK: - Counts at each result
+
+extension FixDecoder {
+  /// The same as ``decode(_:_:)``, with the counts of the stream up to the frame that completed each result.
+  ///
+  /// They are the same however the stream is cut into pieces.
+  package mutating func decodeCounted(
+    _ bytes: Span<UInt8>, _ receive: (DecodedOutput, DecodedCounts) -> Void
+  ) {
+    var taken = 0
+    while taken < bytes.count {
+      let next = min(taken + Self.portion, bytes.count)
+      splitter.split(bytes.extracting(taken..<next), into: &assembler)
+      taken = next
+      giveOut(receive)
+    }
+  }
+
+  /// The same as ``nothingWaits(_:)``, with counts.
+  package mutating func nothingWaitsCounted(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
+    guard splitter.isAtEnd else { return }
+    assembler.nothingWaits()
+    giveOut(receive)
+  }
+
+  /// The same as ``finish(_:)``, with counts.
+  package mutating func finishCounted(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
+    splitter.finish(into: &assembler)
+    assembler.streamEnded()
+    giveOut(receive)
+  }
+}
+
+/// The counts of a stream up to one of its results.
+package struct DecodedCounts: Sendable, Hashable {
+  /// The stream's.
+  package var stream = StreamCounts()
+  /// The epochs'.
+  package var epochs = EpochCounts()
+
+  /// Zeros.
+  package init() {}
+
+  init(stream: StreamCounts, epochs: EpochCounts) { (self.stream, self.epochs) = (stream, epochs) }
 }
 
 /// One result of decoding: fixes and skies, in the order of their epochs.

@@ -22,7 +22,7 @@ public enum CASICMessage: Sendable, Hashable {
     self.init(frame.kind, payload: bytes.extracting(frame.payloadRange))
   }
 
-  /// Reads a payload; one of an unusual length is unknown.
+  /// Reads a payload; one that is too short is unknown.
   public init(_ kind: CASICKind, payload: Span<UInt8>) {
     self = Self.known(kind, payload) ?? .unknown(kind, payload: payload.indices.map { payload[$0] })
   }

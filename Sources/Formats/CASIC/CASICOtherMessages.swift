@@ -32,6 +32,8 @@ public struct CASICTime: CASICContent, Sendable, Hashable {
   public var source: UInt8 = 0
   /// How well the date is known.
   public var dateState: UInt8 = 0
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// A message of zeros.
   public init() {}
@@ -72,6 +74,8 @@ public struct CASICDilution: CASICContent, Sendable, Hashable {
   public var east: Float = 0
   /// Of the time.
   public var time: Float = 0
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// A message of zeros.
   public init() {}
@@ -135,6 +139,8 @@ public struct CASICSatellites: CASICContent, Sendable, Hashable {
   public var reserved: UInt8 = 0
   /// The satellites.
   public var entries: [Entry] = []
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// A message without satellites.
   public init() {}
@@ -171,6 +177,8 @@ public struct CASICAnswer: CASICContent, Sendable, Hashable {
   public var identifier: UInt8 = 0
   /// Reserved.
   public var reserved: UInt16 = 0
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// An answer to nothing.
   public init() {}
@@ -192,6 +200,8 @@ public struct CASICFirmware: CASICContent, Sendable, Hashable {
   private static let textLength = 32
   private var softwareBytes: [UInt8] = []
   private var hardwareBytes: [UInt8] = []
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// Empty versions.
   public init() {}
@@ -237,6 +247,8 @@ public struct CASICPort: CASICContent, Sendable, Hashable {
 
   /// Eight bits, no parity, one stop bit.
   public static let eightBitsNoParity: UInt16 = 0x08C0
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// A port that hears and sends nothing.
   public init() {}

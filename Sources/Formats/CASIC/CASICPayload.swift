@@ -1,5 +1,8 @@
 /// The content of a message, described once: reading and writing walk over the same fields in the same order.
 protocol CASICContent {
+  /// Bytes after the fields that are known here: firmware may append some.
+  var appended: [UInt8] { get set }
+
   init()
 
   /// Visits each field in the order of the wire.
@@ -7,12 +10,13 @@ protocol CASICContent {
 }
 
 extension CASICContent {
-  /// Reads a payload; nil for a length that the message can't have.
+  /// Reads a payload; nil for one that is too short.
   init?(payload: Span<UInt8>) {
     self.init()
     var reader = CASICReader(payload)
     walk(&reader)
-    guard reader.isComplete, reader.isAtEnd else { return nil }
+    guard reader.isComplete else { return nil }
+    appended = reader.rest
   }
 
   /// The payload as it goes over the wire.
@@ -20,7 +24,7 @@ extension CASICContent {
     var writer = CASICWriter()
     var content = self
     content.walk(&writer)
-    return writer.bytes
+    return writer.bytes + appended
   }
 }
 
@@ -56,8 +60,8 @@ struct CASICReader: CASICVisitor {
   private var place = 0
   /// Whether no field lay behind the end.
   private(set) var isComplete = true
-  /// Whether no byte is left.
-  var isAtEnd: Bool { place == payload.count }
+  /// The bytes that no field has taken.
+  var rest: [UInt8] { Array(payload[place...]) }
 
   init(_ payload: Span<UInt8>) { self.payload = payload.indices.map { payload[$0] } }
 

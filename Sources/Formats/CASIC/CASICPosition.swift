@@ -62,6 +62,8 @@ public struct CASICPosition: CASICContent, Sendable, Hashable {
   public var speedVariance: Float = 0
   /// The variance of the heading.
   public var headingVariance: Float = 0
+  /// Bytes after the documented fields.
+  public var appended: [UInt8] = []
 
   /// A message of zeros: no position.
   public init() {}

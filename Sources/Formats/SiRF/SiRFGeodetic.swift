@@ -10,10 +10,10 @@
 /// climb turn horizontal vertical time  velocity clock …     satellites DOP mode
 /// ```
 ///
-/// Firmware before 2.3.2 leaves the UTC at zero.
+/// Firmware before 2.3.2 leaves the UTC at zero. Later firmware appends fields; some loggers send 97 bytes.
 public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 41
-  static let lengths = 91...91
+  static let fewestBytes = 91
 
   /// Bits that say why the solution is not valid; 0 where it is.
   public var invalidity: UInt16 = 0
@@ -73,6 +73,8 @@ public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   public var dilutionFifths: UInt8 = 0
   /// More about the mode.
   public var additionalMode: UInt8 = 0
+  /// Bytes after the documented fields, as newer firmware appends them.
+  public var appended: [UInt8] = []
 
   /// A message of zeros.
   public init() { clock = [UInt8](repeating: 0, count: 24) }

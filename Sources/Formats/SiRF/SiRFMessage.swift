@@ -20,7 +20,7 @@ public enum SiRFMessage: Sendable, Hashable {
     self.init(payload: bytes.extracting(frame.payloadRange))
   }
 
-  /// Reads a payload, its identifier first; one of an unusual length is unknown.
+  /// Reads a payload, its identifier first; one that is too short is unknown.
   public init(payload: Span<UInt8>) {
     if let content = SiRFNavigation(payload: payload) {
       self = .navigation(content)

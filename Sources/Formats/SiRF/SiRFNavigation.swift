@@ -11,7 +11,7 @@
 public struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 2
   // 41 bytes up to SiRF IV, 47 on SiRF V.
-  static let lengths = 41...47
+  static let fewestBytes = 41
 
   /// Meters from the center of the Earth towards 0° east on the equator.
   public var x: Int32 = 0

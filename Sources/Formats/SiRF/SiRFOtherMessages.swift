@@ -3,7 +3,7 @@
 /// Firmware before version 4 sends one text behind the identifier; later ones put two lengths in front of two texts.
 public struct SiRFFirmware: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 6
-  static let lengths = 2...1023
+  static let fewestBytes = 2
 
   /// The bytes behind the identifier.
   public var bytes: [UInt8] = []
@@ -34,7 +34,7 @@ public struct SiRFFirmware: SiRFContent, Sendable, Hashable {
 /// ```
 public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 52
-  static let lengths = 19...19
+  static let fewestBytes = 19
 
   /// The hour.
   public var hour: UInt8 = 0
@@ -70,7 +70,7 @@ public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
     payload.number(&leapSeconds)
     payload.number(&fraction)
     payload.number(&status)
-    payload.bytes(&rest, count: 4)
+    payload.rest(&rest)
   }
 
   /// Whether the leap seconds are those that satellites send.
@@ -88,7 +88,7 @@ public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
 /// Angles are in hundred-millionths of a radian, lengths in millimeters.
 public struct SiRFExtended: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 98
-  static let lengths = 39...39
+  static let fewestBytes = 39
 
   /// Latitude in hundred-millionths of a radian.
   public var latitudeSteps: Int32 = 0
@@ -118,6 +118,8 @@ public struct SiRFExtended: SiRFContent, Sendable, Hashable {
   public var millisecond: UInt16 = 0
   /// Dilutions in fifths: of all, of the position, of the plane, of the height, of the time.
   public var dilutions: [UInt8] = []
+  /// Bytes after these fields, as newer firmware appends them.
+  public var appended: [UInt8] = []
 
   /// A message of zeros.
   public init() { dilutions = [UInt8](repeating: 0, count: 5) }

@@ -2,8 +2,10 @@
 protocol SiRFContent {
   /// The first byte of the payload.
   static var identifier: UInt8 { get }
-  /// Payloads of these lengths are read, the identifier among them.
-  static var lengths: ClosedRange<Int> { get }
+  /// Payloads with fewer bytes are refused, the identifier counted; chips append fields to a message that has them all.
+  static var fewestBytes: Int { get }
+  /// Bytes after the fields that are known here; always empty for a message whose last field takes all bytes.
+  var appended: [UInt8] { get set }
 
   init()
 
@@ -12,13 +14,20 @@ protocol SiRFContent {
 }
 
 extension SiRFContent {
-  /// Reads a payload, its identifier among it; nil for another message or a length that it can't have.
+  /// For a message whose last field takes all bytes.
+  var appended: [UInt8] {
+    get { [] }
+    set {}
+  }
+
+  /// Reads a payload, its identifier first; nil for another message, or one that is too short.
   init?(payload: Span<UInt8>) {
-    guard Self.lengths ~= payload.count, payload[0] == Self.identifier else { return nil }
+    guard payload.count >= max(1, Self.fewestBytes), payload[0] == Self.identifier else { return nil }
     self.init()
     var reader = SiRFReader(payload)
     walk(&reader)
     guard reader.isComplete else { return nil }
+    reader.rest(&appended)
   }
 
   /// The payload as it goes over the wire, its identifier among it.
@@ -26,7 +35,7 @@ extension SiRFContent {
     var writer = SiRFWriter(Self.identifier)
     var content = self
     content.walk(&writer)
-    return writer.bytes
+    return writer.bytes + appended
   }
 }
 

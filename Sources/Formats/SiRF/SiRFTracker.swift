@@ -7,7 +7,7 @@
 /// ```
 public struct SiRFTracker: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 4
-  static let lengths = 8...1023
+  static let fewestBytes = 8
   private static let channelLength = 15
 
   /// A channel of the receiver.

@@ -117,7 +117,7 @@ extension EpochAssembler {
           signalToNoise: isHeard ? Int(entry.carrierToNoise) : nil))
       if entry.isUsed { used.append(entry.number) }
     }
-    takeSky(satellites, of: talker)
-    if isOpen { sky.use(used, of: talker) }
+    takeSky(satellites, of: talker, from: .casicSatellites)
+    if isOpen { sky.use(used, of: talker, from: .casicSatellites) }
   }
 }

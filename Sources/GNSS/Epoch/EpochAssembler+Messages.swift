@@ -122,7 +122,7 @@ extension EpochAssembler {
     let time = time.flatMap { TimeOfDay($0) }
     weekClock.isKnown = time != nil
     if let time { weekClock.learn(timeOfWeek, is: time) }
-    guard belongs(time, name: name) else { return false }
+    guard joins(timeOfWeek, orIsTimeless: time, name) else { return false }
     takeDate(date.flatMap { ReceivedDate($0) }, at: time)
     return true
   }

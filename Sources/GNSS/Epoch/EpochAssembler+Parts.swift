@@ -6,8 +6,53 @@ internal import UBX
 extension EpochAssembler {
   /// The time of day of an epoch; nil while the receiver does not know it.
   private func time(_ timeOfWeek: UInt32, fraction: Int32 = 0) -> TimeOfDay? {
-    guard weekClock.isKnown else { return nil }
+    guard weekClock.isKnown, !weekClock.isDenied else { return nil }
     return weekClock.time(timeOfWeek, fraction: fraction, today: calendar.today)
+  }
+
+  /// A message that names its epoch by the time of the week of GPS; false if that has been given out.
+  ///
+  /// All messages with one time of the week are one epoch, although a sentence may have rounded its time otherwise, or
+  /// the leap seconds become known in the middle. An answer to another program's question repeats what has come.
+  mutating func joins(_ timeOfWeek: UInt32, is time: TimeOfDay, _ name: UInt32) -> Bool {
+    retime(timeOfWeek, to: time)
+    if isOpen, !isDoubtful, draft.time != nil, draft.timeOfWeek == timeOfWeek {
+      clock.wentOn()
+      confirmDenial()
+      return true
+    }
+    if timeOfWeek == toldTimeOfWeek, let newest = recent.newest {
+      guard newest.burst & keys.first(of: name) == 0, !isOpen || draft.time == nil else {
+        return isRepetition()
+      }
+      clock.wentOn()
+      if isOpen, !draft.isTimeless { abandon() }
+      return isLate(name)
+    }
+    guard joins(time, name) else { return false }
+    draft.timeOfWeek = timeOfWeek
+    return true
+  }
+
+  /// The same where the receiver may not know the time: that is an epoch of its own, and a repeated message joins it.
+  mutating func joins(_ timeOfWeek: UInt32, orIsTimeless time: TimeOfDay?, _ name: UInt32) -> Bool {
+    if let time { return joins(timeOfWeek, is: time, name) }
+    // A receiver that has no time yet may send zeros.
+    guard !isOpen || !draft.isTimeless || draft.timeOfWeek != timeOfWeek || timeOfWeek == 0 else {
+      return true
+    }
+    joinsTimeless(name)
+    draft.timeOfWeek = timeOfWeek
+    return true
+  }
+
+  /// Corrects the open epoch's time when its leap seconds become known, or better known.
+  mutating func retime(_ timeOfWeek: UInt32, to time: TimeOfDay) {
+    guard isOpen, draft.timeOfWeek == timeOfWeek, draft.assumedLeapSeconds != nil, draft.time != nil else {
+      return
+    }
+    draft.time = time
+    draft.assumedLeapSeconds = nil
   }
 
   /// Finds the epoch of a message that only adds something; false if it was given out.
@@ -15,23 +60,32 @@ extension EpochAssembler {
   /// Where the receiver does not know the time, the message belongs to what is open, as a sentence without one.
   private mutating func joins(_ timeOfWeek: UInt32, _ name: UInt32) -> Bool {
     guard let time = time(timeOfWeek) else { return joinsUntimed(name) }
-    guard joins(time, name) else { return false }
+    guard joins(timeOfWeek, is: time, name) else { return false }
     noteLeapSeconds()
     return true
   }
 
   /// Notes that the epoch's time was made with leap seconds of the table.
   private mutating func noteLeapSeconds() {
-    guard weekClock.isKnown, weekClock.leapSeconds == nil else { return }
+    guard draft.time != nil, weekClock.leapSeconds == nil else { return }
     draft.assumedLeapSeconds = weekClock.assumed(on: calendar.today)
+  }
+
+  /// Takes a receiver's word on whether it knows the time of the week.
+  private mutating func learn(isTimeKnown: Bool) {
+    weekClock.isKnown = isTimeKnown
+    if isTimeKnown { weekClock.isDenied = false }
   }
 
   // MARK: Whether there is a fix
 
   /// Takes the solution of an older receiver: place and velocity as seen from the center of the earth.
   mutating func take(_ solution: NavSOL) {
-    weekClock.isKnown = solution.isTimeOfWeekValid
-    guard belongs(time(solution.timeOfWeek, fraction: solution.fraction), name: Name.navSOL) else { return }
+    learn(isTimeKnown: solution.isTimeOfWeekValid)
+    // The week says which leap seconds apply, so it comes before the time.
+    if solution.isWeekValid { weekClock.learn(calendar.trueDay(of: solution.week, solution.timeOfWeek)) }
+    let time = time(solution.timeOfWeek, fraction: solution.fraction)
+    guard joins(solution.timeOfWeek, orIsTimeless: time, Name.navSOL) else { return }
     noteLeapSeconds()
     if solution.isWeekValid { takeDay(solution.week, solution.timeOfWeek) }
     judge(solution.fixType, isOK: solution.isFixOK)
@@ -48,8 +102,8 @@ extension EpochAssembler {
 
   /// Takes the receiver's word on its fix alone.
   mutating func take(_ status: NavSTATUS) {
-    weekClock.isKnown = status.isTimeOfWeekValid
-    guard belongs(time(status.timeOfWeek), name: Name.navSTATUS) else { return }
+    learn(isTimeKnown: status.isTimeOfWeekValid)
+    guard joins(status.timeOfWeek, orIsTimeless: time(status.timeOfWeek), Name.navSTATUS) else { return }
     noteLeapSeconds()
     judge(status.fixType, isOK: status.isFixOK)
     if status.isFixOK, let mode = FixMode(status.fixType) {
@@ -160,11 +214,14 @@ extension EpochAssembler {
     // Before the leap seconds are known it is not the time of UTC yet.
     guard moment.isTimeFullyResolved, let time else { return }
     weekClock.learn(moment.timeOfWeek, is: time)
+    if let known = self.time(moment.timeOfWeek) { retime(moment.timeOfWeek, to: known) }
     adds(EpochAddition(time: time, date: moment.date.flatMap { ReceivedDate($0) }), name: Name.navTIMEUTC)
   }
 
   mutating func take(_ moment: NavTIMEGPS) {
     if moment.areLeapSecondsValid { weekClock.learn(leapSeconds: Int(moment.leapSeconds)) }
+    if moment.isWeekValid { weekClock.learn(calendar.trueDay(of: moment.week, moment.timeOfWeek)) }
+    if moment.isTimeOfWeekValid, let known = time(moment.timeOfWeek) { retime(moment.timeOfWeek, to: known) }
     guard moment.isTimeOfWeekValid, moment.isWeekValid, let time = time(moment.timeOfWeek),
       let day = weekClock.day(week: moment.week, moment.timeOfWeek, today: calendar.today)
     else { return }

@@ -3,7 +3,7 @@ internal import UBX
 
 extension EpochAssembler: SentenceSink {
   mutating func receive(_ gga: GGA) {
-    guard belongs(gga.time, name: Name.gga) else { return }
+    guard belongs(gga.time, name: Name.gga, by: gga.talker) else { return }
     if let quality = gga.quality {
       judge(quality != .none)
       draft.found(FixQuality(quality), rank: 2)
@@ -22,7 +22,7 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ gns: GNS) {
-    guard belongs(gns.time, name: Name.gns) else { return }
+    guard belongs(gns.time, name: Name.gns, by: gns.talker) else { return }
     if let best = FixQuality(best: gns.modes) {
       judge(true)
       draft.found(best, rank: 1)
@@ -41,7 +41,7 @@ extension EpochAssembler: SentenceSink {
   }
 
   mutating func receive(_ rmc: RMC) {
-    guard belongs(rmc.time, name: Name.rmc) else { return }
+    guard belongs(rmc.time, name: Name.rmc, by: rmc.talker) else { return }
     judge(rmc.status, rmc.mode)
     if rmc.status == .valid, rmc.mode != .noFix {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
@@ -58,7 +58,7 @@ extension EpochAssembler: SentenceSink {
   mutating func receive(_ gll: GLL) {
     // Old receivers send GLL without a time.
     if let time = gll.time {
-      guard joins(time, Name.gll) else { return }
+      guard joins(time, Name.gll, by: gll.talker) else { return }
     } else if !joinsFreely(Name.gll, isLost: gll.latitude == nil) {
       return
     }
@@ -79,9 +79,8 @@ extension EpochAssembler: SentenceSink {
 
   mutating func receive(_ vtg: VTG) {
     guard joinsUntimed(Name.vtg) else { return }
-    if vtg.mode == .noFix {
-      denyUntimed()
-    } else {
+    // Its N is about speed and course alone: some receivers send it while they stand still.
+    if vtg.mode != .noFix {
       draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
       draft.told.magneticCourse = vtg.magneticCourse ?? draft.told.magneticCourse
     }
@@ -97,12 +96,14 @@ extension EpochAssembler: SentenceSink {
       DilutionOfPrecision.meaningful(gsa.horizontalDilution) ?? draft.told.dilution.horizontal
     draft.told.dilution.vertical =
       DilutionOfPrecision.meaningful(gsa.verticalDilution) ?? draft.told.dilution.vertical
+    sky.origin.use = .gsa
     sky.take(gsa)
     ended(by: Name.gsa)
   }
 
   mutating func receive(_ gsv: GSV) {
     hearsSky(Name.gsv(of: gsv.talker), isComplete: gsv.number != nil && gsv.number == gsv.total)
+    sky.origin.view = .gsv
     sky.take(gsv)
   }
 
@@ -124,8 +125,8 @@ extension EpochAssembler: SentenceSink {
   // MARK: Common steps
 
   /// Finds the epoch of a sentence that should have a time; false if it has been given out.
-  mutating func belongs(_ time: TimeOfDay?, name: UInt32) -> Bool {
-    if let time { return joins(time, name) }
+  mutating func belongs(_ time: TimeOfDay?, name: UInt32, by talker: Talker? = nil) -> Bool {
+    if let time { return joins(time, name, by: talker) }
     joinsTimeless(name)
     return true
   }
@@ -176,6 +177,14 @@ extension EpochAssembler {
 }
 
 extension EpochAssembler: StreamSink {
+  var needsCounts: Bool { gives.counts && countsAtOutput.count < output.count }
+
+  mutating func receive(counts stream: StreamCounts) {
+    while countsAtOutput.count < output.count {
+      countsAtOutput.append(DecodedCounts(stream: stream, epochs: counts))
+    }
+  }
+
   mutating func receive(comment bytes: Span<UInt8>) {
     guard calendar.reference.honorsRecordingHeader, calendar.reference.day == nil else { return }
     calendar.reference.day = RecordingHeader.date(in: bytes)

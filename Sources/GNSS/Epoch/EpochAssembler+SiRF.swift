@@ -30,7 +30,7 @@ extension EpochAssembler {
         position: isThree ? dilution : nil, horizontal: isThree ? nil : dilution, vertical: nil, time: nil)
       takePlace(message, isThreeDimensional: isThree)
     }
-    sky.use(message.satellites.prefix(12))
+    sky.use(message.satellites.prefix(12), from: .sirfNavigation)
     ended(by: Name.sirfNavigation)
     others.hasNavigation = true
     if let geodetic = others.geodetic, let moment = self.moment(of: geodetic), isNear(moment) {
@@ -157,7 +157,7 @@ extension EpochAssembler {
           number: Int(channel.number), elevation: channel.elevation, azimuth: channel.azimuth,
           signalToNoise: channel.carrierToNoise))
     }
-    takeSky(satellites, of: .gp)
+    takeSky(satellites, of: .gp, from: .sirfTracker)
   }
 
   // MARK: - Common steps

@@ -198,12 +198,6 @@ extension EpochAssembler {
     ended(by: Name.pgrmv)
   }
 
-  /// Garmin's altitude in whole feet.
-  mutating func take(_ pgrmz: PGRMZ) {
-    guard joinsUntimed(Name.pgrmz) else { return }
-    if pgrmz.dimensions != 1 {
-      draft.height(pgrmz.altitude, nil, rank: Rank.feet, isFound: pgrmz.dimensions == 3)
-    }
-    ended(by: Name.pgrmz)
-  }
+  /// A pressure altitude: no height above the sea, but a sentence of the burst.
+  mutating func take(_ pgrmz: PGRMZ) { if joinsUntimed(Name.pgrmz) { ended(by: Name.pgrmz) } }
 }

@@ -9,7 +9,9 @@ struct EpochAssembler {
   /// Results that are ready to be given out, in order.
   var output: [DecodedOutput] = []
   /// Whether the sentences and the binary messages themselves are given out too.
-  var gives = (sentences: false, messages: false)
+  var gives = (sentences: false, messages: false, counts: false)
+  /// The counts at each result, where they are wanted: of the stream up to its last frame.
+  var countsAtOutput: [DecodedCounts] = []
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
@@ -21,22 +23,25 @@ struct EpochAssembler {
   /// Whether a quiet line ends an epoch.
   var waitsForEnd: Bool { isOpen && !isDoubtful }
   var heldTime: TimeOfDay? { isDoubtful ? draft.time : nil }
-  private var keys = SentenceKeys()
+  var keys = SentenceKeys()
   /// The sentences of the open epoch so far.
-  private var burst = Burst()
+  var burst = Burst()
   private var end = EpochEnd()
-  private var recent = RecentEpochs()
-  private var clock = ClockReturn()
+  var recent = RecentEpochs()
+  private var talkers = LineTalkers()
+  var clock = ClockReturn()
   var weekClock = WeekClock()
   var endMessage = EndMessage()
   var hardware = HardwareWatch()
   /// Whether the open epoch lies behind the newest one, and the next time is to show whether the clock was set back.
-  private var isDoubtful = false
+  var isDoubtful = false
   private var tail = BurstTail.none
   /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
   private var trailing = FixDenial()
   /// An addition to an epoch that has not begun.
-  private var waiting: EpochAddition?
+  var waiting: EpochAddition?
+  /// The time of the week of the epoch that was given out last, where messages named it so.
+  var toldTimeOfWeek: UInt32?
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
@@ -54,41 +59,54 @@ struct EpochAssembler {
   // MARK: Membership of a sentence
 
   /// A sentence of the fix itself, with its time; false if its epoch has been given out.
-  mutating func joins(_ time: TimeOfDay, _ name: UInt32) -> Bool {
-    let bit = keys.first(of: name)
-    if isDoubtful { settle(time, bit) }
+  ///
+  /// Vendors' sentences and binary messages have no talker.
+  mutating func joins(_ time: TimeOfDay, _ name: UInt32, by talker: Talker? = nil) -> Bool {
+    let part = talkers.take(talker, at: time)
+    // Another talker repeats sentences that have come: a time near an epoch's is that epoch's.
+    let bit = part.isReceiver ? keys.first(of: name) : 0
+    weekClock.isDenied = false
+    if isDoubtful, part.isReceiver { settle(time, bit) }
     if isOpen, let open = draft.time {
       switch order(of: time, to: open, burst.all, bit) {
       case .same:
-        clock.wentOn()
+        if part.isReceiver { clock.wentOn() }
         confirmDenial()
         return true
-      case .later: close()
+      case .later:
+        guard part.mayOpen, !isDoubtful else { return isRepetition() }
+        close()
       case .earlier:
+        guard part.isBack else { return isRepetition() }
         let isBack = isSetBack(time, bit, isRepeated: burst.all & bit != 0)
         guard isBack else { return doubts(time, bit) || isLate() }
         close()
-        recent = RecentEpochs()
+        clockWasSetBack(to: time)
       case .farEarlier:
+        guard part.isReceiver else { return isRepetition() }
         close()
-        recent = RecentEpochs()
+        clockWasSetBack(to: time)
       }
     } else if let newest = recent.newest {
       switch order(of: time, to: newest.time, newest.burst, bit) {
       case .same:
+        guard part.isReceiver else { return isRepetition() }
         clock.wentOn()
         // Sentences before it without a time belong to the same burst.
         if isOpen, !draft.isTimeless { abandon() }
         return isLate(name)
-      case .later: break
+      case .later: guard part.mayOpen else { return isRepetition() }
       case .earlier:
+        guard part.isBack else { return isRepetition() }
         guard isSetBack(time, bit, isRepeated: newest.burst & bit != 0) else {
           if doubts(time, bit) { return true }
           if isOpen, !draft.isTimeless { abandon() }
           return isLate()
         }
-        recent = RecentEpochs()
-      case .farEarlier: recent = RecentEpochs()
+        clockWasSetBack(to: time)
+      case .farEarlier:
+        guard part.isReceiver else { return isRepetition() }
+        clockWasSetBack(to: time)
       }
       if isOpen, draft.isTimeless { close() }
     } else if isOpen, draft.isTimeless {
@@ -101,6 +119,11 @@ struct EpochAssembler {
     confirmDenial()
     takeAddition()
     return true
+  }
+
+  private mutating func clockWasSetBack(to time: TimeOfDay) {
+    recent = RecentEpochs()
+    talkers.wasSetBack(to: time)
   }
 
   /// Opens an epoch behind the newest one where a whole burst seems to begin; false for what may be a straggler.
@@ -131,7 +154,7 @@ struct EpochAssembler {
     let isSingle = burst.all.nonzeroBitCount < 2
     if end.isWhole(burst.all), ClockReturn.goesOn(from: held, to: time, upTo: newest.time, isSingle, interval)
     {
-      recent = RecentEpochs()
+      clockWasSetBack(to: time)
       close()
     } else {
       dropDoubtful()
@@ -150,7 +173,7 @@ struct EpochAssembler {
     lineIsQuiet()
   }
 
-  private func order(of time: TimeOfDay, to epoch: TimeOfDay, _ burst: UInt64, _ bit: UInt64) -> TimeOrder {
+  func order(of time: TimeOfDay, to epoch: TimeOfDay, _ burst: UInt64, _ bit: UInt64) -> TimeOrder {
     let order = TimeOrder(time, to: epoch, isRepeated: burst & bit != 0)
     return order == .farEarlier && recent.containsNear(time) ? .earlier : order
   }
@@ -161,54 +184,10 @@ struct EpochAssembler {
       isOpen: isOpen && draft.time != nil, interval: interval)
   }
 
-  /// A sentence that only adds something to an epoch, and says which: ZDA a date, GST and GBS errors.
-  ///
-  /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
-  /// epoch of its time opens. False if that has been given out.
-  mutating func adds(_ addition: EpochAddition, name: UInt32) {
-    let bit = keys.first(of: name)
-    if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
-      confirmDenial()
-      apply(addition)
-      ended(by: name)
-    } else if let newest = recent.newest,
-      order(of: addition.time, to: newest.time, newest.burst, bit) == .same
-    {
-      _ = isLate(name)
-    } else if recent.contains(addition.time) || recent.lacks(bit, at: addition.time) {
-      _ = isLate()
-    } else {
-      var addition = addition
-      addition.bits = key(name, in: 0)
-      // Several may come before their epoch: ZDA and GST in front of the position.
-      if let waiting, RecentEpochs.areNear(waiting.time, addition.time), waiting.bits & addition.bits == 0 {
-        self.waiting = waiting.joined(with: addition)
-      } else {
-        waiting = addition
-      }
-      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time, isAhead: true) }
-    }
-  }
-
-  /// Adds what came before its epoch.
-  private mutating func takeAddition() {
-    guard let waiting, let time = draft.time, RecentEpochs.areNear(waiting.time, time) else { return }
-    burst.include(waiting.bits)
-    apply(waiting)
-    self.waiting = nil
-  }
-
-  private mutating func apply(_ addition: EpochAddition) {
-    if let date = addition.date {
-      calendar.take(date, at: addition.time)
-      draft.hasDate = true
-    }
-    if let errors = addition.errors { draft.estimate(errors) }
-  }
-
   /// A sentence that should have a time and has none: the receiver has lost it, and that is an epoch of its own.
   mutating func joinsTimeless(_ name: UInt32) {
     clock.began()
+    weekClock.isDenied = true
     if isOpen, draft.time != nil || burst.all & keys.first(of: name) != 0 {
       let carried = trailing
       trailing = FixDenial()
@@ -281,7 +260,7 @@ struct EpochAssembler {
     }
   }
 
-  private mutating func confirmDenial() {
+  mutating func confirmDenial() {
     if trailing.isExplicit { draft.denies = true }
     if trailing.isOneDimension { draft.dimensions = max(draft.dimensions, 1) }
     trailing = FixDenial()
@@ -297,7 +276,7 @@ struct EpochAssembler {
   }
 
   /// The bit of the next sentence of a name in a burst that has these.
-  private mutating func key(_ name: UInt32, in come: UInt64) -> UInt64 {
+  mutating func key(_ name: UInt32, in come: UInt64) -> UInt64 {
     if let known = keys.next(of: name, in: come, behind: burst.last) { return known }
     let present = burst.all | (waiting?.bits ?? 0)
     return keys.add(name, in: come, kept: recent.all | end.kept | present)
@@ -325,14 +304,20 @@ struct EpochAssembler {
   }
 
   /// A sentence came of an epoch that was given out.
-  private mutating func isLate() -> Bool {
+  mutating func isLate() -> Bool {
     counts.late += 1
     end.forget()
     return false
   }
 
+  /// A sentence came again that its epoch has had, or another talker's copy of one: it adds nothing.
+  mutating func isRepetition() -> Bool {
+    counts.late += 1
+    return false
+  }
+
   /// A sentence came of the epoch that was given out last.
-  private mutating func isLate(_ name: UInt32) -> Bool {
+  mutating func isLate(_ name: UInt32) -> Bool {
     tailGrows(by: name)
     // A set of satellites before it was of that epoch, too.
     if !isOpen { burst = Burst() }
@@ -358,7 +343,7 @@ struct EpochAssembler {
     sky.beginEpoch()
   }
 
-  private mutating func abandon() {
+  mutating func abandon() {
     (isOpen, isDoubtful) = (false, false)
     burst = Burst()
     counts.late += 1
@@ -381,6 +366,8 @@ struct EpochAssembler {
     clock.ended(hasTime: draft.time != nil)
     counts.epochs += 1
     if let time = draft.time { recent.append(time, burst.all) }
+    toldTimeOfWeek = draft.time == nil ? nil : draft.timeOfWeek
+    draft.told.sources = keys.sources(of: burst.all)
     burst = Burst()
     let isNewSky = sky.finishEpoch()
     finishFix()

@@ -7,6 +7,8 @@ internal import NMEA
 struct EpochDraft {
   /// The time of day that all timed sentences of the epoch share.
   var time: TimeOfDay?
+  /// The time of the week of GPS by which messages name the epoch.
+  var timeOfWeek: UInt32?
   /// The values of the fix that it may become: they are given out as they stand here, without a copy of each.
   var told = Fix()
   /// The leap seconds that the time was made with, where the receiver has not told them.
@@ -95,11 +97,14 @@ extension EpochDraft {
   var isFix: Bool { claims && !denies && dimensions != 1 && told.coordinate != nil }
 
   /// Makes what was told the fix of this epoch, or what is left of it without one; the assembler adds times and satellites.
-  mutating func finish() {
+  mutating func finish(_ sky: Satellites) {
     guard isFix else { return lose() }
     told.timeOfDay = time
     told.mode = mode
-    if told.errors == nil { told.errors = ErrorEstimate(told.dilution, quality: told.quality) }
+    told.isModeReported = dimensions > 1 || isSurveyed
+    if told.errors == nil {
+      told.errors = ErrorEstimate(told.dilution, quality: told.quality, signals: SignalSpread(sky))
+    }
     if told.quality == nil { told.quality = .autonomous }
     if told.ellipsoidalAltitude == nil { told.ellipsoidalAltitude = sum(told.altitude, told.geoidSeparation) }
     if told.magneticCourse == nil {
@@ -121,6 +126,7 @@ extension EpochDraft {
     fix.dilution = told.dilution
     fix.satellitesUsed = told.satellitesUsed
     fix.isHeldBack = isHeldBack
+    fix.sources = told.sources
     told = fix
   }
 
@@ -149,7 +155,7 @@ extension EpochDraft {
 extension EpochAssembler {
   /// Makes the draft's fix complete where it stands: it has nearly four hundred bytes, and each copy of it costs.
   mutating func finishFix() {
-    draft.finish()
+    draft.finish(sky.satellites)
     draft.told.epoch = counts.epochs
     if let time = draft.time, let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
       draft.told.time = instant
@@ -194,8 +200,6 @@ enum Rank {
   /// u-blox's place in tenths of a millimeter.
   static let precise = 9
 
-  /// An altitude in whole feet.
-  static let feet = 1
   /// An altitude in metres, as part of a fix.
   static let height = 2
 }

@@ -31,7 +31,8 @@ extension EpochAssembler {
   }
 
   /// Takes all satellites of a constellation at once, as a whole set of sentences would tell them.
-  mutating func takeSky(_ satellites: [SatelliteInView], of talker: Talker) {
+  mutating func takeSky(_ satellites: [SatelliteInView], of talker: Talker, from source: Fix.Sources) {
+    sky.origin.view = source
     hearsSky(Name.gsv(of: talker), isComplete: true)
     let most = GSV.mostSatellites
     let total = max(1, (satellites.count + most - 1) / most)
@@ -47,7 +48,10 @@ extension EpochAssembler {
 
 extension SkyAssembler {
   /// Takes the numbers of satellites in use, as GPS and SBAS have them.
-  mutating func use(_ numbers: some Collection<UInt8>, of talker: Talker = .gp) {
+  mutating func use(
+    _ numbers: some Collection<UInt8>, of talker: Talker = .gp, from source: Fix.Sources
+  ) {
+    origin.use = source
     var rest = numbers[...]
     while !rest.isEmpty {
       var gsa = GSA(talker: talker)

@@ -13,6 +13,8 @@ struct SentenceKeys {
   /// On the heap, since an inline array that is a member of a value is copied as often as it is looked at.
   private var keys: [Key] = []
   private static let most = 64
+  /// The latest burst that was looked up: bursts are alike.
+  private var lookedUp = (burst: 0 as UInt64, sources: Fix.Sources())
 
   /// The sentences that tell of satellites.
   var satellites: UInt64 {
@@ -21,6 +23,17 @@ struct SentenceKeys {
       bits |= Self.bit(index)
     }
     return bits
+  }
+
+  /// The kinds of sentences and messages of a burst.
+  mutating func sources(of burst: UInt64) -> Fix.Sources {
+    if burst == lookedUp.burst { return lookedUp.sources }
+    var sources = Fix.Sources()
+    for index in keys.indices where burst & Self.bit(index) != 0 {
+      sources.formUnion(Fix.Sources(named: keys[index].name))
+    }
+    lookedUp = (burst, sources)
+    return sources
   }
 
   /// The bit of the first sentence of a name; 0 where it has none.
@@ -48,6 +61,7 @@ struct SentenceKeys {
   mutating func add(_ name: UInt32, in burst: UInt64, kept: UInt64) -> UInt64 {
     let key = Key(name: name, ordinal: (burst & bits(of: name)).nonzeroBitCount)
     var place = keys.count
+    lookedUp = (0, [])
     if place < Self.most {
       keys.append(key)
     } else {

@@ -6,7 +6,17 @@ internal import UBX
 /// the message about satellites that came with them.
 struct MessageSky {
   /// The messages that tell a sky, the better one the higher.
-  private enum Kind: Int { case channels, satellites, signals }
+  private enum Kind: Int {
+    case channels, satellites, signals
+
+    var source: Fix.Sources {
+      switch self {
+      case .channels: .navSVINFO
+      case .satellites: .navSAT
+      case .signals: .navSIG
+      }
+    }
+  }
 
   /// A sky of one kind, and when it came.
   private struct Part {
@@ -83,7 +93,7 @@ struct MessageSky {
   }
 
   /// The sky at the end of an epoch; nil if none has been told since the last one.
-  mutating func finish(in epoch: Int) -> [Satellite]? {
+  mutating func finish(in epoch: Int) -> (satellites: [Satellite], source: Fix.Sources)? {
     guard let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else { return nil }
     parts[kind.rawValue]?.isNew = false
     if kind == .signals, let others = parts[Kind.satellites.rawValue], others.timeOfWeek == part.timeOfWeek {
@@ -94,7 +104,7 @@ struct MessageSky {
         part.satellites[index].azimuth = told.azimuth
       }
     }
-    return part.satellites
+    return (part.satellites, kind.source)
   }
 }
 

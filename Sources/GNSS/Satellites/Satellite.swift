@@ -42,6 +42,10 @@ public struct Sky: Sendable, Hashable {
   public var satellites: Satellites
   /// How good the geometry of the used ones is.
   public var dilution: DilutionOfPrecision
+  /// The sentences or messages that it was made of; empty for a sky that a program has made.
+  ///
+  /// Without a report of those in use, ``Satellite/isUsed`` is false for all of them, and means nothing.
+  public var sources = Fix.Sources()
 
   /// Makes a sky.
   public init(time: UTC? = nil, satellites: Satellites = [], dilution: DilutionOfPrecision = .init()) {

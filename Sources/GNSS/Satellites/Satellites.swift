@@ -78,6 +78,19 @@ extension Satellites {
     }
   }
 
+  /// Calls `body` with the carrier to noise density of each signal that is received, in dB-Hz.
+  ///
+  /// No satellite is made for it.
+  func forEachLevel(_ body: (Int) -> Void) {
+    switch content {
+    case .told(let sky): sky.forEachLevel(body)
+    case .made(let satellites):
+      for satellite in satellites {
+        if let level = satellite.carrierToNoise { body(level) }
+      }
+    }
+  }
+
   /// How many there are, each counted once, however many of its signals are told.
   ///
   /// No satellite is made for it.

@@ -8,6 +8,10 @@ internal import UBX
 struct SkyAssembler {
   /// The last complete sky; it is shared with its receivers, and replaced when the next one is complete.
   private(set) var satellites = Satellites()
+  /// What that one was made of.
+  private(set) var sources = Fix.Sources()
+  /// The report of satellites in view that sets come from, and the one of those in use: other languages fill them, too.
+  var origin = (view: Fix.Sources.gsv, use: Fix.Sources.gsa)
   private var messages = MessageSky()
   private var sets: [SatelliteSet] = []
   /// The place of the set that the last sentence was about: its parts come one behind the other.
@@ -114,8 +118,9 @@ struct SkyAssembler {
       if lateUsed != nil { lateUsed = nil }
       isAhead = false
     }
-    if let told = messages.finish(in: epoch) {
+    if let (told, source) = messages.finish(in: epoch) {
       satellites = Satellites(told)
+      sources = source
       usedCount = usedCount ?? identities(usedBy: told)
       return true
     }
@@ -132,12 +137,17 @@ struct SkyAssembler {
       rows[index].first = first
       first &+= UInt16(rows[index].count)
     }
+    sources = usedCount == nil && lateUsed == nil ? origin.view : origin.view.union(origin.use)
     satellites = Satellites(ToldSky(rows, usedCount == nil ? lateUsed ?? used : used))
     return true
   }
 
   /// The sky behind the epoch that completed it.
-  func sky(of fix: Fix) -> Sky { Sky(time: fix.time, satellites: satellites, dilution: fix.dilution) }
+  func sky(of fix: Fix) -> Sky {
+    var sky = Sky(time: fix.time, satellites: satellites, dilution: fix.dilution)
+    sky.sources = sources
+    return sky
+  }
 
   /// How many satellites have a signal that is in use.
   private func identities(usedBy satellites: [Satellite]) -> Int {

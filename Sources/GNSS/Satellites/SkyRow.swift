@@ -78,6 +78,15 @@ struct SkyRow: Sendable {
     return loudest
   }
 
+  /// Calls `body` with the carrier to noise density of each signal that is received.
+  func forEachLevel(_ body: (Int) -> Void) {
+    let numbers = numbers.span
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 {
+      let level = numbers[4 * place + 3]
+      if level > 0, level <= Satellite.mostCarrierToNoise { body(Int(level)) }
+    }
+  }
+
   /// Marks the satellites of this row.
   func mark(in marks: inout SatelliteMarks) {
     let numbering = SatelliteNumbering(home)
@@ -126,6 +135,11 @@ final class ToldSky: Sendable {
     var loudest: Int16 = 0
     for index in rows.indices { loudest = max(loudest, rows[index].loudest) }
     return loudest > 0 ? Int(loudest) : nil
+  }
+
+  /// Calls `body` with the carrier to noise density of each signal that is received.
+  func forEachLevel(_ body: (Int) -> Void) {
+    for index in rows.indices { rows[index].forEachLevel(body) }
   }
 
   /// How many satellites there are, each counted once, however many of its signals are told.

@@ -37,6 +37,20 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   case zodiac
   /// Oncore, of Motorola's receivers.
   case oncore
+  /// NovAtel's logs as text, which Unicore's receivers send, too.
+  case novatelText
+  /// The binary messages of the Superstar II.
+  case superstar
+  /// The `$BIN` messages of Hemisphere's receivers.
+  case hemisphere
+  /// The messages of Furuno's GW-10.
+  case furuno
+  /// SBP, of Swift Navigation's receivers.
+  case sbp
+  /// QGC, of Quectel's receivers.
+  case qgc
+  /// RTCM 2: corrections of the older kind, in six bits of each byte.
+  case rtcm2
 }
 
 extension BinaryProtocol {
@@ -63,6 +77,13 @@ extension BinaryProtocol {
     case .greis: "greis"
     case .zodiac: "zodiac"
     case .oncore: "oncore"
+    case .novatelText: "novatel_ascii"
+    case .superstar: "superstar"
+    case .hemisphere: "hemisphere"
+    case .furuno: "furuno"
+    case .sbp: "sbp"
+    case .qgc: "qgc"
+    case .rtcm2: "rtcm2"
     }
   }
 
@@ -110,6 +131,21 @@ extension BinaryProtocol {
     case .zodiac: ("Zodiac binary", "Switch it to NMEA with message 1331 or its NMEA-select pin.")
     case .oncore:
       ("Motorola Oncore", "Switch the port to NMEA with the command @@Ci, or with Motorola's WinOncore.")
+    case .novatelText:
+      (
+        "NovAtel ASCII",
+        "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1; Unicore's receivers take GPGGA 1 and GPRMC 1."
+      )
+    case .superstar: ("Superstar II binary", "Set its main port to NMEA with NovAtel's StarView.")
+    case .hemisphere: ("Hemisphere binary", "Send $JOFF, then $JASC,GPGGA,1 and $JASC,GPRMC,1.")
+    case .furuno: ("Furuno GW-10 binary", "Set its output to NMEA with Furuno's own program.")
+    case .sbp: ("Swift SBP", "Switch on NMEA 0183 for this port with the Swift Console.")
+    case .qgc: ("Quectel QGC", "Switch on NMEA sentences with Quectel's QGNSS.")
+    case .rtcm2:
+      (
+        "RTCM 2",
+        "These are corrections of the older kind; give them to a receiver, and read that receiver instead."
+      )
     }
   }
 }

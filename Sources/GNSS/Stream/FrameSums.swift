@@ -17,6 +17,23 @@ extension Span where Element == UInt8 {
     return sum
   }
 
+  /// The sum of all bytes of a range, modulo 65 536.
+  func wideSum(_ range: Range<Int>) -> UInt16 {
+    var sum: UInt16 = 0
+    for index in range { sum &+= UInt16(self[index]) }
+    return sum
+  }
+
+  /// Whether the last two bytes are u-blox's sums of all bytes after a leader of two.
+  var isRightFletcher: Bool {
+    var sums: (UInt8, UInt8) = (0, 0)
+    for index in 2..<(count - 2) {
+      sums.0 &+= self[index]
+      sums.1 &+= sums.0
+    }
+    return sums == (self[count - 2], self[count - 1])
+  }
+
   /// The sum of 16-bit words, lowest byte first, modulo 65 536.
   func words(_ range: Range<Int>) -> UInt16 {
     var sum: UInt16 = 0

@@ -1,7 +1,7 @@
 /// A message of a language that is recognized and not read.
 ///
-/// Each language is asked for by its first byte, and believed by its checksum; TSIP has none and is believed by its
-/// lengths. The longest message that is waited for is bounded.
+/// The first bytes select the languages to try, and the checksum decides; TSIP has none, so its lengths do.
+/// The splitter waits for a bounded number of bytes.
 enum StrangerFrame {
   enum Answer: Equatable {
     /// More bytes must come before the length can be told.
@@ -20,17 +20,21 @@ enum StrangerFrame {
     guard bytes.count > 0 else { return .needsMore }
     switch bytes[0] {
     case 0x10: return EscapedFrame.recognize(bytes)
+    case 0x01: return superstar(bytes)
     case 0x02: return navcom(bytes)
     case 0x14: return garminUSB(bytes)
-    case 0x24: return sbf(bytes)
+    case 0x23, 0x25: return novatelText(bytes)
+    case 0x24: return bytes.count > 1 && bytes[1] == UInt8(ascii: "B") ? hemisphere(bytes) : sbf(bytes)
     case 0x3C: return italk(bytes)
     case 0x40: return oncore(bytes)
+    case 0x8B: return furuno(bytes)
     case 0xA0: return skytraq(bytes)
     case 0xAA: return novatel(bytes)
     case 0xF1: return allystar(bytes)
     case 0xFF: return zodiac(bytes)
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
-      return greis(bytes)
+      let answer = greis(bytes)
+      return answer == .notMine ? lettered(bytes) : answer
     default: return .notMine
     }
   }
@@ -45,16 +49,17 @@ enum StrangerFrame {
     case .skytraq:
       frame.xor(4..<(end - 3)) == frame[end - 3] && frame[end - 2] == 0x0D && frame[end - 1] == 0x0A
     case .novatel, .unicore: isRightNovatel(frame)
-    case .allystar: isRightAllystar(frame)
+    case .allystar: frame.isRightFletcher
     case .zodiac: end == 10 || frame.words(10..<end) == 0
     case .greis: isRightGreis(frame)
+    case .superstar, .hemisphere, .furuno, .sbp, .qgc, .rtcm2: isRightLater(language, frame)
     // Those whose end was found by their sums, and Garmin's on USB, which have none.
     default: true
     }
   }
 
   /// Whether the bytes begin as a leader does: nil if more of it must come.
-  private static func begins(_ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil) -> Bool? {
+  static func begins(_ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil) -> Bool? {
     guard bytes.count > 1 else { return bytes[0] == leader.0 ? nil : false }
     guard bytes[0] == leader.0, bytes[1] == leader.1 else { return false }
     guard let third else { return true }
@@ -62,7 +67,7 @@ enum StrangerFrame {
   }
 
   /// The answer for a length that the head of a message tells.
-  private static func framed(_ language: BinaryProtocol, length: Int) -> Answer {
+  static func framed(_ language: BinaryProtocol, length: Int) -> Answer {
     length <= longest ? .framed(language, length: length) : .notMine
   }
 
@@ -146,7 +151,7 @@ enum StrangerFrame {
   }
 
   // `AA 44 12 | header length | … length U2 at 8 …`, `AA 44 13 | length`; Unicore `AA 44 B5 | … length U2 at 6 …`;
-  // behind the payload CRC U4
+  // after the payload CRC U4. OEM3 has `AA 44 11 | xor of all | id U4 | length U4 of all`.
   private static func novatel(_ bytes: Span<UInt8>) -> Answer {
     guard let begins = begins(bytes, (0xAA, 0x44)) else { return .needsMore }
     guard begins else { return .notMine }
@@ -156,6 +161,10 @@ enum StrangerFrame {
     switch bytes[2] {
     case 0x12 where bytes[3] >= 28: length = Int(bytes[3]) + bytes.little16(8) + 4
     case 0x13: length = 12 + Int(bytes[3]) + 4
+    case 0x11:
+      guard bytes.count > 11 else { return .needsMore }
+      guard bytes[10] == 0, bytes[11] == 0, bytes.little16(8) >= 12 else { return .notMine }
+      length = bytes.little16(8)
     case 0xB5:
       length = 24 + bytes.little16(6) + 4
       language = .unicore
@@ -166,6 +175,7 @@ enum StrangerFrame {
 
   private static func isRightNovatel(_ frame: Span<UInt8>) -> Bool {
     let end = frame.count
+    if frame[2] == 0x11 { return frame.xor(0..<end) == 0 }
     let sum = frame.crc32(0..<(end - 4))
     return frame.little16(end - 4) == Int(sum & 0xFFFF) && frame.little16(end - 2) == Int(sum >> 16)
   }
@@ -176,16 +186,6 @@ enum StrangerFrame {
     guard begins else { return .notMine }
     guard bytes.count > 5 else { return .needsMore }
     return framed(.allystar, length: bytes.little16(4) + 8)
-  }
-
-  private static func isRightAllystar(_ frame: Span<UInt8>) -> Bool {
-    let end = frame.count
-    var sums: (UInt8, UInt8) = (0, 0)
-    for index in 2..<(end - 2) {
-      sums.0 &+= frame[index]
-      sums.1 &+= sums.0
-    }
-    return sums == (frame[end - 2], frame[end - 1])
   }
 
   // `FF 81 | id U2 | words U2 | flags U2 | sum U2 | payload | sum U2`: each part adds up to 0
@@ -228,7 +228,7 @@ extension UInt8 {
   fileprivate var isLetter: Bool { 0x61...0x7A ~= self }
 
   /// The value of a hexadecimal digit; capital letters only.
-  fileprivate var hexadecimal: Int? {
+  var hexadecimal: Int? {
     switch self {
     case 0x30...0x39: Int(self) - 0x30
     case 0x41...0x46: Int(self) - 0x37

@@ -6,6 +6,8 @@ public struct StreamCounts: Sendable, Hashable {
   public var sentences = 0
   /// Sentences whose checksum is wrong.
   public var badChecksum = 0
+  /// The types of which every sentence has a wrong checksum.
+  public var failingTypes = FailingTypes()
   /// Sentences that were refused for a field that can't be, although their checksum is right.
   public var badField = 0
   /// Sentences that began and have no end: no checksum came, or something else began in the middle of them.
@@ -45,8 +47,11 @@ public struct StreamCounts: Sendable, Hashable {
   }
 
   /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
-  public var goodPart: Double? {
-    bytes > 0 ? 1 - Double(junkBytes + refusedBytes) / Double(bytes) : nil
+  public var goodPart: Double? { Self.goodPart(lost: junkBytes + refusedBytes, of: bytes) }
+
+  /// The quality of any stream: the part of its bytes that made sense; nil before there was one.
+  package static func goodPart(lost: Int, of bytes: Int) -> Double? {
+    bytes > 0 ? 1 - Double(lost) / Double(bytes) : nil
   }
 
   /// Whether anything was found that a receiver says.

@@ -25,9 +25,17 @@ public protocol StreamSink: SentenceSink {
   mutating func receive(comment bytes: Span<UInt8>)
   /// Bytes that belong to nothing.
   mutating func receive(junk: Junk)
+  /// Whether it needs the counts as they are after the frame that was handed on last.
+  var needsCounts: Bool { get }
+  /// The counts, where it needs them.
+  mutating func receive(counts: StreamCounts)
 }
 
 extension StreamSink {
+  /// Needs none.
+  public var needsCounts: Bool { false }
+  /// Passes over them.
+  public mutating func receive(counts: StreamCounts) {}
   /// Passes over it.
   public mutating func receive(sentence bytes: Span<UInt8>) {}
   /// Passes over it.

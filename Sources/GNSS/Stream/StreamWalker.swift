@@ -46,9 +46,11 @@ struct StreamWalker: Sendable {
           sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
           counts.sentences &+= 1
           counts.sentenceBytes &+= length
+          counts.failingTypes.pass(bytes, place)
           offset &+= length
           place &+= length
           isLineStart = false
+          if sink.needsCounts { sink.receive(counts: counts) }
           continue
         }
       }
@@ -64,6 +66,7 @@ struct StreamWalker: Sendable {
       case .done(let length):
         place += length
         isLineStart = false
+        if sink.needsCounts { sink.receive(counts: counts) }
       case .wait:
         guard isFinal else { return place }
         // No more bytes will come: this beginning is no frame, and the next byte may begin one.
@@ -82,8 +85,9 @@ struct StreamWalker: Sendable {
     into sink: inout some StreamSink
   ) -> Step {
     switch byte {
-    // Septentrio's messages begin like a sentence without a name.
-    case UInt8(ascii: "$") where text.count > 1 && text[1] == UInt8(ascii: "@"):
+    // Septentrio's messages begin like a sentence without a name, Hemisphere's like one of a talker BI.
+    case UInt8(ascii: "$")
+    where text.count > 1 && (text[1] == UInt8(ascii: "@") || text[1] == UInt8(ascii: "B")):
       return stranger(bytes, strictness, into: &sink) ?? sentence(text, strictness, into: &sink)
     case UInt8(ascii: "$"), UInt8(ascii: "!"): return sentence(text, strictness, into: &sink)
     case 0xB5: return message(bytes, into: &sink)
@@ -92,7 +96,8 @@ struct StreamWalker: Sendable {
     case 0xA0:
       return stranger(bytes, strictness, into: &sink) ?? sirf(bytes, into: &sink)
     case UInt8(ascii: "\\"): return tagBlock(text, into: &sink)
-    case UInt8(ascii: "#") where isLineStart: return comment(text, into: &sink)
+    case UInt8(ascii: "#") where isLineStart:
+      return stranger(text, strictness, into: &sink) ?? comment(text, into: &sink)
     default: return stranger(bytes, strictness, into: &sink) ?? junk(into: &sink)
     }
   }
@@ -107,6 +112,7 @@ struct StreamWalker: Sendable {
       if case .checksum = error {
         counts.badChecksum += 1
         counts.refusedBytes += length
+        counts.failingTypes.fail(bytes)
       } else {
         counts.junkBytes += length
         if error != .binary, Self.hasTag(bytes, length) { counts.cut += 1 }
@@ -118,6 +124,7 @@ struct StreamWalker: Sendable {
         sink.receive(sentence: bytes.extracting(0..<frame.length))
         counts.sentences += 1
         counts.sentenceBytes += frame.length
+        counts.failingTypes.pass(bytes, 0)
       } else {
         counts.badField += 1
         counts.refusedBytes += frame.length

@@ -52,7 +52,18 @@ struct CalendarResolver {
   /// Whether any date is known.
   var hasDate: Bool { day != nil }
   /// The day, as well as it is known.
-  var today: CivilDate? { day ?? reference.day }
+  var today: CivilDate? { day.map { trueDay(of: $0) } ?? reference.day }
+
+  /// The day of a moment in a week that is counted from 1980, with the weeks of a counter that has rolled over.
+  func trueDay(of week: Int16, _ timeOfWeek: UInt32) -> CivilDate? {
+    WeekTime(week: Int(week), milliseconds: Int(timeOfWeek)).map { trueDay(of: $0.date) }
+  }
+
+  private func trueDay(of day: CivilDate) -> CivilDate {
+    let days = day.daysSince1970
+    let weeks = rolloverWeeks(of: days)
+    return weeks == 0 ? day : CivilDate(daysSince1970: days + 7 * weeks)
+  }
 
   /// Takes a date that came with a time, which may be ahead: not the open epoch's, but one that may follow it.
   mutating func take(_ date: ReceivedDate, at time: TimeOfDay?, isAhead: Bool = false) {

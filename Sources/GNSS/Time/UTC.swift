@@ -60,6 +60,41 @@ public struct UTC: Sendable, Hashable {
   }
 }
 
+// MARK: - Decimals of a text
+
+extension UTC {
+  /// The nearest instant with a number of decimals of the second, 0 to 9: each text of an instant is made of it.
+  ///
+  /// A receiver that computes its time sends 08:23:18.999999999 for 08:23:19: to cut it would be a second too early for
+  /// a program that reads whole seconds.
+  package func rounded(decimals: Int) -> UTC {
+    let (nanosecond, carry) = TimeOfDay.rounded(UInt32(clamping: nanosecond), decimals: decimals)
+    // The end of a leap second is midnight, whose number comes after that of both its seconds.
+    guard carry else {
+      return UTC(
+        secondsSince1970: secondsSince1970, nanosecond: Int32(nanosecond), isLeapSecond: isLeapSecond)
+    }
+    return UTC(secondsSince1970: secondsSince1970 + 1)
+  }
+}
+
+extension TimeOfDay {
+  /// The same for a time of day without a date: the end of the day is its beginning.
+  package func rounded(decimals: Int) -> TimeOfDay {
+    let (nanosecond, carry) = Self.rounded(nanosecond, decimals: decimals)
+    guard carry else { return TimeOfDay(checkedHour: hour, minute, second, nanosecond) }
+    let next = (Int(hour) * 3600 + Int(minute) * 60 + Int(second) + 1) % 86_400
+    return TimeOfDay(checkedHour: UInt8(next / 3600), UInt8(next / 60 % 60), UInt8(next % 60), 0)
+  }
+
+  fileprivate static func rounded(_ nanosecond: UInt32, decimals: Int) -> (UInt32, carry: Bool) {
+    var step: UInt32 = 1
+    for _ in 0..<(9 - min(max(decimals, 0), 9)) { step *= 10 }
+    let rounded = (nanosecond + step / 2) / step * step
+    return rounded < 1_000_000_000 ? (rounded, false) : (0, true)
+  }
+}
+
 extension UTC: Comparable {
   /// The order of instants.
   public static func < (a: UTC, b: UTC) -> Bool {

@@ -9,11 +9,18 @@ struct WeekClock {
   private(set) var leapSeconds: Int?
   /// Whether the receiver knows the time of the week; without it the numbers count from its start.
   var isKnown = true
+  /// Whether the latest sentence that should have a time had none.
+  var isDenied = false
+  /// The day that the receiver's own week named last.
+  private var namedDay: CivilDate?
 
   private static let day: Int64 = 86_400_000_000_000
   private static let week = 7 * day
   /// No receiver will be told of more.
   private static let most = 60
+
+  /// Takes the day that a message's own week names; nil where it names none.
+  mutating func learn(_ day: CivilDate?) { namedDay = day ?? namedDay }
 
   /// Takes the number of leap seconds that the receiver has heard of.
   mutating func learn(leapSeconds: Int) {
@@ -54,8 +61,8 @@ struct WeekClock {
     return moment.utc(leapSeconds: leapSeconds ?? assumed(on: moment.date))?.date
   }
 
-  /// The seconds of the table, for a receiver that has not told them.
+  /// The seconds of the table, for a receiver that has not told them: on the day of its own week where that is known.
   func assumed(on day: CivilDate?) -> Int {
-    LeapSecondTable.seconds(on: day ?? DateReference.buildDate)
+    LeapSecondTable.seconds(on: namedDay ?? day ?? DateReference.buildDate)
   }
 }

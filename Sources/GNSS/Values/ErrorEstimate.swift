@@ -10,7 +10,7 @@ public struct ErrorEstimate: Sendable, Hashable {
     case gbs
     /// Garmin's estimate (PGRME).
     case pgrme
-    /// Dilution of precision times a usual error of range.
+    /// Dilution of precision and ``RangeErrors``.
     case dilution
   }
 
@@ -20,6 +20,11 @@ public struct ErrorEstimate: Sendable, Hashable {
   public var vertical: Double?
   /// The origin.
   public var source: Source
+
+  /// The part of the horizontal variance that lies along the east: a half where only the circle is known.
+  ///
+  /// Narrow, since a fix keeps it in room that is free anyway.
+  private var eastShare: Float = 0.5
 
   /// Takes an estimate that already is of 68 %.
   public init(horizontal: Double?, vertical: Double?, source: Source) {
@@ -33,40 +38,36 @@ public struct ErrorEstimate: Sendable, Hashable {
   /// In a plane the 68 % circle is wider than the deviation of an axis: 1.515 σ.
   public init(north: Double?, east: Double?, up: Double?, source: Source) {
     if let north, let east {
-      horizontal = Confidence.circle68 * SquareRoot.of((north * north + east * east) / 2)
+      let variance = north * north + east * east
+      horizontal = Confidence.circle68 * SquareRoot.of(variance / 2)
+      if variance > 0, variance.isFinite { eastShare = Float(east * east / variance) }
     }
     vertical = up
     self.source = source
   }
 
+  /// Meters of standard deviation along the north; that of a circle where the axes are not known.
+  public var north: Double? { axis(share: 1 - Double(eastShare)) }
+
+  /// Meters of standard deviation along the east; that of a circle where the axes are not known.
+  public var east: Double? { axis(share: Double(eastShare)) }
+
+  private func axis(share: Double) -> Double? {
+    horizontal.map { $0 / Confidence.circle68 * SquareRoot.of(2 * share) }
+  }
+
   /// The radius of the 68 % circle in standard deviations of an axis.
   package static let axisToCircle = Confidence.circle68
 
-  /// Takes dilutions, times the error of range that is usual for such a fix.
+  /// Estimates from dilutions and the usual errors of ranges.
   ///
-  /// Nil where nothing is told, or where no satellites take part.
-  public init?(_ dilution: DilutionOfPrecision, quality: FixQuality?) {
-    guard dilution.horizontal != nil || dilution.vertical != nil,
-      let range = (quality ?? .autonomous).usualRangeError
+  /// Nil without a dilution, or if no satellites take part.
+  public init?(_ dilution: DilutionOfPrecision, quality: FixQuality?, signals: SignalSpread? = nil) {
+    guard dilution.horizontal != nil || dilution.vertical != nil, let ranges = RangeErrors(usualFor: quality)
     else { return nil }
-    horizontal = dilution.horizontal.map { $0 * range }
-    vertical = dilution.vertical.map { $0 * range }
+    horizontal = dilution.horizontal.map { ranges.horizontal(dilution: $0, signals: signals) }
+    vertical = dilution.vertical.map { ranges.vertical(dilution: $0, signals: signals) }
     source = .dilution
-  }
-}
-
-extension FixQuality {
-  /// Meters that a dilution of one means, for receivers of one frequency under an open sky; nil without satellites.
-  ///
-  /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
-  public var usualRangeError: Double? {
-    switch self {
-    case .autonomous, .simulated: 4.0
-    case .differential, .precise: 2.0
-    case .rtkFloat: 0.4
-    case .rtkFixed: 0.02
-    case .deadReckoning, .manual, .surveyed: nil
-    }
   }
 }
 

@@ -15,6 +15,8 @@ public struct Fix: Sendable, Hashable {
 
   /// How many dimensions are known; `none` is "no fix", and then there is no position.
   public var mode = FixMode.none
+  /// Whether the receiver reported the number of dimensions; otherwise it follows from whether there is an altitude.
+  public var isModeReported = false
   /// Whether the receiver computes a position, and calls it too bad to be used; then it is no fix, and is not told.
   ///
   /// Only binary messages say so.
@@ -48,6 +50,8 @@ public struct Fix: Sendable, Hashable {
   ///
   /// A count of zero beside a good fix is not rare.
   public var satellitesUsed: Int?
+  /// The sentences and messages that this epoch was made of.
+  public var sources = Sources()
   /// The satellites of the last complete sky.
   public var satellites: Satellites = []
   /// Seconds since the last differential correction.

@@ -97,6 +97,18 @@ import Testing
     #expect(fixes(messages).map { $0.timeOfDay?.second } == [49, 50])
   }
 
+  @Test func `are read of a MID 41 of 97 bytes, as some loggers send it`() throws {
+    var message = geodetic(398_102_283, isDated: true)
+    message.appended = [0, 0, 0, 0, 0, 0]
+    var next = message
+    next.timeOfWeek += 1000
+    next.millisecond += 1000
+    let payload = SiRFMessage.geodetic(message).payload
+    #expect(payload.count == 97)
+    let fix = try #require(fixes([.geodetic(message), .geodetic(next)]).first)
+    #expect(fix.mode == .threeDimensional && fix.coordinate?.latitude == 46.4982948)
+  }
+
   @Test func `take the leap seconds that the receiver tells`() {
     var pulse = SiRFPulseTime()
     pulse.leapSeconds = 20

@@ -143,7 +143,8 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
   @Test func `without a time is an epoch in which the receiver has lost it, with all that comes beside it`() {
     let lost = NavSOL { $0.timeOfWeek = 77 }
     let state = NavSTATUS { $0.timeOfWeek = 77 }
-    let found = fixes([lost, place(77), state, lost, place(1077), state])
+    let next = NavSOL { $0.timeOfWeek = 1077 }
+    let found = fixes([lost, place(77), state, next, place(1077), state])
     #expect(found.map(\.timeOfDay) == [nil, nil])
     #expect(found.map(\.mode) == [.none, .none])
   }

@@ -13,47 +13,36 @@ import Testing
 
   // MARK: Quirk 62
 
-  @Test func `quirk 62, the metre altitude of GGA outweighs the feet of PGRMZ`() {
+  @Test func `quirk 62, the altitude of GGA is not that of PGRMZ`() {
     #expect(fixes(gga("120000"), "PGRMZ,1000,f,3").map(\.altitude) == [545.4])
     #expect(fixes("PGRMZ,1000,f,3", gga("120000")).map(\.altitude) == [545.4])
     let gns = "GNGNS,120000,\(place),AN,08,0.9,545.4,46.9,,"
     #expect(fixes(gns, "PGRMZ,1000,f,3").map(\.altitude) == [545.4])
   }
 
-  @Test func `quirk 62, where there is no other altitude the feet of PGRMZ are it`() {
-    let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,3").first
-    #expect(fix?.altitude == 1000 * 0.3048)
-    #expect(fix?.mode == .threeDimensional)
-    #expect(fix?.ellipsoidalAltitude == nil)
+  @Test(arguments: ["1000,f,3", "1000,f,2", "1000,f,1", "1000,F,2"])
+  func `quirk 62, where there is no other altitude the pressure altitude of PGRMZ is none`(height: String) {
+    let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,\(height)").first
+    #expect(fix?.isValid == true)
+    #expect(fix?.altitude == nil && fix?.errors?.vertical == nil)
   }
 
-  @Test func `quirk 62, an altitude that the user has typed in makes no fix 3D`() {
-    let fix = fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,2").first
-    #expect(fix?.altitude == 1000 * 0.3048)
-    #expect(fix?.mode == .twoDimensional)
-  }
-
-  @Test func `quirk 62, without a fix PGRMZ has no altitude`() {
-    #expect(fixes("GPGLL,\(place),120000,A", "PGRMZ,1000,f,1").map(\.altitude) == [nil])
-  }
-
-  @Test(.needsRecordings) func `quirk 62, garmin48 has metres with GGA and feet without`() throws {
+  @Test(.needsRecordings) func `quirk 62, garmin48 has metres with GGA and no height without`() throws {
     let fixes = try RecordingShelf.fixes("garmin48").filter(\.isValid)
     #expect(fixes.count == 14)
-    for fix in fixes {
-      let altitude = try #require(fix.altitude)
-      let steps = fix.geoidSeparation == nil ? altitude / 0.3048 : altitude * 10
-      #expect(abs(steps - steps.rounded()) < 1e-9)
-    }
-    #expect(fixes.count { $0.geoidSeparation == nil } == 7)
+    #expect(fixes.count { $0.altitude == nil } == 7)
+    #expect(fixes.count { $0.altitude != nil && $0.geoidSeparation == 1.1 } == 7)
   }
 
   // MARK: Accuracy from dilutions
 
-  @Test(arguments: [(1, 4.0), (2, 2.0), (5, 0.4), (4, 0.02)])
-  func `a dilution means as many metres as its kind of fix makes of it`(quality: Int, range: Double) {
-    let fix = fixes(gga("120000", quality: quality, dilution: "0.9")).first
-    #expect(fix?.errors == ErrorEstimate(horizontal: 0.9 * range, vertical: nil, source: .dilution))
+  @Test(arguments: [(1, FixQuality.autonomous), (2, .differential), (5, .rtkFloat), (4, .rtkFixed)])
+  func `a dilution means as many meters as its kind of fix makes of it`(
+    number: Int, quality: FixQuality
+  ) throws {
+    let fix = fixes(gga("120000", quality: number, dilution: "0.9")).first
+    let horizontal = try #require(RangeErrors(usualFor: quality)).horizontal(dilution: 0.9)
+    #expect(fix?.errors == ErrorEstimate(horizontal: horizontal, vertical: nil, source: .dilution))
   }
 
   @Test func `a dilution means nothing where no satellites take part`() {
@@ -116,12 +105,14 @@ import Testing
     #expect(fix?.errors == ErrorEstimate(horizontal: 2.1, vertical: 3.0, source: .receiver))
   }
 
-  @Test(arguments: [(1, 4.0), (2, 2.0), (4, 0.02), (5, 0.4), (8, 4.0)])
+  @Test(arguments: [(1, 3.557), (2, 2.419), (4, 0.03), (5, 0.6), (8, 3.557)])
   func `quirk 63, without any estimate the dilution is one, smaller with corrections only`(
-    quality: Int, range: Double
-  ) {
-    let fix = fixes(gga("120000", quality: quality, dilution: "1.5")).first
-    #expect(fix?.errors == ErrorEstimate(horizontal: 1.5 * range, vertical: nil, source: .dilution))
+    quality: Int, meters: Double
+  ) throws {
+    let errors = try #require(fixes(gga("120000", quality: quality, dilution: "1.5")).first?.errors)
+    #expect(abs(try #require(errors.horizontal) - meters) < 0.001)
+    #expect(errors.vertical == nil)
+    #expect(errors.source == .dilution)
   }
 
   @Test(

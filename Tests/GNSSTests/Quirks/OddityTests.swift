@@ -99,6 +99,7 @@ import Testing
     bare.time = utc(2026, 11, 20, 12, 0, 1)
     bare.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 1)
     bare.mode = .twoDimensional
+    bare.sources = .gll
     bare.quality = .autonomous
     bare.coordinate = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)
     #expect(last == bare)

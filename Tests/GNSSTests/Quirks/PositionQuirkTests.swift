@@ -249,10 +249,15 @@ import Testing
     #expect(fix?.speed == 5.0 * 1852 / 3600)
   }
 
-  @Test func `quirk 60, a VTG of mode N gives no speed and no fix`() {
+  @Test func `quirk 60, a VTG of mode N gives no speed, and does not deny the position beside it`() {
     let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").first
-    #expect(fix?.mode == FixMode.none)
-    #expect(fix?.speed == nil)
+    #expect(fix?.mode == .threeDimensional)
+    #expect(fix?.speed == nil && fix?.course == nil)
+  }
+
+  @Test func `quirk 60, a VTG of mode N leaves a position without a fix without one`() {
+    let lost = "GPGLL,4807.038,N,01131.000,E,120000,V,N"
+    #expect(fixes(lost, "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").map(\.mode) == [.none])
   }
 
   @Test func `quirk 60, a VTG without knots still has kilometres`() {

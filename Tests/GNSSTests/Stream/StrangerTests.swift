@@ -71,8 +71,64 @@ enum Stranger {
     case .oncore:
       let body = Array("Ea".utf8) + payload
       return Array("@@".utf8) + body + [body.reduce(0, ^), 0x0D, 0x0A]
+    case .novatelText, .superstar, .hemisphere, .furuno, .sbp, .qgc, .rtcm2: return later(language)
     case .sirf, .ubx, .rtcm, .casic: return []
     }
+  }
+
+  private static func later(_ language: BinaryProtocol) -> [UInt8] {
+    let sum = payload.reduce(0) { $0 + Int($1) }
+    switch language {
+    case .novatelText:
+      let body = Array(
+        "BESTPOSA,COM1,0,83.5,FINESTEERING,1419,336148.000,0,6145,2724;SOL_COMPUTED,SINGLE".utf8)
+      let digits = String(body.span.crc32(0..<body.count), radix: 16)
+      return [0x23] + body + [0x2A] + Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
+    case .superstar:
+      let body = [0x01, 0x94, 0x6B, UInt8(payload.count)] + payload
+      return body + little(body.reduce(0) { $0 + Int($1) })
+    case .hemisphere:
+      return Array("$BIN".utf8) + little(1) + little(payload.count) + payload + little(sum) + [0x0D, 0x0A]
+    case .furuno:
+      let body: [UInt8] = [0x06] + payload.prefix(18)
+      return [0x8B] + body + [body.reduce(0, &+)]
+    case .sbp:
+      let body = little(522) + little(66) + [UInt8(payload.count)] + payload
+      return [0x55] + body + little(body.span.crc16(0..<body.count))
+    case .qgc:
+      let body = [0x0A, 0xB2] + little(payload.count) + payload
+      var sums: (UInt8, UInt8) = (0, 0)
+      for byte in body {
+        sums.0 &+= byte
+        sums.1 &+= sums.0
+      }
+      return [0x51, 0x47] + body + [sums.0, sums.1]
+    case .rtcm2: return corrections([0x66_1234, 0x1357_10, 0x24_6801, 0x00_0000])
+    default: return []
+    }
+  }
+
+  /// Words of RTCM 2, the number of those after the header set; 24 bits of data each.
+  static func corrections(_ data: [UInt32]) -> [UInt8] {
+    let masks: [UInt32] = [
+      0xBB1F_3480, 0x5D8F_9A40, 0xAEC7_CD00, 0x5763_E680, 0x6BB1_F340, 0x8B7A_89C0,
+    ]
+    var bytes: [UInt8] = []
+    var last: UInt32 = 0
+    for var word in data {
+      if bytes.count == 5 { word = word & ~0xF8 | UInt32(data.count - 2) << 3 }
+      let upright = (last & 3) << 30 | word << 6
+      var parity: UInt32 = 0
+      for mask in masks { parity = parity << 1 | UInt32((upright & mask).nonzeroBitCount & 1) }
+      let sent = (last & 1 == 1 ? ~word & 0xFF_FFFF : word) << 6 | parity
+      for group in 0..<5 {
+        var byte: UInt8 = 0x40
+        for bit in 0..<6 where sent >> UInt32(29 - 6 * group - bit) & 1 == 1 { byte |= 1 << UInt8(bit) }
+        bytes.append(byte)
+      }
+      last = parity
+    }
+    return bytes
   }
 
   static let all = BinaryProtocol.allCases.filter { !$0.isRead && $0 != .rtcm }
@@ -101,6 +157,8 @@ enum Stranger {
     for place in message.indices {
       // TSIP has no checksum, and iTalk none over its addresses.
       if language == .tsip && 2...4 ~= place || language == .italk && 2...5 ~= place { continue }
+      // Hemisphere's sum is that of the payload alone.
+      if language == .hemisphere && 4...5 ~= place { continue }
       var bytes = message
       bytes[place] ^= 0x55
       #expect(counts(bytes + bytes + bytes).stranger != language, "byte \(place)")
@@ -117,13 +175,49 @@ enum Stranger {
 
   @Test(arguments: Stranger.all)
   func `never holds a sentence back by a false beginning`(_ language: BinaryProtocol) {
-    let beginning = Stranger.message(language).prefix(9)
+    // A line that begins with a number sign is a comment to its end.
+    let lineEnd: [UInt8] = language == .novatelText ? [0x0A] : []
+    let beginning = Stranger.message(language).prefix(9) + lineEnd
     let sentence = wire(["GPGLL,4717.11,N,00833.91,E,123519,A"])
     var splitter = StreamSplitter()
     var sink = StreamRecorder()
     let stream = beginning + sentence + sentence
     splitter.split(stream.span, into: &sink)
     #expect(splitter.counts.sentences == 2)
+  }
+
+  @Test func `is Quectel's by a message of its makers' tools`() {
+    let message: [UInt8] =
+      [0x51, 0x47, 0x0A, 0xB2, 0x55, 0, 1, 0, 0, 0, 0, 0x3C] + [UInt8](repeating: 0, count: 18) + [
+        0x10, 0x35, 0xFC, 0x49, 0x04, 0x40, 0x01, 0x3F, 0x77, 0x04, 0x00, 0x11, 0x00, 0x04, 0x40, 0x01,
+        0x10, 0x00, 0x44, 0x00, 0x11, 0x00, 0x05, 0x80, 0x00, 0x5F, 0x6B, 0x84, 0x00, 0x11, 0x00, 0x07,
+        0x7D, 0x63, 0x10, 0x00, 0x78, 0x17, 0x0F, 0xFD, 0xD1, 0x02, 0x57, 0x10, 0x00, 0x44, 0x00, 0x11,
+        0x00, 0x04, 0x40, 0x01, 0x10, 0x00, 0x58, 0x7F, 0x00, 0x01, 0x81, 0x36, 0xB0, 0x2B, 0xC6,
+      ]
+    #expect(counts(message + message).stranger == .qgc)
+  }
+
+  @Test func `is NovAtel's OEM3 by the sum of all bytes`() {
+    var message: [UInt8] = [0xAA, 0x44, 0x11, 0, 1, 0, 0, 0, 20, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 9]
+    message[3] = message.reduce(0, ^)
+    #expect(counts(message + message).stranger == .novatel)
+    message[15] ^= 1
+    #expect(counts(message + message).stranger == nil)
+  }
+
+  @Test func `is RTCM 2 whatever the word before the frame was`() {
+    let frames =
+      Stranger.corrections([0x66_1234, 0x13_5710, 0x24_6801, 0xFF_FFFF]) + Stranger.message(.rtcm2)
+    #expect(counts(frames + frames).strangers[.rtcm2] == 4)
+    // With all bits inverted it is the same frame, after a word that ended otherwise.
+    let inverted = frames.map { $0 ^ 0x3F }
+    #expect(counts(inverted + inverted).strangers[.rtcm2] == 4)
+  }
+
+  @Test func `is not found in comments of a recording`() {
+    let text = Array("#DATE,2026;a*1234\n# Date: 2026-11-20\n#BESTPOSA,COM1;1*00000000\n".utf8)
+    #expect(counts(text + text).strangers.messages == 0)
+    #expect(counts(text + text).junkBytes == 0)
   }
 
   @Test func `says a name and what to do, each in words of its own`() {

@@ -64,9 +64,14 @@ import Testing
     #expect(pgrmz.dimensions == 1)
   }
 
+  @Test func `takes the capital letter of collision warners for feet`() throws {
+    let pgrmz: PGRMZ = try read(wire("PGRMZ,643,F,2"))
+    #expect(pgrmz.altitude == 643 * 0.3048)
+  }
+
   @Test func `is refused when its unit is another one`() {
     let otherUnit = SentenceError.field(FieldFault(field: 2, reason: .otherUnit))
-    #expect(throws: otherUnit) { try Sentence(wire("PGRMZ,880,F,2")) }
+    #expect(throws: otherUnit) { try Sentence(wire("PGRMZ,880,M,2")) }
     #expect(throws: otherUnit) { try Sentence(wire("PGRME,15.0,K,22.5,M,27.0,M")) }
   }
 

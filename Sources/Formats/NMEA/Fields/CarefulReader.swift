@@ -147,11 +147,13 @@ extension CarefulReader: FieldVisitor {
     value.bytes = FieldParsing.bytes(text, start, end)
   }
 
-  mutating func unit(_ letter: UInt8, _ text: Span<UInt8>) {
+  mutating func unit(_ letter: UInt8, _ text: Span<UInt8>) { unit(letter, or: letter, text) }
+
+  mutating func unit(_ letter: UInt8, or other: UInt8, _ text: Span<UInt8>) {
     next(text)
     let (first, last) = FieldParsing.trimmed(text, start, end)
     guard first < last else { return }
-    if last - first != 1 || text[first] != letter { note(.otherUnit, fatal: true) }
+    if last - first != 1 || text[first] != letter && text[first] != other { note(.otherUnit, fatal: true) }
   }
 
   mutating func skip(_ text: Span<UInt8>) { next(text) }

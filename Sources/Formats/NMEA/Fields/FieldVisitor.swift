@@ -41,11 +41,16 @@ public protocol FieldVisitor {
   mutating func text(_ value: inout FieldText, _ text: Span<UInt8>)
   /// The letter of a unit, which says nothing new: written always, read only to be sure of it.
   mutating func unit(_ letter: UInt8, _ text: Span<UInt8>)
+  /// The same where some makers write another letter, which is only read.
+  mutating func unit(_ letter: UInt8, or other: UInt8, _ text: Span<UInt8>)
   /// A field that is passed over, and written empty.
   mutating func skip(_ text: Span<UInt8>)
 }
 
 extension FieldVisitor {
+  /// For visitors that write.
+  public mutating func unit(_ letter: UInt8, or other: UInt8, _ text: Span<UInt8>) { unit(letter, text) }
+
   /// A number with a fraction, as the sentence says it.
   @inline(__always)
   public mutating func decimal(_ value: inout SparseDecimal, places: Int = 1, _ text: Span<UInt8>) {

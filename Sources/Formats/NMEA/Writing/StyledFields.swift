@@ -241,7 +241,7 @@ extension StyledFields: FieldVisitor {
     comma()
     guard let time = value else { return }
     digits(UInt64(time.hour) * 10_000 + UInt64(time.minute) * 100 + UInt64(time.second), width: 6)
-    // Cut and not rounded: the second before midnight must not become a second 60.
+    // Cut: a field alone can't carry into the date, so callers round the whole instant first.
     let places = min(style.timeDecimals, 9)
     fraction(UInt64(time.nanosecond) / UInt64(Digits.power(9 - places)), places)
   }

@@ -189,7 +189,7 @@ public struct PGRMV: VendorContent {
   }
 }
 
-/// The altitude in whole feet.
+/// The pressure altitude in whole feet.
 ///
 /// ```
 ///        1   2 3
@@ -198,7 +198,8 @@ public struct PGRMV: VendorContent {
 /// $PGRMZ,246,f,3*1B
 /// ```
 ///
-/// Collision warners for gliders write a capital `F` and mean the pressure altitude; that one is refused.
+/// Flight instruments and collision warners send it from their barometer, some with a capital `F`. It differs from the
+/// height above mean sea level by what the weather does to the pressure: 100 m are usual.
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
@@ -207,9 +208,9 @@ public struct PGRMZ: VendorContent {
   /// A sentence with fewer fields is refused.
   public static let fewestFields = 2
 
-  /// Meters above mean sea level; sent in whole feet.
+  /// Meters of pressure altitude; sent in whole feet.
   @SparseDecimal public var altitude: Double?
-  /// 1 no fix, 2 an altitude that the user has given, 3 the altitude of the fix.
+  /// The dimensions of the fix; many instruments always send the same number.
   @SparseInteger<Int16> public var dimensions: Int?
 
   /// Makes a sentence with all fields empty.
@@ -218,7 +219,7 @@ public struct PGRMZ: VendorContent {
   /// Visits the fields in their order, to read them or to write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)
-    fields.unit(UInt8(ascii: "f"), text)
+    fields.unit(UInt8(ascii: "f"), or: UInt8(ascii: "F"), text)
     fields.integer(&_dimensions, text)
   }
 }

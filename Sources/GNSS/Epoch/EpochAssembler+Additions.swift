@@ -1,0 +1,50 @@
+internal import NMEA
+
+// Sentences that only add something to an epoch: a date, or how wrong its fix may be.
+
+extension EpochAssembler {
+  /// A sentence that only adds something to an epoch, and says which: ZDA a date, GST and GBS errors.
+  ///
+  /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
+  /// epoch of its time opens. False if that has been given out.
+  mutating func adds(_ addition: EpochAddition, name: UInt32) {
+    let bit = keys.first(of: name)
+    if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
+      confirmDenial()
+      apply(addition)
+      ended(by: name)
+    } else if let newest = recent.newest,
+      order(of: addition.time, to: newest.time, newest.burst, bit) == .same
+    {
+      _ = isLate(name)
+    } else if recent.contains(addition.time) || recent.lacks(bit, at: addition.time) {
+      _ = isLate()
+    } else {
+      var addition = addition
+      addition.bits = key(name, in: 0)
+      // Several may come before their epoch: ZDA and GST in front of the position.
+      if let waiting, RecentEpochs.areNear(waiting.time, addition.time), waiting.bits & addition.bits == 0 {
+        self.waiting = waiting.joined(with: addition)
+      } else {
+        waiting = addition
+      }
+      if let date = addition.date, !calendar.hasDate { calendar.take(date, at: addition.time, isAhead: true) }
+    }
+  }
+
+  /// Adds what came before its epoch.
+  mutating func takeAddition() {
+    guard let waiting, let time = draft.time, RecentEpochs.areNear(waiting.time, time) else { return }
+    burst.include(waiting.bits)
+    apply(waiting)
+    self.waiting = nil
+  }
+
+  private mutating func apply(_ addition: EpochAddition) {
+    if let date = addition.date {
+      calendar.take(date, at: addition.time)
+      draft.hasDate = true
+    }
+    if let errors = addition.errors { draft.estimate(errors) }
+  }
+}

@@ -1,0 +1,186 @@
+extension Fix {
+  /// The sentences and messages that an epoch or a sky was made of.
+  ///
+  /// ```swift
+  /// if !fix.sources.contains(.gsa) { print("the receiver does not report which satellites it uses") }
+  /// print(fix.sources.names.joined(separator: ", "))  // "GGA, RMC, GSA"
+  /// ```
+  public struct Sources: OptionSet, Sendable, Hashable {
+    /// One bit for each kind.
+    public let rawValue: UInt64
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    private init(bit: Int) { rawValue = 1 << UInt64(bit) }
+
+    /// The names, in the order of the bits.
+    private static let allNames = [
+      "GGA", "GNS", "RMC", "GLL", "VTG", "GSA", "GSV", "GST", "GBS", "ZDA", "PUBX,00", "PUBX,04", "PGRME",
+      "PGRMF", "PGRMV", "PGRMZ", "PSTI,030", "PASHR,POS", "PSRFEPE", "PQTMEPE", "NAV-PVT", "NAV-PVAT",
+      "HNR-PVT", "NAV-SOL", "NAV-STATUS", "NAV-POSLLH", "NAV-HPPOSLLH", "NAV-POSECEF", "NAV-HPPOSECEF",
+      "NAV-VELNED", "NAV-VELECEF", "NAV-DOP", "NAV-COV", "NAV-TIMEUTC", "NAV-TIMEGPS", "NAV-SAT", "NAV-SIG",
+      "NAV-SVINFO", "SiRF MID 2", "SiRF MID 41", "SiRF MID 98", "SiRF MID 4", "CASIC NAV-PV",
+      "CASIC satellites",
+    ]
+
+    /// The name of each member, as its protocol writes it: `GSA`, `NAV-PVT`, `SiRF MID 2`.
+    public var names: [String] {
+      var names: [String] = []
+      var rest = rawValue
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        if bit < Self.allNames.count { names.append(Self.allNames[bit]) }
+        rest &= rest &- 1
+      }
+      return names
+    }
+  }
+}
+
+extension Fix.Sources {
+  /// Position, quality, altitude, dilution and the number of satellites in use.
+  public static let gga = Self(bit: 0)
+  /// The same for several constellations.
+  public static let gns = Self(bit: 1)
+  /// Position, speed, course, date.
+  public static let rmc = Self(bit: 2)
+  /// Position.
+  public static let gll = Self(bit: 3)
+  /// Speed and course.
+  public static let vtg = Self(bit: 4)
+  /// Dimensions, dilutions and the satellites in use.
+  public static let gsa = Self(bit: 5)
+  /// Satellites in view and their signals.
+  public static let gsv = Self(bit: 6)
+  /// Errors.
+  public static let gst = Self(bit: 7)
+  static let gbs = Self(bit: 8)
+  static let zda = Self(bit: 9)
+  static let pubx00 = Self(bit: 10)
+  static let pubx04 = Self(bit: 11)
+  static let pgrme = Self(bit: 12)
+  static let pgrmf = Self(bit: 13)
+  static let pgrmv = Self(bit: 14)
+  static let pgrmz = Self(bit: 15)
+  static let psti030 = Self(bit: 16)
+  static let pashrPOS = Self(bit: 17)
+  static let psrfepe = Self(bit: 18)
+  static let pqtmepe = Self(bit: 19)
+  /// u-blox's whole solution.
+  public static let navPVT = Self(bit: 20)
+  static let navPVAT = Self(bit: 21)
+  static let hnrPVT = Self(bit: 22)
+  static let navSOL = Self(bit: 23)
+  static let navSTATUS = Self(bit: 24)
+  static let navPOSLLH = Self(bit: 25)
+  static let navHPPOSLLH = Self(bit: 26)
+  static let navPOSECEF = Self(bit: 27)
+  static let navHPPOSECEF = Self(bit: 28)
+  static let navVELNED = Self(bit: 29)
+  static let navVELECEF = Self(bit: 30)
+  static let navDOP = Self(bit: 31)
+  static let navCOV = Self(bit: 32)
+  static let navTIMEUTC = Self(bit: 33)
+  static let navTIMEGPS = Self(bit: 34)
+  /// u-blox's satellites.
+  public static let navSAT = Self(bit: 35)
+  /// u-blox's signals.
+  public static let navSIG = Self(bit: 36)
+  /// The satellites of an older u-blox.
+  public static let navSVINFO = Self(bit: 37)
+  package static let sirfNavigation = Self(bit: 38)
+  static let sirfGeodetic = Self(bit: 39)
+  static let sirfExtended = Self(bit: 40)
+  static let sirfTracker = Self(bit: 41)
+  static let casicPosition = Self(bit: 42)
+  static let casicSatellites = Self(bit: 43)
+
+  /// Reports of whether there is a fix, and of its position.
+  package static let position: Self = [
+    .gga, .gns, .rmc, .gll, .pubx00, .pgrmf, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL,
+    .navSTATUS, .navPOSLLH, .navHPPOSLLH, .navPOSECEF, .navHPPOSECEF, .sirfNavigation, .sirfGeodetic,
+    .sirfExtended, .casicPosition,
+  ]
+  /// Those of u-blox's binary messages.
+  package static let ubx: Self = [
+    .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS, .navPOSLLH, .navHPPOSLLH, .navPOSECEF, .navHPPOSECEF,
+    .navVELNED, .navVELECEF, .navDOP, .navCOV, .navTIMEUTC, .navTIMEGPS, .navSAT, .navSIG, .navSVINFO,
+  ]
+  /// Reports that say whether there is a fix; a place alone does not.
+  package static let judging: Self = [
+    .gga, .gns, .rmc, .gll, .gsa, .pubx00, .pgrmf, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL,
+    .navSTATUS, .sirfNavigation, .sirfGeodetic, .sirfExtended, .casicPosition,
+  ]
+  /// Reports of how many dimensions a fix has.
+  package static let dimensions: Self = [
+    .gsa, .pubx00, .pgrmf, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS, .sirfNavigation, .sirfGeodetic,
+    .sirfExtended, .casicPosition,
+  ]
+  /// Reports of how many satellites take part, or which.
+  package static let used: Self = [
+    .gga, .gns, .gsa, .pubx00, .pashrPOS, .navPVT, .navPVAT, .navSOL, .navSAT, .navSIG, .navSVINFO,
+    .sirfNavigation, .casicPosition, .casicSatellites,
+  ]
+  /// Reports of how a position was found.
+  package static let quality: Self = [
+    .gga, .gns, .rmc, .gll, .pubx00, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS,
+    .sirfNavigation, .sirfGeodetic, .sirfExtended,
+  ]
+  /// Reports of dilutions.
+  package static let dilution: Self = [
+    .gga, .gns, .gsa, .pubx00, .pashrPOS, .navDOP, .sirfGeodetic, .sirfNavigation, .sirfExtended,
+    .casicPosition,
+  ]
+  /// Reports that have a field for the time.
+  package static let timed: Self = [
+    .gga, .gns, .rmc, .pubx00, .pgrmf, .psti030, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS,
+    .sirfExtended, .casicPosition,
+  ]
+
+  /// The kind of report that a name stands for; none for satellites in view, which need not be of the epoch.
+  init(named name: UInt32) {
+    self =
+      switch name {
+      case Name.gga: .gga
+      case Name.gns: .gns
+      case Name.rmc: .rmc
+      case Name.gll: .gll
+      case Name.vtg: .vtg
+      case Name.gsa: .gsa
+      case Name.gst: .gst
+      case Name.gbs: .gbs
+      case Name.zda: .zda
+      case Name.pubx00: .pubx00
+      case Name.pubx04: .pubx04
+      case Name.pgrme: .pgrme
+      case Name.pgrmf: .pgrmf
+      case Name.pgrmv: .pgrmv
+      case Name.pgrmz: .pgrmz
+      case Name.psti030: .psti030
+      case Name.pashrPOS: .pashrPOS
+      case Name.psrfepe: .psrfepe
+      case Name.pqtmepe: .pqtmepe
+      case Name.navPVT: .navPVT
+      case Name.navPVAT: .navPVAT
+      case Name.hnrPVT: .hnrPVT
+      case Name.navSOL: .navSOL
+      case Name.navSTATUS: .navSTATUS
+      case Name.navPOSLLH: .navPOSLLH
+      case Name.navHPPOSLLH: .navHPPOSLLH
+      case Name.navPOSECEF: .navPOSECEF
+      case Name.navHPPOSECEF: .navHPPOSECEF
+      case Name.navVELNED: .navVELNED
+      case Name.navVELECEF: .navVELECEF
+      case Name.navDOP: .navDOP
+      case Name.navCOV: .navCOV
+      case Name.navTIMEUTC: .navTIMEUTC
+      case Name.navTIMEGPS: .navTIMEGPS
+      case Name.sirfNavigation: .sirfNavigation
+      case Name.sirfGeodetic: .sirfGeodetic
+      case Name.sirfExtended: .sirfExtended
+      case Name.casicPosition: .casicPosition
+      default: []
+      }
+  }
+}

@@ -1,0 +1,119 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+import UBX
+
+/// A receiver's stream with copies in it, as a plotter on the same line or another program's questions bring them.
+@Suite struct `A stream with copies of what a receiver sent` {
+  private func times(_ bytes: [UInt8]) -> [Int64] {
+    decode(bytes).compactMap { if case .fix(let fix) = $0 { fix.timeOfDay?.nanosecondsOfDay } else { nil } }
+  }
+
+  /// Whether each time lies behind the one before it, midnight considered.
+  private func isForward(_ times: [Int64]) -> Bool {
+    let day: Int64 = 86_400_000_000_000
+    return zip(times, times.dropFirst()).allSatisfy { 1..<(day / 2) ~= ($1 - $0 + day) % day }
+  }
+
+  /// The same with copies of some sentences, each by a plotter and up to a dozen sentences late, and with AIS.
+  private func withPlotter(_ lines: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
+    var waiting: [(after: Int, line: [UInt8])] = []
+    var bytes: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      bytes += line
+      let name = line.count > 6 ? String(decoding: line[3..<6], as: UTF8.self) : ""
+      if ["RMC", "GGA", "GLL"].contains(name), let star = line.lastIndex(of: UInt8(ascii: "*")), star > 6,
+        Int.random(in: 0..<10, using: &random) < 7
+      {
+        let copy = wire("II" + String(decoding: line[3..<star], as: UTF8.self))
+        waiting.append((index + Int.random(in: 0...12, using: &random), copy))
+      }
+      for (_, copy) in waiting.filter({ $0.after <= index }) { bytes += copy }
+      waiting.removeAll { $0.after <= index }
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        bytes += Array("!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24\r\n".utf8)
+      }
+    }
+    return bytes
+  }
+
+  /// The same with some messages of NAV again, at once or some messages later, as answers to another program.
+  private func withAnswers(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var result: [UInt8] = []
+    var waiting: [(left: Int, message: ArraySlice<UInt8>)] = []
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] == 0xB5,
+        case .message(let frame) = MessageFrame.recognize(bytes.span.extracting(place..<bytes.count))
+      else {
+        result.append(bytes[place])
+        place += 1
+        continue
+      }
+      let message = bytes[place..<(place + frame.length)]
+      result += message
+      place += frame.length
+      // HNR has epochs of its own, and EOE ends one.
+      if message[message.startIndex + 2] == 1, message[message.startIndex + 3] != 0x61,
+        Int.random(in: 0..<3, using: &random) == 0
+      {
+        waiting.append((Int.random(in: 0...6, using: &random), message))
+      }
+      for index in waiting.indices {
+        waiting[index].left -= 1
+        if waiting[index].left < 0 { result += waiting[index].message }
+      }
+      waiting.removeAll { $0.left < 0 }
+    }
+    return result
+  }
+
+  @Test(arguments: ["RMC VTG GGA GSA GSV GLL ZDA", "GGA GSA GSV RMC VTG", "RMC", "GGA RMC"])
+  func `has the epochs of the receiver alone, each once and none backwards`(shape: String) {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for step in [20, 100] {
+      let lines = (0..<60).flatMap { Bursts.burst(shape, at: $0 * step) }.map { wire($0) }
+      let mixed = times(withPlotter(lines, &random))
+      #expect(mixed == times(lines.flatMap { $0 }), "seed \(seed), \(step)")
+    }
+  }
+
+  @Test(.needsRecordings) func `has them where real receivers' sentences are repeated`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    for name in try RecordingShelf.names() {
+      // A line feed in a binary message would let a copy tear it.
+      let bytes = try RecordingShelf.bytes(name)
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { continue }
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .map { Array($0) + [0x0A] }
+      let alone = times(lines.flatMap { $0 })
+      let hasPlotter = lines.contains { $0.starts(with: "$II".utf8) }
+      guard alone.count > 2, isForward(alone), !hasPlotter,
+        lines.contains(where: { $0.starts(with: "$G".utf8) })
+      else { continue }
+      count += 1
+      let mixed = times(withPlotter(lines, &random))
+      #expect(mixed == alone, "seed \(seed), \(name)")
+    }
+    #expect(count > 20)
+  }
+
+  @Test(.needsRecordings) func `has them where real receivers' messages are asked for`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    for name in try RecordingShelf.names() {
+      let bytes = try RecordingShelf.bytes(name)
+      let alone = times(bytes)
+      let mixed = withAnswers(bytes, &random)
+      guard alone.count > 2, isForward(alone), mixed.count > bytes.count else { continue }
+      count += 1
+      #expect(times(mixed) == alone, "seed \(seed), \(name)")
+    }
+    #expect(count > 3)
+  }
+}

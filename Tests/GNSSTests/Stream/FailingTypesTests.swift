@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import GNSS
+
+@Suite struct `The types of sentences that always fail` {
+  /// Counts after sentences of these types, in their order; a hash marks a wrong checksum.
+  private func types(_ words: [String], in types: FailingTypes = FailingTypes()) -> FailingTypes {
+    var types = types
+    for word in words {
+      if word.hasPrefix("#") {
+        types.fail(wire(word.dropFirst() + ",1,2").span)
+      } else {
+        types.pass(wire(word + ",1,2").span, 0)
+      }
+    }
+    return types
+  }
+
+  private func repeated(_ count: Int, _ words: String...) -> [String] {
+    Array(repeating: words, count: count).flatMap(\.self)
+  }
+
+  @Test func `are named where another type goes on passing`() {
+    let always = types(repeated(8, "#GPRMC", "GPGGA")).always
+    #expect(always.map(\.name) == ["GPRMC"])
+    #expect(always.map(\.count) == [8])
+  }
+
+  @Test func `are not those that passed before the first failure`() {
+    #expect(types(["GPRMC"] + repeated(20, "#GPRMC", "GPGGA")).always.isEmpty)
+    #expect(types(repeated(90, "GPRMC", "GPGGA") + repeated(20, "#GPRMC", "#GPGGA")).always.isEmpty)
+  }
+
+  @Test func `are not known while no other type passes after the first failure`() {
+    #expect(types(repeated(20, "#GPRMC")).always.isEmpty)
+    #expect(types(repeated(90, "GPGGA") + repeated(20, "#GPRMC")).always.isEmpty)
+    #expect(types(repeated(7, "#GPRMC", "GPGGA")).always.isEmpty)
+  }
+
+  @Test(arguments: ["GPGSV", "PUBX", "PGRME", "PSRF103", "IIHDG"])
+  func `have names of any length`(_ name: String) {
+    #expect(types(repeated(8, "#" + name, "GPZDA")).always.map(\.name) == [name])
+    #expect(types([name] + repeated(8, "#" + name, "GPZDA")).always.isEmpty)
+  }
+
+  @Test func `are not guessed where more types pass than are noted`() {
+    let many = (0..<60).map { "GX\($0 / 10)\($0 % 10)A" }
+    #expect(types(many + repeated(8, "#GPRMC", "GPGGA")).always.isEmpty)
+  }
+
+  @Test func `are those of a later part, and of two parts added`() {
+    let before = types(repeated(9, "GPRMC"))
+    let after = types(repeated(9, "#GPRMC", "#GPGGA", "GPZDA"), in: before)
+    #expect(after.since(before).always.map(\.name) == ["GPGGA"])
+    var sum = before
+    sum.add(types(repeated(9, "#GPRMC", "#GPGGA", "GPZDA")))
+    #expect(sum.always.map(\.name) == ["GPGGA"])
+  }
+}
