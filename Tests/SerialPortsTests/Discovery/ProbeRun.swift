@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The probe, run under umockdev's preload library: steps go in, and what a monitor says comes out.
 final class ProbeRun {
@@ -26,8 +27,7 @@ final class ProbeRun {
 
   deinit {
     close(talk)
-    var status: CInt = 0
-    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    _ = ChildLimit.status(of: child, seconds: 30)
   }
 
   private static func start(_ talk: CInt) throws -> pid_t {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Texts
+import GPSBase
 
 @testable import SerialPorts
 
@@ -111,7 +111,7 @@ import Texts
   @Test(arguments: [
     ("gpsd", "sudo systemctl stop gpsd.socket gpsd.service"), ("ModemManager", "wait half a minute"),
     ("brltty", "braille"),
-    ("minicom", "kill 812"),
+    ("minicom", "close the port in that program"), ("cat", "kill 812"),
   ])
   func `has a remedy for who has it`(_ name: String, _ remedy: String) {
     let error = facts([PortHolder(process: 812, name: name)]).error
@@ -177,10 +177,10 @@ import Texts
 
   @Test func `is so by the other program, and not by the feeder`() {
     let holders = [
-      PortHolder(process: 7, name: "socat", feedsPort: true), PortHolder(process: 9, name: "tio"),
+      PortHolder(process: 7, name: "socat", feedsPort: true), PortHolder(process: 9, name: "cat"),
     ]
     let error = facts(holders, .fileLock, isPseudo: true).error
-    #expect(error.found.hasSuffix("in use by tio (process 9)"))
+    #expect(error.found.hasSuffix("in use by cat (process 9)"))
     #expect(error.remedy == "end it, or wait until it has: kill 9")
     #expect(error.holders.map(\.process) == [9])
   }

@@ -1,6 +1,6 @@
-import CSerial
+import CGPSSerial
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 import TestSupport
 
 @testable import SerialPorts
@@ -115,7 +115,9 @@ final class Child {
     guard failure == 0 else { throw SystemError(errno: failure) }
     self.process = process
     var byte: UInt8 = 0
-    // Its first byte, or its end.
+    // Its first byte, or its end, which the limit brings.
+    let limit = ChildLimit(process, seconds: 60)
+    defer { limit.end() }
     while unsafe read(pipes[0], &byte, 1) < 0, errno == EINTR {}
     guard byte == UInt8(ascii: "r") else { throw SystemError(errno: 0) }
   }
@@ -179,4 +181,20 @@ struct RandomBytes: Sendable {
       }
     }
   }
+}
+
+/// Opens the terminal of a shell as a user without rights, and ends with 7 if it was refused for that: only in a child.
+func openShellsTerminalAsNobody() -> Never {
+  guard let terminal = try? PseudoTerminal(), setRights(terminal.path, mode: 0o666, group: 0),
+    let shell = try? Child(
+      "/bin/sh", ["-c", "exec setsid -c sh -c 'echo ready; read line' 0<>'\(terminal.path)'"]),
+    becomeNobody()
+  else { exit(1) }
+  do throws(SerialPortError) {
+    try SerialPort(path: terminal.path).close()
+  } catch {
+    let isRefused = error.code == .foreignTerminal && error.found.contains("sh (process \(shell.process))")
+    exit(isRefused && !error.description.contains("kill") ? 7 : 2)
+  }
+  exit(3)
 }

@@ -1,3 +1,5 @@
+internal import GPSSystemCalls
+
 /// One serial port of this computer: its place, the device behind it, and its names.
 ///
 /// ```swift
@@ -81,6 +83,18 @@ extension SerialPortDescription {
     if let model = classification.model { return model }
     guard let usb else { return driver ?? name }
     return usb.productName ?? usb.vendorName ?? driver ?? "USB device \(usb.identity)"
+  }
+}
+
+extension SerialPortDescription {
+  /// The port that has a node now, according to the kernel's tree; nil for a node that is no port of the tree.
+  package static func now(
+    at node: String, roots: SystemRoots = .standard
+  ) -> SerialPortDescription? {
+    let name = Kernel.destination(ofLink: node) ?? node
+    return name.split(separator: "/").last
+      .flatMap { SysfsDevice(root: roots.sysfs, terminal: String($0)) }
+      .flatMap { PortReader(roots: roots).describe($0) }
   }
 }
 

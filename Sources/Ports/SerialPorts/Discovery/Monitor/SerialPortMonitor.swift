@@ -1,6 +1,6 @@
-public import Delivery
-public import EventRuntime
-import Locking
+public import GPSDelivery
+public import GPSEventRuntime
+import GPSSystemCalls
 
 /// Serial ports as they come and go.
 ///
@@ -25,6 +25,8 @@ import Locking
 ///
 /// A monitor ends when it is stopped or dropped; its consumers' loops end with it.
 public final class SerialPortMonitor: Sendable {
+  /// The folders in which it finds ports.
+  package let roots: SystemRoots
   private let engine: MonitorEngine
 
   /// Begins to watch; the ports that are there are known when this returns.
@@ -35,6 +37,7 @@ public final class SerialPortMonitor: Sendable {
   /// As a test needs it: with a patience of its own, and a closure that runs when the watcher is open but has not
   /// looked yet.
   package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
+    self.roots = roots
     let watcher = PortWatcher(roots)
     beforeFirstLook()
     engine = MonitorEngine(watcher, patience)

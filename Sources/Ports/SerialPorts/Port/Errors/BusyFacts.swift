@@ -1,5 +1,5 @@
-import SystemCalls
-internal import Texts
+import GPSSystemCalls
+internal import GPSBase
 
 /// The facts about a port that is in use, and the advice that follows from them.
 ///
@@ -13,6 +13,8 @@ struct BusyFacts: Sendable, Hashable {
     case fileLock
     /// The kernel let root in, but another program has asked for exclusive use.
     case terminalLock
+    /// Nothing was opened: another program has the pseudo-terminal open.
+    case holder
   }
 
   var path: String
@@ -36,7 +38,9 @@ struct BusyFacts: Sendable, Hashable {
   var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && users.isEmpty }
 
   /// Whether the kernel refuses although no visible program could have asked it to.
-  private var looksLeftBehind: Bool { refusal != .fileLock && isPseudoTerminal && users.isEmpty }
+  private var looksLeftBehind: Bool {
+    (refusal == .kernel || refusal == .terminalLock) && isPseudoTerminal && users.isEmpty
+  }
 
   /// The refusal in words, with what to do.
   var error: SerialPortError {
@@ -68,71 +72,12 @@ struct BusyFacts: Sendable, Hashable {
     }
     guard let holder = users.first else {
       if let feeder, sawAll { return "wait until \(feeder) lets go of it; the port ends with that program" }
-      return "find out which program it is: sudo fuser -v \(VisibleText.replaced(path)); then end it"
+      let search = "sudo fuser -v \(VisibleText.replaced(path))"
+      return "find out which program it is: \(search); then close the port in that program"
     }
     if holder.isThisProgram { return "use the port that is open already, or close it first" }
-    return "end it, or wait until it has: kill \(holder.process)"
-  }
-}
-
-/// Programs that are known to take serial ports, by the names of their processes.
-enum KnownHolders {
-  static func remedy(for holder: PortHolder) -> String? {
-    switch holder.name {
-    case "gpsd": "stop it: sudo systemctl stop gpsd.socket gpsd.service"
-    case "ModemManager":
-      "wait half a minute, it asks each new port whether it is a modem; to keep it off receivers for good,"
-        + " install the rules for them: sudo make install-rules, then plug the device in again"
-    case "brltty":
-      "stop it, if no braille display is in use: it takes USB bridges for one;"
-        + " sudo systemctl mask --now brltty.path brltty-udev.service"
-    default: nil
-    }
-  }
-}
-
-/// A process that has a port open.
-public struct PortHolder: Sendable, Hashable {
-  /// Its number.
-  public var process: Int
-  /// Its name, without anything that could trick a terminal; empty if it has none that can be read.
-  public var name: String
-  /// Whether it is this program itself.
-  public var isThisProgram: Bool
-  /// Whether it has the other side of a pseudo-terminal, and so is the device: without it there is no port.
-  public var feedsPort: Bool
-  /// Whether it can take bytes from the port; a program that only writes to it cannot.
-  public var canRead: Bool
-
-  /// Makes a holder; control characters in the name, which the process chose for itself, are replaced.
-  public init(
-    process: Int, name: String, isThisProgram: Bool = false, feedsPort: Bool = false, canRead: Bool = true
-  ) {
-    self.process = process
-    self.name = VisibleText.replaced(name)
-    self.isThisProgram = isThisProgram
-    self.feedsPort = feedsPort
-    self.canRead = canRead
-  }
-}
-
-extension PortHolder {
-  /// The other programs that can take bytes from a port, as far as this user may see them.
-  ///
-  /// Two readers of one port each get a part of the bytes. Programs that ask for the port alone keep each other out; `cat`
-  /// and many others do not ask. Nothing is opened for this, but every process is looked at: some milliseconds.
-  public static func otherReaders(of path: String) -> [PortHolder] {
-    HolderSearch.run(path, attempts: 0).holders.filter { $0.canRead && !$0.feedsPort && !$0.isThisProgram }
-  }
-
-  /// The way to end it, or how to make it let the port go.
-  package var remedy: String { KnownHolders.remedy(for: self) ?? "end it: kill \(process)" }
-}
-
-extension PortHolder: CustomStringConvertible {
-  /// The holder in words, as "gpsd (process 812)".
-  public var description: String {
-    if isThisProgram { return "this program itself (process \(process))" }
-    return name.isEmpty ? "process \(process)" : "\(name) (process \(process))"
+    return holder.mayBeEnded
+      ? "end it, or wait until it has: kill \(holder.process)"
+      : "close the port in that program, or wait until it has ended"
   }
 }

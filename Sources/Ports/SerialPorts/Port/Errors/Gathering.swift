@@ -1,7 +1,7 @@
 // The system is asked here for the facts of a refusal: who has a port open, and why this user may not open it. The words
 // are in BusyFacts and PermissionFacts.
 
-import SystemCalls
+import GPSSystemCalls
 
 extension PortHolder {
   /// The processes that have a port open, as far as this user may see them; nothing is opened to find out.
@@ -23,6 +23,8 @@ extension BusyFacts {
 struct HolderSearch {
   private(set) var holders: [PortHolder] = []
   private(set) var sawAll = true
+  /// The process that has the other side of a pseudo-terminal, this one included.
+  private(set) var feeder: Kernel.Process?
   private let names: Set<String>
   private let node: Kernel.Node?
   /// The links that may still be read: a machine may have any number of open files, and the user is waiting.
@@ -33,10 +35,19 @@ struct HolderSearch {
 
   /// Finds the processes that have a path open; `attempts` descriptors of this program are not counted.
   static func run(_ path: String, attempts: Int) -> HolderSearch {
-    var search = HolderSearch(
-      names: Set([path, Kernel.realPath(path)].compactMap { $0 }), node: Kernel.node(path))
+    let node = Kernel.node(path)
+    // A pseudo-terminal is not opened for its name, not even by `O_PATH`.
+    let name = node?.pseudoTerminalNumber.map { "/dev/pts/\($0)" } ?? Kernel.realPath(path)
+    var search = HolderSearch(names: Set([path, name].compactMap { $0 }), node: node)
     search.look(attempts)
     return search
+  }
+
+  /// Whether a process has the other side of the pseudo-terminal at a path.
+  static func isFeeder(_ process: Kernel.Process, of path: String) -> Bool {
+    guard let node = Kernel.node(path), node.isPseudoTerminal, Kernel.isRunning(process) else { return false }
+    var search = HolderSearch(names: [], node: node)
+    return search.descriptors(of: process.number).feeds
   }
 
   private init(names: Set<String>, node: Kernel.Node?) {
@@ -46,23 +57,25 @@ struct HolderSearch {
 
   private mutating func look(_ attempts: Int) {
     let own = Kernel.ownProcess()
-    guard let processes = try? Kernel.entries("/proc") else {
+    guard let processes = try? Kernel.processNumbers() else {
       sawAll = false
       return
     }
-    for process in processes.compactMap({ Int($0) }).sorted() {
+    for number in processes {
       guard holders.count < Self.most, links > 0 else { return }
-      let isOwn = process == own
-      let found = descriptors(of: process)
+      let isOwn = number == own
+      let before = Kernel.process(number)
+      let found = descriptors(of: number)
+      if found.feeds, feeder == nil { feeder = before }
       // A program that feeds a pseudo-terminal often has the port itself open too, so that it never hangs up.
       let feeds = found.feeds && !isOwn
-      if feeds || found.count > (isOwn ? attempts : 0) {
-        let name = Kernel.text("/proc/\(process)/comm", limit: 64) ?? ""
-        let line = name.split(separator: "\n").first.map(String.init) ?? ""
-        holders.append(
-          PortHolder(
-            process: process, name: line, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead))
-      }
+      guard feeds || found.count > (isOwn ? attempts : 0) else { continue }
+      // The number may be another process's by now, and its name and its descriptors those of two.
+      guard let process = Kernel.process(number), process.started == before?.started else { continue }
+      holders.append(
+        PortHolder(
+          process: number, name: process.name, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead,
+          isSessionLeader: process.isSessionLeader, startTime: process.started))
     }
   }
 
@@ -91,7 +104,7 @@ struct HolderSearch {
       links -= 1
       guard links > 0 else { break }
       guard let target = Kernel.link(folder + "/" + entry) else { continue }
-      if isPort(target) {
+      if isPort(target, folder + "/" + entry) {
         found.count += 1
         found.canRead = found.canRead || !DescriptorInfo(process, entry).isWriteOnly
       } else if let number = node?.pseudoTerminalNumber, Self.masters.contains(target) {
@@ -106,9 +119,13 @@ struct HolderSearch {
 
   /// Whether a link leads to the port, by its name or by its number.
   ///
-  /// Only names in /dev are asked for their numbers: a name on a network drive might never answer.
-  private func isPort(_ target: String) -> Bool {
-    if names.contains(target) { return true }
+  /// Only names in /dev are asked for their numbers: a name on a network drive might never answer. A container's
+  /// pseudo-terminals have the same names and numbers, and are in another file system.
+  private func isPort(_ target: String, _ descriptor: String) -> Bool {
+    if names.contains(target) {
+      guard let node, node.isPseudoTerminal, let open = Kernel.node(descriptor) else { return true }
+      return open.fileSystem == node.fileSystem
+    }
     guard let node, target.hasPrefix("/dev/"), let other = Kernel.node(target) else { return false }
     return other.device == node.device
   }
@@ -158,10 +175,6 @@ extension PermissionFacts {
 
   /// The kind of a port according to the kernel's tree; nil for a pseudo-terminal, and for a port that has gone.
   private static func kind(_ path: String) -> SerialPortKind? {
-    let node = Kernel.destination(ofLink: path) ?? path
-    let roots = SystemRoots.standard
-    return node.split(separator: "/").last
-      .flatMap { SysfsDevice(root: roots.sysfs, terminal: String($0)) }
-      .flatMap { PortReader(roots: roots).describe($0) }?.classification.kind
+    SerialPortDescription.now(at: path)?.classification.kind
   }
 }

@@ -1,5 +1,5 @@
-import SystemCalls
-internal import Texts
+import GPSSystemCalls
+internal import GPSBase
 
 /// A failure of a port: what happened, what was expected, and what to do.
 ///
@@ -91,6 +91,8 @@ extension SerialPortError {
     public static let permissionDenied = Code("permissionDenied")
     /// Another program has it open.
     public static let busy = Code("busy")
+    /// It is the terminal of another program, as of a shell; nothing was opened.
+    public static let foreignTerminal = Code("foreignTerminal")
     /// It is there, and no serial port.
     public static let notATerminal = Code("notATerminal")
     /// It was there, and has been unplugged.

@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 extension SerialLine {
   /// Opens a line, takes it for this program alone, and makes it raw, in this order and at once.
@@ -8,17 +8,17 @@ extension SerialLine {
   static func open(
     _ path: String, _ settings: LineSettings, _ options: OpenOptions
   ) throws(SerialPortError) -> (line: SerialLine, report: OpeningReport) {
-    let descriptor = try openDescriptor(path)
+    let descriptor = try openDescriptor(path, options)
     var line = SerialLine(path: path, descriptor: descriptor, earlier: nil, isOurs: false)
     do {
       let found = try line.attributesFound()
       var report = OpeningReport(settingsInEffect: settings)
       if options.isExclusive { try line.lock(&report) }
       // From here on there are settings to restore.
-      let earlier = EarlierSettings(attributes: found, speed: try? Kernel.speed(descriptor))
+      let earlier = Settings(attributes: found, speed: try? Kernel.speed(descriptor))
       line = SerialLine(
         path: path, descriptor: descriptor, earlier: options.restoresSettings ? earlier : nil,
-        holdsTerminalLock: report.terminalLock == .inEffect)
+        made: Guarded(nil), holdsTerminalLock: report.terminalLock == .inEffect)
       try line.setUp(settings, options, &report)
       OpenLines.add(line)
       return (line, report)
@@ -29,9 +29,45 @@ extension SerialLine {
     }
   }
 
-  private static func openDescriptor(_ path: String) throws(SerialPortError) -> CInt {
+  private static func openDescriptor(
+    _ path: String, _ options: OpenOptions
+  ) throws(SerialPortError) -> CInt {
     // Only a character device is opened at all: opening a pipe, say, would wake its other side.
-    guard Kernel.node(path)?.isCharacterDevice != false else { throw .notATerminal(path) }
+    let node = Kernel.node(path)
+    guard node?.isCharacterDevice != false else { throw .notATerminal(path) }
+    let before = Kernel.identity(path)
+    if let refusal = TerminalFacts.gather(path).refusal(isExclusive: options.isExclusive) { throw refusal }
+    let descriptor = try openDescriptor(path)
+    do {
+      try check(descriptor, path, wasTerminal: node?.isPseudoTerminal == true ? before : nil, options)
+    } catch {
+      try? Kernel.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Checks that a pseudo-terminal that was opened is the one that was examined; no request is made on it.
+  private static func check(
+    _ descriptor: CInt, _ path: String, wasTerminal before: Kernel.EntryIdentity?, _ options: OpenOptions
+  ) throws(SerialPortError) {
+    guard let number = Kernel.node(of: descriptor)?.pseudoTerminalNumber else { return }
+    if let before {
+      // The number may have become another terminal's since it was examined.
+      guard Kernel.identity(of: descriptor)?.isSame(as: before) == true else { throw .vanished(path, nil) }
+      // A shell may have made it its own since then. Two programs that open it at once leave the choice to the lock.
+      if let refusal = TerminalFacts.gather(path, searchesHolders: false).refusal(isExclusive: false) {
+        throw refusal
+      }
+    } else if let refusal = TerminalFacts.gather("/dev/pts/\(number)").refusal(
+      isExclusive: options.isExclusive)
+    {
+      // The path was another device's, and leads to a terminal now.
+      throw refusal
+    }
+  }
+
+  private static func openDescriptor(_ path: String) throws(SerialPortError) -> CInt {
     do {
       return try Kernel.open(path, for: .device)
     } catch .accessDenied, .notPermitted {

@@ -1,5 +1,5 @@
-import SystemCalls
-internal import Texts
+import GPSSystemCalls
+internal import GPSBase
 
 extension SerialLine {
   /// The settings that the driver has.
@@ -18,6 +18,8 @@ extension SerialLine {
         found: "a speed of 0 bit/s would hang \(VisibleText.replaced(path)) up",
         expected: "a speed as 9600", remedy: "give the speed of the device")
     }
+    // Noted also where a part of them is refused: that part which was made is to be undone.
+    defer { noteMade() }
     var isOdd = false
     do {
       var attributes = try Kernel.attributes(descriptor)
@@ -35,6 +37,13 @@ extension SerialLine {
     }
     if isOdd { try setOddSpeed(settings, acceptsOtherSpeed) }
     return try checked(try self.settings(), asked: settings.speed, acceptsOtherSpeed: acceptsOtherSpeed)
+  }
+
+  /// Notes the settings that the driver has now as the ones that this program made.
+  private func noteMade() {
+    guard let made, let attributes = try? Kernel.attributes(descriptor) else { return }
+    let settings = Settings(attributes: attributes, speed: try? Kernel.speed(descriptor))
+    made.withLock { $0 = settings }
   }
 
   /// The settings that were found, if the other side can be understood with them.

@@ -1,6 +1,5 @@
-import Delivery
-import Locking
-import SystemCalls
+import GPSDelivery
+import GPSSystemCalls
 
 /// A line that is open: the number of its descriptor, and what there is to know about it.
 ///
@@ -11,14 +10,16 @@ struct SerialLine: Sendable {
   let path: String
   let descriptor: CInt
   /// The settings before the opening, restored at the end.
-  let earlier: EarlierSettings?
+  let earlier: Settings?
+  /// The settings that this program made last; shared by all copies of this value.
+  var made: Guarded<Settings?>?
   /// Whether the line is this program's to change: one that turned out to be in use is left as it is.
   var isOurs = true
   /// Whether this program asked the kernel to refuse further opens.
   var holdsTerminalLock = false
 
-  /// The settings that were found at the opening.
-  struct EarlierSettings: Sendable {
+  /// The settings of a line.
+  struct Settings: Sendable {
     var attributes: TerminalAttributes
     /// The real speed, where the driver tells one: a speed without a constant is not among the attributes.
     var speed: UInt32?
@@ -38,13 +39,25 @@ struct SerialLine: Sendable {
 
   /// Brings everything back; all of it may fail, since the device may have gone, and none of it keeps from closing.
   func leaveAsFound() {
-    // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers.
-    try? Kernel.discardOutput(descriptor)
-    restore()
+    if isAsMade {
+      // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers.
+      try? Kernel.discardOutput(descriptor)
+      restore()
+    } else if Kernel.node(of: descriptor)?.isPseudoTerminal != true {
+      try? Kernel.discardOutput(descriptor)
+    }
     if holdsTerminalLock { try? Kernel.allowOthers(descriptor) }
     // The close would do, but for a child process that this program is just starting: until that has become another
     // program, it has the descriptor too, and with it the lock.
     try? Kernel.unlock(descriptor)
+  }
+
+  /// Whether the settings are still those that this program made: the program that changed them since owns them.
+  private var isAsMade: Bool {
+    guard let made = made?.withLock({ $0 }), let found = try? Kernel.attributes(descriptor) else {
+      return false
+    }
+    return found.isSame(as: made.attributes) && (try? Kernel.speed(descriptor)) == made.speed
   }
 
   private func restore() {

@@ -18,6 +18,17 @@ struct TerminalAttributes: Sendable {
     values.c_iflag &= ~tcflag_t(INPCK | IXOFF | IXANY)
   }
 
+  /// Whether all settings are equal, the speed apart, which may have no constant.
+  func isSame(as other: TerminalAttributes) -> Bool {
+    var (characters, otherCharacters) = (values.c_cc, other.values.c_cc)
+    let hasSameCharacters = unsafe withUnsafeBytes(of: &characters) { one in
+      unsafe withUnsafeBytes(of: &otherCharacters) { unsafe one.elementsEqual($0) }
+    }
+    return values.c_iflag == other.values.c_iflag && values.c_oflag == other.values.c_oflag
+      && values.c_cflag == other.values.c_cflag && values.c_lflag == other.values.c_lflag
+      && hasSameCharacters
+  }
+
   /// Whether bytes are sent back to where they come from.
   ///
   /// The corresponding C constant is `ECHO`.

@@ -1,4 +1,4 @@
-import SystemCalls
+import GPSSystemCalls
 
 /// Options for opening a port, beside its settings.
 ///
@@ -34,6 +34,9 @@ public struct OpenOptions: Sendable, Hashable {
   /// The treatment of the wire RTS, "you may send".
   public var requestToSend: Wire
   /// Whether no other program may open the port at the same time; two readers would each get a half.
+  ///
+  /// A pseudo-terminal that another program has open, apart from its feeder, is then not opened at all. One that is the
+  /// terminal of a session, as a shell's, is never opened.
   public var isExclusive: Bool
   /// Whether the driver is asked to hand over each byte at once, at the price of more interrupts.
   public var lowLatency: Bool

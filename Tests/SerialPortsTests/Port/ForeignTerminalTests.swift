@@ -1,0 +1,191 @@
+import GPSSystemCalls
+import TestSupport
+import Testing
+
+@testable import SerialPorts
+
+/// A shell that reads from a pseudo-terminal as its controlling terminal.
+private func shell(on path: String) throws -> Child {
+  try Child(
+    "/bin/sh",
+    ["-c", "exec setsid -c sh -c 'echo ready; while read line; do echo $line >/dev/null; done' 0<>'\(path)'"])
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `A terminal of another program` {
+  private func refusal(_ path: String, _ options: OpenOptions = OpenOptions()) -> SerialPortError? {
+    #expect(throws: SerialPortError.self) { try SerialPort(path: path, options: options).close() }
+  }
+
+  @Test(arguments: [true, false])
+  func `is not opened, locked or changed, and no advice is to end the shell`(_ isExclusive: Bool) throws {
+    let terminal = try PseudoTerminal()
+    let before = try (terminal.isInLines(), terminal.isEchoing(), terminal.speed())
+    let shell = try shell(on: terminal.path)
+    let error = refusal(terminal.path, OpenOptions(isExclusive: isExclusive))
+    #expect(error?.code == .foreignTerminal)
+    #expect(
+      error?.found.hasPrefix(
+        "cannot open \(terminal.path): it is the terminal of sh (process \(shell.process)) of the user ")
+        == true)
+    #expect(error?.holders.map(\.process) == [Int(shell.process)])
+    #expect(error?.holders.first?.isSessionLeader == true)
+    #expect(error?.holders.first?.mayBeEnded == false)
+    #expect(error?.description.contains("kill") == false)
+    #expect(try (terminal.isInLines(), terminal.isEchoing(), terminal.speed()) == before)
+    #expect(PortHolder.holders(of: terminal.path).map(\.process) == [Int(shell.process)])
+  }
+
+  @Test func `is not opened by a link to it either, which is to be made anew`() throws {
+    let terminal = try PseudoTerminal()
+    let shell = try shell(on: terminal.path)
+    try withLink(to: terminal.path) { link in
+      let error = refusal(link)
+      #expect(error?.code == .foreignTerminal)
+      #expect(
+        error?.found.contains("it leads to \(terminal.path), the terminal of sh (process \(shell.process))")
+          == true)
+      #expect(error?.remedy == "start the program again that makes \(link), so that it makes the link anew")
+    }
+  }
+
+  @Test(.enabled(if: isRoot, "only root can become another user"))
+  func `is known to a user who may see nothing that its shell has open`() async throws {
+    await #expect(processExitsWith: .exitCode(7)) { openShellsTerminalAsNobody() }
+  }
+
+  @Test func `names the login at a serial line, and how to move it`() {
+    let owner = PortHolder(process: 500, name: "agetty", isSessionLeader: true)
+    let error = TerminalFacts(path: "/dev/ttyAMA0", owner: owner, user: "root").refusal(isExclusive: true)
+    #expect(
+      error?.found == "cannot open /dev/ttyAMA0: it is the terminal of agetty (process 500) of the user root")
+    #expect(error?.remedy?.hasSuffix("sudo systemctl disable --now serial-getty@ttyAMA0.service") == true)
+  }
+
+  @Test func `cannot be recognized without a list of processes, and is not opened then`() {
+    let error = TerminalFacts(path: "/dev/pts/3", hasProcesses: false).refusal(isExclusive: true)
+    #expect(error?.code == .foreignTerminal)
+    #expect(error?.remedy == "mount /proc, and try again")
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `A pseudo-terminal that another program has open` {
+  @Test(arguments: ["3<>", "3<", "3>"])
+  func `is not opened, unless it is to be shared`(_ opening: String) throws {
+    let device = try PseudoTerminal()
+    let other = try Child("/bin/sh", ["-c", "exec \(opening)'\(device.path)'; echo ready; kill -STOP $$"])
+    let error = #expect(throws: SerialPortError.self) { try SerialPort(path: device.path).close() }
+    #expect(error?.code == .busy)
+    #expect(error?.found.hasSuffix("it is in use by sh (process \(other.process))") == true)
+    #expect(error?.remedy == "close the port in that program, or wait until it has ended")
+    #expect(try device.isInLines())
+    try SerialPort(path: device.path, options: OpenOptions(isExclusive: false)).close()
+  }
+}
+
+@Suite struct `Advice to end a process` {
+  @Test(arguments: ["gpsd", "gpsbridge", "cat"]) func `is for readers of receivers`(_ name: String) {
+    #expect(KnownHolders.mayBeEnded(name, isSessionLeader: false))
+    #expect(!KnownHolders.mayBeEnded(name, isSessionLeader: true))
+  }
+
+  @Test(arguments: [
+    "bash", "sh", "zsh", "fish", "vim", "emacs", "nano", "tmux: server", "sshd", "screen", "login", "",
+  ])
+  func `is not for a shell, an editor or a program that is not known`(_ name: String) {
+    #expect(!KnownHolders.mayBeEnded(name, isSessionLeader: false))
+    #expect(PortHolder(process: 5, name: name).remedy == "close the port in that program")
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Settings that another program has changed since` {
+  @Test func `are not replaced when the port is closed`() throws {
+    let device = try PseudoTerminal()
+    let port = try SerialPort(path: device.path, settings: LineSettings(speed: 4800))
+    try device.setSpeed(57_600)
+    try port.close()
+    #expect(try device.speed() == 57_600)
+    #expect(try !device.isInLines())
+  }
+
+  @Test func `are replaced where this program has changed them, as often as it has`() throws {
+    let device = try PseudoTerminal()
+    let before = try device.speed()
+    let port = try SerialPort(path: device.path, settings: LineSettings(speed: 4800))
+    try port.apply(LineSettings(speed: 12_345))
+    try port.close()
+    #expect(try device.speed() == before)
+    #expect(try device.isInLines())
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `The trace of a pseudo-terminal` {
+  /// A terminal that has the number of one that has gone; nil if the kernel gave the number to another program.
+  private func recycled(_ first: PseudoTerminal) throws -> PseudoTerminal? {
+    let end = Kernel.monotonicNanoseconds() + 30_000_000
+    first.unplug()
+    Kernel.sleep(untilMonotonicNanoseconds: end)
+    let second = try PseudoTerminal()
+    return second.path == first.path ? second : nil
+  }
+
+  @Test func `does not permit another terminal with its number`() throws {
+    let first = try PseudoTerminal()
+    let trace = try #require(TerminalTrace(following: first.path))
+    #expect(trace.permits(try #require(TerminalTrace(following: first.path)), at: first.path))
+    guard let second = try recycled(first) else { return }
+    #expect(!trace.permits(try #require(TerminalTrace(following: second.path)), at: second.path))
+  }
+
+  @Test func `permits what a link leads to that was made anew`() throws {
+    let first = try PseudoTerminal()
+    try withLink(to: first.path) { link in
+      let trace = try #require(TerminalTrace(following: link))
+      guard let second = try recycled(first) else { return }
+      // Nothing is known of the process that feeds it.
+      #expect(!trace.permits(try #require(TerminalTrace(following: link)), at: link))
+      try Kernel.replaceLink(link, to: second.path)
+      #expect(trace.permits(try #require(TerminalTrace(following: link)), at: link))
+    }
+  }
+
+  @Test func `permits the same link while its terminal's feeder runs and feeds the next one`() throws {
+    let first = try PseudoTerminal()
+    try withLink(to: first.path) { link in
+      var trace = try #require(TerminalTrace(following: link))
+      trace.findFeeder(at: link)
+      guard let second = try recycled(first) else { return }
+      let next = try #require(TerminalTrace(following: link))
+      #expect(trace.permits(next, at: link))
+      second.unplug()
+      #expect(!trace.permits(next.continued(from: nil), at: link))
+    }
+  }
+
+  @Test func `finds a link left behind if its terminal was made later`() throws {
+    let first = try PseudoTerminal()
+    try withLink(to: first.path) { link in
+      #expect(try #require(TerminalTrace(following: link)).isLeftBehind == false)
+      // The times of a terminal have whole seconds where the kernel blurs them.
+      Kernel.sleep(untilMonotonicNanoseconds: Kernel.monotonicNanoseconds() + 1_200_000_000)
+      // Use changes some of the times of the terminal, and not all.
+      try first.write("$")
+      try first.setSpeed(57_600)
+      try Kernel.permit(first.path, 0o666)
+      #expect(try #require(TerminalTrace(following: link)).isLeftBehind == false)
+      guard let second = try recycled(first) else { return }
+      #expect(try #require(TerminalTrace(following: link)).isLeftBehind == true)
+      try Kernel.replaceLink(link, to: second.path)
+      #expect(try #require(TerminalTrace(following: link)).isLeftBehind == false)
+    }
+  }
+
+  @Test func `knows a number from a name`() throws {
+    let device = try PseudoTerminal()
+    #expect(TerminalTrace.isNumber(device.path))
+    #expect(TerminalTrace.isNumber("/dev/pts/99999"))
+    #expect(TerminalTrace.isNumber("/dev/../dev/pts/99999"))
+    #expect(!TerminalTrace.isNumber("/dev/ttyUSB7"))
+    #expect(!TerminalTrace.isNumber("/dev/null"))
+    try withLink(to: device.path) { #expect(!TerminalTrace.isNumber($0)) }
+  }
+}
