@@ -25,7 +25,7 @@ import Testing
     decoder.decode(bytes.span, show)
     decoder.finish(show)
     #expect(
-      printed == ["48.117300, 11.516667 ±3.6 m, 545 m ±6.0 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z"])
+      printed == ["48.117300, 11.516667 ±2.9 m, 545 m ±3.8 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z"])
   }
 
   @Test func `speaks of modules that one import brings along`() async {

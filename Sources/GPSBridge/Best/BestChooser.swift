@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 
 /// When the best of several receivers is another one.
 public struct BestRules: Sendable, Hashable {
@@ -45,7 +45,7 @@ public struct BestChoice: Sendable, Hashable {
 
 /// Chooses among receivers: a plain value that is told of each one's updates, and when.
 ///
-/// A receiver that has no location is left at once for one that has. One that has a location is left only for one that
+/// A receiver that has no location, or says that it has no fix, is left at once for one that has. One that has a location is left only for one that
 /// has been clearly better for a while: two that are about as good do not take turns, and one that was left and came back
 /// is not returned to for that. Until there was a first location, the first in the list counts that says anything.
 struct BestChooser: Sendable {
@@ -54,6 +54,8 @@ struct BestChooser: Sendable {
     /// Since when it has been clearly better than the chosen one.
     @KeptIfAny var betterSince: ContinuousClock.Instant?
     var hasFailed = false
+    /// Whether it said in its last epoch that it has no fix, so that its location is only one of before.
+    var saysNone = false
   }
 
   let rules: BestRules
@@ -72,11 +74,19 @@ struct BestChooser: Sendable {
   /// Whether all receivers have failed for good.
   var haveAllFailed: Bool { candidates.allSatisfy(\.hasFailed) }
 
-  /// Takes a receiver's location, or its reason for having none; returns the reason if another receiver counts now.
+  /// Takes a receiver's location, or its reason for having none.
+  ///
+  /// - Parameters:
+  ///   - update: The location, or the reason.
+  ///   - saysNone: Whether it is of an epoch in which the receiver said that it has no fix; nil if it is of no epoch.
+  ///   - index: The receiver's place in the list.
+  ///   - now: The time.
+  /// - Returns: The reason for the change, if another receiver counts now.
   mutating func take(
-    _ update: LocationUpdate, from index: Int, at now: ContinuousClock.Instant
+    _ update: LocationUpdate, saysNone: Bool? = nil, from index: Int, at now: ContinuousClock.Instant
   ) -> BestReason? {
     candidates[index].update = update
+    if let saysNone = update.newLocation != nil ? false : saysNone { candidates[index].saysNone = saysNone }
     return decide(at: now)
   }
 
@@ -129,7 +139,7 @@ struct BestChooser: Sendable {
   /// The rank of a receiver, the least being the best: a location, at least words, nothing.
   private func rank(_ index: Int) -> Int {
     guard let update = candidates[index].update else { return 2 }
-    if update.location != nil { return 0 }
+    if update.location != nil { return candidates[index].saysNone ? 1 : 0 }
     switch update.reason {
     case .searching?, .fixLost?, .implausible?, .outdated?: return 1
     default: return 2

@@ -1,7 +1,7 @@
-internal import Delivery
-internal import EventRuntime
-import Locking
-internal import Moments
+internal import GPSDelivery
+internal import GPSEventRuntime
+import GPSSystemCalls
+internal import GPSBase
 
 /// Gathers the reports of several receivers on one loop, and passes on those of the chosen one.
 final class BestCore: Sendable {
@@ -74,7 +74,10 @@ final class BestCore: Sendable {
     let wasChosen = choice.index == index
     let reason = state.withLock { state -> BestReason? in
       switch output {
-      case .epoch(let epoch): return state.chooser.take(epoch.update, from: index, at: now)
+      case .epoch(let epoch):
+        // A late epoch says nothing of the present.
+        let saysNone = epoch.delay == nil ? epoch.update.newLocation == nil : nil
+        return state.chooser.take(epoch.update, saysNone: saysNone, from: index, at: now)
       case .update(let update): return state.chooser.take(update, from: index, at: now)
       case .failed(let error):
         state.lastFailure = error

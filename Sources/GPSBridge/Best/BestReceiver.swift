@@ -1,7 +1,7 @@
-public import Delivery
-internal import EventRuntime
+public import GPSDelivery
+internal import GPSEventRuntime
 public import GNSS
-import Locking
+import GPSSystemCalls
 
 /// Several receivers as one: whichever is the best counts, and when it fails another one steps in.
 ///
@@ -15,17 +15,17 @@ import Locking
 /// device. Listening opens all of them, for who is to step in must be ready.
 public final class BestReceiver: Sendable {
   /// One update for each epoch of the chosen receiver, and one whenever its location grows old.
-  public let updates: Broadcast<LocationUpdate, Never>
+  public let updates: BroadcastStream<LocationUpdate, Never>
   /// Each location of the chosen receiver; ends with an error where all have given up.
-  public let locations: Broadcast<Location, LocationError>
+  public let locations: BroadcastStream<Location, LocationError>
   /// The fixes of the chosen receiver, one for each epoch.
-  public let fixes: Broadcast<Fix, Never>
+  public let fixes: BroadcastStream<Fix, Never>
   /// The sky over the chosen receiver.
-  public let skies: Broadcast<Sky, Never>
+  public let skies: BroadcastStream<Sky, Never>
   /// The sentences of the chosen receiver.
-  public let sentences: Broadcast<ReceivedSentence, Never>
+  public let sentences: BroadcastStream<ReceivedSentence, Never>
   /// Events of the chosen device; listening opens nothing.
-  public let events: Broadcast<ReceiverEvent, Never>
+  public let events: BroadcastStream<ReceiverEvent, Never>
   /// Everything that the chosen receiver tells, in order, with sentences and binary messages; listening opens all devices.
   ///
   /// A change of the choice is told as a state and an update. Verdicts and outcomes of settings are about one device:
@@ -36,11 +36,11 @@ public final class BestReceiver: Sendable {
   ///   if case .epoch(let epoch) = report { write(epoch.fix, epoch.update) }
   /// }
   /// ```
-  public let reports: Broadcast<Report, Never>
+  public let reports: BroadcastStream<Report, Never>
   /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences or reports.
-  public let records: Broadcast<DeviceRecord, Never>
+  public let records: BroadcastStream<DeviceRecord, Never>
   /// Which receiver counts, each time that it is another one; listening opens nothing.
-  public let choices: Broadcast<BestChoice, Never>
+  public let choices: BroadcastStream<BestChoice, Never>
 
   /// The receivers, in the order in which they were given: among equals, the earlier one is taken.
   public let receivers: [Receiver]
@@ -60,21 +60,22 @@ public final class BestReceiver: Sendable {
       skies: Broadcast(attendance: attendance, onDemand: demand),
       sentences: Broadcast(attendance: attendance) { sentenceDemand.follow($0) },
       events: Broadcast(attendance: attendance), settings: nil)
-    records = Broadcast(attendance: attendance, onDemand: demand)
-    choices = Broadcast(attendance: attendance)
-    reports = Broadcast(attendance: attendance) { edge in
+    let records = Broadcast<DeviceRecord, Never>(attendance: attendance, onDemand: demand)
+    let choices = Broadcast<BestChoice, Never>(attendance: attendance)
+    let reports = Broadcast<Report, Never>(attendance: attendance) { edge in
       for receiver in receivers { receiver.engine.want([.sentences, .messages], edge) }
       demand(edge)
     }
     let core = BestCore(receivers, rules, hubs, reports, records, choices)
     self.core = core
+    (self.records, self.choices, self.reports) = (records.stream, choices.stream, reports.stream)
     self.receivers = receivers
-    updates = hubs.updates
-    locations = hubs.locations
-    fixes = hubs.fixes
-    skies = hubs.skies
-    sentences = hubs.sentences
-    events = hubs.events
+    updates = hubs.updates.stream
+    locations = hubs.locations.stream
+    fixes = hubs.fixes.stream
+    skies = hubs.skies.stream
+    sentences = hubs.sentences.stream
+    events = hubs.events.stream
     tokens = receivers.enumerated().map { index, receiver in
       receiver.observe { [weak core] output in core?.hear(output, from: index) }
     }

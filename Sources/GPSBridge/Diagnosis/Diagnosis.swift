@@ -19,19 +19,20 @@ public enum Diagnosis {
     // Last: its position is right, whatever it refuses. While nothing is known of that, it would only come and go.
     if !found.isEmpty, let verdict = SettingRules.notAsSet(facts) { found.append(verdict) }
     if found.contains(where: { troubles.contains($0.code) }) { found.removeAll { $0.code == .good } }
-    return found.isEmpty ? [listening] : found
+    return found.isEmpty ? [noPositions(facts) ?? listening(facts)] : found
   }
 
   /// Conditions under which not all is well, although there is a fix: it is in doubt, or comes as nobody wants it.
   private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .notAsSet]
 
   private static let refused: DiagnosisRule = { facts in
-    guard facts.fix.isRefused == true else { return nil }
+    guard facts.fix.isRefused == .yes else { return nil }
     return Verdict(
       .refusedPosition, what: "The receiver claims to be at 0°, 0°: that is refused.",
       why: "It names this place in the Gulf of Guinea when it has lost its memory, and calls it a fix.",
       advice: "Wait a minute for a real fix; if it stays, unplug it for ten seconds.",
-      expectation: "A fix half a minute to a minute later.", expectedTime: .seconds(60))
+      expectation: "A fix half a minute to a minute later.", expectedTime: .seconds(60),
+      evidence: [.epoch(facts, .position, "a fix at 0°, 0°")])
   }
 
   /// The signs of forged signals that the facts show, in words.
@@ -39,10 +40,27 @@ public enum Diagnosis {
   /// Each has an innocent cause, too; two at once hardly have.
   public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
-  private static let listening = Verdict(
-    .listening, what: "Not enough is known yet to say anything.",
-    why: "The receiver has not been listened to for long enough.", advice: "Wait a few seconds.",
-    expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5))
+  /// Sentences come, and none of them is about the position, or none is anymore.
+  private static let noPositions: DiagnosisRule = { facts in
+    guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.sentences.isAtLeast(1),
+      let listened = facts.stream.listened, listened >= StreamRules.slowest
+    else { return nil }
+    return Verdict(
+      .noPositions, what: "Sentences come, and none of them reports a position.",
+      why: facts.stream.epochs.isAtLeast(1)
+        ? "The last epoch is more than \(Wording.time(StreamRules.slowest)) old."
+        : "No GGA, RMC, GLL or GNS has come: AIS, a compass or a depth sounder sends other sentences.",
+      advice: "See that a GPS receiver is connected to this line, and that it sends GGA or RMC.",
+      expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
+  }
+
+  private static func listening(_ facts: ReceiverFacts) -> Verdict {
+    Verdict(
+      .listening, what: "Not enough is known yet to say anything.",
+      why: "The receiver has not been listened to for long enough.", advice: "Wait a few seconds.",
+      expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5),
+      evidence: [.stream(facts)])
+  }
 }
 
 /// The condition of a recording: it has no plug and no repair.
@@ -55,16 +73,18 @@ private enum RecordingRules {
     if facts.port.state == .gone {
       return Verdict(
         .recordingOver, what: "The recording is over.",
-        why: "All of it has been played; this is how it ended.", advice: "Nothing needs to be done.",
-        expectation: "Nothing more comes.")
+        why: "All of it has been played; this is how it ended.", advice: "", expectation: "",
+        evidence: [.port(facts, "the end of the recording")])
     }
-    guard facts.stream.bytesPerSecond == 0, let listened = facts.stream.listened, listened >= pause else {
+    guard facts.stream.bytesPerSecond == .known(0), let listened = facts.stream.listened, listened >= pause
+    else {
       return nil
     }
     return Verdict(
       .recordingPauses, what: "Nothing comes at the moment.",
       why: "The recording has a pause here, or the program that it comes from says nothing.",
-      advice: "Wait; a recording goes on by itself.", expectation: "It goes on where its pause ends.")
+      advice: "Wait; a recording goes on by itself.", expectation: "It goes on where its pause ends.",
+      evidence: [.rate(facts)])
   }
 }
 
@@ -76,16 +96,17 @@ private enum NetworkRules {
       return Verdict(
         .notServed, what: "The server that has the receiver gives nothing.", why: "\(fault).",
         advice: "See that the server runs, can be reached from here, and has its receiver.",
-        expectation: "It is joined again by itself, after half a minute at most.")
+        expectation: "It is joined again by itself, after half a minute at most.",
+        evidence: [.port(facts, fault)])
     }
-    guard facts.port.state == .opened, facts.stream.bytesPerSecond == 0,
+    guard facts.port.state == .opened, facts.stream.bytesPerSecond == .known(0),
       let listened = facts.stream.listened, listened >= StreamRules.enoughListening
     else { return nil }
     return Verdict(
       .notServed, what: "The server is joined, and nothing comes from its receiver.",
       why: "Not one byte in \(Wording.time(listened)); a receiver speaks every second, fix or not.",
       advice: "Look at the receiver where it is plugged in.",
-      expectation: "Its position comes as soon as it speaks again.")
+      expectation: "Its position comes as soon as it speaks again.", evidence: [.rate(facts)])
   }
 }
 

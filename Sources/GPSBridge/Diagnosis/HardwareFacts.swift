@@ -5,10 +5,10 @@ extension ReceiverFacts {
   mutating func take(_ hardware: HardwareCondition) {
     integrity.antenna = hardware.antenna?.fact
     integrity.jamming = hardware.jamming.flatMap { IntegrityFacts.Jamming($0) }
-    integrity.jammingIndicator = hardware.interference
-    integrity.isSpoofingReported = hardware.spoofing.flatMap(\.fact)
-    load.sending = hardware.load.sending
-    load.hasDropped = hardware.load.hasDropped
+    integrity.jammingIndicator = Fact(hardware.interference)
+    integrity.isSpoofingReported = Fact(hardware.spoofing.flatMap(\.fact))
+    load.sending = Fact(hardware.load.sending)
+    load.hasDropped = Fact(hardware.load.hasDropped)
   }
 }
 

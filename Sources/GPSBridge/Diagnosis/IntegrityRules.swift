@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Rules about faulty reception: antenna, interference, forged signals, time.
 enum IntegrityRules {
@@ -8,14 +8,15 @@ enum IntegrityRules {
     guard let antenna = facts.integrity.antenna?.uppercased() else { return nil }
     let isShort = antenna.holds("SHORT")
     // An antenna without an amplifier draws no current: it reads as open, and works.
-    guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != true else { return nil }
+    guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != .yes else { return nil }
     return Verdict(
       .antennaFault, what: isShort ? "The antenna's line is short-circuited." : "No antenna draws current.",
       why: "The receiver says of its antenna: \(ShortText.quoted(antenna)).",
       advice: isShort
         ? "Unplug the antenna at once and look for a crushed cable or a bent pin; try another one."
         : "Screw the antenna on firmly; look for a broken cable; see that the antenna gets power, where a board switches it.",
-      expectation: "Satellites within half a minute of a good antenna.", expectedTime: .seconds(30))
+      expectation: "Satellites within half a minute of a good antenna.", expectedTime: .seconds(30),
+      evidence: [.hardware("antenna \(ShortText.quoted(antenna))")])
   }
 
   private static let spoofed: DiagnosisRule = { facts in
@@ -23,7 +24,7 @@ enum IntegrityRules {
     // The signs of the last minute still count: a forger rarely pauses.
     let latest = facts.integrity.latestSpoofingSigns
     let hints = seen.count >= 2 || latest.isEmpty ? seen : latest
-    let isReported = facts.integrity.isSpoofingReported == true
+    let isReported = facts.integrity.isSpoofingReported == .yes
     // Each hint alone may have an innocent cause; two at once hardly do.
     guard isReported || hints.count >= 2 else { return nil }
     let reasons = (isReported ? ["the receiver says so"] : []) + hints
@@ -33,25 +34,29 @@ enum IntegrityRules {
       advice:
         "Compare with another receiver or a landmark; leave the place; a test generator nearby does this, too.",
       expectation: "A true position within some minutes of leaving the forged signals.",
-      expectedTime: .seconds(300))
+      expectedTime: .seconds(300),
+      evidence: (isReported ? [.hardware("forged signals")] : [])
+        + hints.map { Verdict.Evidence("satellites, positions and times of the last minute", $0) })
   }
 
   private static let jammed: DiagnosisRule = { facts in
     let integrity = facts.integrity
     if let fall = integrity.signalFall { return drowned(fall) }
-    let isTroubled = facts.fix.hasFix == false || (facts.sky.median ?? 99) < SignalRules.usable
+    let isTroubled = facts.fix.hasFix == .no || facts.sky.median.isBelow(SignalRules.usable)
     // Below critical the indicator moves with every lamp: it counts where there is trouble to explain.
     guard
       integrity.jamming == .critical
-        || isTroubled && (integrity.jamming == .warning || (integrity.jammingIndicator ?? 0) >= 128)
+        || isTroubled && (integrity.jamming == .warning || integrity.jammingIndicator.isAtLeast(128))
     else { return nil }
-    let measured = integrity.jammingIndicator.map { " of \($0) in 255" } ?? ""
+    var measured = ""
+    if case .known(let value) = integrity.jammingIndicator { measured = " of \(value) in 255" }
     return Verdict(
       .jammed, what: "Something nearby is louder than the satellites.",
       why: "The receiver measures interference\(measured) in its band.",
       advice:
         "Move the antenna away from computers, cameras, screens and radios; switch them off one by one to find out which.",
-      expectation: "Satellites within half a minute of silence.", expectedTime: .seconds(30))
+      expectation: "Satellites within half a minute once the interference stops.",
+      expectedTime: .seconds(30), evidence: [.hardware("interference\(measured)")])
   }
 
   /// A fall of all satellites, on any receiver; a roof has the same effect, so the verdict names both.
@@ -63,36 +68,38 @@ enum IntegrityRules {
       what: isStanding
         ? "Something nearby has become louder than the satellites, or something covers the antenna."
         : "Something nearby has become louder than the satellites, or you went under a roof.",
-      why: fallWords(fall, isStanding: isStanding),
+      why: fallWords(fall),
       advice:
         "Under the open sky, move the antenna away from computers, cameras, screens and radios, and from vehicles with jammers.",
       expectation:
-        "Satellites within half a minute of silence, or of \(isStanding ? "a free view" : "leaving the roof").",
-      expectedTime: .seconds(30))
+        "Satellites within half a minute once the interference stops, or of \(isStanding ? "a free view" : "leaving the roof").",
+      expectedTime: .seconds(30),
+      evidence: [.init("GSV or satellite messages of the last minute", fallWords(fall))])
   }
 
-  private static func fallWords(_ fall: SignalFall, isStanding: Bool) -> String {
+  private static func fallWords(_ fall: SignalFall) -> String {
     let satellites = Wording.count(fall.satellites, "satellite")
     guard let before = fall.levelBefore, let after = fall.levelAfter, let time = fall.time else {
       return
-        "\(satellites) fell together by \(fall.decibels) dB within seconds, and they stand where they stood."
+        "\(satellites) fell together by \(fall.decibels) dB within seconds; nothing else has changed."
     }
-    let place = isStanding ? "the receiver and its \(satellites)" : "the \(satellites)"
     return
       "All signals fell together from \(before) to \(after) dB-Hz within \(Wording.time(max(time, .seconds(1))));"
-      + " \(place) stand where they stood."
+      + " nothing else has changed."
   }
 
   private static let usb3: DiagnosisRule = { facts in
-    guard facts.port.hasSuperSpeedNeighbour == true, facts.fix.hasFix == false,
-      (facts.fix.searching ?? .zero) >= SignalRules.patience, let heard = facts.sky.heard,
-      heard == 0 || (facts.sky.best ?? 0) < SignalRules.usable
+    guard facts.port.hasSuperSpeedNeighbour == .yes, let searched = SignalRules.searched(facts),
+      searched >= SignalRules.patience, let words = SignalRules.heardWords(facts),
+      facts.sky.heard == .known(0) || facts.sky.best.isBelow(SignalRules.usable)
     else { return nil }
     return Verdict(
       .usb3Interference, what: "A USB 3 device next to the receiver may drown the satellites.",
-      why: "\(SignalRules.heardWords(facts)), and USB 3 makes noise in the satellites' band.",
-      advice: "Put the receiver on a USB 2 extension of a metre, or into a port far from the USB 3 device.",
-      expectation: "Some 10 dB-Hz more within a minute, if that was it.", expectedTime: .seconds(60))
+      why: "\(words), and USB 3 makes noise in the satellites' band.",
+      advice: "Put the receiver on a USB 2 extension of a meter, or into a port far from the USB 3 device.",
+      expectation: "Some 10 dB-Hz more within a minute, if that was it.", expectedTime: .seconds(60),
+      evidence: SignalRules.searchEvidence(facts) + [.init("list of USB devices", "a USB 3 device beside it")]
+    )
   }
 
   private static let stuckTime: DiagnosisRule = { facts in
@@ -101,7 +108,11 @@ enum IntegrityRules {
       .stuckTime, what: "The receiver repeats one moment.",
       why: "Its time has stood still for \(Wording.time(time)) while it went on speaking.",
       advice: "Unplug it, wait ten seconds and plug it in again.",
-      expectation: "Its time goes on within seconds.", expectedTime: .seconds(10))
+      expectation: "Its time goes on within seconds.", expectedTime: .seconds(10),
+      evidence: [
+        .all(facts, "one time, repeated"),
+        .init("arrival clock", "\(Wording.time(time)) of epochs with that time"),
+      ])
   }
 
   private static let rollover: DiagnosisRule = { facts in
@@ -109,7 +120,8 @@ enum IntegrityRules {
     return Verdict(
       .rollover, what: "The receiver's date is \(weeks) weeks behind, and was put right.",
       why: "Its counter of weeks has overflowed; its maker did not foresee so late a day.",
-      advice: "Nothing; other programs may show the wrong date.",
-      expectation: "It stays so for the rest of the receiver's life.")
+      advice: "Nothing to do here; other programs may show the wrong date.",
+      expectation: "It stays so for the rest of the receiver's life.",
+      evidence: [.all(facts, "a date \(weeks) weeks before the reference date")])
   }
 }

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Rules about a receiver that has more to say than its line carries, or says that its own position is bad.
 enum LoadRules {
@@ -13,14 +13,17 @@ enum LoadRules {
 
   private static let overloaded: DiagnosisRule = { facts in
     let reason: String
-    if facts.load.hasDropped == true || (facts.load.sending ?? 0) >= 100 {
+    let evidence: Verdict.Evidence
+    if facts.load.hasDropped == .yes || facts.load.sending.isAtLeast(100) {
       reason = "The receiver says that it could not send all it had to say."
-    } else if let speed = facts.port.speed, let rate = facts.stream.bytesPerSecond,
+      evidence = Verdict.Evidence("MON-COMMS, MON-TXBUF or TXT", "output dropped")
+    } else if let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond,
       (facts.stream.listened ?? .zero) >= measured, facts.stream.isUnderstood,
       full...possible ~= rate * 10 / Double(max(speed, 1))
     {
       reason =
         "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use."
+      evidence = .rate(facts)
     } else {
       return nil
     }
@@ -29,22 +32,23 @@ enum LoadRules {
       why: "\(reason) What does not fit is missing, or comes too late.",
       advice:
         "Give it a faster line, fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
-      expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1))
+      expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
   }
 
   /// A receiver needs some seconds to be content with its position; after so long it says something.
   private static let patience = Duration.seconds(30)
 
   private static let notGood: DiagnosisRule = { facts in
-    guard facts.fix.hasFix == false, let time = facts.fix.heldBack, time >= patience else { return nil }
-    let dilution =
-      facts.fix.horizontalDilution.map {
-        ": its dilution is \(FixedText.of($0, decimals: 1)), and 1 or 2 is usual"
-      }
+    guard facts.fix.hasFix == .no, let time = facts.fix.heldBack, time >= patience else { return nil }
+    var dilution = ""
+    if case .known(let value) = facts.fix.horizontalDilution {
+      dilution = ": its dilution is \(FixedText.of(value, decimals: 1)), and 1 or 2 is usual"
+    }
     return Verdict(
       .fixNotGood, what: "The receiver computes a position, and calls it too bad to be used.",
-      why: "It has done so for \(Wording.time(time))\(dilution ?? "").",
+      why: "It has done so for \(Wording.time(time))\(dilution).",
       advice: "Give the antenna a wider view of the sky; a wall, a roof or a window takes most of it away.",
-      expectation: "A fix within seconds of a better place.", expectedTime: .seconds(30))
+      expectation: "A fix within seconds of a better place.", expectedTime: .seconds(30),
+      evidence: [.epoch(facts, .judging, "a position that is not valid"), .search(facts)])
   }
 }

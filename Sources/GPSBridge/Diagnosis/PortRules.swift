@@ -7,7 +7,8 @@ enum PortRules {
     return Verdict(
       .noDevice, what: "No receiver is plugged in.", why: "None of the serial ports belongs to a receiver.",
       advice: "Plug it in; behind a plain USB serial adapter, name its port.",
-      expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1))
+      expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1),
+      evidence: [.init("list of serial ports", "no receiver")])
   }
 
   private static let gone: DiagnosisRule = { facts in
@@ -15,7 +16,8 @@ enum PortRules {
     return Verdict(
       .deviceGone, what: "The receiver was unplugged.", why: "\(path(facts)) has gone from the system.",
       advice: "Plug it in again; if nobody pulled it out, try another cable or a powered hub.",
-      expectation: "It is opened again by itself, under whatever name it comes back.")
+      expectation: "It is opened again by itself, under whatever name it comes back.",
+      evidence: [.port(facts, "hung up or removed")])
   }
 
   private static let denied: DiagnosisRule = { facts in
@@ -25,30 +27,48 @@ enum PortRules {
       .permissionDenied, what: "This user may not open the receiver's port.",
       why: "\(path(facts)) is for the group \(group), and this session is not in it.",
       advice: "Run: sudo usermod -aG \(group) $USER, then log out and in.",
-      expectation: "The port opens in the next session.")
+      expectation: "The port opens in the next session.",
+      evidence: [.port(facts, "opening: permission denied")])
   }
 
   private static let busy: DiagnosisRule = { facts in
     guard facts.port.state == .busy else { return nil }
     let holder = facts.port.holder.map(ShortText.harmless) ?? "another program"
     let process = facts.port.holderProcess.map { " (process \($0))" } ?? ""
+    guard !facts.port.isTerminalOfHolder else {
+      return Verdict(
+        .portBusy, what: "\(path(facts)) is the terminal of \(holder)\(process), and not a receiver's.",
+        why: "It was not opened: reading it would take what is typed there from its program.",
+        advice: "Name the port of a receiver, or the link that its program makes.",
+        expectation: "Positions come from the port that you name.",
+        evidence: [.port(facts, "terminal of \(holder)\(process)")])
+    }
     return Verdict(
       .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
       why: "Two programs on one port would each get a part of the bytes.",
-      advice: stopping(holder) ?? "End that program, or let it pass on what the receiver says.",
-      expectation: "The port opens as soon as it is free.")
+      advice: stopping(holder)
+        ?? (facts.port.holderMayBeEnded == true
+          ? "End that program, or let it pass on what the receiver says."
+          : "Close the port in that program, or let it pass on what the receiver says."),
+      expectation: "The port opens as soon as it is free.",
+      evidence: [.port(facts, "opening: in use by \(holder)\(process)")])
   }
 
   private static let shared: DiagnosisRule = { facts in
     guard facts.port.state == .opened, let reader = facts.port.otherReader else { return nil }
     let name = ShortText.harmless(reader)
     let process = facts.port.otherReaderProcess.map { " (process \($0))" } ?? ""
-    let end = facts.port.otherReaderProcess.map { "End that program: kill \($0)." } ?? "End that program."
+    let end =
+      if facts.port.otherReaderMayBeEnded == true, let process = facts.port.otherReaderProcess {
+        "End that program: kill \(process)."
+      } else {
+        "Close the port in that program."
+      }
     return Verdict(
       .portShared, what: "Another program reads from the receiver's port: \(name)\(process).",
       why: "Each of the two gets a part of the bytes, and what one gets the other never sees.",
       advice: stopping(name) ?? end, expectation: "Whole sentences within two seconds of its end.",
-      expectedTime: .seconds(2))
+      expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 
   /// How to stop a program that is known to take serial ports.
@@ -62,7 +82,7 @@ enum PortRules {
   }
 
   private static let takenForModem: DiagnosisRule = { facts in
-    guard let commands = facts.stream.modemCommands, commands > 0 else { return nil }
+    guard case .known(let commands) = facts.stream.modemCommands, commands > 0 else { return nil }
     return Verdict(
       .takenForModem, what: "Another program takes the receiver for a modem and talks to it.",
       why: "\(Wording.count(commands, "command")) for modems came back from the line, as AT+GCAP is.",
@@ -70,7 +90,8 @@ enum PortRules {
         "Run: sudo systemctl stop ModemManager; to keep it, set ID_MM_DEVICE_IGNORE=1 for this device in a udev rule.",
       expectation:
         "The disturbance ends at once; with ModemManager it lasts some 30 seconds after each plugging in.",
-      expectedTime: .seconds(30))
+      expectedTime: .seconds(30),
+      evidence: [.init("received bytes", "\(Wording.count(commands, "command")) for modems")])
   }
 
   private static func path(_ facts: ReceiverFacts) -> String {

@@ -1,5 +1,5 @@
 public import GNSS
-internal import Moments
+internal import GPSBase
 internal import SerialPorts
 
 /// The condition of a receiver, gathered from everything that it has told: state, latest fix and sky, and the facts from
@@ -33,6 +33,10 @@ public struct ReceiverCondition: Sendable {
   public var isRecording = false
 
   private var facts = ReceiverFacts()
+  /// What the latest epochs said that not each of them says.
+  private var recent = RecentReports()
+  /// When the sky was told last.
+  @KeptIfAny private var skyAt: ContinuousClock.Instant?
   /// Everything that was counted by then.
   public private(set) var counts = StreamTotals()
   private var countsAtOpening = StreamTotals()
@@ -42,10 +46,13 @@ public struct ReceiverCondition: Sendable {
   private var clock = ReceiverClock()
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
+  private var echoes = EchoWatch()
   /// When an epoch came last, and how many sentences had come too late by then.
   private var lastEpoch: LastEpoch?
-  /// Whether it has told how many satellites take part, since the device was opened.
-  private var countsUsed = false
+  /// Whether the receiver reports how strong the signals are; some list satellites without.
+  private var reportsLevels = ReceiverFacts.Fact<Bool>.unknown
+  /// When the last epoch with a position came, since the device was opened.
+  @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
   @KeptIfAny private var silentSince: ContinuousClock.Instant?
   /// When the receiver complained last that it could not send all it had to say.
   @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
@@ -76,8 +83,13 @@ public struct ReceiverCondition: Sendable {
     case .epoch(let epoch): take(epoch.fix, at: now)
     case .sky(let sky):
       self.sky = sky
+      skyAt = now
       let levels = SkyLevels(sky)
+      echoes.take(sky.satellites, at: now)
       facts.sky = SkyFacts(levels)
+      facts.sky.hasEchoes = echoes.hasEchoes
+      if facts.sky.heard.isAtLeast(1) { reportsLevels = .yes }
+      checkLevels()
       falls.take(levels, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .condition(let hardware): take(hardware, at: now)
@@ -95,18 +107,20 @@ public struct ReceiverCondition: Sendable {
     var facts = facts
     facts.port.isRecording = isRecording
     // A device that has gone claims nothing.
-    if openedAt != nil { facts.fix.isRefused = fix?.isImplausible }
+    if openedAt != nil { facts.fix.isRefused = .init(fix?.isImplausible) }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
-    facts.sky.used = satellitesUsed
+    if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
+    if let used = recent.used { facts.sky.used = .known(used) }
     if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
     if let heldBackSince { facts.fix.heldBack = heldBackSince.duration(to: now) }
-    if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = true }
+    if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = .yes }
     facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
     // Sentences without an epoch say nothing about a fix.
-    if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = nil }
+    if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = .unknown }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
-    if toldSigns == nil {
+    // Signs that did not begin together prove nothing.
+    if toldSigns == nil, spoofs.isSuspect(at: now) {
       facts.integrity.impliedSpeed = spoofs.impliedSpeed(at: now)
       facts.integrity.secondsAheadOfClock = spoofs.secondsAhead
     }
@@ -118,7 +132,7 @@ public struct ReceiverCondition: Sendable {
   ///
   /// The signs are remembered for a minute: a sender that plays satellites does not stop between two epochs.
   public func isSuspect(at now: ContinuousClock.Instant) -> Bool {
-    facts.integrity.isSpoofingReported == true || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
+    facts.integrity.isSpoofingReported == .yes || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
   }
 
   /// Takes the signs of forged signals from a reader that knows better how the time of its recording goes.
@@ -129,23 +143,22 @@ public struct ReceiverCondition: Sendable {
   /// Whether a device is open.
   public var isOpen: Bool { openedAt != nil }
 
-  /// How many satellites take part: one number for all that is said about it.
+  /// How many satellites take part: the same number wherever it is shown; nil where the receiver does not report it.
   ///
   /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before. A count of none
   /// beside a position is believed of a receiver that has counted some before: others leave it at 0.
   public var satellitesUsed: Int? {
-    if let fix, fix.hasUsablePosition, let used = fix.satellitesUsed,
-      used > 0 || countsUsed || fix.quality == .deadReckoning
-    {
-      return used
-    }
-    return facts.sky.used
+    if let used = recent.used { return used }
+    if case .known(let used) = facts.sky.used { return used }
+    return nil
   }
 
   /// A complaint of the receiver counts for so long: it says it once for many losses.
   private static let complaint = Duration.seconds(60)
   /// No receiver is believed to be slower.
   private static let staleEpoch = Duration.seconds(15)
+  /// A sky that was not reported again for this long says nothing about now; many come with every fifth epoch.
+  private static let staleSky = Duration.seconds(30)
 
   /// How long a receiver has repeated a time that was told before: its sentences count as late then, and make no epoch.
   private func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
@@ -184,6 +197,9 @@ public struct ReceiverCondition: Sendable {
   private static let usualPatience = Duration.seconds(5)
   private static let longestPatience = Duration.seconds(60)
 
+  /// The reason in the verdict that was taken as a change last.
+  var toldWhy: String? { told?.why }
+
   /// Forgets the verdict that was taken last, so that the present one counts as a change.
   mutating func forgetVerdict() { told = nil }
 
@@ -192,7 +208,7 @@ public struct ReceiverCondition: Sendable {
 
   /// Whether bytes come now.
   public func hasBytes(at now: ContinuousClock.Instant) -> Bool {
-    (facts(at: now).stream.bytesPerSecond ?? 0) > 0
+    facts(at: now).stream.bytesPerSecond.isAtLeast(.leastNonzeroMagnitude)
   }
 
   // MARK: - Device
@@ -221,6 +237,7 @@ public struct ReceiverCondition: Sendable {
     case .otherReaders(let readers):
       facts.port.otherReader = readers.first.map { $0.name.isEmpty ? "a program" : $0.name }
       facts.port.otherReaderProcess = readers.first?.process
+      facts.port.otherReaderMayBeEnded = readers.first?.mayBeEnded
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
@@ -259,8 +276,10 @@ public struct ReceiverCondition: Sendable {
     clock = ReceiverClock()
     spoofs = SpoofWatch()
     falls = SignalFallWatch()
+    echoes = EchoWatch()
     lastEpoch = nil
-    countsUsed = false
+    recent = RecentReports()
+    (skyAt, lastFixAt, reportsLevels) = (nil, nil, .unknown)
     overflowedAt = nil
     heldBackSince = nil
     fix = nil
@@ -272,8 +291,10 @@ public struct ReceiverCondition: Sendable {
     facts.port.path = error.underlying?.path
     switch error.code {
     case .permissionDenied: facts.port.state = .denied
-    case .deviceBusy:
+    case .deviceBusy, .foreignTerminal:
       facts.port.state = .busy
+      facts.port.isTerminalOfHolder = error.code == .foreignTerminal
+      facts.port.holderMayBeEnded = error.underlying?.holders.first?.mayBeEnded
       facts.port.holder = error.underlying?.holders.first?.name
       facts.port.holderProcess = error.underlying?.holders.first?.process
     default: break
@@ -284,7 +305,7 @@ public struct ReceiverCondition: Sendable {
     openedAt = nil
     searchingSince = nil
     heldBackSince = nil
-    facts.fix.hasFix = nil
+    facts.fix.hasFix = .unknown
     facts.stream = StreamFacts()
     facts.settings = SettingFacts()
   }
@@ -294,20 +315,8 @@ public struct ReceiverCondition: Sendable {
   private func stream(
     since openedAt: ContinuousClock.Instant, at now: ContinuousClock.Instant
   ) -> StreamFacts {
-    var stream = StreamFacts()
-    let start = silentSince ?? openedAt
-    let time = start.duration(to: now)
-    stream.listened = time
-    stream.sentences = counts.sentences - countsAtOpening.sentences
-    stream.messages = counts.messages - countsAtOpening.messages
-    stream.badChecksums = counts.badChecksum - countsAtOpening.badChecksum
-    stream.cutSentences = counts.cut - countsAtOpening.cut
-    stream.lostBytes =
-      counts.junkBytes + counts.refusedBytes - countsAtOpening.junkBytes - countsAtOpening.refusedBytes
-    stream.epochs = counts.epochs - countsAtOpening.epochs
-    let bytes = silentSince == nil ? counts.bytes - countsAtOpening.bytes : 0
-    if time > .zero { stream.bytesPerSecond = Double(bytes) / (time / .seconds(1)) }
-    return stream
+    let time = (silentSince ?? openedAt).duration(to: now)
+    return StreamFacts(counts, since: countsAtOpening, over: time, isSilent: silentSince != nil)
   }
 
   private mutating func take(_ hardware: HardwareCondition, at now: ContinuousClock.Instant) {
@@ -320,25 +329,38 @@ public struct ReceiverCondition: Sendable {
 
   // MARK: - Position
 
+  /// Satellites in use are heard: if no level was ever reported, the receiver only leaves the levels out.
+  private mutating func checkLevels() {
+    if reportsLevels == .unknown, facts.sky.heard == .known(0), facts.fix.hasFix == .yes,
+      let used = recent.used,
+      used > 0
+    {
+      reportsLevels = .no
+    }
+    if reportsLevels == .no { facts.sky.forgetLevels() }
+  }
+
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     self.fix = fix
     // Only what the epochs of this opening show: the time between two openings is no jump.
     if toldSigns == nil { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
-    if fix.hasUsablePosition, (fix.satellitesUsed ?? 0) > 0 { countsUsed = true }
-    facts.fix.hasFix = fix.hasUsablePosition
-    facts.fix.isTimeKnown = fix.time != nil
-    facts.fix.isThreeDimensional = fix.hasUsablePosition ? fix.mode != .twoDimensional : nil
-    facts.fix.horizontalDilution = fix.dilution.horizontal
+    facts.fix.sources = fix.sources
+    facts.fix.hasFix = fix.reportsFix
+    facts.fix.isTimeKnown = fix.reportsTime
+    facts.fix.isDeadReckoning = fix.reportsDeadReckoning
+    recent.take(fix, &facts.fix, at: now)
+    checkLevels()
     clock.take(fix.time, at: now)
     heldBackSince = fix.isHeldBack ? heldBackSince ?? now : nil
     if fix.hasUsablePosition {
-      facts.fix.hadFix = true
+      facts.fix.hadFix = .yes
+      lastFixAt = now
       searchingSince = nil
     } else if searchingSince == nil {
-      // Until the first epoch it may have been searching all the time.
-      searchingSince = facts.fix.hadFix == true ? now : openedAt ?? now
+      // The same clock as the age of the last position. Until the first one it may have been searching all the time.
+      searchingSince = lastFixAt ?? openedAt ?? now
     }
   }
 }
@@ -368,12 +390,4 @@ private struct ReceiverClock: Sendable {
     guard time != nil, let since, let last, since < last else { return nil }
     return since.duration(to: last)
   }
-}
-
-extension Fix {
-  /// Whether there is a position, and it is one that a receiver can have.
-  var hasUsablePosition: Bool { isValid && !isOnNullIsland }
-
-  /// Whether it claims a position that receivers only name when they know none: 0°, 0°.
-  var isImplausible: Bool { isValid && isOnNullIsland }
 }

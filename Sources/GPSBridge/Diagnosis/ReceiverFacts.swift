@@ -2,7 +2,7 @@ public import GNSS
 
 /// Everything known about a receiver, gathered from everywhere.
 ///
-/// Each fact is optional: nil means that nobody has looked, and then nothing is concluded from it.
+/// Each fact has a third state, "unknown", and nothing is concluded from that: see ``Fact``.
 ///
 /// ```swift
 /// var facts = ReceiverFacts()
@@ -59,10 +59,16 @@ public struct PortFacts: Sendable, Hashable {
   public var holder: String?
   /// The number of the holder's process.
   public var holderProcess: Int?
+  /// Whether the holder is known to read receivers, so that advice may be to end it; nil if nothing is known of it.
+  public var holderMayBeEnded: Bool?
+  /// Whether the port is the holder's controlling terminal, as a shell's.
+  public var isTerminalOfHolder = false
   /// Another program that reads from the port while it is open here, as `cat`.
   public var otherReader: String?
   /// The number of that reader's process.
   public var otherReaderProcess: Int?
+  /// Whether that reader is known to read receivers, so that advice may be to end it; nil if nothing is known of it.
+  public var otherReaderMayBeEnded: Bool?
   /// Bits per second; nil where the line's speed does not matter, as with a receiver's own USB.
   public var speed: Int?
   /// Speeds at which nothing was understood.
@@ -74,7 +80,7 @@ public struct PortFacts: Sendable, Hashable {
   /// Why that server gives nothing, in words; nil while it is joined.
   public var serverFault: String?
   /// Whether a USB 3 device or hub is next to it.
-  public var hasSuperSpeedNeighbour: Bool?
+  public var hasSuperSpeedNeighbour = ReceiverFacts.Fact<Bool>.unknown
 
   /// Nothing known.
   public init() {}
@@ -83,21 +89,27 @@ public struct PortFacts: Sendable, Hashable {
 /// Facts about a position and the search for it.
 public struct FixFacts: Sendable, Hashable {
   /// Whether there is one now.
-  public var hasFix: Bool?
+  public var hasFix = ReceiverFacts.Fact<Bool>.unknown
   /// Whether the receiver claims 0°, 0°, as receivers do that know no position.
-  public var isRefused: Bool?
-  /// How many dimensions it has.
-  public var isThreeDimensional: Bool?
+  public var isRefused = ReceiverFacts.Fact<Bool>.unknown
+  /// The number of dimensions, 2 or 3, where the receiver reports it; an altitude alone is no such report.
+  public var dimensions = ReceiverFacts.Fact<Int>.unknown
+  /// Whether an altitude comes with the positions; unknown until enough of them came without one.
+  public var hasHeight = ReceiverFacts.Fact<Bool>.unknown
+  /// Whether the receiver reports that the position is dead reckoning.
+  public var isDeadReckoning = ReceiverFacts.Fact<Bool>.unknown
   /// The dilution of precision in the plane.
-  public var horizontalDilution: Double?
-  /// How long the receiver has been heard without one.
+  public var horizontalDilution = ReceiverFacts.Fact<Double>.unknown
+  /// How long the receiver has been without one; nil while it has one.
   public var searching: Duration?
-  /// How long the receiver has computed positions that it calls too bad to be used.
+  /// How long the receiver has computed positions that it calls too bad to be used; nil while it does not.
   public var heldBack: Duration?
   /// Whether there was one since the receiver was plugged in.
-  public var hadFix: Bool?
-  /// Whether the receiver knows the time: then it starts with what it remembers, otherwise from nothing.
-  public var isTimeKnown: Bool?
+  public var hadFix = ReceiverFacts.Fact<Bool>.unknown
+  /// Whether the receiver reports date and time: then it starts with what it remembers.
+  public var isTimeKnown = ReceiverFacts.Fact<Bool>.unknown
+  /// The sentences and messages of the latest epoch.
+  public var sources = Fix.Sources()
 
   /// Nothing known.
   public init() {}
@@ -120,9 +132,9 @@ public struct IntegrityFacts: Sendable, Hashable {
   /// The interference that the receiver reports.
   public var jamming: Jamming?
   /// The receiver's measure of a continuous wave in its band, 0 to 255.
-  public var jammingIndicator: Int?
+  public var jammingIndicator = ReceiverFacts.Fact<Int>.unknown
   /// Whether the receiver says that its signals are forged.
-  public var isSpoofingReported: Bool?
+  public var isSpoofingReported = ReceiverFacts.Fact<Bool>.unknown
   /// Signs of forged signals of the last minute, in words, where at least two were seen at once.
   public var latestSpoofingSigns: [String] = []
   /// A fall of all signals at once, until they come back.
@@ -143,9 +155,9 @@ public struct IntegrityFacts: Sendable, Hashable {
 /// Facts about a receiver's load, as it says itself.
 public struct LoadFacts: Sendable, Hashable {
   /// How full the buffer of what it has to send is, in percent.
-  public var sending: Int?
+  public var sending = ReceiverFacts.Fact<Int>.unknown
   /// Whether it had to drop something that it wanted to send.
-  public var hasDropped: Bool?
+  public var hasDropped = ReceiverFacts.Fact<Bool>.unknown
 
   /// Nothing known.
   public init() {}
@@ -170,107 +182,5 @@ public struct SignalFall: Sendable, Hashable {
   public init(decibels: Int, satellites: Int) {
     self.decibels = decibels
     self.satellites = satellites
-  }
-}
-
-/// Facts about the bytes that come from a receiver.
-public struct StreamFacts: Sendable, Hashable {
-  /// Binary formats that can be recognized.
-  public typealias Format = BinaryProtocol
-
-  /// How long they have been listened to.
-  public var listened: Duration?
-  /// How many come each second.
-  public var bytesPerSecond: Double?
-  /// Sentences that were read.
-  public var sentences: Int?
-  /// Sentences whose checksum is wrong.
-  public var badChecksums: Int?
-  /// Sentences that began and have no end.
-  public var cutSentences: Int?
-  /// Bytes of damaged and of cut sentences, and of what lay between them.
-  public var lostBytes: Int?
-  /// Messages of binary protocols that were read.
-  public var messages: Int?
-  /// Epochs that came out of them, with or without a fix.
-  public var epochs: Int?
-  /// Binary formats that were recognised.
-  public var formats: Set<Format> = []
-  /// Commands for modems that came back from the line, as `AT+GCAP`.
-  public var modemCommands: Int?
-
-  /// Nothing known.
-  public init() {}
-
-  /// Takes the counts of a stretch of listening.
-  public init(_ counts: StreamCounts, over time: Duration) {
-    listened = time
-    if time > .zero { bytesPerSecond = Double(counts.bytes) / (time / .seconds(1)) }
-    sentences = counts.sentences
-    badChecksums = counts.badChecksum
-    cutSentences = counts.cut
-    lostBytes = counts.junkBytes + counts.refusedBytes
-    messages = counts.readMessages
-    if counts.messages > 0 { formats.insert(.ubx) }
-    if counts.sirfMessages > 0 { formats.insert(.sirf) }
-    if counts.casicMessages > 0 { formats.insert(.casic) }
-    if let stranger = counts.stranger { formats.insert(stranger) }
-    if counts.corrections > 0 { formats.insert(.rtcm) }
-  }
-
-  /// Bytes that are no damage: opening in mid-sentence, or at a wrong speed, always costs some.
-  private static let harmless = 200.0
-
-  /// The broken part of all sentences, or of all bytes if that is more; nil if no sentence came.
-  ///
-  /// While no sentence is broken, the other bytes belong to an unknown format and do not count.
-  var brokenPart: Double? {
-    guard let sentences, let badChecksums else { return nil }
-    let broken = badChecksums + (cutSentences ?? 0)
-    guard sentences + broken > 0 else { return nil }
-    let part = Double(broken) / Double(sentences + broken)
-    guard broken > 0, let lostBytes, let bytesPerSecond, let listened else { return part }
-    let bytes = bytesPerSecond * (listened / .seconds(1))
-    return bytes > 0 ? max(part, min(1, (Double(lostBytes) - Self.harmless) / bytes)) : part
-  }
-
-  /// Whether sentences, or messages with epochs, were read.
-  var isUnderstood: Bool { (sentences ?? 0) > 0 || (messages ?? 0) > 0 && (epochs ?? 0) > 0 }
-}
-
-/// Facts about the satellites that a receiver hears.
-public struct SkyFacts: Sendable, Hashable {
-  /// Satellites that it knows to be in the sky.
-  public var inView: Int?
-  /// Satellites that it hears.
-  public var heard: Int?
-  /// Satellites heard well enough to be of use, at 30 dB-Hz or more.
-  public var heardWell: Int?
-  /// Satellites that take part in the fix.
-  public var used: Int?
-  /// The best carrier to noise density in dB-Hz.
-  public var best: Int?
-  /// The middle one.
-  public var median: Int?
-  /// How far apart the best and the worst are.
-  public var spread: Int?
-
-  /// Nothing known.
-  public init() {}
-
-  /// Counts the satellites of a sky, each once with the best of its signals.
-  public init(_ sky: Sky) {
-    self.init(SkyLevels(sky))
-  }
-
-  init(_ levels: SkyLevels) {
-    let heard = levels.heard
-    inView = levels.entries.count
-    self.heard = heard.count
-    heardWell = heard.count { $0 >= SignalRules.usable }
-    used = levels.entries.count(where: \.isUsed)
-    best = heard.last
-    median = heard.isEmpty ? nil : heard[heard.count / 2]
-    if let first = heard.first, let last = heard.last { spread = last - first }
   }
 }

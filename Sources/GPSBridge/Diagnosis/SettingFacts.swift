@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Facts about settings that somebody wants a receiver to have.
 public struct SettingFacts: Sendable, Hashable {
@@ -51,7 +51,10 @@ enum SettingRules {
       why: reason(first.reason),
       advice:
         "Ask for what it can do, or take that out of its profile: gpsbridge config show --origin names the line.",
-      expectation: "It is tried again at each plug-in and each restart of the receiver.")
+      expectation: "It is tried again at each plug-in and each restart of the receiver.",
+      evidence: missing.prefix(mostNames).map {
+        .init("setting \(VisibleText.replaced("\($0.value)", limit: 40))", reason($0.reason))
+      })
   }
 
   /// The error as a sentence: the position is right, whatever it says.

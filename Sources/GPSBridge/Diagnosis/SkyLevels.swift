@@ -13,8 +13,13 @@ struct SkyLevels: Sendable {
   }
 
   private(set) var entries: [Entry] = []
+  /// The sentences or messages that the sky was made of.
+  let sources: Fix.Sources
+  /// Whether they report which satellites take part.
+  var reportsUse: Bool { !sources.isDisjoint(with: .used) }
 
   init(_ sky: Sky) {
+    sources = sky.sources
     entries.reserveCapacity(sky.satellites.count)
     for satellite in sky.satellites {
       let level = satellite.carrierToNoise ?? 0

@@ -1,5 +1,5 @@
 public import GNSS
-internal import Moments
+internal import GPSBase
 
 /// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
 ///
@@ -8,25 +8,41 @@ internal import Moments
 /// for (fix, instant) in epochs where watch.take(fix, at: instant) { print("do not trust", fix.epoch) }
 /// ```
 ///
-/// A position is suspect once two signs are seen together, until none has been seen for a minute: a sender that plays
-/// satellites does not stop between two epochs, and the step of the time shows only once.
+/// A position is suspect once two signs have begun together, until a minute after them. A jump of the time and one of the
+/// position end by themselves. Equally loud satellites renew the suspicion for as long as they are seen, if they came with
+/// the jump. What a gap explains is no sign: an epoch that was held back on its way, a way that was made meanwhile, and the
+/// first steps after an opening.
 public struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
+    var hasSky: Bool
     @Kept var at: ContinuousClock.Instant
   }
 
+  /// A jump, and what the satellites were like in the minute before.
+  private struct Jump: Sendable {
+    @Kept var at: ContinuousClock.Instant
+    var followsOrdinarySky: Bool
+    /// Seconds by which the time of a recording without arrivals skipped.
+    var skip: Double?
+  }
+
   private var jumps = JumpWatch()
+  private var backlog = BacklogWatch()
   private var facts = ReceiverFacts()
   private var seen: Seen?
+  private var jump: Jump?
+  /// The satellites of some time ago, and those that take their place next.
+  private var earlier: Satellites = []
+  private var later: Satellites = []
+  @KeptIfAny private var laterSince: ContinuousClock.Instant?
+  /// The last step of the time of a recording without arrivals.
+  private var usualStep: Double?
   /// How long signs are remembered.
   public static let memory = Duration.seconds(60)
 
   /// No epoch was seen yet.
   public init() {}
-
-  /// The reference clock of the epochs was put right: differences from before prove nothing.
-  public mutating func restartClock() { jumps.restartClock() }
 
   /// The signs of the last minute, in words; none if fewer than two were seen together.
   public func signs(at now: ContinuousClock.Instant) -> [String] {
@@ -37,7 +53,7 @@ public struct SpoofWatch: Sendable {
   /// Whether a position of this moment is not to be trusted.
   public func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
 
-  /// Seconds that the receiver's time is ahead of the clock that counts the epochs.
+  /// Seconds that the receiver's time has gone ahead of the clock within the last minute.
   public var secondsAhead: Double? { jumps.secondsAhead }
 
   /// The greatest speed in metres per second that a recent step would have taken.
@@ -48,36 +64,89 @@ public struct SpoofWatch: Sendable {
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - now: The arrival of its last byte.
-  ///   - counted: The clock that its time is held against, as in ``JumpWatch/take(_:at:counted:)``.
+  ///   - hasClock: Whether the arrival was measured, as in ``JumpWatch/take(_:at:hasClock:)``.
   /// - Returns: Whether its position is suspect.
   @discardableResult
-  public mutating func take(
-    _ fix: Fix, at now: ContinuousClock.Instant, counted: ContinuousClock.Instant? = nil
-  ) -> Bool {
-    jumps.take(fix, at: now, counted: counted)
+  public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
+    if hasClock {
+      let delay = backlog.take(fix, at: now)
+      if backlog.disprovesEarlier { jumps = JumpWatch() }
+      // Its arrival says nothing about its time.
+      guard delay == nil else { return fix.hasUsablePosition && isSuspect(at: now) }
+    }
+    jumps.take(fix, at: now, hasClock: hasClock)
     guard fix.hasUsablePosition else { return false }
+    noteJump(at: now, hasClock: hasClock)
+    let isNearJump = jump.map { $0.at.duration(to: now) <= Self.memory } ?? false
+    // The sky is counted only where it can matter.
+    if isNearJump || isSuspect(at: now) || fix.satellites.loudest ?? 0 > Self.loud {
+      judge(fix.satellites, at: now, isNearJump: isNearJump)
+    }
+    keep(fix.satellites, at: now)
+    return isSuspect(at: now)
+  }
+
+  private mutating func noteJump(at now: ContinuousClock.Instant, hasClock: Bool) {
+    var skip: Double?
+    if !hasClock, let step = jumps.lastStep, step > 0 {
+      let isLong = usualStep.map { step > 3 * $0 } ?? false
+      if isLong, step > SpoofingHints.mostSeconds, step < Self.longestSkip { skip = step }
+      usualStep = step
+    }
+    guard jumps.steppedAt == now || jumps.jumpedAt == now || skip != nil else { return }
+    let sky = SkyFacts(Sky(satellites: earlier))
+    let isOrdinary = sky.heard.isAtLeast(5) && SpoofingHints.ofSky(sky).isEmpty
+    jump = Jump(at: now, followsOrdinarySky: isOrdinary, skip: skip)
+  }
+
+  private mutating func judge(
+    _ satellites: Satellites, at now: ContinuousClock.Instant, isNearJump: Bool
+  ) {
+    let sky = SkyFacts(Sky(satellites: satellites))
+    let loud = SpoofingHints.ofSky(sky)
     facts.integrity.secondsAheadOfClock = jumps.secondsAhead
-    // In a recording without times of arrival, a gap moves both the clock and the place: one sign, not two.
-    let isBehindGap = counted.map { $0 != now } ?? false
-    facts.integrity.impliedSpeed = isBehindGap ? nil : jumps.impliedSpeed(at: now)
-    facts.sky = SkyFacts()
-    // The sky alone shows one sign at most where nothing is too loud: no need to count it then.
-    let mayBeSuspect =
-      isSuspect(at: now) || !Diagnosis.spoofingSigns(facts).isEmpty
-      || fix.satellites.loudest ?? 0 > Self.loud
-    guard mayBeSuspect else { return false }
-    facts.sky = SkyFacts(Sky(satellites: fix.satellites))
-    let signs = Diagnosis.spoofingSigns(facts)
-    if signs.count >= 2 {
-      seen = Seen(signs: signs, at: now)
-    } else if !signs.isEmpty, isSuspect(at: now) {
+    facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
+    facts.sky = sky
+    var signs = Diagnosis.spoofingSigns(facts)
+    if let skip = jump?.skip, isNearJump {
+      signs.append("its time skipped \(Wording.time(.seconds(skip)))")
+    }
+    let jumpedTogether =
+      jumps.steppedAt.map { stepped in
+        jumps.jumpedAt.map { $0 == now || stepped == now ? Self.isTogether($0, stepped) : false } ?? false
+      } ?? false
+    let cameWithJump = isNearJump && jump?.followsOrdinarySky == true && !loud.isEmpty
+    if loud.count >= 2 || jumpedTogether || cameWithJump, signs.count >= 2 {
+      seen = Seen(signs: signs, hasSky: seen?.hasSky == true || !loud.isEmpty, at: now)
+    } else if !loud.isEmpty, isSuspect(at: now), seen?.hasSky == true {
       seen?.at = now
     }
-    return isSuspect(at: now)
+  }
+
+  private static func isTogether(_ one: ContinuousClock.Instant, _ other: ContinuousClock.Instant) -> Bool {
+    let time = one.duration(to: other)
+    return time <= .seconds(2) && time >= .seconds(-2)
+  }
+
+  /// Keeps the satellites of half a minute to a minute ago.
+  private mutating func keep(_ satellites: Satellites, at now: ContinuousClock.Instant) {
+    guard !satellites.isEmpty else { return }
+    if earlier.isEmpty { earlier = satellites }
+    guard let since = laterSince else {
+      laterSince = now
+      later = satellites
+      return
+    }
+    guard since.duration(to: now) >= Self.memory / 2 else { return }
+    earlier = later
+    later = satellites
+    laterSince = now
   }
 
   /// Satellites are seldom so loud: then the sky is counted.
   private static let loud = 50
+  /// Seconds that a time may skip in a recording; more is a clock that was set.
+  private static let longestSkip = 86_400.0
 }
 
 /// Signs that signals are forged, which any receiver shows.
@@ -93,20 +162,26 @@ enum SpoofingHints {
 
   /// The signs that are present, in words.
   static func found(_ facts: ReceiverFacts) -> [String] {
-    var hints: [String] = []
-    let sky = facts.sky
-    if let spread = sky.spread, let heard = sky.heard, heard >= 5, spread < leastSpread {
-      hints.append("all \(heard) come equally loud")
-    }
-    if let median = sky.median, median > loudest {
-      hints.append("satellites are never so loud as \(median) dB-Hz")
-    }
+    var hints = ofSky(facts.sky)
     if let seconds = facts.integrity.secondsAheadOfClock, abs(seconds) > mostSeconds {
       let off = Wording.time(.seconds(min(abs(seconds), 1e12)))
-      hints.append("the time is \(off) \(seconds > 0 ? "ahead of" : "behind") a right clock")
+      let side = seconds > 0 ? "ahead of" : "behind"
+      hints.append("within a minute the time went \(off) \(side) the computer's clock")
     }
     if let speed = facts.integrity.impliedSpeed, speed > fastest {
       hints.append("the position jumped")
+    }
+    return hints
+  }
+
+  /// The signs that the satellites show.
+  static func ofSky(_ sky: SkyFacts) -> [String] {
+    var hints: [String] = []
+    if sky.spread.isBelow(leastSpread), case .known(let heard) = sky.heard, heard >= 5 {
+      hints.append("all \(heard) come equally loud")
+    }
+    if case .known(let median) = sky.median, median > loudest {
+      hints.append("satellites are never so loud as \(median) dB-Hz")
     }
     return hints
   }

@@ -1,9 +1,11 @@
 /// Rules about the bytes.
 enum StreamRules {
-  static let all: [DiagnosisRule] = [noData, binaryMode, badChecksums, wrongSpeed, notAGPS]
+  static let all: [DiagnosisRule] = [noData, binaryMode, wrongSums, badChecksums, wrongSpeed, notAGPS]
 
   /// A receiver that reports once a second has spoken twice in this time.
   static let enoughListening = Duration.seconds(3)
+  /// No receiver is believed to report more rarely.
+  static let slowest = Duration.seconds(15)
   /// The largest normal part of broken sentences; a good line breaks one in a million.
   static let mostBroken = 0.05
 
@@ -12,14 +14,15 @@ enum StreamRules {
   }
 
   private static let noData: DiagnosisRule = { facts in
-    guard isHeard(facts), let rate = facts.stream.bytesPerSecond, rate == 0 else { return nil }
+    guard isHeard(facts), facts.stream.bytesPerSecond == .known(0) else { return nil }
     let listened = Wording.time(facts.stream.listened ?? .zero)
     return Verdict(
       .noData, what: "The port is open, and nothing comes from it.",
       why: "Not one byte in \(listened); a receiver speaks every second, fix or not.",
       advice:
         "Unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power.",
-      expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2))
+      expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2),
+      evidence: [.rate(facts)])
   }
 
   private static let binaryMode: DiagnosisRule = { facts in
@@ -31,22 +34,42 @@ enum StreamRules {
     if let language = languages.first(where: \.isRead) {
       return Verdict(
         .binaryMode, what: "The receiver speaks \(names)\(speed), without positions yet.",
-        why: "Its messages come whole, and none of them tells a position; gpsd leaves receivers like this.",
-        advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.")
+        why: "Its messages are valid, and none of them reports a position; gpsd may have set it so.",
+        advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.",
+        evidence: [.stream(facts), .init("frame checksums", names)])
     }
     // Corrections may come beside a maker's own language, which says more.
     let language = languages.first { $0 != .rtcm } ?? .rtcm
     return Verdict(
       .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
       why: "Its messages are recognised; no position is read from them.", advice: language.advice,
-      expectation: "Positions as soon as it speaks NMEA.")
+      expectation: "Positions as soon as it speaks NMEA.",
+      evidence: [.stream(facts), .init("frame checksums", names)])
+  }
+
+  /// All sentences of a type fail, and those of other types pass: a bad line damages sentences of all types alike.
+  private static let wrongSums: DiagnosisRule = { facts in
+    let failing = facts.stream.failingTypes
+    guard isHeard(facts), !failing.isEmpty, case .known(let right) = facts.stream.sentences, right > 0 else {
+      return nil
+    }
+    let names = failing.map { ShortText.harmless($0.name) }.joined(separator: " and ")
+    let count = failing.reduce(0) { $0 + $1.count }
+    return Verdict(
+      .badChecksums, what: "Every \(names) sentence has a wrong checksum.",
+      why:
+        "All \(count) are wrong, and \(right) of other types are right: their sender computes the checksum wrongly.",
+      advice: "Update the device or program that sends \(names); --no-checksum reads such sentences.",
+      expectation: "Their values with the first right checksum.",
+      evidence: [.init(names, "\(Wording.count(count, "wrong checksum")), none right"), .stream(facts)])
   }
 
   private static let badChecksums: DiagnosisRule = { facts in
+    if isHeard(facts), let count = facts.stream.onlyBadChecksums { return onlyBadChecksums(count, facts) }
     guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart, part > mostBroken
     else { return nil }
     let percent = Int((part * 100).rounded())
-    let hasCut = (facts.stream.cutSentences ?? 0) > 0
+    let hasCut = facts.stream.cutSentences.isAtLeast(1)
     return Verdict(
       .badChecksums, what: "Many sentences come broken.",
       why: hasCut
@@ -54,7 +77,16 @@ enum StreamRules {
         : "\(percent) of 100 have a wrong checksum; on a good line not one has.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
-      expectation: "Fewer than one broken sentence in a day.")
+      expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts)])
+  }
+
+  /// Whether the line or the sender is the cause cannot be seen while no sentence passes.
+  private static func onlyBadChecksums(_ count: Int, _ facts: ReceiverFacts) -> Verdict {
+    Verdict(
+      .badChecksums, what: "No sentence has a right checksum.",
+      why: "All \(count) are wrong: the line damages them, or their sender computes the checksum wrongly.",
+      advice: "Try another cable; if nothing changes, update the device, or read with --no-checksum.",
+      expectation: "Right checksums at once.", evidence: [.stream(facts)])
   }
 
   private static let wrongSpeed: DiagnosisRule = { facts in
@@ -65,7 +97,7 @@ enum StreamRules {
         "Not one right sentence; that is what a line looks like that is read at another speed than it is written.",
       advice:
         "Let the speed be found: each is tried for 2.2 seconds; usual ones are 9600, 4800, 38400 and 115200.",
-      expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20))
+      expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20), evidence: [.stream(facts)])
   }
 
   private static let notAGPS: DiagnosisRule = { facts in
@@ -76,14 +108,14 @@ enum StreamRules {
       why: tried.isEmpty
         ? "Bytes come, and nothing in them is known." : "Nothing was understood at \(tried) bits per second.",
       advice: "See that the port is the receiver's and not that of another device.",
-      expectation: "A receiver is recognised by its second sentence.")
+      expectation: "A receiver is recognised by its second sentence.", evidence: [.stream(facts)])
   }
 
   /// Whether bytes come, but none are understood.
   private static func isGarbled(_ facts: ReceiverFacts) -> Bool {
-    isHeard(facts) && (facts.stream.bytesPerSecond ?? 0) > 0 && !facts.stream.isUnderstood
-      && facts.stream.formats.isEmpty && facts.stream.sentences != nil
+    isHeard(facts) && facts.stream.bytesPerSecond.isAtLeast(.leastNonzeroMagnitude)
+      && !facts.stream.isUnderstood && facts.stream.formats.isEmpty && facts.stream.sentences == .known(0)
       // Valid checksums of messages prove that the speed is right.
-      && (facts.stream.messages ?? 0) < 2
+      && !facts.stream.messages.isAtLeast(2) && facts.stream.onlyBadChecksums == nil
   }
 }

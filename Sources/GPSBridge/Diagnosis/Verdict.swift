@@ -24,17 +24,19 @@ public struct Verdict: Sendable, Hashable {
   public var what: String
   /// The evidence for it.
   public var why: String
-  /// The remedy.
+  /// The remedy; empty if there is nothing to do.
   public var advice: String
-  /// The effect that the remedy should have.
+  /// The effect that the remedy should have; empty without a remedy.
   public var expectation: String
   /// How long that usually takes; nil where time does not matter.
   public var expectedTime: Duration?
+  /// What it rests on: sentences, messages, counts and clocks.
+  public var evidence: [Evidence]
 
   /// Makes a verdict.
   public init(
     _ code: Code, what: String, why: String, advice: String, expectation: String,
-    expectedTime: Duration? = nil
+    expectedTime: Duration? = nil, evidence: [Evidence]
   ) {
     self.code = code
     self.what = what
@@ -42,9 +44,10 @@ public struct Verdict: Sendable, Hashable {
     self.advice = advice
     self.expectation = expectation
     self.expectedTime = expectedTime
+    self.evidence = evidence
   }
 
-  /// Whether another verdict says the same in the same words, whatever time it expects.
+  /// Whether another verdict has the same words, whatever time it expects and whatever figures its evidence has.
   func says(_ other: Verdict) -> Bool {
     code == other.code && what == other.what && why == other.why && advice == other.advice
       && expectation == other.expectation
@@ -52,9 +55,10 @@ public struct Verdict: Sendable, Hashable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The four lines.
+  /// The four lines, without those that have nothing to say.
   public var description: String {
-    "what:   \(what)\nwhy:    \(why)\ndo:     \(advice)\nexpect: \(expectation)"
+    let lines = [("what:   ", what), ("why:    ", why), ("do:     ", advice), ("expect: ", expectation)]
+    return lines.filter { !$0.1.isEmpty }.map { $0 + $1 }.joined(separator: "\n")
   }
 }
 
@@ -85,11 +89,15 @@ extension Verdict.Code {
   public static let wrongSpeed = Self(rawValue: "wrong_speed")
   /// The receiver speaks a binary protocol that no position is read from.
   public static let binaryMode = Self(rawValue: "binary_mode")
+  /// Sentences come, and none of them is about a position.
+  public static let noPositions = Self(rawValue: "no_positions")
   /// The device is not a receiver.
   public static let notAGPS = Self(rawValue: "not_a_gps")
   /// Too many sentences come broken.
   public static let badChecksums = Self(rawValue: "bad_checksums")
 
+  /// The receiver searches, and it is not known yet whether it remembers anything.
+  public static let searching = Self(rawValue: "searching")
   /// The receiver searches with what it remembers.
   public static let searchingWarm = Self(rawValue: "searching_warm")
   /// The receiver searches from nothing.
@@ -102,8 +110,12 @@ extension Verdict.Code {
   public static let fewSatellites = Self(rawValue: "few_satellites")
   /// The receiver gives no height, although it hears enough.
   public static let noHeight = Self(rawValue: "no_height")
+  /// The receiver reports that it carries the position on from an earlier one.
+  public static let deadReckoning = Self(rawValue: "dead_reckoning")
   /// The satellites stand too close to each other.
   public static let poorGeometry = Self(rawValue: "poor_geometry")
+  /// Part of the signals arrive as echoes.
+  public static let multipath = Self(rawValue: "multipath")
   /// The receiver hears enough, and does not find itself: what it remembers is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 

@@ -1,4 +1,4 @@
-internal import Moments
+internal import GPSBase
 
 /// Watches how fresh the last position is: a plain value that takes events with their times.
 ///
@@ -24,6 +24,8 @@ public struct FreshnessTracker: Sendable {
     set { lastFixMoment = newValue.map(Moment.init) }
   }
   private var lastFixMoment: Moment?
+  /// When the last epoch came that was a present one.
+  @KeptIfAny private var lastPresent: ContinuousClock.Instant?
   private var interval = EpochInterval()
   @KeptIfAny private var now: ContinuousClock.Instant?
 
@@ -54,11 +56,42 @@ public struct FreshnessTracker: Sendable {
   public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
-    let gap = lastFix.map { max($0.duration(to: moment), .zero) }
+    let gap = lastPresent.map { max($0.duration(to: moment), .zero) }
     // Age counts from the epoch's last byte, not from when we reported it.
     lastFix = max(lastFix ?? moment, moment)
+    lastPresent = lastFix
     change(to: .live, at: now ?? moment, gap: gap, &transitions)
     return transitions
+  }
+
+  /// An epoch with a position has come that was held back on its way: the receiver was there, and may have moved on.
+  ///
+  /// The position is stale, or lost if it is that old. Its arrival teaches no interval.
+  ///
+  /// - Parameters:
+  ///   - moment: Its arrival.
+  ///   - age: How old it was by then, at least.
+  /// - Returns: The changes of freshness.
+  @discardableResult
+  public mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
+    var transitions = advance(to: moment)
+    interval.interrupt()
+    lastFix = moment - max(age, .zero)
+    if freshness.isCurrent { change(to: .stale, at: now ?? moment, &transitions) }
+    return transitions + advance(to: now ?? moment)
+  }
+
+  /// An epoch has come, with or without a position, and held back for some time on its way or not.
+  mutating func epochArrived(
+    at moment: ContinuousClock.Instant, hasPosition: Bool, delay: Duration?
+  ) -> [Transition] {
+    switch (delay, hasPosition) {
+    case (nil, true): fixArrived(at: moment)
+    case (nil, false): noFix(at: moment)
+    case (let delay?, true): lateFixArrived(at: moment, age: delay)
+    // That there was no fix then says nothing of the present position.
+    case (_?, false): advance(to: moment)
+    }
   }
 
   /// An epoch without a position has come: the receiver says that it does not know.

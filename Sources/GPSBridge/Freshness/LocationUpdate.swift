@@ -140,6 +140,8 @@ extension NoLocationReason {
       switch error.code {
       case .permissionDenied: .permissionDenied
       case .deviceBusy: .deviceBusy
+      case .foreignTerminal: .malformedSource
+      case .terminalGone: .disconnected
       case .deviceNotFound: .noDevice
       case .deviceAmbiguous: .deviceAmbiguous
       case .malformedSource, .unreadable: .malformedSource

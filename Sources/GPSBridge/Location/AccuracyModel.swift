@@ -1,31 +1,29 @@
 public import GNSS
 
-/// The rules for a location's accuracy, by what its receiver says and does not say.
+/// The rules for a location's accuracy, by what its receiver reports.
 ///
-/// The best statement counts: standard deviations, then the receiver's own estimate, then the geometry of the
-/// satellites times an error of range, then an assumption. ``Location/accuracySource`` says which it was. All are
-/// brought to one meaning: the true place lies within the radius in 68 of 100 cases.
+/// The best statement counts: standard deviations, then the receiver's own estimate, then the geometry and strength of the
+/// signals with usual errors of ranges, then an assumption. ``Location/accuracySource`` names which it was. All have one
+/// meaning: the true position lies within the radius in 68 of 100 cases.
 ///
-/// The constants are for receivers of one frequency under an open sky. For a better one say so:
+/// The constants are for receivers of one frequency. For a better one, set others:
 ///
 /// ```swift
 /// var model = AccuracyModel.standard
-/// model.rangeError = 1.5          // two frequencies
+/// model.autonomous = RangeErrors(perDilution: 1.2, common: 0.6)          // two frequencies
 /// ```
 public struct AccuracyModel: Sendable, Hashable {
   /// The part of all cases in which a radius holds the true place.
   public static let confidence = 0.68
 
-  /// Metres that a dilution of one means with satellites alone.
-  ///
-  /// A usual receiver has half of its fixes within 2.5 m where the dilution is 0.8, so 68 % of them within 3.2 m.
-  public var rangeError = FixQuality.autonomous.usualRangeError ?? 0
-  /// Metres that a dilution of one means with differential corrections or the precise service.
-  public var correctedRangeError = FixQuality.differential.usualRangeError ?? 0
-  /// Metres that a dilution of one means by carrier phase with floating ambiguities.
-  public var floatRangeError = FixQuality.rtkFloat.usualRangeError ?? 0
-  /// Metres that a dilution of one means by carrier phase with whole ambiguities.
-  public var fixedRangeError = FixQuality.rtkFixed.usualRangeError ?? 0
+  /// The errors of ranges with satellites alone.
+  public var autonomous = RangeErrors(usualFor: .autonomous) ?? RangeErrors(perDilution: 0)
+  /// The errors of ranges with differential corrections or the precise service.
+  public var corrected = RangeErrors(usualFor: .differential) ?? RangeErrors(perDilution: 0)
+  /// The errors of ranges by carrier phase with floating ambiguities.
+  public var rtkFloat = RangeErrors(usualFor: .rtkFloat) ?? RangeErrors(perDilution: 0)
+  /// The errors of ranges by carrier phase with whole ambiguities.
+  public var rtkFixed = RangeErrors(usualFor: .rtkFixed) ?? RangeErrors(perDilution: 0)
 
   /// Metres assumed where a receiver says nothing at all about its accuracy.
   ///
@@ -44,38 +42,42 @@ public struct AccuracyModel: Sendable, Hashable {
   public func estimate(_ fix: Fix) -> AccuracyEstimate {
     let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
     var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)
+    var signals: SignalSpread?
     if let horizontal = told?.horizontal.flatMap(Self.meaningful) {
       estimate.horizontal = horizontal
       estimate.source = told?.source == .gst ? .deviations : .receiver
-    } else if let metres = metresPerDilution(fix.quality),
-      let horizontal = fix.dilution.horizontal.flatMap({ Self.meaningful($0 * metres) })
+    } else if let ranges = ranges(fix.quality),
+      let dilution = fix.dilution.horizontal.flatMap(Self.meaningful)
     {
-      estimate.horizontal = horizontal
+      signals = SignalSpread(fix.satellites)
+      estimate.horizontal = ranges.horizontal(dilution: dilution, signals: signals)
       estimate.source = .dilution
     }
     // A plane fix holds its altitude from before: its error is unknown.
     guard fix.mode == .threeDimensional else { return estimate }
     estimate.vertical =
       told?.vertical.flatMap(Self.meaningful)
-      ?? metresPerDilution(fix.quality).flatMap { metres in
-        fix.dilution.vertical.flatMap { Self.meaningful($0 * metres) }
+      ?? ranges(fix.quality).flatMap { ranges in
+        fix.dilution.vertical.flatMap(Self.meaningful).map {
+          ranges.vertical(dilution: $0, signals: signals ?? SignalSpread(fix.satellites))
+        }
       }
     return estimate
   }
 
-  /// The factor of a dilution; nil if no satellites take part.
-  private func metresPerDilution(_ quality: FixQuality?) -> Double? {
+  /// The errors of ranges; nil if no satellites take part.
+  private func ranges(_ quality: FixQuality?) -> RangeErrors? {
     switch quality {
-    case .autonomous, .simulated, nil: rangeError
-    case .differential, .precise: correctedRangeError
-    case .rtkFloat: floatRangeError
-    case .rtkFixed: fixedRangeError
+    case .autonomous, .simulated, nil: autonomous
+    case .differential, .precise: corrected
+    case .rtkFloat: rtkFloat
+    case .rtkFixed: rtkFixed
     case .deadReckoning, .manual, .surveyed: nil
     }
   }
 
   private func assumed(_ quality: FixQuality?) -> Double {
-    metresPerDilution(quality) == nil ? assumedAccuracyWithoutSatellites : assumedAccuracy
+    ranges(quality) == nil ? assumedAccuracyWithoutSatellites : assumedAccuracy
   }
 
   /// Receivers that know nothing write a deviation of zero.
@@ -109,7 +111,7 @@ public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
   case deviations = "gst"
   /// The receiver's own estimate, in any sentence or message that its maker has for it.
   case receiver
-  /// The geometry of the satellites, times an error of range that an ``AccuracyModel`` takes for usual.
+  /// The geometry and strength of the signals, with the errors of ranges of an ``AccuracyModel``.
   case dilution = "dop"
   /// No source: a number that an ``AccuracyModel`` assumes.
   case assumed

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 public import GNSS
-internal import Moments
+internal import GPSBase
 internal import NMEA
 
 /// A receiver's position at one moment, and its accuracy.
@@ -235,8 +235,9 @@ extension Location: CustomStringConvertible {
   /// ISO 8601, as far as its four digits for the year go.
   private static func moment(_ seconds: Double) -> String {
     // From the year 1 to 9999.
-    guard -62_135_596_800..<253_402_300_800 ~= seconds else { return "\(seconds) s since 1970" }
-    return UTC(secondsSince1970: Int64(seconds.rounded(.down))).secondText
+    let whole = seconds.rounded()
+    guard -62_135_596_800..<253_402_300_800 ~= whole else { return "\(seconds) s since 1970" }
+    return UTC(secondsSince1970: Int64(whole)).secondText
   }
 
   /// Metres, with decimals where they are more than noise.

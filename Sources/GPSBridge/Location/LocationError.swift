@@ -1,6 +1,7 @@
-internal import Delivery
+internal import GPSDelivery
 internal import Glibc
 public import SerialPorts
+internal import GPSBase
 
 /// Why there is no location, in words for a person and as a code for a program.
 ///
@@ -41,12 +42,19 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     set { content.underlying = newValue }
   }
 
+  /// Whether the source cannot come back: waiting for it is useless.
+  public var isFinal: Bool {
+    get { content.isFinal }
+    set { content.isFinal = newValue }
+  }
+
   private struct Content: Sendable, Hashable {
     var code: Code
     var message: String
     var remedy: String?
     var best: Location?
     var underlying: SerialPortError?
+    var isFinal = false
   }
 
   /// An error is a part of each state and of each update, is copied with them, and is seldom there.
@@ -104,6 +112,10 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let permissionDenied = Code(rawValue: "permission_denied")
     /// Another program has the device.
     public static let deviceBusy = Code(rawValue: "device_busy")
+    /// The path leads to the terminal of another program, as of a shell; it was not opened.
+    public static let foreignTerminal = Code(rawValue: "foreign_terminal")
+    /// The pseudo-terminal has gone for good: the kernel gives its number to another program.
+    public static let terminalGone = Code(rawValue: "terminal_gone")
     /// The server on the network that has the receiver can't be reached, or has none.
     public static let notServed = Code(rawValue: "not_served")
     /// The device was there and has gone.
@@ -174,6 +186,7 @@ extension LocationError {
       case .noSuchDevice: .deviceNotFound
       case .permissionDenied: .permissionDenied
       case .busy: .deviceBusy
+      case .foreignTerminal: .foreignTerminal
       case .vanished: .disconnected
       case .notATerminal: .unreadable
       case .unsupported: .unsupported
@@ -195,6 +208,34 @@ extension LocationError {
       default: .deviceNotFound
       }
     self.init(code, error.description)
+  }
+
+  /// A pseudo-terminal was named by its number, and has gone.
+  static func terminalGone(_ path: String) -> LocationError {
+    var error = LocationError(
+      .terminalGone,
+      "\(VisibleText.replaced(path)) has gone for good: the next terminal with its number is another program's",
+      remedy: "name a link that leads to the terminal, as --pty makes it")
+    error.isFinal = true
+    return error
+  }
+
+  /// A pseudo-terminal was named by a number that no terminal has now.
+  static func noTerminal(_ path: String) -> LocationError {
+    var error = LocationError(
+      .deviceNotFound,
+      "there is no terminal \(VisibleText.replaced(path)), and the next one with its number is another program's",
+      remedy: "name a link that leads to the terminal, as --pty makes it")
+    error.isFinal = true
+    return error
+  }
+
+  /// A link leads to a pseudo-terminal that has only the number of the earlier one.
+  static func terminalReplaced(_ path: String) -> LocationError {
+    LocationError(
+      .deviceNotFound,
+      "\(VisibleText.replaced(path)) leads to a terminal that has only the number of the earlier one",
+      remedy: "start the program again that makes the link")
   }
 
   /// The error that a real port would give, with the same parts, for a port that is simulated.

@@ -4,7 +4,7 @@ public import GNSS
 ///
 /// A receiver on a table reports some meters to and fro, and a course that turns in circles: noise that looks like movement
 /// on a map. It stands still, as far as this is concerned, when its speed says so and it is not farther from the held
-/// position than its accuracy allows.
+/// position than the accuracies of both allow.
 ///
 /// ```swift
 /// var hold = StaticHold()
@@ -17,10 +17,13 @@ public struct StaticHold: Hashable, Sendable {
   /// The held position; nil while the receiver moves.
   public private(set) var anchor: Coordinate?
 
+  /// The accuracy of the held position.
+  private var anchorAccuracy = 0.0
+
   /// Meters per second: below `standing` the receiver stands, above `moving` it moves, between them nothing changes.
   private static let standing = 0.5
   private static let moving = 1.0
-  /// How far a held position may wander: this many times its accuracy, and at least so many meters.
+  /// How far a position may be from the held one: this many times the error of their difference, and at least so many meters.
   private static let reach = 2.0
   private static let least = 5.0
 
@@ -34,10 +37,13 @@ public struct StaticHold: Hashable, Sendable {
   public mutating func take(_ location: Location) -> Location {
     let speed = location.speed ?? 0
     if let anchor {
-      let radius = max(Self.least, location.horizontalAccuracy * Self.reach)
+      let accuracy = location.horizontalAccuracy
+      let difference = (accuracy * accuracy + anchorAccuracy * anchorAccuracy).squareRoot()
+      let radius = max(Self.least, difference * Self.reach)
       if speed > Self.moving || anchor.distance(to: location.coordinate) > radius { self.anchor = nil }
     } else if speed < Self.standing {
       anchor = location.coordinate
+      anchorAccuracy = location.horizontalAccuracy
     }
     guard let anchor else { return location }
     var held = location

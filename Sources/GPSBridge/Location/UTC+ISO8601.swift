@@ -6,11 +6,11 @@ extension UTC: CustomStringConvertible, Codable {
   ///
   /// A leap second is written as one, `2016-12-31T23:59:60Z`, and read back; programs in other languages may refuse it.
   public var iso8601: String {
-    guard nanosecond != 0 else { return secondText }
+    guard nanosecond != 0 else { return wholeText + "Z" }
     let digits = String(nanosecond)
     var decimals = String(repeating: "0", count: 9 - digits.count) + digits
     while decimals.hasSuffix("0") { decimals.removeLast() }
-    return secondText.dropLast() + "." + decimals + "Z"
+    return wholeText + "." + decimals + "Z"
   }
 
   /// Reads ISO 8601 in UTC, with up to nine decimals or none; nil for anything else.
@@ -42,11 +42,14 @@ extension UTC: CustomStringConvertible, Codable {
 }
 
 extension UTC {
-  /// ISO 8601 with milliseconds, cut off: `2026-11-20T12:00:00.000Z`.
-  var text: String { wholeText + "." + Self.padded(Int(nanosecond / 1_000_000), to: 3) + "Z" }
+  /// ISO 8601 with milliseconds: `2026-11-20T12:00:00.000Z`.
+  var text: String {
+    let rounded = rounded(decimals: 3)
+    return rounded.wholeText + "." + Self.padded(Int(rounded.nanosecond / 1_000_000), to: 3) + "Z"
+  }
 
-  /// ISO 8601 with whole seconds, cut off: `2026-11-20T12:00:00Z`.
-  var secondText: String { wholeText + "Z" }
+  /// ISO 8601 with whole seconds: `2026-11-20T12:00:00Z`.
+  var secondText: String { rounded(decimals: 0).wholeText + "Z" }
 
   private var wholeText: String {
     let (date, time) = (date, timeOfDay)

@@ -1,6 +1,6 @@
-public import Delivery
+public import GPSDelivery
 public import GNSS
-import Locking
+import GPSSystemCalls
 
 // A loop keeps the manager alive, and the manager its receiver.
 
@@ -86,7 +86,7 @@ extension LocationManager {
   }
 
   private func deliveries<Element>(
-    of source: Broadcast<Element, Never>, _ buffering: Buffering
+    of source: BroadcastStream<Element, Never>, _ buffering: Buffering
   ) -> Deliveries<Subscription<Element, Never>> {
     Deliveries(buffering) { source.subscribe($0, keepingAlive: self) }
   }

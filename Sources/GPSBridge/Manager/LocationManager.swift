@@ -1,7 +1,7 @@
-public import Delivery
-internal import EventRuntime
+public import GPSDelivery
+internal import GPSEventRuntime
 internal import GNSS
-import Locking
+import GPSSystemCalls
 
 /// A program's own view of a receiver: a filter, a delegate, and streams.
 ///
@@ -206,12 +206,12 @@ public struct DesiredAccuracy: Sendable, Hashable {
 
 /// The source of a manager: one receiver, or the best of several.
 protocol LocationService: AnyObject, Sendable {
-  var updates: Broadcast<LocationUpdate, Never> { get }
-  var locations: Broadcast<Location, LocationError> { get }
-  var fixes: Broadcast<Fix, Never> { get }
-  var skies: Broadcast<Sky, Never> { get }
-  var sentences: Broadcast<ReceivedSentence, Never> { get }
-  var events: Broadcast<ReceiverEvent, Never> { get }
+  var updates: BroadcastStream<LocationUpdate, Never> { get }
+  var locations: BroadcastStream<Location, LocationError> { get }
+  var fixes: BroadcastStream<Fix, Never> { get }
+  var skies: BroadcastStream<Sky, Never> { get }
+  var sentences: BroadcastStream<ReceivedSentence, Never> { get }
+  var events: BroadcastStream<ReceiverEvent, Never> { get }
 
   /// The present situation, to be asked at any time.
   var snapshot: ReceiverSnapshot { get }

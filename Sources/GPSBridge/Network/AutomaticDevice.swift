@@ -1,7 +1,7 @@
-internal import EventRuntime
-import Locking
+internal import GPSEventRuntime
+import GPSSystemCalls
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// The receiver that is plugged in: by its port, or by the gpsd that has this port already.
 ///
@@ -27,6 +27,8 @@ final class AutomaticDevice: ReceiverDevice {
   var isPresent: Bool { serial.isPresent }
   /// A port may take its time, and so may gpsd's answer.
   var opensSlowly: Bool { true }
+
+  var knownPorts: [SerialPortDescription] { serial.knownPorts }
 
   func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
     serial.isMeant(by: selector, at: place)

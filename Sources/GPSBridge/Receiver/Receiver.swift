@@ -1,5 +1,5 @@
-public import Delivery
-public import EventRuntime
+public import GPSDelivery
+public import GPSEventRuntime
 public import GNSS
 
 /// One device, shared by every part of a program that wants to know where it is.
@@ -19,25 +19,25 @@ public import GNSS
 /// Most programs want a ``LocationManager`` on top of it.
 public final class Receiver: Sendable {
   /// One update for each epoch, and one whenever a location grows old; listening opens the device.
-  public let updates: Broadcast<LocationUpdate, Never>
+  public let updates: BroadcastStream<LocationUpdate, Never>
   /// Each location as it is found, once and never again; ends with the error where the receiver gives up.
-  public let locations: Broadcast<Location, LocationError>
+  public let locations: BroadcastStream<Location, LocationError>
   /// Each epoch's fix, even when it has no position; listening opens the device.
-  public let fixes: Broadcast<Fix, Never>
+  public let fixes: BroadcastStream<Fix, Never>
   /// Each complete sky; listening opens the device.
-  public let skies: Broadcast<Sky, Never>
+  public let skies: BroadcastStream<Sky, Never>
   /// Each whole sentence as it was sent; listening opens the device.
-  public let sentences: Broadcast<ReceivedSentence, Never>
+  public let sentences: BroadcastStream<ReceivedSentence, Never>
   /// Events of the device; listening opens nothing.
-  public let events: Broadcast<ReceiverEvent, Never>
+  public let events: BroadcastStream<ReceiverEvent, Never>
   /// Each change of the verdict; listening opens the device.
   ///
   /// A change of its words alone is told as well, five seconds after the last one at the earliest; where all is good, more
   /// and more rarely down to once a minute. Compare codes where only another verdict matters. See ``verdict`` for the
   /// present one.
-  public let verdicts: Broadcast<Verdict, Never>
+  public let verdicts: BroadcastStream<Verdict, Never>
   /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
-  public let settingChanges: Broadcast<SettingChange, Never>
+  public let settingChanges: BroadcastStream<SettingChange, Never>
   /// Everything that this receiver tells, in order, with sentences, messages and verdicts; listening opens the device.
   ///
   /// ```swift
@@ -45,7 +45,7 @@ public final class Receiver: Sendable {
   /// for await report in reports { log(report) }
   /// print(reports.droppedCount)        // how many a slow log has lost
   /// ```
-  public let reports: Broadcast<Report, Never>
+  public let reports: BroadcastStream<Report, Never>
 
   let engine: ReceiverEngine
   let settings: ReceiverSettings
@@ -61,30 +61,37 @@ public final class Receiver: Sendable {
     let engine = ReceiverEngine(device, time, options, on: loop)
     self.engine = engine
     let attendance = time.attendance
-    updates = Broadcast(attendance: attendance) { engine.demand($0) }
-    locations = Broadcast(attendance: attendance) { engine.demand($0) }
-    fixes = Broadcast(attendance: attendance) { engine.demand($0) }
-    skies = Broadcast(attendance: attendance) { engine.demand($0) }
-    sentences = Broadcast(attendance: attendance) {
+    let updates = Broadcast<LocationUpdate, Never>(attendance: attendance) { engine.demand($0) }
+    let locations = Broadcast<Location, LocationError>(attendance: attendance) { engine.demand($0) }
+    let fixes = Broadcast<Fix, Never>(attendance: attendance) { engine.demand($0) }
+    let skies = Broadcast<Sky, Never>(attendance: attendance) { engine.demand($0) }
+    let sentences = Broadcast<ReceivedSentence, Never>(attendance: attendance) {
       engine.want(.sentences, $0)
       engine.demand($0)
     }
-    events = Broadcast(attendance: attendance)
-    verdicts = Broadcast(attendance: attendance) {
+    let events = Broadcast<ReceiverEvent, Never>(attendance: attendance)
+    let verdicts = Broadcast<Verdict, Never>(attendance: attendance) {
       engine.want(.verdicts, $0)
       engine.demand($0)
     }
-    settingChanges = Broadcast(attendance: attendance)
-    reports = Broadcast(attendance: attendance) {
+    let settingChanges = Broadcast<SettingChange, Never>(attendance: attendance)
+    let reports = Broadcast<Report, Never>(attendance: attendance) {
       engine.want(.all, $0)
       engine.demand($0)
     }
+    (self.updates, self.locations, self.fixes, self.skies) = (
+      updates.stream, locations.stream, fixes.stream, skies.stream
+    )
+    (self.sentences, self.events) = (sentences.stream, events.stream)
+    (self.verdicts, self.settingChanges, self.reports) = (
+      verdicts.stream, settingChanges.stream, reports.stream
+    )
     settings = ReceiverSettings(engine)
     let hubs = ReceiverHubs(
       updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences,
       events: events,
       settings: settings)
-    engine.observe { [reports, verdicts, settingChanges] report in
+    engine.observe { report in
       reports.send(report)
       switch report {
       case .verdict(let verdict): verdicts.send(verdict)

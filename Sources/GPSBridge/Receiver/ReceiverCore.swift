@@ -1,6 +1,6 @@
-internal import Delivery
+internal import GPSDelivery
 internal import GNSS
-internal import Moments
+internal import GPSBase
 internal import NMEA
 internal import SerialPorts
 
@@ -26,6 +26,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var machine: ReceiverMachine
   private var decoder: ReceiverDecoder
   private var freshness: FreshnessTracker
+  private var backlog = BacklogWatch()
   /// The exchange of settings with the receiver.
   var settings: SettingExchange
   /// The number of listeners who asked for binary messages, which are copied for them alone.
@@ -95,6 +96,8 @@ struct ReceiverCore: ~Copyable, Sendable {
     _ reference: DateReference, lastGood: Int?, profile: [SettingValue]
   ) -> Int {
     self.source = source
+    // The same receiver goes on with the same clock, also after a silence in which its port was opened again.
+    if self.place?.key != place.key { backlog = BacklogWatch() }
     self.place = place
     opening += 1
     openedAt = now
@@ -252,9 +255,12 @@ extension ReceiverCore {
   private mutating func take(
     _ decoded: ArraySlice<DecodedOutput>, at instant: ContinuousClock.Instant, utcSeconds: Double
   ) {
+    let newest = decoded.newestTime
     for output in decoded {
       switch output {
-      case .fix(let fix): take(fix, at: instant, utcSeconds: utcSeconds)
+      case .fix(let fix):
+        let delay = backlog.take(fix, at: instant, newest: newest)
+        take(fix, at: instant, utcSeconds: utcSeconds, delay: delay)
       case .sky(let sky): tell(.sky(sky), at: instant)
       case .condition(let hardware): tell(.condition(hardware), at: instant)
       case .sentence(let bytes):
@@ -269,15 +275,19 @@ extension ReceiverCore {
     }
   }
 
-  private mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant, utcSeconds: Double) {
+  private mutating func take(
+    _ fix: Fix, at instant: ContinuousClock.Instant, utcSeconds: Double, delay: Duration?
+  ) {
     guard let place else { return }
+    let age = delay ?? .zero
     let found = Location(
-      fix, received: instant, utcSeconds: utcSeconds, source: place.source, model: accuracy)
+      fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
+      model: accuracy)
     let isFirst = claims.take(fix, isFound: found != nil)
     if let found { location = found }
-    let changes = found == nil ? freshness.noFix(at: instant) : freshness.fixArrived(at: instant)
+    let changes = freshness.epochArrived(at: instant, hasPosition: found != nil, delay: delay)
     settings.epochEnded(fix, at: instant)
-    tell(.epoch(Epoch(fix, makeUpdate(at: instant), received: instant)), at: instant)
+    tell(.epoch(Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)), at: instant)
     if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }
     if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
       corrections = fix.timeCorrections

@@ -115,6 +115,8 @@ public struct StreamTotals: Sendable, Hashable {
   public var messages = 0
   /// Sentences whose checksum is wrong.
   public var badChecksum = 0
+  /// The types of which every sentence has a wrong checksum.
+  public var failingTypes = FailingTypes()
   /// Sentences that were refused for a field that can't be.
   public var badField = 0
   /// Sentences that began and have no end.
@@ -138,16 +140,15 @@ public struct StreamTotals: Sendable, Hashable {
   public init() {}
 
   /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
-  public var goodPart: Double? {
-    bytes > 0 ? 1 - Double(junkBytes + refusedBytes) / Double(bytes) : nil
-  }
+  public var goodPart: Double? { StreamCounts.goodPart(lost: junkBytes + refusedBytes, of: bytes) }
 
   mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {
     bytes += stream.bytes
     sentences += stream.sentences
     messages += stream.readMessages + stream.corrections
     badChecksum += stream.badChecksum
-    badField += stream.badField
+    failingTypes.add(stream.failingTypes)
+    badField += stream.badField + epoch.refused
     cut += stream.cut
     refusedBytes += stream.refusedBytes
     junkBytes += stream.junkBytes

@@ -206,7 +206,7 @@ extension ReceiverMachine {
   }
 
   private mutating func giveUpIfAsked(_ error: LocationError) {
-    guard options.reconnect == .never else { return }
+    guard options.reconnect == .never || error.isFinal else { return }
     actions += [.stop(.retry), .unfollow]
     phase = .failed(error)
     // Nothing is told after the end, so tell this before it.

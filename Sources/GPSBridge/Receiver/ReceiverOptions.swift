@@ -32,7 +32,9 @@ public struct ReceiverOptions: Sendable {
   /// Values that the receiver gets each time it is opened, as far as it does not have them: its profile.
   ///
   /// ```swift
-  /// let receiver = Receiver(.automatic) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
+  /// var options = ReceiverOptions()
+  /// options.profile = [.updateRate(.hertz(5)), .model(.automotive)]
+  /// let receiver = Receiver.shared(.auto, options: options)
   /// ```
   ///
   /// A value that is set later takes the place of the profile's. One that the receiver refuses is told as an event, and

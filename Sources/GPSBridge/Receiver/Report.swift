@@ -1,5 +1,5 @@
 public import GNSS
-internal import Moments
+internal import GPSBase
 public import NMEA
 public import UBX
 
@@ -86,15 +86,24 @@ public struct Epoch: Sendable, Hashable {
   private var moment: Moment
   /// Whether the signals behind the position are probably forged; see ``ReceiverCondition/isSuspect(at:)``.
   public var isSuspect: Bool
+  /// How long the epoch was held back on its way, at least, as in a buffer that nobody read; nil for a present one.
+  ///
+  /// Its position is where the receiver was so long ago: ``update`` is stale or lost, and has that age.
+  public var delay: Duration?
+
+  /// Whether clients that know nothing of age and trust may be sent its position.
+  public var isPresentable: Bool { !isSuspect && delay == nil }
 
   /// Puts an epoch together.
   public init(
-    _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false
+    _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false,
+    delay: Duration? = nil
   ) {
     self.fix = fix
     self.update = update
     moment = Moment(received)
     self.isSuspect = isSuspect
+    self.delay = delay
   }
 
   /// The location that this epoch has brought; nil if its fix has no position.

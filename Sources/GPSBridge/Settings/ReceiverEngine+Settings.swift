@@ -1,7 +1,7 @@
-internal import Delivery
-internal import EventRuntime
+internal import GPSDelivery
+internal import GPSEventRuntime
 internal import UBX
-import Locking
+import GPSSystemCalls
 
 extension ReceiverEngine {
   nonisolated var dialect: ReceiverDialect? { means.dialect }
@@ -22,6 +22,7 @@ extension ReceiverEngine {
       let added = assumeIsolated { $0.add(wish, timeout: timeout, answer) }
       number.withLock { $0 = added }
     }
+    if let attendance = time.attendance { await Self.wait(for: answer, attendance) }
     do throws(LocationError) {
       return try await answer.value
     } catch {
@@ -29,6 +30,16 @@ extension ReceiverEngine {
       if error == .cancelled { later { engine in engine.withdraw(number.withLock { $0 }) } }
       throw error
     }
+  }
+
+  /// Waits for an answer as a consumer of a stream does, so that a time that a test moves waits for the task behind it.
+  private nonisolated static func wait(
+    for answer: OneShot<SettingErrand.Report, LocationError>, _ attendance: Attendance
+  ) async {
+    let outcome = Broadcast<Void, Never>(attendance: attendance)
+    let subscription = outcome.subscribe(.latest)
+    answer.then { _ in outcome.finish() }.catch { _ in outcome.finish() }
+    _ = await subscription.next()
   }
 
   /// Begins an errand; its number, or nil if the receiver is gone.

@@ -1,4 +1,4 @@
-public import Delivery
+public import GPSDelivery
 public import GNSS
 public import NMEA
 
@@ -25,13 +25,13 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// A consumer that falls this far behind misses values; the newest are kept.
   private static var depth: Int { 64 }
 
-  /// Makes a setting of something of your own.
+  /// Makes a setting of a device; it shows a value only after the device has confirmed it.
   ///
   /// - Parameters:
   ///   - value: The known value; nil for none.
   ///   - isWritable: Whether setting it makes sense now.
   ///   - set: Tells the device. Once the device has confirmed, call ``confirm(_:)`` and return.
-  public init(
+  init(
     _ value: Value? = nil, isWritable: @escaping @Sendable () -> Bool = { true },
     set: @escaping @Sendable (Value, Duration?) async throws(LocationError) -> Void
   ) {
@@ -77,7 +77,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   }
 
   /// Takes a value that the device has confirmed; only the maker of this setting calls it, one call at a time.
-  public func confirm(_ value: Value) {
+  func confirm(_ value: Value) {
     if hub.latest != value { hub.send(value) }
   }
 

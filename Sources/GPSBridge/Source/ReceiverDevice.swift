@@ -1,4 +1,4 @@
-public import EventRuntime
+public import GPSEventRuntime
 public import SerialPorts
 
 /// The place of a device now, and the facts known before it is opened.
@@ -15,6 +15,8 @@ public struct DevicePlace: Sendable, Hashable {
   public var isSimulated: Bool
   /// Whether it is a recording, which ends by itself and has no plug.
   public var isRecording = false
+  /// Whether it can come back after it has gone; a pseudo-terminal that was named by its number cannot.
+  public var comesBack = true
   /// Whether something can be sent to it; nothing can to the receiver of a server on the network, whose it is.
   public var takesCommands = true
 
@@ -69,6 +71,11 @@ public protocol ReceiverDevice: Sendable {
   /// It is opened on a thread of its own then, and all that lives on the loop goes on meanwhile.
   var opensSlowly: Bool { get }
 
+  /// The serial ports that the device can be told apart from, as its monitor knows them; returned at once.
+  ///
+  /// Empty if the device is on no serial port.
+  var knownPorts: [SerialPortDescription] { get }
+
   /// Whether a selector means the device at a place that ``follow(on:_:)`` has told.
   ///
   /// By the place's key and its node, unless the device knows more of itself.
@@ -99,6 +106,9 @@ extension ReceiverDevice {
   /// It is opened at once.
   public var opensSlowly: Bool { false }
 
+  /// None: it is on no serial port.
+  public var knownPorts: [SerialPortDescription] { [] }
+
   /// A path is the key of its place, a node is its node; more is not known of it.
   public func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
     switch selector {
@@ -116,6 +126,11 @@ extension ReceiverDevice {
     loop.async { change(.present(place)) }
     return NothingToWatch()
   }
+}
+
+extension Receiver {
+  /// The serial ports that its device can be told apart from, as its monitor knows them; returned at once.
+  public var knownPorts: [SerialPortDescription] { engine.device.knownPorts }
 }
 
 /// The watch over a device that never moves.

@@ -1,5 +1,5 @@
-public import EventRuntime
-import Locking
+public import GPSEventRuntime
+import GPSSystemCalls
 public import SerialPorts
 
 /// A receiver on a serial port, named by a selector, wherever it is plugged in at the moment.
@@ -18,6 +18,8 @@ public final class SerialDevice: ReceiverDevice {
   private let monitor: SerialPortMonitor
   private let time: any TimeSource
   private let chooser: Guarded<SerialDeviceChooser>
+  /// The pseudo-terminal that the path led to last.
+  private let trace = Guarded<TerminalTrace?>(nil)
 
   /// Names a device.
   ///
@@ -57,6 +59,9 @@ public final class SerialDevice: ReceiverDevice {
     }
   }
 
+  /// The ports that its monitor has found; nothing is listed.
+  public var knownPorts: [SerialPortDescription] { monitor.ports }
+
   /// A driver may wait for the device, or for the line to drain.
   public var opensSlowly: Bool { true }
 
@@ -81,15 +86,74 @@ public final class SerialDevice: ReceiverDevice {
   ) throws(LocationError) -> any ByteSource {
     // If the speed means nothing, any will do.
     let settings = LineSettings(speed: LineSpeed(UInt32(clamping: speed ?? 9600)))
+    try follow(place.node)
+    try checkDevice(at: place)
     do throws(SerialPortError) {
       let port = try SerialPort(path: place.node, settings: settings, options: options)
+      rememberFeeder(of: place.node)
       return SerialSource(port, settings, on: loop, monitor)
     } catch {
+      if error.code == .noSuchDevice, TerminalTrace.isNumber(place.node) { throw .terminalGone(place.node) }
       throw LocationError(error)
     }
   }
 
+  /// Checks that a node still belongs to the USB device that was chosen: its name goes to the next one that is plugged in.
+  private func checkDevice(at place: DevicePlace) throws(LocationError) {
+    guard let chosen = chooser.withLock({ $0.chosen }), chosen.node == place.node, let usb = chosen.usb,
+      let now = SerialPortDescription.now(at: place.node, roots: monitor.roots), let usbNow = now.usb
+    else { return }
+    // Without udev's facts, a serial number may be missing.
+    let hasSameNumber = usbNow.serialNumber == nil || usbNow.serialNumber == usb.serialNumber
+    if (usbNow.identity, usbNow.place) != (usb.identity, usb.place) || !hasSameNumber {
+      throw LocationError(SerialPortSelectionError.notTheSame(now, as: chosen))
+    }
+  }
+
+  /// Notes the pseudo-terminal that a path leads to; a later one that has only its number is refused.
+  private func follow(_ path: String) throws(LocationError) {
+    guard selector.path != nil else { return }
+    let earlier = trace.withLock { $0 }
+    guard let found = TerminalTrace(following: path) else {
+      // There is no terminal now, or it is a port of another kind.
+      if earlier != nil, TerminalTrace.isNumber(path) { throw .terminalGone(path) }
+      return
+    }
+    if earlier == nil, found.isLeftBehind { throw .terminalReplaced(path) }
+    if let earlier, !earlier.permits(found, at: path) {
+      throw TerminalTrace.isNumber(path) ? .terminalGone(path) : .terminalReplaced(path)
+    }
+    let next = found.continued(from: earlier)
+    trace.withLock { $0 = next }
+  }
+
+  /// Notes which process feeds a pseudo-terminal: a link that it does not make anew is followed while it runs.
+  private func rememberFeeder(of path: String) {
+    guard selector.path != nil, !TerminalTrace.isNumber(path), var found = TerminalTrace(following: path)
+    else { return }
+    found.findFeeder(at: path)
+    let next = found
+    trace.withLock { $0 = next }
+  }
+
   private func look() -> DevicePresence {
+    let presence = lookAmongPorts()
+    guard let path = selector.path else { return presence }
+    switch presence {
+    case .present(let place):
+      do throws(LocationError) {
+        try follow(place.node)
+        return presence
+      } catch {
+        return .absent(error)
+      }
+    case .absent:
+      guard TerminalTrace.isNumber(path) else { return presence }
+      return .absent(trace.withLock { $0 } == nil ? .noTerminal(path) : .terminalGone(path))
+    }
+  }
+
+  private func lookAmongPorts() -> DevicePresence {
     let ports = monitor.ports
     return chooser.withLock { chooser throws(Never) in
       do throws(SerialPortSelectionError) {
@@ -107,9 +171,11 @@ public final class SerialDevice: ReceiverDevice {
   }
 
   private func place(of port: SerialPortDescription) -> DevicePlace {
-    DevicePlace(
+    var place = DevicePlace(
       key: port.key, node: port.node, name: port.displayName,
       speed: speed ?? (port.hasNoLine ? .meaningless : .unknown))
+    place.comesBack = selector.path == nil || !TerminalTrace.isNumber(port.node)
+    return place
   }
 }
 

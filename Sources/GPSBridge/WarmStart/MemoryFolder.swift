@@ -1,11 +1,13 @@
-public import EventRuntime
-internal import Texts
+public import GPSEventRuntime
+internal import GPSBase
 internal import UBX
 
 /// The folder where memories of receivers are kept, and whoever vouches for the clock with which they are given back.
 ///
 /// ```swift
-/// let receiver = Receiver(.automatic) { $0.keepsMemory = MemoryFolder("/var/lib/me/receivers") }
+/// var options = ReceiverOptions()
+/// options.keepsMemory = MemoryFolder("/var/lib/me/receivers")
+/// let receiver = Receiver.shared(.auto, options: options)
 /// ```
 ///
 /// Each receiver has two files in it, which only this user may read: `dead-beef-01-SPG-3-01.ubx`, the pieces as they

@@ -30,6 +30,15 @@ struct ChooserRun {
     }
   }
 
+  /// A receiver says in an epoch that it has no fix; its location of before ages.
+  mutating func saysNone(_ second: Double, _ index: Int, _ accuracy: Double) {
+    let update = LocationUpdate(
+      lastKnown: Sample.location(accuracy: accuracy), freshness: .aging, age: .seconds(1))
+    if let change = chooser.take(update, saysNone: true, from: index, at: start + .seconds(second)) {
+      changes.append("\(second): \(chooser.chosen) \(change)")
+    }
+  }
+
   mutating func fail(_ index: Int) -> BestReason? { chooser.failed(index, at: start) }
 }
 
@@ -93,6 +102,18 @@ struct ChooserRun {
     #expect(run.changes == [])
     run.at(3, 0, 5, .stale)
     #expect(run.changes == ["3.0: 2 failover"])
+  }
+
+  @Test func `leaves a receiver at once that says it has no fix, though its location is only aging`() {
+    var run = ChooserRun(2)
+    run.at(0, 0, 5)
+    run.at(0, 1, 20)
+    run.saysNone(1, 0, 5)
+    #expect(run.changes == ["1.0: 1 failover"])
+    run.saysNone(2, 1, 20)
+    #expect(run.chooser.chosen == 1, "neither has one")
+    run.at(3, 0, 5)
+    #expect(run.changes.last == "3.0: 0 failover")
   }
 
   @Test func `stays where all are lost, and goes to the first that is back`() {

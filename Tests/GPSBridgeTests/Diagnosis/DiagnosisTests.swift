@@ -36,18 +36,29 @@ import Testing
     (.notAGPS, facts(.garbled(at: 9600)) { $0.port.speedsTried = [4800, 9600, 38_400, 115_200] }),
     (.badChecksums, facts(.fixed) { $0.stream.badChecksums = 20 }),
     (.searchingWarm, .searching(.seconds(10), [])),
-    (.searchingCold, facts(.searching(.seconds(10), [])) { $0.fix.isTimeKnown = false }),
+    (.searching, facts(.searching(.seconds(10), [])) { $0.fix.isTimeKnown = false }),
+    (
+      .searching,
+      facts(.searching(.seconds(40), [])) { ($0.fix.isTimeKnown, $0.sky) = (.unknown, SkyFacts()) }
+    ),
+    (
+      .searchingCold, facts(.searching(.seconds(30), [])) { ($0.fix.isTimeKnown, $0.sky) = (.no, SkyFacts()) }
+    ),
     (.noSignal, .searching(.seconds(31), [])),
     (.weakSignal, .searching(.seconds(31), [29])),
     (.fewSatellites, .searching(.seconds(31), [40, 40, 40, 29])),
-    (.fewSatellites, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, 3) }),
-    (.fewSatellites, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, 0) }),
-    (.noHeight, facts(.fixed) { $0.fix.isThreeDimensional = false }),
-    (.noHeight, facts(.fixed) { ($0.fix.isThreeDimensional, $0.sky.used) = (false, nil) }),
+    (.fewSatellites, facts(.fixed) { ($0.fix.dimensions, $0.sky.used) = (2, 3) }),
+    (.deadReckoning, facts(.fixed) { $0.fix.isDeadReckoning = true }),
+    (.noHeight, facts(.fixed) { ($0.fix.dimensions, $0.sky.used) = (2, 0) }),
+    (.noHeight, facts(.fixed) { $0.fix.hasHeight = false }),
+    (.noPositions, facts(.talking) { $0.stream.epochs = 0 }),
+    (.noHeight, facts(.fixed) { $0.fix.dimensions = 2 }),
+    (.noHeight, facts(.fixed) { ($0.fix.dimensions, $0.sky.used) = (2, .unknown) }),
     (.weakSignal, facts(.fixed) { $0.sky.median = 23 }),
-    (.noSignal, facts(.searching(.seconds(2), [])) { $0.fix.hadFix = true }),
+    (.noSignal, facts(.searching(.seconds(3), [])) { $0.fix.hadFix = true }),
     (.jammed, facts(.fixed) { $0.integrity.signalFall = SignalFall(decibels: 16, satellites: 9) }),
     (.poorGeometry, facts(.fixed) { $0.fix.horizontalDilution = 5.1 }),
+    (.multipath, facts(.fixed) { $0.sky.hasEchoes = true }),
     (.badMemory, .searching(.seconds(1201), [40, 40, 40, 30])),
     (.antennaFault, facts(.fixed) { $0.integrity.antenna = "ANTENNA SHORT" }),
     (.usb3Interference, facts(.searching(.seconds(31), [])) { $0.port.hasSuperSpeedNeighbour = true }),
@@ -83,7 +94,12 @@ import Testing
     (.good, facts(.fixed) { $0.integrity.impliedSpeed = 5000 }),
     (.good, facts(.fixed) { $0.sky.median = 60 }),
     (.good, facts(.fixed) { $0.sky.median = 24 }),
-    (.searchingWarm, facts(.searching(.seconds(1), [])) { $0.fix.hadFix = true }),
+    (.searchingWarm, facts(.searching(.seconds(2), [])) { $0.fix.hadFix = true }),
+    (.good, facts(.fixed) { $0.fix.dimensions = .unknown }),
+    (.good, facts(.fixed) { ($0.sky.used, $0.fix.isDeadReckoning) = (.unknown, .no) }),
+    (.good, facts(.fixed) { ($0.sky.used, $0.fix.isDeadReckoning) = (0, .unknown) }),
+    (.searchingWarm, facts(.searching(.seconds(60), [])) { $0.sky = SkyFacts() }),
+    (.listening, facts(.talking) { ($0.stream.epochs, $0.stream.listened) = (0, .seconds(14)) }),
     (.listening, facts(.garbled(at: 9600)) { $0.stream.messages = 2 }),
     (.listening, facts(.talking) { $0.stream = StreamFacts(StreamCounts(), over: .seconds(2)) }),
     (.listening, facts(.garbled(at: 9600)) { $0.stream.listened = .seconds(2) }),
@@ -146,9 +162,14 @@ import Testing
     #expect(
       Diagnosis.verdict(.fixed).description == """
         what:   The receiver knows where it is.
-        why:    8 satellites take part, the middle one with 38 dB-Hz.
-        do:     Nothing.
-        expect: It goes on like this.
+        why:    The signals are strong.
+        """)
+    #expect(
+      Diagnosis.verdict(.searching(.seconds(40), [24, 22])).description == """
+        what:   The receiver hears 2 satellites, too weakly for a fix.
+        why:    The best comes with 24 dB-Hz, and about 30 are needed from 4 of them.
+        do:     Move the antenna to a window or outside, away from metal and USB 3 devices.
+        expect: A fix within a minute once 4 satellites come in well.
         """)
   }
 
@@ -160,8 +181,14 @@ import Testing
       let verdicts = Diagnosis.verdicts(facts)
       #expect(!verdicts.isEmpty, "seed \(seed)")
       for verdict in verdicts {
-        for line in [verdict.what, verdict.why, verdict.advice, verdict.expectation] {
-          #expect(line.hasSuffix(".") && line.count < 250, "seed \(seed): \(line)")
+        #expect(!verdict.what.isEmpty && !verdict.why.isEmpty, "seed \(seed): \(verdict)")
+        #expect(!verdict.evidence.isEmpty, "seed \(seed): \(verdict)")
+        for piece in verdict.evidence {
+          #expect(!piece.source.isEmpty && !piece.finding.isEmpty, "seed \(seed)")
+        }
+        for line in [verdict.what, verdict.why, verdict.advice, verdict.expectation] where !line.isEmpty {
+          #expect(line.hasSuffix(".") || line.hasSuffix("?"), "seed \(seed): \(line)")
+          #expect(line.count < 250, "seed \(seed): \(line)")
           #expect(!line.unicodeScalars.contains { $0.value < 0x20 }, "seed \(seed): \(line)")
         }
       }

@@ -21,7 +21,7 @@ extension ReceiverFacts {
   static var fixed: ReceiverFacts {
     var facts = talking
     facts.fix.hasFix = true
-    facts.fix.isThreeDimensional = true
+    facts.fix.dimensions = 3
     facts.fix.horizontalDilution = 0.9
     facts.sky = sky([44, 42, 40, 38, 35, 33, 31, 28], used: 8)
     return facts
@@ -49,13 +49,14 @@ extension ReceiverFacts {
   }
 
   private static func sky(_ levels: [Int], used: Int) -> SkyFacts {
-    SkyFacts(
-      Sky(
-        satellites: levels.enumerated().map { number, level in
-          var satellite = Satellite(SatelliteIdentity(.gps, number + 1))
-          satellite.carrierToNoise = level > 0 ? level : nil
-          satellite.isUsed = number < used
-          return satellite
-        }))
+    var sky = Sky(
+      satellites: levels.enumerated().map { number, level in
+        var satellite = Satellite(SatelliteIdentity(.gps, number + 1))
+        satellite.carrierToNoise = level > 0 ? level : nil
+        satellite.isUsed = number < used
+        return satellite
+      })
+    sky.sources = [.gsv, .gsa]
+    return SkyFacts(sky)
   }
 }

@@ -26,8 +26,9 @@ import Testing
 
   @Test func `of an empty sky say that nothing is heard, and nothing about how well`() {
     let facts = SkyFacts(Sky())
-    #expect(facts.inView == 0 && facts.heard == 0 && facts.heardWell == 0 && facts.used == 0)
-    #expect(facts.best == nil && facts.median == nil && facts.spread == nil)
+    #expect(facts.inView == 0 && facts.heard == 0 && facts.heardWell == 0)
+    #expect(facts.best == .unknown && facts.median == .unknown && facts.spread == .unknown)
+    #expect(facts.used == .unknown, "no GSA")
   }
 
   @Test func `of a stream follow from its counts`() {
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `of a stream have no rate when no time has passed`() {
-    #expect(StreamFacts(StreamCounts(), over: .zero).bytesPerSecond == nil)
+    #expect(StreamFacts(StreamCounts(), over: .zero).bytesPerSecond == .unknown)
     #expect(Diagnosis.verdict(ReceiverFacts()).code == .listening)
   }
 }

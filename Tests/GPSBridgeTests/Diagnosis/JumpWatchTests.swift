@@ -24,18 +24,56 @@ import Testing
     #expect(watch.impliedSpeed(at: start) == nil)
   }
 
-  @Test func `holds a receiver's time against a clock that only goes forward`() {
+  @Test func `compares a receiver's time with a clock that only goes forward`() {
     var watch = JumpWatch()
-    watch.take(fix(0), at: start)
-    watch.take(fix(10), at: at(10))
+    for second in 0...10 { watch.take(fix(Int64(second)), at: at(Double(second))) }
     #expect(watch.secondsAhead == 0)
-    watch.take(fix(3611), at: at(11))
-    #expect(watch.secondsAhead == 3600)
-    watch.take(fix(-3588), at: at(12))
-    #expect(watch.secondsAhead == -3600)
+    watch.take(fix(3640), at: at(11))
+    #expect(watch.secondsAhead == 3629)
+    watch.take(fix(-3617), at: at(12))
+    #expect(watch.secondsAhead == -3629)
     // It is back: so is the difference.
     watch.take(fix(13), at: at(13))
     #expect(watch.secondsAhead == 0)
+  }
+
+  @Test func `ends a step of the time once it has run evenly for a minute`() {
+    var watch = JumpWatch()
+    for second in 0..<140 {
+      watch.take(fix(Int64(second + (second < 30 ? 0 : 37))), at: at(Double(second)))
+      // Samples are four seconds apart.
+      if (86...90).contains(second) { continue }
+      #expect(watch.secondsAhead.map { $0 == ((30...85).contains(second) ? 37 : 0) } ?? (second == 0))
+    }
+  }
+
+  @Test func `finds no step in a clock that drifts for 30 hours`() {
+    var watch = JumpWatch()
+    for ten in 0..<10_800 {
+      let seconds = Double(ten) * 10
+      watch.take(fix(Int64(seconds)), at: at(seconds * (1 - 60e-6)))
+      #expect(watch.secondsAhead.map { $0.magnitude < 0.1 } ?? (ten == 0))
+    }
+  }
+
+  @Test func `takes no step in the first ten seconds, of quarter hours or of 1024 weeks for a jump`() {
+    for (second, step) in [(5, 37), (30, 7200), (30, -3600), (30, 1024 * 604_800), (30, -1024 * 604_800)] {
+      var watch = JumpWatch()
+      for now in 0..<60 {
+        watch.take(fix(Int64(now + (now < second ? 0 : step))), at: at(Double(now)))
+        #expect(watch.secondsAhead ?? 0 == 0)
+      }
+      #expect(watch.steppedAt == nil)
+    }
+  }
+
+  @Test func `counts the way that was made in a gap of the receiver's time`() {
+    var watch = JumpWatch()
+    for second in 0..<20 { watch.take(fix(Int64(second)), at: at(Double(second))) }
+    // A virtual machine was paused for 40 s, and its clock with it: 880 m.
+    watch.take(fix(60, 48.0079), at: at(20))
+    #expect(watch.impliedSpeed(at: at(20)) ?? .infinity < 30)
+    #expect(watch.jumpedAt == nil)
   }
 
   @Test func `does not believe a clock without a battery before the first fix`() {

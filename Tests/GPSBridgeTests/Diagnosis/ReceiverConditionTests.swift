@@ -112,6 +112,7 @@ import Testing
     facts.take(sky(levels), counts: counts, at: start + .seconds(1))
     facts.take(.fix(fix), counts: counts, at: start + .seconds(1))
     fix.time = UTC(secondsSince1970: 1_795_000_039)
+    facts.take(sky(levels), counts: counts, at: start + .seconds(40))
     facts.take(.fix(fix), counts: counts, at: start + .seconds(40))
     #expect(code(facts, 40) == expected)
   }
@@ -131,8 +132,14 @@ import Testing
     facts.take(sky([40, 41]), counts: counts, at: start + .seconds(6))
     fix.satellitesUsed = 7
     facts.take(.fix(fix), counts: counts, at: start + .seconds(6))
-    let why = facts.verdict(at: start + .seconds(6)).why
-    #expect(why == "7 satellites take part, the middle one with 41 dB-Hz.")
+    let evidence = facts.verdict(at: start + .seconds(6)).evidence.map(\.finding)
+    #expect(
+      evidence == [
+        "a fix", "7 satellites in use",
+        "2 satellites heard, 2 with 30 dB-Hz or more, best 41 dB-Hz, "
+          + "median 41 dB-Hz",
+      ])
+    #expect(facts.satellitesUsed == 7)
   }
 
   @Test func `is that time stands still where it does while epochs come`() {
@@ -183,7 +190,7 @@ import Testing
       (hardware { ($0.jamming, $0.spoofing, $0.antenna) = (.notWatched, .notWatched, .unknown) }, 1),
     ]).facts(at: start + .seconds(2))
     #expect(facts.integrity.jamming == nil)
-    #expect(facts.integrity.isSpoofingReported == nil)
+    #expect(facts.integrity.isSpoofingReported == .unknown)
     #expect(facts.integrity.antenna == nil)
   }
 
@@ -192,7 +199,7 @@ import Testing
     var facts = told([event(.opened(place, speed: nil))])
     facts.take(complaint, counts: spoken, at: start + .seconds(1))
     #expect(code(facts, 59) == .overloaded)
-    #expect(code(facts, 62) == .listening)
+    #expect(code(facts, 62) == .noPositions, "and no epoch has come")
     let other = hardware { $0.notice = HardwareCondition.Notice("PFEC inv format", count: 1) }
     #expect(code(told([event(.opened(place, speed: nil)), (other, 1)]), 2) == .listening)
   }
@@ -260,52 +267,71 @@ import Testing
   @Test func `has a verdict that changes when its words do, at most every five seconds`() throws {
     var condition = told([event(.opened(place, speed: nil))])
     var changes: [(second: Int, verdict: Verdict)] = []
-    for second in 0...31 {
+    for second in 0...61 {
       let now = start + .seconds(second)
       if second >= 3 { condition.take(.epoch(Epoch(Fix(), none, received: now)), counts: spoken, at: now) }
+      if second >= 3 { condition.take(sky([10 + second % 7, 12]), counts: spoken, at: now) }
       if let verdict = condition.takeVerdictChange(at: now) { changes.append((second, verdict)) }
     }
-    let searching = changes.filter { $0.verdict.code == .searchingCold }
-    #expect(searching.map(\.second) == [3, 8, 13, 18, 23, 28], "\(changes)")
-    #expect(Set(searching.map(\.verdict.why)).count == searching.count, "each has other words")
     // Another code does not wait.
-    #expect(changes.last?.second == 30 && changes.last?.verdict.code == .noSignal, "\(changes)")
+    #expect(changes.first { $0.verdict.code == .searching }?.second == 3, "\(changes)")
+    let weak = changes.filter { $0.verdict.code == .weakSignal }
+    #expect(weak.first?.second == 30 && weak.count > 4, "\(changes)")
+    for (one, next) in zip(weak, weak.dropFirst()) {
+      #expect(next.second - one.second >= 5 && next.verdict.why != one.verdict.why)
+    }
   }
 
-  @Test func `has a good verdict whose numbers are told ever more rarely, at last once a minute`() {
+  @Test func `has a good verdict that is told again ever more rarely, at last once a minute`() {
     var condition = told([event(.opened(place, speed: nil))])
     var seconds: [Int] = []
     for second in 0..<150 {
       let now = start + .seconds(second)
-      condition.take(.epoch(Epoch(fix(used: 8 + second % 3), none, received: now)), counts: spoken, at: now)
+      condition.take(.epoch(Epoch(fix(used: 8), none, received: now)), counts: spoken, at: now)
+      let level = condition.toldWhy == "The signals are strong." ? 33 : 40
+      condition.take(sky([level, level, level]), counts: spoken, at: now)
       if condition.takeVerdictChange(at: now)?.code == .good { seconds.append(second) }
     }
-    #expect(seconds == [0, 5, 15, 35, 75, 136], "not where the words are the same: \(seconds)")
+    #expect(seconds == [0, 5, 15, 35, 75, 135], "not where the words are the same: \(seconds)")
   }
 
-  @Test func `says at once that it searches, and not for 0 seconds`() {
+  @Test func `has no figure in the text of a good verdict, for those beside it are newer`() {
+    var condition = told([event(.opened(place, speed: nil)), (usedSky(36), 0)])
+    condition.take(.epoch(Epoch(fix(used: 36), none, received: start)), counts: spoken, at: start)
+    let verdict = condition.verdict(at: start)
+    #expect(verdict.code == .good && !"\(verdict)".contains(/[0-9]/), "\(verdict)")
+    #expect(verdict.evidence.contains { $0.finding == "36 satellites in use" })
+  }
+
+  @Test func `counts a search from the last position, as the age beside it does`() {
     var condition = told([event(.opened(place, speed: nil))])
-    for (second, fix) in [fix(used: 8), Fix()].enumerated() {
+    for (second, fix) in [fix(used: 8), Fix(), Fix()].enumerated() {
       let now = start + .seconds(second)
       condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
     }
-    #expect(condition.verdict(at: start + .seconds(1)).why == "It has only just begun to search.")
-    #expect(condition.verdict(at: start + .seconds(3)).why.hasPrefix("It has searched for 2 seconds"))
+    #expect(condition.facts(at: start + .seconds(37)).fix.searching == .seconds(37))
+  }
+
+  /// The verdict and the satellites in use after an epoch.
+  private func verdict(_ fix: Fix, _ second: Int, _ condition: inout ReceiverCondition) -> Verdict {
+    let now = start + .seconds(second)
+    condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
+    return condition.verdict(at: now)
   }
 
   @Test func `counts none as taking part in a plane position where the receiver says so`() {
     var condition = told([event(.opened(place, speed: nil)), (usedSky(36), 0)])
-    func verdict(_ fix: Fix, _ second: Int) -> Verdict {
-      let now = start + .seconds(second)
-      condition.take(.epoch(Epoch(fix, none, received: now)), counts: spoken, at: now)
-      return condition.verdict(at: now)
-    }
+    var plane = fix(used: 0, .twoDimensional)
+    plane.isModeReported = true
     // Some receivers never fill in the count: then the marks of the sky are all there is.
-    #expect(verdict(fix(used: 0, .twoDimensional), 0).why.hasPrefix("36 satellites take part"))
-    #expect(verdict(fix(used: 36), 1).code == .good)
-    let mouth = verdict(fix(used: 0, .twoDimensional), 2)
-    #expect(mouth.what == "The position is reckoned from an earlier one.")
+    #expect(verdict(plane, 0, &condition).why.hasPrefix("36 satellites take part"))
+    #expect(verdict(fix(used: 36), 1, &condition).code == .good)
+    let mouth = verdict(plane, 2, &condition)
+    #expect(mouth.code == .noHeight && condition.satellitesUsed == 0)
     #expect(!mouth.why.contains("36"), "\(mouth)")
+    var reckoned = fix(used: 0, .twoDimensional)
+    reckoned.quality = .deadReckoning
+    #expect(verdict(reckoned, 3, &condition).code == .deadReckoning)
   }
 
   private var none: LocationUpdate { LocationUpdate(lastKnown: nil, freshness: .lost, age: nil) }
@@ -315,6 +341,7 @@ import Testing
     fix.mode = mode
     fix.coordinate = Coordinate(latitude: 48, longitude: 11)
     fix.satellitesUsed = used
+    if mode == .threeDimensional { (fix.altitude, fix.isModeReported) = (400, true) }
     return fix
   }
 

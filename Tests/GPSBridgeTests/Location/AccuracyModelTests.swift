@@ -32,20 +32,48 @@ import Testing
         == AccuracyEstimate(horizontal: 2.5, vertical: 4, source: .receiver))
   }
 
-  /// Metres for a dilution of two.
+  /// Meters in the plane and of the height for a dilution of two.
   @Test(arguments: [
-    (FixQuality.autonomous, 8.0), (.simulated, 8), (.differential, 4), (.precise, 4), (.rtkFloat, 0.8),
-    (.rtkFixed, 0.04),
+    (FixQuality.autonomous, 4.244, 4.420), (.simulated, 4.244, 4.420), (.differential, 3.046, 3.109),
+    (.precise, 3.046, 3.109), (.rtkFloat, 0.8, 0.8), (.rtkFixed, 0.04, 0.04),
   ])
-  func `follows from the dilution and from what corrects the ranges`(quality: FixQuality, metres: Double) {
+  func `follows from the dilution and from what corrects the ranges`(
+    quality: FixQuality, meters: Double, height: Double
+  ) throws {
     let estimate = model.estimate(fix(quality, hdop: 2, vdop: 2))
-    #expect(estimate == AccuracyEstimate(horizontal: metres, vertical: metres, source: .dilution))
+    #expect(abs(estimate.horizontal - meters) < 0.001)
+    #expect(abs(try #require(estimate.vertical) - height) < 0.001)
+    #expect(estimate.source == .dilution)
+  }
+
+  @Test func `by dilution does not fall below the part that all ranges share`() {
+    #expect(model.estimate(fix(hdop: 0.01)).horizontal > 2.39)
+    #expect(model.estimate(fix(hdop: 100)).horizontal > 174)
+  }
+
+  @Test func `by dilution grows where signals are weak, and more where they form two groups`() {
+    func horizontal(_ levels: [Int]) -> Double {
+      var fix = fix(hdop: 1)
+      fix.satellites = Satellites(
+        levels.enumerated().map { number, level in
+          var satellite = Satellite(SatelliteIdentity(.gps, number + 1))
+          satellite.carrierToNoise = level
+          return satellite
+        })
+      return model.estimate(fix).horizontal
+    }
+    let plain = model.estimate(fix(hdop: 1)).horizontal
+    #expect(horizontal([49, 48, 46, 44, 42, 39, 36, 33]) == plain)
+    #expect(horizontal([40, 39, 38, 37, 34, 31, 28]) > 1.2 * plain)
+    #expect(horizontal([48, 47, 47, 46, 46, 45, 24, 22]) > 2 * plain)
+    // Three signals show nothing.
+    #expect(horizontal([20, 21, 22]) == plain)
   }
 
   @Test func `follows from the model's own numbers, not from those of the epoch`() {
     let dilution = ErrorEstimate(horizontal: 8, vertical: 8, source: .dilution)
     var model = AccuracyModel.standard
-    model.rangeError = 1.5
+    model.autonomous = RangeErrors(perDilution: 1.5)
     #expect(model.estimate(fix(hdop: 2, errors: dilution)).horizontal == 3)
   }
 
@@ -63,17 +91,15 @@ import Testing
   @Test(arguments: [0.0, -1, .nan, .infinity])
   func `is never what no radius can be`(metres: Double) {
     let told = ErrorEstimate(horizontal: metres, vertical: metres, source: .gst)
-    #expect(
-      model.estimate(fix(hdop: 2, vdop: 3, errors: told))
-        == AccuracyEstimate(horizontal: 8, vertical: 12, source: .dilution))
+    #expect(model.estimate(fix(hdop: 2, vdop: 3, errors: told)) == model.estimate(fix(hdop: 2, vdop: 3)))
     #expect(model.estimate(fix(hdop: metres)).source == .assumed)
   }
 
   @Test func `takes each of the two from the best that tells it`() {
     let told = ErrorEstimate(horizontal: nil, vertical: 3, source: .gst)
-    #expect(
-      model.estimate(fix(hdop: 2, errors: told))
-        == AccuracyEstimate(horizontal: 8, vertical: 3, source: .dilution))
+    var expected = model.estimate(fix(hdop: 2))
+    expected.vertical = 3
+    #expect(model.estimate(fix(hdop: 2, errors: told)) == expected)
   }
 
   @Test func `has no vertical part beside a plane fix`() {

@@ -1,6 +1,6 @@
-import EventRuntime
+import GPSEventRuntime
 import Glibc
-import Locking
+import GPSSystemCalls
 import SerialPorts
 import SimulatedGPS
 import TestSupport
@@ -69,7 +69,7 @@ import Testing
         return receiver.place?.takesCommands == false
       }
       #expect(receiver.place?.node == "gpsd://127.0.0.1:\(server.port)/dev/fake0")
-      guest.say((0..<3).flatMap { Bench.epoch(second: $0) })
+      await Pace.play(0..<3, to: receiver, time) { guest.say($0) }
       await until { receiver.state == .fix }
       port.refuse(nil)
     }

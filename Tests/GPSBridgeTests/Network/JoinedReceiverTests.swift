@@ -1,4 +1,4 @@
-import EventRuntime
+import GPSEventRuntime
 import Glibc
 import SimulatedGPS
 import Testing
@@ -29,6 +29,11 @@ private final class Joined {
     for _ in 0..<4 { receiver.engine.loop.sync {} }
     time.advance(by: duration)
     for _ in 0..<4 { receiver.engine.loop.sync {} }
+  }
+
+  /// Sends epochs, one a second of its time.
+  func hear(_ seconds: Range<Int>, from guest: ScriptedServer.Guest) async {
+    await Pace.play(seconds, to: receiver, time) { guest.say($0) }
   }
 
   var events: [ReceiverEvent.Kind] {
@@ -64,7 +69,7 @@ private final class Joined {
   @Test func `is heard as over a cable, and has the address for its name`() async throws {
     let joined = try joined()
     let guest = try welcome()
-    guest.say(epochs(0..<3))
+    await joined.hear(0..<3, from: guest)
     await until { joined.receiver.state == .fix }
     #expect(joined.receiver.location?.coordinate.latitude == 48)
     #expect(joined.receiver.place?.node == "gpsd://127.0.0.1:\(server.port)")
@@ -107,7 +112,7 @@ private final class Joined {
     let joined = try joined()
     do {
       let guest = try welcome()
-      guest.say(epochs(0..<3))
+      await joined.hear(0..<3, from: guest)
       await until { joined.receiver.state == .fix }
     }
     await until { joined.fault != nil }
@@ -116,7 +121,7 @@ private final class Joined {
     #expect(joined.receiver.latest?.location == nil)
     joined.wait(.milliseconds(1000))
     let guest = try welcome()
-    guest.say(epochs(10..<13))
+    await joined.hear(10..<13, from: guest)
     await until { joined.receiver.state == .fix }
     let openings = joined.events.count { if case .opened = $0 { true } else { false } }
     #expect(openings == 2)
@@ -153,13 +158,14 @@ private final class Joined {
     #expect(joined.fault?.message.hasSuffix("has no receiver") == true)
     guest.say(Words.device("/dev/ttyUSB0") + "\r\n")
     await until { joined.receiver.place != nil && joined.fault == nil }
-    guest.say(epochs(0..<3))
+    await joined.hear(0..<3, from: guest)
     await until { joined.receiver.state == .fix }
     guest.say(#"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"# + "\r\n")
     await until { joined.fault != nil }
     #expect(joined.fault?.message.contains("has gone") == true)
     guest.say(Words.device("/dev/ttyUSB0") + "\r\n")
-    guest.say(epochs(10..<13))
+    await until { joined.receiver.place != nil && joined.fault == nil }
+    await joined.hear(10..<13, from: guest)
     await until { joined.receiver.state == .fix }
     joined.stop()
   }
@@ -173,7 +179,7 @@ private final class Joined {
     #expect(joined.receiver.verdict.code == .notServed)
     // Opened again by itself, it is still heard.
     joined.wait(.seconds(20))
-    guest.say(epochs(0..<3))
+    await joined.hear(0..<3, from: guest)
     await until { joined.receiver.state == .fix }
     joined.stop()
   }
@@ -209,13 +215,13 @@ private final class Joined {
     let joined = try Joined("tcp://127.0.0.1:\(server.port)")
     do {
       let guest = try server.guest()
-      guest.say((0..<3).flatMap { Bench.epoch(second: $0) })
+      await joined.hear(0..<3, from: guest)
       await until { joined.receiver.state == .fix }
     }
     await until { joined.fault != nil }
     joined.wait(.seconds(1))
     let guest = try server.guest()
-    guest.say((10..<13).flatMap { Bench.epoch(second: $0) })
+    await joined.hear(10..<13, from: guest)
     await until { joined.receiver.state == .fix }
     #expect(guest.unread.isEmpty)
     joined.stop()
@@ -228,8 +234,8 @@ private final class Joined {
     close(held)
     let joined = try Joined("udp://127.0.0.1:\(port)")
     await until { joined.receiver.place != nil }
-    for second in 0..<3 {
-      Loopback.send(String(decoding: Bench.epoch(second: second), as: UTF8.self), to: port)
+    await Pace.play(0..<3, to: joined.receiver, joined.time) { epoch in
+      Loopback.send(String(decoding: epoch, as: UTF8.self), to: port)
       Loopback.send("", to: port)
     }
     await until { joined.receiver.state == .fix }

@@ -1,10 +1,12 @@
-import Delivery
+import GPSDelivery
 import Dispatch
-import EventRuntime
-import GPSBridge
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
+import SimulatedGPS
 import TestSupport
 import Testing
+
+@testable import GPSBridge
 
 /// Notes the epochs that one consumer is told.
 private final class Witness: Sendable {
@@ -38,7 +40,10 @@ private final class Witness: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A program of a hundred threads` {
-  private let device = FakeDevice(SystemTime())
+  private let time = ManualTime()
+  private let device: FakeDevice
+
+  init() { device = FakeDevice(time) }
 
   /// Each epoch is a little further north, by which it is known; never at a whole minute.
   private static func latitude(_ number: Int) -> Double { 48.0001 + Double(number) / 1000 }
@@ -50,7 +55,7 @@ private final class Witness: Sendable {
   @MainActor @Test func `tells each epoch once to all who stay, whatever the others do meanwhile`()
     async throws
   {
-    let receiver = Receiver(device)
+    let receiver = Receiver(device, time: time)
     let (onLoop, inLoopTask, inTask) = (Witness(), Witness(), Witness())
     let listening = receiver.onReport { if case .epoch(let epoch) = $0 { onLoop.hear(epoch.fix.epoch) } }
     let fixes = [receiver.fixes.subscribe(.unbounded), receiver.fixes.subscribe(.unbounded)]
@@ -81,6 +86,7 @@ private final class Witness: Sendable {
     while said < 50 || !isOver.withLock({ $0 }) || leavers.contains(where: { $0.calls == 0 }) {
       say(said + 1)
       said += 1
+      Pace.advance(time, of: receiver)
       // As a cable, not quicker than it can be taken.
       await until { inTask.count >= said - 8 && model.places.count >= said - 8 }
     }

@@ -1,4 +1,4 @@
-import Delivery
+import GPSDelivery
 import SerialPorts
 import SimulatedGPS
 import TestSupport
@@ -30,7 +30,7 @@ import Testing
     let events = receiver.events.subscribe(.unbounded)
     let updates = receiver.updates.subscribe(.unbounded)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    for second in 0..<3 { try terminal.write(Bench.epoch(second: second)) }
+    try await Pace.send(3, to: terminal)
     var found: Location?
     for await update in updates {
       found = update.location
@@ -50,7 +50,7 @@ import Testing
     let events = receiver.events.subscribe(.unbounded)
     let fixes = receiver.fixes.subscribe(.unbounded)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    for second in 0..<3 { try first.write(Bench.epoch(second: second)) }
+    try await Pace.send(3, to: first)
     _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
     first.unplug()
     _ = await wait(events) { if case .disconnected = $0 { true } else { false } }
@@ -58,7 +58,7 @@ import Testing
     let second = try PseudoTerminal()
     try folder.link(link, to: second.path)
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
-    for moment in 10..<13 { try second.write(Bench.epoch(second: moment)) }
+    try await Pace.send(3, to: second)
     let back = await wait(events) { if case .back = $0 { true } else { false } }
     #expect(back != nil)
     fixes.cancel()
@@ -95,7 +95,7 @@ import Testing
     async let setting: Void = receiver.updateRate.set(.hertz(5))
     #expect(try await acknowledge(first) == "$PMTK220,200*2C\r\n")
     try await setting
-    for second in 0..<3 { try first.write(Bench.epoch(second: second)) }
+    try await Pace.send(3, to: first)
     _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
     first.unplug()
     var fading: [ReceiverEvent.Kind] = []
@@ -113,7 +113,7 @@ import Testing
     let restored = await wait(events) { if case .settingRestored = $0 { true } else { false } }
     #expect(restored == .settingRestored(.updateRate(.hertz(5))))
     #expect(told.entries.dropFirst(before).allSatisfy { $0.freshness == .lost && $0.location == nil })
-    for moment in 10..<13 { try second.write(Bench.epoch(second: moment, latitude: 49)) }
+    try await Pace.send(3, latitude: 49, to: second)
     let back = await wait(events) { if case .back = $0 { true } else { false } }
     guard case .back(let gap) = back else {
       Issue.record("it is not back")

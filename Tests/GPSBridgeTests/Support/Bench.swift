@@ -1,5 +1,5 @@
-import EventRuntime
-import Locking
+import GPSEventRuntime
+import GPSSystemCalls
 import SimulatedGPS
 import TestSupport
 
@@ -11,12 +11,14 @@ final class Bench: Sendable {
   let device: FakeDevice
   let receiver: Receiver
   private let log = Guarded<[Report]>([])
-  private let seconds = Guarded(0)
+  private let seconds = Guarded(-1)
+  private let start: ContinuousClock.Instant
 
   init(
     plugged: Bool = true, on loop: EventLoop = .shared, _ change: (inout ReceiverOptions) -> Void = { _ in }
   ) {
     time = ManualTime()
+    start = time.now
     device = FakeDevice(time, plugged: plugged)
     var options = ReceiverOptions()
     options.speedMemory = SpeedMemory()
@@ -35,7 +37,7 @@ final class Bench: Sendable {
     settle()
   }
 
-  /// Lets the device say one epoch, a second after the last one.
+  /// Lets the device send one epoch, dated by the time that has passed, and at least a second after the last one.
   func epoch(latitude: Double = 48, fix: Bool = true) {
     say(Self.epoch(second: nextSecond(), latitude: latitude, fix: fix))
     wait(.seconds(1))
@@ -48,8 +50,9 @@ final class Bench: Sendable {
   }
 
   private func nextSecond() -> Int {
-    seconds.withLock { second in
-      defer { second += 1 }
+    let passed = Int(start.duration(to: time.now) / .seconds(1))
+    return seconds.withLock { second in
+      second = max(second + 1, passed)
       return second
     }
   }
@@ -64,9 +67,11 @@ final class Bench: Sendable {
   }
 
   /// One epoch of a receiver that sends RMC and GGA.
-  static func epoch(second: Int, latitude: Double = 48, fix: Bool = true) -> [UInt8] {
+  static func epoch(
+    second: Int, hundredths: Int = 0, latitude: Double = 48, fix: Bool = true
+  ) -> [UInt8] {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = two(12 + second / 3600) + two(second / 60 % 60) + two(second % 60) + ".00"
+    let time = two(12 + second / 3600) + two(second / 60 % 60) + two(second % 60) + "." + two(hundredths)
     let minutes = (latitude - latitude.rounded(.down)) * 60
     let whole = Int(minutes)
     let rest = String(Int(((minutes - Double(whole)) * 1e5).rounded()) + 100_000).dropFirst()

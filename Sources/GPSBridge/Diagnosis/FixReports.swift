@@ -1,0 +1,30 @@
+internal import GNSS
+
+extension Fix {
+  /// Whether there is a position, and it is one that a receiver can have.
+  var hasUsablePosition: Bool { isValid && !isOnNullIsland }
+
+  /// Whether it claims a position that receivers only name when they know none: 0°, 0°.
+  var isImplausible: Bool { isValid && isOnNullIsland }
+
+  /// Whether there is a fix; unknown if nothing in the epoch can say so, as a bare NAV-POSLLH.
+  var reportsFix: ReceiverFacts.Fact<Bool> {
+    if hasUsablePosition { return .yes }
+    return sources.isEmpty || !sources.isDisjoint(with: .judging) ? .no : .unknown
+  }
+
+  /// Whether the receiver knows date and time.
+  ///
+  /// A time of day without a date may come from a clock that has begun at zero.
+  var reportsTime: ReceiverFacts.Fact<Bool> {
+    if time != nil { return .yes }
+    return timeOfDay == nil && !sources.isDisjoint(with: .timed) ? .no : .unknown
+  }
+
+  /// Whether the receiver reports that the position is dead reckoning.
+  var reportsDeadReckoning: ReceiverFacts.Fact<Bool> {
+    guard hasUsablePosition else { return .unknown }
+    if quality == .deadReckoning { return .yes }
+    return sources.isDisjoint(with: .quality) ? .unknown : .no
+  }
+}

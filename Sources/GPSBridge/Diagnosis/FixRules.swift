@@ -1,0 +1,119 @@
+internal import GNSS
+internal import GPSBase
+
+/// Rules about a receiver that has a fix: how good it is.
+enum FixRules {
+  /// They exclude each other in this order.
+  static let all: [DiagnosisRule] = [deadReckoning, plane, noHeight, poorGeometry, multipath, weak, good]
+
+  /// A larger dilution means errors of tens of meters.
+  private static let poorDilution = 5.0
+  /// The least dB-Hz of the median satellite that is called strong.
+  private static let strong = 35
+
+  private static let deadReckoning: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, facts.fix.isDeadReckoning == .yes else { return nil }
+    var evidence: [Verdict.Evidence] = [.epoch(facts, .quality, "dead reckoning")]
+    if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
+    return Verdict(
+      .deadReckoning, what: "The position is dead reckoning, carried on from an earlier one.",
+      why: "The receiver reports so; the position gets worse with each second.",
+      advice: "Give the antenna more of the sky.",
+      expectation: "A true fix as soon as \(SignalRules.needed) satellites come in well.",
+      evidence: evidence)
+  }
+
+  /// The receiver reports two dimensions.
+  private static let plane: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, facts.fix.dimensions == .known(2) else { return nil }
+    var evidence: [Verdict.Evidence] = [.epoch(facts, .dimensions, "two dimensions")]
+    if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
+    if case .known(let count) = facts.sky.used, 1..<SignalRules.needed ~= count {
+      return Verdict(
+        .fewSatellites, what: "There is a fix, but without a height.",
+        why: "It is made of \(Wording.count(count, "satellite")), and a height takes \(SignalRules.needed).",
+        advice: "Give the antenna more of the sky.",
+        expectation: "A height as soon as \(SignalRules.needed) satellites come in well.", evidence: evidence)
+    }
+    var used = ""
+    if case .known(let count) = facts.sky.used, count > 0 {
+      used = "\(Wording.count(count, "satellite")) take part, which is enough; "
+    }
+    let report = "the receiver reports a fix of two dimensions."
+    return Verdict(
+      .noHeight, what: "There is a fix, but without a height.",
+      why: used + (used.isEmpty ? report.prefix(1).uppercased() + report.dropFirst() : report),
+      advice:
+        "Give the antenna more of the sky; if it stays, see that its maker's program has not set it to 2D.",
+      expectation: "A height within a minute under the open sky.", expectedTime: .seconds(60),
+      evidence: evidence)
+  }
+
+  /// Nothing that the receiver sends has a height, however good the fix is.
+  private static let noHeight: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, facts.fix.hasHeight == .no else { return nil }
+    let sent = facts.fix.sources.intersection([.gga, .gns]).names
+    let reason =
+      sent.isEmpty
+      ? "It sends no height (no GGA or GNS)" : "Its \(sent.joined(separator: " and ")) has no height"
+    return Verdict(
+      .noHeight, what: "There is a fix, but the receiver sends no height.",
+      why: "\(reason); the position itself is not affected.",
+      advice: "Where a height is needed, enable GGA: gpsbridge configure --sentences.",
+      expectation: "A height with the first GGA.", evidence: [.all(facts, "no height")])
+  }
+
+  private static let poorGeometry: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, case .known(let dilution) = facts.fix.horizontalDilution,
+      dilution > poorDilution
+    else { return nil }
+    let text = FixedText.of(dilution, decimals: 1)
+    return Verdict(
+      .poorGeometry, what: "There is a fix, but it may be tens of meters off.",
+      why: "The satellites stand close together: the dilution is \(text), and 1 or 2 is usual.",
+      advice: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
+      expectation: "It changes within half an hour.", expectedTime: .seconds(1800),
+      evidence: [.epoch(facts, .dilution, "horizontal dilution \(text)")])
+  }
+
+  /// Direct signals and echoes, with hardly any between them: the position follows the echoes.
+  private static let multipath: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, facts.sky.hasEchoes == .yes else { return nil }
+    return Verdict(
+      .multipath, what: "There is a fix, but part of the signals are echoes.",
+      why: "Some signals are strong, the others 18 dB or more weaker, with hardly any between: houses or"
+        + " rocks hide satellites and reflect their signals.",
+      advice: "Move the antenna away from walls, or allow for errors of ten meters and more.",
+      expectation: "Better positions within half a minute of an open sky.", expectedTime: .seconds(30),
+      evidence: [.sky(facts), .fix(facts)])
+  }
+
+  /// A fix with weak signals: below this level they are lost one by one.
+  private static let weak: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes, case .known(let median) = facts.sky.median, median < SignalRules.healthy
+    else { return nil }
+    return Verdict(
+      .weakSignal, what: "There is a fix, but the satellites come in weakly.",
+      why: "The median is \(median) dB-Hz; 35 to 45 are usual under the open sky.",
+      advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
+      expectation: "Some 10 dB-Hz more within seconds of a better place.", expectedTime: .seconds(10),
+      evidence: [.sky(facts), .fix(facts)])
+  }
+
+  /// Its figures are in the evidence: those in the text would be older than those beside it.
+  private static let good: DiagnosisRule = { facts in
+    guard facts.fix.hasFix == .yes else { return nil }
+    let why: String
+    if case .known(let median) = facts.sky.median {
+      why = median >= strong ? "The signals are strong." : "The signals are strong enough."
+    } else {
+      why = "It reports a fix."
+    }
+    var evidence: [Verdict.Evidence] = [.fix(facts)]
+    if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
+    if facts.sky.heard != .unknown { evidence.append(.sky(facts)) }
+    return Verdict(
+      .good, what: "The receiver knows where it is.", why: why, advice: "", expectation: "",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,84 @@
+internal import GNSS
+internal import GPSBase
+
+/// What a receiver reports in some epochs and not in others, kept for some seconds.
+///
+/// Some receivers send RMC and GGA at different times. An epoch of RMC alone does not revoke what GGA has reported a second
+/// before: verdicts that rest on it must not come and go.
+struct RecentReports: Sendable {
+  private struct Entry<Value: Sendable>: Sendable {
+    var value: Value
+    @Kept var at: ContinuousClock.Instant
+  }
+
+  private var dimensions: Entry<Int>?
+  private var dilution: Entry<Double>?
+  private var usedCount: Entry<Int>?
+  private var height: Entry<Double>?
+  /// Epochs with a position and without a height since the last height, and the first of them.
+  private var flatEpochs = 0
+  @KeptIfAny private var flatSince: ContinuousClock.Instant?
+  /// Whether a count of satellites in use was above zero since the device was opened.
+  private var countsUsed = false
+
+  /// A report is valid for this long.
+  private static let memory = Duration.seconds(10)
+  /// Receivers that send a height at all send it within this time.
+  private static let heightMemory = Duration.seconds(30)
+  /// Before the first height, this many epochs over this time show that none comes.
+  private static let enoughFlatEpochs = 5
+  private static let enoughFlatTime = Duration.seconds(4)
+
+  /// How many satellites take part, where an epoch of the last seconds reports it.
+  var used: Int? { usedCount?.value }
+
+  /// Takes an epoch, and completes the facts with what the epochs before it have reported.
+  mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: ContinuousClock.Instant) {
+    forget(before: now)
+    if let found = fix.dilution.horizontal { dilution = Entry(value: found, at: now) }
+    takeUsed(fix, at: now)
+    guard fix.hasUsablePosition else {
+      dimensions = nil
+      facts.dimensions = .unknown
+      facts.horizontalDilution = .init(fix.dilution.horizontal)
+      return
+    }
+    if fix.isModeReported { dimensions = Entry(value: fix.mode == .twoDimensional ? 2 : 3, at: now) }
+    takeHeight(fix, at: now)
+    facts.dimensions = .init(dimensions?.value)
+    facts.horizontalDilution = .init(dilution?.value)
+    facts.hasHeight = hasHeight(at: now)
+  }
+
+  private mutating func forget(before now: ContinuousClock.Instant) {
+    if let entry = dimensions, entry.at.duration(to: now) > Self.memory { dimensions = nil }
+    if let entry = dilution, entry.at.duration(to: now) > Self.memory { dilution = nil }
+    if let entry = usedCount, entry.at.duration(to: now) > Self.memory { usedCount = nil }
+  }
+
+  /// A count of zero beside a position is valid only if the receiver has counted some before: others leave it at 0.
+  private mutating func takeUsed(_ fix: Fix, at now: ContinuousClock.Instant) {
+    guard fix.hasUsablePosition else { return usedCount = nil }
+    guard let used = fix.satellitesUsed else { return }
+    if used > 0 { countsUsed = true }
+    if countsUsed || fix.quality == .deadReckoning { usedCount = Entry(value: used, at: now) }
+  }
+
+  private mutating func takeHeight(_ fix: Fix, at now: ContinuousClock.Instant) {
+    if let altitude = fix.altitude ?? fix.ellipsoidalAltitude {
+      height = Entry(value: altitude, at: now)
+      flatEpochs = 0
+    } else {
+      if flatEpochs == 0 { flatSince = now }
+      flatEpochs += 1
+    }
+  }
+
+  private func hasHeight(at now: ContinuousClock.Instant) -> ReceiverFacts.Fact<Bool> {
+    if let height, height.at.duration(to: now) <= Self.heightMemory { return .yes }
+    guard let flatSince, flatEpochs >= Self.enoughFlatEpochs,
+      flatSince.duration(to: now) >= Self.enoughFlatTime
+    else { return .unknown }
+    return .no
+  }
+}

@@ -1,0 +1,114 @@
+internal import GNSS
+internal import GPSBase
+
+extension Verdict {
+  /// What a verdict rests on: a sentence, a message, a count or a clock, and what it shows.
+  ///
+  /// ```swift
+  /// for piece in receiver.verdict.evidence { print(piece) }  // GSV: 4 satellites heard, the best with 24 dB-Hz
+  /// ```
+  public struct Evidence: Sendable, Hashable, CustomStringConvertible {
+    /// Where it comes from: `GSV`, `RMC, GGA`, `byte count`, `arrival clock`, `port`.
+    public var source: String
+    /// What that shows.
+    public var finding: String
+
+    /// Notes a piece of evidence.
+    public init(_ source: String, _ finding: String) {
+      self.source = source
+      self.finding = finding
+    }
+
+    /// Source and finding in a line.
+    public var description: String { "\(source): \(finding)" }
+  }
+}
+
+extension Verdict.Evidence {
+  /// A fact that a program has gathered itself names no sentence.
+  private static func source(_ sources: Fix.Sources, else name: String) -> String {
+    sources.isEmpty ? name : sources.names.joined(separator: ", ")
+  }
+
+  /// The satellites in view.
+  static func sky(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    let source = source(facts.sky.sources.subtracting([.gsa, .sirfNavigation]), else: "sky")
+    var words: [String] = []
+    if case .known(let heard) = facts.sky.heard { words.append("\(Wording.count(heard, "satellite")) heard") }
+    if case .known(let well) = facts.sky.heardWell {
+      words.append("\(well) with \(SignalRules.usable) dB-Hz or more")
+    }
+    if case .known(let best) = facts.sky.best { words.append("best \(best) dB-Hz") }
+    if case .known(let median) = facts.sky.median { words.append("median \(median) dB-Hz") }
+    return Verdict.Evidence(
+      source, words.isEmpty ? "nothing about satellites" : words.joined(separator: ", "))
+  }
+
+  /// The number of satellites that take part.
+  static func used(_ facts: ReceiverFacts) -> Verdict.Evidence? {
+    guard case .known(let used) = facts.sky.used else { return nil }
+    let sources = facts.fix.sources.union(facts.sky.sources).intersection(.used)
+    return Verdict.Evidence(source(sources, else: "epoch"), "\(Wording.count(used, "satellite")) in use")
+  }
+
+  /// Whether there is a fix.
+  static func fix(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    let words =
+      switch facts.fix.hasFix {
+      case .yes: "a fix"
+      case .no: "no fix"
+      default: "nothing about a fix"
+      }
+    return Verdict.Evidence(source(facts.fix.sources.intersection(.position), else: "epoch"), words)
+  }
+
+  /// A part of the epoch that only some sentences report.
+  static func epoch(_ facts: ReceiverFacts, _ kinds: Fix.Sources, _ words: String) -> Verdict.Evidence {
+    Verdict.Evidence(source(facts.fix.sources.intersection(kinds), else: "epoch"), words)
+  }
+
+  /// The sentences and messages that came, of which none has what is missing.
+  static func all(_ facts: ReceiverFacts, _ words: String) -> Verdict.Evidence {
+    Verdict.Evidence(source(facts.fix.sources, else: "epoch"), words)
+  }
+
+  /// How long the search has taken.
+  static func search(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    let time = facts.fix.searching.map { Wording.time($0) }
+    return Verdict.Evidence(
+      "arrival clock", time.map { "no fix for \($0)" } ?? "no fix since an unknown time")
+  }
+
+  /// What the operating system says of the port.
+  static func port(_ facts: ReceiverFacts, _ words: String) -> Verdict.Evidence {
+    Verdict.Evidence(facts.port.path.map { "port \(ShortText.harmless($0))" } ?? "port", words)
+  }
+
+  /// Counts of sentences and messages since the port was opened.
+  static func stream(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    let stream = facts.stream
+    var words: [String] = []
+    for (count, noun) in [
+      (stream.sentences, "sentence"), (stream.messages, "binary message"),
+      (stream.badChecksums, "wrong checksum"), (stream.cutSentences, "cut sentence"),
+    ] {
+      if case .known(let count) = count { words.append(Wording.count(count, noun)) }
+    }
+    return Verdict.Evidence("stream counts", words.isEmpty ? "nothing yet" : words.joined(separator: ", "))
+  }
+
+  /// The bytes in a time that the arrival clock has measured.
+  static func rate(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    var words = "no bytes yet"
+    if case .known(let rate) = facts.stream.bytesPerSecond {
+      words = "\(FixedText.of(rate, decimals: 0)) bytes a second"
+    }
+    if let listened = facts.stream.listened { words += " in \(Wording.time(listened))" }
+    return Verdict.Evidence("byte count, arrival clock", words)
+  }
+
+  /// The receiver's report of its own hardware.
+  static func hardware(_ words: String) -> Verdict.Evidence {
+    Verdict.Evidence("hardware report (TXT, MON-HW, MON-RF, SEC-SIG or NAV-STATUS)", words)
+  }
+}

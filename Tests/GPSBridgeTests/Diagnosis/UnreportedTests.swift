@@ -1,0 +1,92 @@
+import GNSS
+import SerialPorts
+import Testing
+
+@testable import GPSBridge
+
+/// What a receiver does not report is neither "no" nor zero.
+@Suite struct `What is not reported` {
+  private let start = ContinuousClock.now
+
+  /// A receiver that was opened at the start.
+  private var opened: ReceiverCondition {
+    var condition = ReceiverCondition()
+    let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
+    let opening = ReceiverEvent(.opened(place, speed: nil), at: start)
+    condition.take(.event(opening), counts: StreamTotals(), at: start)
+    return condition
+  }
+
+  private var spoken: StreamTotals {
+    var counts = StreamTotals()
+    (counts.sentences, counts.epochs, counts.bytes) = (100, 40, 9000)
+    return counts
+  }
+
+  private func fix(used: Int?, _ mode: FixMode = .threeDimensional) -> Fix {
+    var fix = Fix()
+    fix.mode = mode
+    fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+    fix.satellitesUsed = used
+    return fix
+  }
+
+  /// The verdict after an epoch.
+  private func verdict(_ fix: Fix, _ second: Int, _ condition: inout ReceiverCondition) -> Verdict {
+    let now = start + .seconds(second)
+    let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
+    condition.take(.epoch(Epoch(fix, update, received: now)), counts: spoken, at: now)
+    return condition.verdict(at: now)
+  }
+
+  @Test func `does not take two dimensions for reported where an epoch has no altitude`() {
+    var condition = opened
+    var bare = fix(used: nil, .twoDimensional)
+    bare.sources = [.rmc]
+    for second in 0..<4 { #expect(verdict(bare, second, &condition).code == .good) }
+    // Five positions in four seconds: that none has a height is not chance.
+    let verdict = verdict(bare, 4, &condition)
+    #expect(verdict.code == .noHeight)
+    #expect(verdict.why.hasPrefix("It sends no height (no GGA or GNS)"))
+    #expect(verdict.evidence.map(\.description) == ["RMC: no height"])
+    #expect(condition.satellitesUsed == nil)
+  }
+
+  @Test func `does not lose its height between RMC and GGA that come at different times`() {
+    var condition = opened
+    for second in 0..<60 {
+      var next = fix(used: 8, second % 2 == 0 ? .twoDimensional : .threeDimensional)
+      next.altitude = second % 2 == 0 ? nil : 400
+      #expect(verdict(next, second, &condition).code == .good, "\(second)")
+    }
+    // GGA ends, and after half a minute that is known.
+    var codes: [Verdict.Code] = []
+    for second in 60..<95 { codes.append(verdict(fix(used: 8, .twoDimensional), second, &condition).code) }
+    #expect(codes.first == .good && codes.last == .noHeight)
+  }
+
+  @Test func `says nothing of signals where no sky is reported, or not anymore`() {
+    var condition = opened
+    var satellite = Satellite(SatelliteIdentity(.gps, 1))
+    satellite.carrierToNoise = 44
+    condition.take(.sky(Sky(satellites: [satellite])), counts: spoken, at: start)
+    for second in [0, 20, 40, 60] {
+      #expect(verdict(Fix(), second, &condition).code != .noSignal)
+    }
+    #expect(condition.facts(at: start + .seconds(60)).sky.heard == .unknown)
+    #expect(
+      verdict(Fix(), 61, &condition).why == "It reports no satellites (no GSV), so the reason is unknown.")
+  }
+
+  @Test func `is no silence where satellites are listed without their levels`() {
+    let rmc = "GPRMC,TIME,A,4807.038,N,01131.000,E,0.0,,201126,,,A"
+    let gga = "GPGGA,TIME,4807.038,N,01131.000,E,1,05,0.9,545.4,M,46.9,M,,"
+    let unlevelled = "GPGSV,1,1,02,01,40,100,,02,50,200,"
+    let lost = "GPRMC,TIME,V,,,,,,,201126,,,N"
+    let stream = SentenceStream(.sentences(9, [rmc, gga, unlevelled]), .sentences(40, [lost, unlevelled]))
+    #expect(stream.verdicts.map(\.code) == [.searchingWarm])
+    let levelled = "GPGSV,1,1,02,01,40,100,44,02,50,200,40"
+    let silent = SentenceStream(.sentences(9, [rmc, gga, levelled]), .sentences(40, [lost, unlevelled]))
+    #expect(silent.verdicts.map(\.code) == [.noSignal])
+  }
+}
