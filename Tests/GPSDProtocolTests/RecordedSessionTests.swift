@@ -10,10 +10,15 @@ import Testing
     "?VERSION": ([], "it has not ended yet"),
     // Behind the one above.
     "?POLL;": (["VERSION", "POLL"], "the one before has ended where this one begins"),
-    "?WATCH={\"enable\":tru\n": (["ERROR"], "half a request is none"),
-    "?WATCH={\"enable\":false,\"json\":{\"a\":1}};\n": (["ERROR"], "a wrong type changes nothing"),
+    "?WATCH={\"enable\":tru\n": (["ERROR", "DEVICES", "WATCH"], "half a value is an error"),
+    "?WATCH={\"enable\":false,\"json\":{\"a\":1}};\n": (
+      ["ERROR", "DEVICES", "WATCH"], "the error comes first, and what follows is not a request"
+    ),
     "?WATCH={\"enable\":false};junk\n": (["DEVICES", "WATCH"], "what does not begin with ? is passed over"),
     "?DEVICE={\"hexdata\":\"2450\"};\n": (["ERROR"], "nothing is written here"),
+    "?DEVICE={\"path\":\"/dev/ttyUSB0\",\"bps\":19200};\n": (["ERROR"], "no setting is changed"),
+    "?DEVICE={\"path\":\"/dev/ttyUSB0\",\"native\":1};\n": (["ERROR"], "no setting is changed"),
+    "?DEVICE={\"cycle\":0.2};\n": (["ERROR"], "no setting is changed"),
     "?WATCH={};\n": (["DEVICES", "WATCH"], "an empty object is one"),
     "?DEVICE={\"bps\":\"x\"};\n": (["ERROR"], "one error is enough"),
   ]

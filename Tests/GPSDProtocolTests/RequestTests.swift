@@ -23,8 +23,12 @@ import TestSupport
     ("?DEVICE;\n", ["DEVICE"]), ("?FOO;?VERSION;\n?POLL;\n", ["ERROR", "POLL"]),
     ("?VERSION;?FOO;?VERSION;\n", ["VERSION", "ERROR"]), ("?;\n", ["ERROR"]), ("?\n", ["ERROR"]),
     ("W=1\npavm\n\n?POLL;", ["POLL"]), ("?POLL;GET / HTTP/1.0\r\n\r\n?POLL;", ["POLL", "POLL"]),
-    (#"?WATCH={"enable":tru"# + "\n?POLL;", ["ERROR", "POLL"]), (#"?WATCH={"json":{"a":1}};"#, ["ERROR"]),
-    (#"?WATCH={"json":"yes"}"#, ["ERROR"]), (#"?WATCH={"raw":3}"#, ["ERROR"]), ("?WATCH=5;", ["ERROR"]),
+    (#"?WATCH={"enable":tru"# + "\n?POLL;", ["ERROR", "DEVICES", "WATCH", "POLL"]),
+    (#"?WATCH={"json":{"a":1}};"#, ["ERROR", "DEVICES", "WATCH"]),
+    (#"?WATCH={"json":"yes"}"#, ["ERROR", "DEVICES", "WATCH"]),
+    (#"?WATCH={"raw":3}"#, ["ERROR", "DEVICES", "WATCH"]),
+    (#"?WATCH={"raw":-1}"#, ["ERROR", "DEVICES", "WATCH"]), ("?WATCH=5;", ["ERROR", "DEVICES", "WATCH"]),
+    (#"?WATCH={"device":""}"#, ["DEVICES", "WATCH"]), (#"?DEVICE={"path":""}"#, ["DEVICE"]),
     (#"?WATCH={"device":"/dev/nothing"}"#, ["ERROR"]), ("?watch\n", ["ERROR"]), ("?VERSION={};", ["ERROR"]),
   ])
   func `is answered alike, however it was cut on the way`(_ text: String, _ classes: [String]) {
@@ -52,13 +56,41 @@ import TestSupport
     )
   }
 
-  @Test func `with a wrong type changes nothing, and says which`() {
+  private static let gpspipe =
+    #"?WATCH={"enable":true,"json":true,"nmea":true,"scaled":true,"split24":true,"pps"#
+  private static let qgis = #"?WATCH={"enable":true,"nmea":true,"raw":true,"device":/dev/ttyUSB0};"#
+
+  @Test(arguments: [
+    (gpspipe + "\n", ["ERROR", "DEVICES", "WATCH"], true, true, 0),
+    (qgis, ["ERROR", "DEVICES", "WATCH"], false, true, 1),
+    (#"?WATCH={"enable":true,"json":true,"device":""};"# + "\n", ["DEVICES", "WATCH"], true, false, 0),
+    (#"?WATCH={"enable":true,"json":true,"device":null};"# + "\n", ["DEVICES", "WATCH"], true, false, 0),
+    (#"?WATCH={"enable":null,"json":true,"raw":null,"pps":null};"#, ["DEVICES", "WATCH"], true, false, 0),
+  ])
+  func `to watch counts up to where it is damaged, however it was cut on the way`(
+    _ text: String, _ classes: [String], json: Bool, nmea: Bool, raw: Int
+  ) {
+    for cut in 0..<text.utf8.count {
+      var client = Client()
+      client.say(String(text.prefix(cut)))
+      client.say(String(text.dropFirst(cut)))
+      #expect(client.classes == classes, "cut at \(cut)")
+      let policy = client.session.policy
+      #expect(policy.isEnabled && policy.json == json && policy.nmea == nmea && policy.raw == raw)
+      #expect(policy.device == nil)
+      #expect(client.actions.last == .follow(policy), "reports follow it")
+    }
+    for piece in [1, 2, 3, 7] { #expect(answers(text, piece: piece) == classes, "\(piece)") }
+  }
+
+  @Test func `with a wrong type counts up to it, and the answer names it`() {
     var client = Client()
     client.say(#"?WATCH={"enable":true,"json":true}"#)
-    let before = client.session.policy
-    client.say(#"?WATCH={"json":false,"raw":"all"}"#)
-    #expect(client.session.policy == before)
-    #expect(client.lines.last?.contains("Invalid WATCH: raw is a whole number from 0 to 2") == true)
+    client.say(#"?WATCH={"json":false,"raw":"all","nmea":true}"#)
+    let policy = client.session.policy
+    #expect(policy.isEnabled && !policy.json && !policy.nmea && policy.raw == 0)
+    #expect(client.classes == ["DEVICES", "WATCH", "ERROR", "DEVICES", "WATCH"])
+    #expect(client.lines[2].contains("Invalid WATCH: raw is a whole number from 0 to 2"))
   }
 
   @Test func `that is too long is told once, and thrown away; the third time the client is let go`() {

@@ -1,7 +1,7 @@
 import GNSS
 import GPSFormats
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSDProtocol
 
@@ -38,11 +38,65 @@ import Texts
     poll = try object(Array((client.lines.last ?? "").utf8))
     #expect(poll["active"]?.number == 1)
     #expect(poll["tpv"]?.elements.map { $0["mode"]?.number } == [3, 1])
-    #expect(poll["sky"]?.elements.count == 1)
+    #expect(poll["sky"]?.elements.map { $0["uSat"]?.number } == [9, 0])
     #expect(poll["time"]?.text == Timestamp.text(Client.time))
   }
 
-  @Test func `of a sky fits into a line of libgps, and counts all satellites`() throws {
+  @Test func `of a poll is active where a receiver reports no sky, and has an empty one`() throws {
+    var (device, fix) = (Client.device(), Client.fix())
+    fix.satellitesUsed = nil
+    let report = EpochReport(fix, device: device.path)
+    #expect(report.sky == nil && !report.lines.contains("SKY".utf8))
+    (device.report, device.isActive) = (report, true)
+    var client = Client([device])
+    client.say("?WATCH={};?POLL;")
+    let poll = try object(Array((client.lines.last ?? "").utf8))
+    #expect(poll["active"]?.number == 1)
+    #expect(poll["tpv"]?.elements.map { $0["mode"]?.number } == [3])
+    let sky = try #require(poll["sky"]?.elements.first)
+    #expect(sky["class"]?.text == "SKY" && sky["satellites"]?.elements == [] && sky["uSat"] == nil)
+  }
+
+  @Test(arguments: [
+    (#""bps":115200"#, "bps"), (#""native":1"#, "native"), (#""cycle":0.2"#, "cycle"),
+    (#""bps":9600,"parity":"E""#, "parity"), (#""bps":9600,"stopbits":2"#, "stopbits"),
+    (#""bps":19200,"hexdata":"b562""#, "bps"),
+  ])
+  func `of a setting that is not made is an error that names it`(members: String, setting: String) throws {
+    for allows in [false, true] {
+      var rules = Client.rules
+      rules.allowsDeviceWrites = allows
+      var client = Client(rules: rules)
+      client.say(#"?DEVICE={"path":"/dev/ttyUSB0",\#(members)};"#)
+      #expect(client.classes == ["ERROR"] && client.actions.count == 1)
+      #expect(client.lines[0].contains("Can't change \(setting) of /dev/ttyUSB0"))
+    }
+  }
+
+  @Test(arguments: [
+    #""bps":9600,"parity":"N","stopbits":1,"native":0,"cycle":1.02"#, #""bps":0,"parity":"","stopbits":0"#,
+    #""bps":null,"native":null,"cycle":null,"parity":null"#,
+  ])
+  func `of settings as they are is no error`(members: String) {
+    var client = Client()
+    client.say(#"?DEVICE={"path":"/dev/ttyUSB0",\#(members)};"#)
+    #expect(client.classes == ["DEVICE"])
+  }
+
+  @Test func `of a silent receiver has neither a position nor a satellite`() throws {
+    let lines = EpochReport(silent: "/dev/ttyUSB0", lastTime: Client.time).lines
+    let time = Timestamp.text(Client.time)
+    #expect(
+      String(decoding: lines, as: UTF8.self) == #"""
+        {"class":"TPV","device":"/dev/ttyUSB0","mode":1,"time":"\#(time)"}\#r
+        {"class":"SKY","device":"/dev/ttyUSB0","time":"\#(time)","nSat":0,"uSat":0,"satellites":[]}\#r
+
+        """#)
+    let untimed = EpochReport(silent: "a", lastTime: nil)
+    #expect(untimed.sky == Array(#"{"class":"SKY","device":"a","nSat":0,"uSat":0,"satellites":[]}"#.utf8))
+  }
+
+  @Test func `of a sky fits into a line of libgps, and counts each satellite once`() throws {
     var fix = Client.fix()
     var satellites: [Satellite] = []
     for number in 0..<255 {
@@ -59,7 +113,7 @@ import Texts
     #expect(sky.count + 2 <= EpochReport.longestLine)
     let object = try object(sky)
     let listed = object["satellites"]?.elements ?? []
-    #expect(object["nSat"]?.number == 255 && object["uSat"]?.number == 26)
+    #expect(object["nSat"]?.number == 200 && object["uSat"]?.number == 20)
     #expect((60...EpochReport.mostSatellites).contains(listed.count))
     #expect(listed.count { $0["used"]?.bool == true } == 26, "those that take part come first")
   }

@@ -2,7 +2,7 @@ import GNSS
 import GPSBridge
 import GPSDProtocol
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSServices
 
@@ -20,7 +20,7 @@ import Texts
     fix.coordinate = isValid ? Coordinate(latitude: 48, longitude: 11) : nil
     let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
     return state.take(
-      .epoch(Epoch(fix, update, received: now)), speaksUBX: false, at: now,
+      .epoch(Epoch(fix, update, received: now)), at: now,
       // This computer's clock is a quarter of a second behind.
       utc: { instant in
         let seconds =
@@ -49,6 +49,48 @@ import Texts
     #expect(told?["rms"]?.number == 1.5 && told?["major"]?.number == 2.5 && told?["minor"]?.number == 1.25)
     #expect(told?["lat"]?.number == 1.1 && told?["lon"]?.number == 2.2 && told?["alt"]?.number == 3.3)
     #expect(objects(epoch(2)).map { $0["class"]?.text }.contains("GST") == false)
+  }
+
+  /// The receiver comes or goes, in the middle of a second.
+  private mutating func happens(_ kind: ReceiverEvent.Kind, _ second: Int) -> [DeviceState.News] {
+    let now = Self.start + .seconds(second) + .milliseconds(500)
+    return state.take(.event(ReceiverEvent(kind, at: now)), at: now, utc: { _ in Self.time })
+  }
+
+  /// The words of the lines that say that there is no fix.
+  private func silence(_ news: DeviceState.News?) -> [String] {
+    guard case .silence(let lines)? = news else { return [] }
+    return lines.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test mutating func `is withdrawn with the plug, and an epoch that was held back brings none of it back`() {
+    let place = DevicePlace(key: "usb", node: "/dev/ttyACM0")
+    _ = happens(.opened(place, speed: 9600), 0)
+    _ = epoch(1)
+    #expect(state.device.isActive)
+    let gone = happens(.detached(place), 1)
+    #expect(gone.first == .lost && gone.count == 2)
+    let told = silence(gone.last)
+    #expect(told.first?.contains(#""mode":1"#) == true && told.first?.contains("lat") == false)
+    #expect(told.last?.contains(#""uSat":0"#) == true && told.count == 2)
+    #expect(!state.device.isActive && state.device.report?.lines.isEmpty == false)
+    #expect(epoch(2) == [] && !state.device.isActive)
+    #expect(happens(.detached(place), 2) == [], "once")
+    #expect(state.silenceDue == Self.start + .milliseconds(2500))
+    _ = happens(.opened(place, speed: 9600), 3)
+    #expect(!objects(epoch(4)).isEmpty && state.device.isActive)
+  }
+
+  @Test mutating func `has no satellites in the first second without a fix, and the place alone in the next`()
+  {
+    _ = epoch(0)
+    #expect(state.timePassed(to: Self.start + .seconds(1)) == nil)
+    let first = silence(state.timePassed(to: Self.start + .seconds(3)))
+    #expect(first.count == 2 && first.last?.contains(#""class":"SKY""#) == true)
+    let second = silence(state.timePassed(to: Self.start + .seconds(4)))
+    #expect(second.count == 1 && second.first == first.first)
+    _ = epoch(5)
+    #expect(silence(state.timePassed(to: Self.start + .seconds(30))).count == 2)
   }
 
   @Test mutating func `tells where it points, once for each epoch`() {

@@ -1,12 +1,12 @@
 import Glibc
 import GPSBridge
 import SimulatedGPS
-import Sockets
-import SystemCalls
+import GPSSockets
+import GPSSystemCalls
 import ServiceSupport
 import TestSupport
 import Testing
-import Texts
+import GPSBase
 
 @testable import GPSServices
 
@@ -84,22 +84,29 @@ private struct House {
     house.server.stop()
   }
 
-  @Test func `says at once that a receiver has gone, and within three seconds that there is no fix`() throws {
+  @Test func `says at once that a receiver has gone, that there is no fix, and that no satellite is used`()
+    throws
+  {
     let house = try House()
     let peer = try house.watcher()
     house.wait(.seconds(10))
     _ = try peer.linesUpToNow()
     house.simulated.tell { Story.Unplug(for: .seconds(10)) }
-    house.wait(.seconds(1))
-    let gone = try peer.linesUpToNow().compactMap(Peer.object).last { $0["class"]?.text == "DEVICE" }
-    #expect(gone?["activated"]?.number == 0)
-    house.wait(.seconds(4))
-    let silent = try peer.linesUpToNow().compactMap(Peer.object).filter { $0["class"]?.text == "TPV" }
-    #expect(silent.count >= 2)
-    for one in silent { #expect(one["mode"]?.number == 1 && one["lat"] == nil && one["time"] != nil) }
+    house.wait(.zero)
+    let gone = try peer.linesUpToNow().compactMap(Peer.object)
+    #expect(gone.last { $0["class"]?.text == "DEVICE" }?["activated"]?.number == 0)
+    let silent = gone.last { $0["class"]?.text == "TPV" }
+    #expect(silent?["mode"]?.number == 1 && silent?["lat"] == nil && silent?["time"] != nil)
+    let sky = gone.last { $0["class"]?.text == "SKY" }
+    #expect(sky?["uSat"]?.number == 0 && sky?["satellites"]?.elements == [])
     peer.say("?POLL;")
     let poll = try #require(Peer.object(try peer.lines(through: "POLL").last ?? ""))
     #expect(poll["active"]?.number == 0 && poll["tpv"]?.elements.first?["mode"]?.number == 1)
+    #expect(poll["sky"]?.elements.first?["uSat"]?.number == 0)
+    house.wait(.seconds(4))
+    let later = try peer.linesUpToNow().compactMap(Peer.object)
+    #expect(later.count { $0["class"]?.text == "TPV" && $0["mode"]?.number == 1 } == 4)
+    #expect(!later.contains { $0["class"]?.text == "SKY" }, "told once")
     house.wait(.seconds(60))
     let back = try peer.linesUpToNow().compactMap(Peer.object)
     #expect(back.contains { $0["class"]?.text == "DEVICE" && $0["driver"]?.text == "NMEA0183" })
@@ -234,8 +241,19 @@ private struct House {
     let file = Array("\(path).txt".utf8)
     try Kernel.replaceFile(file, with: [1])
     defer { try? Kernel.removeFile(file) }
-    #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("\(path).txt")) }
+    let occupied = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd("\(path).txt")) }
+    #expect(occupied?.code == .occupied && occupied?.reason.hasPrefix("found a file of that name") == true)
     #expect(try Kernel.wholeFile(file, limit: 8) == [1], "what is no socket stays")
+    house.server.stop()
+  }
+
+  @Test func `is reached at a path by its user alone, and for sentences by all`() throws {
+    let house = try House()
+    let path = "/tmp/gpsbridge-\(getpid())-\(house.port)"
+    try house.server.listen(.gpsd(path + ".gpsd"))
+    try house.server.listen(.nmea("unix:\(path).nmea"))
+    #expect(Kernel.node(path + ".gpsd").map { $0.mode & 0o777 } == 0o600)
+    #expect(Kernel.node(path + ".nmea").map { $0.mode & 0o777 } == 0o666)
     house.server.stop()
   }
 

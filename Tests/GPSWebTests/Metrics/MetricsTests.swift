@@ -1,7 +1,7 @@
 import GNSS
 import GPSBridge
 import Glibc
-import SystemCalls
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -180,8 +180,7 @@ import Testing
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
     #expect(unsafe posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0)
-    var status: CInt = -1
-    #expect(unsafe waitpid(process, &status, 0) == process)
+    let status = ChildLimit.status(of: process)
     let words = String(decoding: try complaints.bytes(), as: UTF8.self)
     #expect(status == 0, "\(words)")
   }

@@ -1,11 +1,12 @@
-import SystemCalls
+import GPSSystemCalls
 import Testing
 
-@testable import PageFiles
+@testable import GPSPageFiles
 
 @Suite struct `The files of the page` {
   private static let folder =
-    #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/Sources/Serving/PageFiles/Page"
+    #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    + "/Sources/Serving/GPSPageFiles/Page"
 
   @Test func `are all of those in its folder`() {
     let served = PageFile.all.map { $0.path == "/" ? "index.html" : String($0.path.dropFirst()) }
@@ -13,8 +14,8 @@ import Testing
     #expect(Set(served) == Set(Kernel.names(in: Self.folder)).subtracting(["records.schema.json"]))
   }
 
-  @Test func `have 150 kB at most in all, as a browser gets them`() {
-    let size = PageFile.all.reduce(0) { $0 + $1.bytes.count }
+  @Test func `have 150 kB at most in all, as a browser gets them with the page`() {
+    let size = PageFile.all.reduce(0) { $0 + (PageFile.later.contains($1.path) ? 0 : $1.bytes.count) }
     #expect(1...150_000 ~= size, "\(size) bytes")
   }
 
@@ -33,6 +34,32 @@ import Testing
       """
     let kept = "const path = 'https://example.org/*'; // stays\nif (path) {\nopen(path);\n}\n"
     #expect(String(decoding: PageFile.withoutComments(Array(written.utf8)), as: UTF8.self) == kept)
+  }
+
+  @Test(arguments: [
+    ("const a = b ? [1, 2] : `${ c } d`; // e;", "const a=b?[1,2]:`${ c } d`;"),
+    ("if (a in b) return { c: 'd e', f: \"g  h\" };", "if(a in b)return{c:'d e',f:\"g  h\"};"),
+    ("x = y.replace(/[/ ]+ \\/ z/g, ' ') / 2;", "x=y.replace(/[/ ]+ \\/ z/g,' ')/2;"),
+    ("a + +b - -c - d;", "a+ +b- -c-d;"),
+    ("`${a ? `b ${c} d` : ''} e` + f", "`${a ? `b ${c} d` : ''} e`+f\n"),
+    ("} // 'e'", "}\n"), ("return 'a // b'", "return'a // b'\n"), ("open(a, // b", "open(a,"),
+  ])
+  func `keep the spaces of a script that it needs, and no other`(written: String, sent: String) {
+    #expect(String(decoding: CompactScript.compact(written.utf8), as: UTF8.self) == sent)
+  }
+
+  @Test func `keep the spaces of a style that mean something`() {
+    let written = "a > b :hover, c { margin: 0 calc(1rem + 2px); inset: 0 }"
+    let sent = "a > b :hover,c{margin:0 calc(1rem + 2px);inset:0}"
+    #expect(String(decoding: CompactScript.compactStyle(written.utf8), as: UTF8.self) == sent)
+  }
+
+  @Test func `are all named by the page for its first requests`() throws {
+    let page = try #require(PageFile.all.first { $0.path == "/" })
+    let text = String(decoding: page.bytes, as: UTF8.self)
+    for file in PageFile.all where file.path.hasSuffix(".js") {
+      #expect(text.contains("\"\(file.path)\"") != PageFile.later.contains(file.path), "\(file.path)")
+    }
   }
 
   /// The indentation of a text over several lines would go as well.

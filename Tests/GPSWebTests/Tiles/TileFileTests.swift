@@ -1,4 +1,4 @@
-import CSQLite
+import CGPSSQLite
 import GPSBridge
 import ServiceSupport
 import SimulatedGPS
@@ -51,16 +51,18 @@ private struct Tiles {
     #expect(file.type == type)
   }
 
-  @Test func `tells its levels, and whom to name without the marks of a page`() throws {
+  @Test func `gives its levels, and its attribution as it is written`() throws {
     let tiles = try Tiles(metadata: [
       ("format", "png"), ("minzoom", "2"), ("maxzoom", "99"),
       ("attribution", "&copy; <a href=\"https://example.org\">Somebody</a>"),
     ])
     let file = try withExtendedLifetime(tiles.shelf) { try TileFile(tiles.path) }
     #expect(file.least == 2 && file.greatest == nil)
-    #expect(file.attribution == "© Somebody")
+    #expect(file.attribution == "&copy; <a href=\"https://example.org\">Somebody</a>")
     let table = String(decoding: WebRoute.table(version: "1", tiles: file), as: UTF8.self)
-    #expect(table.contains(#""tiles":{"minzoom":2,"attribution":"© Somebody"}"#))
+    #expect(
+      table.contains(
+        #""tiles":{"minzoom":2,"attribution":"&copy; <a href=\"https://example.org\">Somebody</a>"}"#))
     #expect(table.contains(#""path":"/tiles/Z/X/Y""#))
     // A page would ask for tiles that nobody has.
     #expect(!String(decoding: WebRoute.table(version: "1", tiles: nil), as: UTF8.self).contains("/tiles/"))

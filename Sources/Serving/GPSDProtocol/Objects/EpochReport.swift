@@ -1,6 +1,6 @@
 package import GNSS
 package import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// What clients are told of an epoch: made once, and sent to all of them.
 ///
@@ -10,6 +10,8 @@ package struct EpochReport: Sendable, Hashable {
   let tpv: [UInt8]
   /// The sky as an object, if the receiver told of it.
   let sky: [UInt8]?
+  /// The sky for a poll: without satellites if the receiver told of none.
+  let polledSky: [UInt8]
   /// The error statistics as an object, if the receiver told them.
   let gst: [UInt8]?
   /// All of it as whole lines, the position first.
@@ -33,11 +35,13 @@ package struct EpochReport: Sendable, Hashable {
     let fix = told.forGPSD(isSuspect: isSuspect)
     self.init(
       tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
-      sky: GPSDObjects.tellsOfSky(fix) ? Self.sky(fix, device) : nil,
+      sky: Self.sky(fix, device), tellsSky: GPSDObjects.tellsOfSky(fix),
       gst: statistics.map { told in Self.object { GPSDObjects.statistics(told, at: fix.time, device, &$0) } })
   }
 
-  /// The report of a receiver that tells nothing any more: no fix, with the last time that is known.
+  /// The report of a receiver that tells nothing any more: no fix and no satellites, with the last time that is known.
+  ///
+  /// Clients keep the satellites of the last SKY until the next one, so that the report has one without any.
   ///
   /// - Parameters:
   ///   - device: The receiver as clients know it.
@@ -45,13 +49,16 @@ package struct EpochReport: Sendable, Hashable {
   package init(silent device: String, lastTime time: UTC?) {
     var fix = Fix()
     fix.time = time
-    self.init(tpv: Self.object { GPSDObjects.position(fix, device, &$0) }, sky: nil)
+    self.init(
+      tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
+      sky: Self.object { GPSDObjects.emptySky(at: time, device, &$0) })
   }
 
-  private init(tpv: [UInt8], sky: [UInt8]?, gst: [UInt8]? = nil) {
-    (self.tpv, self.sky, self.gst) = (tpv, sky, gst)
+  private init(tpv: [UInt8], sky: [UInt8], tellsSky: Bool = true, gst: [UInt8]? = nil) {
+    (self.tpv, polledSky, self.gst) = (tpv, sky, gst)
+    self.sky = tellsSky ? sky : nil
     var lines: [UInt8] = []
-    for object in [tpv, sky, gst].compactMap(\.self) { lines += object + [0x0D, 0x0A] }
+    for object in [tpv, self.sky, gst].compactMap(\.self) { lines += object + [0x0D, 0x0A] }
     self.lines = lines
   }
 

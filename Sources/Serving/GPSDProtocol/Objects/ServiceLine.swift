@@ -1,5 +1,5 @@
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The objects about the service itself, each a line of its own.
 ///
@@ -52,12 +52,11 @@ enum ServiceLine {
     }
   }
 
-  /// The last complete epochs of receivers; one that tells nothing any more counts as not active.
+  /// The last complete epochs of receivers; one that reports nothing any more counts as not active.
   ///
-  /// gpsd-py3 takes the last entry of both lists without looking where `active` is not 0. So whoever counts has both.
+  /// Where `active` is not 0, gpsd-py3 takes the last entry of both lists without looking. So each receiver has both.
   static func poll(_ devices: [ServedDevice], at view: ServiceView) -> [UInt8] {
-    let reports = devices.compactMap { device in device.report.map { (device.isActive && $0.sky != nil, $0) }
-    }
+    let reports = devices.compactMap { device in device.report.map { (device.isActive, $0) } }
     var bytes = Array(#"{"class":"POLL","time":""#.utf8)
     bytes += Timestamp.text(view.time).utf8
     bytes += #"","active":\#(reports.count(where: \.0)),"tpv":["#.utf8
@@ -65,7 +64,7 @@ enum ServiceLine {
     bytes += #"],"gst":["#.utf8
     append(reports.compactMap(\.1.gst), to: &bytes)
     bytes += #"],"sky":["#.utf8
-    append(reports.compactMap(\.1.sky), to: &bytes)
+    append(reports.map(\.1.polledSky), to: &bytes)
     bytes += "]}\r\n".utf8
     return bytes
   }

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// What a client wants.
 enum Request: Sendable, Hashable {
@@ -19,8 +19,7 @@ enum Request: Sendable, Hashable {
     case ("DEVICES", nil): self = .devices
     case ("POLL", nil): self = .poll
     case ("WATCH", let argument):
-      self = .watch(
-        try argument.map { bytes throws(RequestError) in try WatchChange(Argument(bytes, of: "WATCH")) })
+      self = .watch(argument.map { WatchChange($0) })
     case ("DEVICE", let argument):
       self = .device(
         try argument.map { bytes throws(RequestError) in try DeviceChange(Argument(bytes, of: "DEVICE")) })
@@ -66,55 +65,43 @@ struct Argument: Sendable {
 
   /// Reads an argument.
   ///
-  /// - Throws: The message for the client, if it is no object.
+  /// - Throws: The message for the client, if it is not an object.
   init(_ bytes: ArraySlice<UInt8>, of word: String) throws(RequestError) {
     self.word = word
     do throws(JSON5Error) {
       json = try JSON5Reader.read(Array(bytes))
     } catch {
-      throw .invalid(word, "expected \(error.expected), in '\(RequestError.quoted(bytes))'")
+      throw .damaged(word, error, bytes)
     }
     guard case .object = json.content else {
       throw .invalid(word, "expected an object, found '\(RequestError.quoted(bytes))'")
     }
   }
 
-  /// Yes or no; nil where the key is absent.
-  func flag(_ key: String) throws(RequestError) -> Bool? {
-    guard let value = json[key] else { return nil }
-    if let flag = value.bool { return flag }
-    // Some languages have no other truth.
-    if let number = value.number, number == 0 || number == 1 { return number == 1 }
-    throw wrong(key, "true or false")
+  private func value(_ key: String) -> MemberValue? {
+    json[key].map { MemberValue(word: word, key: key, json: $0) }
   }
 
-  /// A whole number of a range; nil where the key is absent.
+  /// Yes or no; nil where the key is absent or null.
+  func flag(_ key: String) throws(RequestError) -> Bool? { try value(key)?.flag() }
+
+  /// A whole number of a range; nil where the key is absent or null.
   func number(_ key: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
-    guard let value = json[key] else { return nil }
-    if let flag = value.bool, range.contains(0), range.contains(1) { return flag ? 1 : 0 }
-    guard let number = value.number, let whole = Int(exactly: number), range.contains(whole) else {
-      throw wrong(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return whole
+    try value(key)?.number(in: range)
   }
 
-  /// A number of a range; nil where the key is absent.
+  /// A number of a range; nil where the key is absent or null.
   func amount(_ key: String, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
-    guard let value = json[key] else { return nil }
-    guard let number = value.number, range.contains(number) else {
-      throw wrong(key, "a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
+    try value(key)?.amount(in: range)
   }
 
-  /// A text; nil where the key is absent.
-  func text(_ key: String) throws(RequestError) -> String? {
-    guard let value = json[key] else { return nil }
-    guard let text = value.text else { throw wrong(key, "a text") }
-    return text
-  }
+  /// A text; nil where the key is absent or null.
+  func text(_ key: String) throws(RequestError) -> String? { try value(key)?.text() }
+}
 
-  private func wrong(_ key: String, _ expected: String) -> RequestError {
-    .invalid(word, "\(key) is \(expected)")
+extension RequestError {
+  /// What is wrong with the form of an argument.
+  static func damaged(_ word: String, _ error: JSON5Error, _ bytes: ArraySlice<UInt8>) -> RequestError {
+    invalid(word, "expected \(error.expected), in '\(quoted(bytes))'")
   }
 }

@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// What a client wants to be told, as WATCH has it.
 package struct WatchPolicy: Sendable, Hashable {
   /// Whether anything is told at all.
@@ -35,40 +37,62 @@ package struct WatchPolicy: Sendable, Hashable {
 }
 
 /// A change of a policy, as a client has written it.
+///
+/// As with gpsd, an argument that is damaged counts up to its damage: some clients cut their own requests, and watch
+/// for reports all the same.
 struct WatchChange: Sendable, Hashable {
-  let isEnabled: Bool
-  let json: Bool?
-  let nmea: Bool?
-  let raw: Int?
-  let scaled: Bool
-  let split24: Bool
-  let timing: Bool
-  let pps: Bool
-  let device: String?
+  private(set) var isEnabled = true
+  private(set) var json: Bool?
+  private(set) var nmea: Bool?
+  private(set) var raw: Int?
+  private(set) var scaled = false
+  private(set) var split24 = false
+  private(set) var timing = false
+  private(set) var pps = false
+  private(set) var device: String?
+  /// What is wrong with the first member that does not count; nil if all of them count.
+  private(set) var error: RequestError?
 
-  /// Reads it; keys that nobody knows are passed over.
+  /// Reads the members in their order, up to the first one that is damaged or of a wrong type.
   ///
-  /// - Throws: The message about the first member of a wrong type: then the policy stays as it was.
-  init(_ argument: Argument) throws(RequestError) {
-    isEnabled = try argument.flag("enable") ?? true
-    json = try argument.flag("json")
-    nmea = try argument.flag("nmea")
-    raw = try argument.number("raw", in: 0...2)
-    scaled = try argument.flag("scaled") ?? false
-    split24 = try argument.flag("split24") ?? false
-    timing = try argument.flag("timing") ?? false
-    pps = try argument.flag("pps") ?? false
-    device = try argument.text("device")
+  /// Unknown keys are passed over.
+  init(_ bytes: ArraySlice<UInt8>) {
+    let (members, damage) = JSON5Reader.readMembers(Array(bytes))
+    do throws(RequestError) {
+      for member in members {
+        try take(member.key, MemberValue(word: "WATCH", key: member.key, json: member.value))
+      }
+      if let damage { throw .damaged("WATCH", damage, bytes) }
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func take(_ key: String, _ value: MemberValue) throws(RequestError) {
+    switch key {
+    case "enable": isEnabled = try value.flag() ?? true
+    case "json": json = try value.flag()
+    case "nmea": nmea = try value.flag()
+    case "raw": raw = try value.number(in: 0...2)
+    case "scaled": scaled = try value.flag() ?? false
+    case "split24": split24 = try value.flag() ?? false
+    case "timing": timing = try value.flag() ?? false
+    case "pps": pps = try value.flag() ?? false
+    case "device": device = try value.device()
+    default: break
+    }
   }
 }
 
 /// What a client wants a device to be set to.
 struct DeviceChange: Sendable, Hashable {
   let path: String?
-  let speed: Int?
-  let isNative: Bool?
+  private let speed: Int?
+  private let isNative: Bool?
   /// Seconds from one epoch to the next.
-  let cycle: Double?
+  private let cycle: Double?
+  private let parity: String?
+  private let stopBits: Int?
   /// Bytes for the receiver.
   let bytes: [UInt8]?
 
@@ -76,17 +100,31 @@ struct DeviceChange: Sendable, Hashable {
   ///
   /// - Throws: The message about the first member of a wrong type.
   init(_ argument: Argument) throws(RequestError) {
-    path = try argument.text("path")
+    let path = try argument.text("path")
+    self.path = path == "" ? nil : path
     speed = try argument.number("bps", in: 0...4_000_000)
     isNative = try argument.flag("native")
     cycle = try argument.amount("cycle", in: 0.01...3600)
-    _ = try argument.text("parity")
+    parity = try argument.text("parity")
+    stopBits = try argument.number("stopbits", in: 0...2)
     bytes = try argument.text("hexdata").map { text throws(RequestError) in
       guard let bytes = Self.bytes(text) else {
         throw .invalid("DEVICE", "hexdata is an even number of hexadecimal digits")
       }
       return bytes
     }
+  }
+
+  /// The first setting that is to be other than it is: no request changes one.
+  func change(of device: ServedDevice) -> String? {
+    // 0 is gpsd's word for the speed as it is.
+    if let speed, speed != 0, speed != device.speed { return "bps" }
+    if let parity, parity != "", parity != "N" { return "parity" }
+    if let stopBits, stopBits != 0, stopBits != 1 { return "stopbits" }
+    if let isNative, isNative != device.isNative { return "native" }
+    // The cycle of a device is measured, and varies by a few milliseconds.
+    if let cycle, abs(cycle - device.cycle) > device.cycle / 10 { return "cycle" }
+    return nil
   }
 
   private static func bytes(_ text: String) -> [UInt8]? {

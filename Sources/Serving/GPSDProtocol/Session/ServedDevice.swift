@@ -15,6 +15,10 @@ package struct ServedDevice: Sendable, Hashable {
   package let id: ID
   /// The name that clients know: what somebody has called it, or the path of its port.
   package var path: String
+  /// The path of the port where it is found, by which clients may name it as well; nil where none is known.
+  package var node: String?
+  /// Whether it is whatever is plugged in, so that its name is known only then.
+  package var isAutomatic = false
   /// gpsd's name of the language: `NMEA0183`, `u-blox`; nil while it is not known.
   package var driver: String?
   /// What it says of its make.
@@ -37,6 +41,9 @@ package struct ServedDevice: Sendable, Hashable {
     self.id = id
     self.path = path
   }
+
+  /// Whether a client means it by a name.
+  package func isCalled(_ name: String) -> Bool { path == name || node == name }
 }
 
 /// What a session may know of the server at a moment.
@@ -70,12 +77,15 @@ package struct ServiceView: Sendable {
     return nil
   }
 
+  /// Whether a receiver of any name may still be plugged in.
+  var awaitsAny: Bool { devices.contains { $0.isAutomatic && $0.activated == nil } }
+
   /// Whether a policy means a receiver.
   package func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
     switch policy.device {
     case nil: tellsAll || device.id == best
     case Self.best: device.id == best
-    case let name: device.path == name
+    case let name?: device.isCalled(name)
     }
   }
 }

@@ -144,12 +144,15 @@ package struct Session: Sendable {
   private mutating func watch(_ change: WatchChange, _ view: ServiceView) throws(RequestError) -> [Action] {
     var policy = policy
     policy.apply(change)
-    guard let devices = view.devices(for: policy) else {
+    // The receiver that it names may be the one that is plugged in next.
+    guard let devices = view.devices(for: policy) ?? (view.awaitsAny ? [] : nil) else {
       throw RequestError("No such device as \(RequestError.quoted(Array((policy.device ?? "").utf8)[...]))")
     }
     let begins = policy.isEnabled && policy.json && !(self.policy.isEnabled && self.policy.json)
     self.policy = policy
-    var lines = ServiceLine.devices(view.devices) + ServiceLine.watch(policy)
+    // What is wrong is reported in front of the policy that counts.
+    var lines = change.error.map { ServiceLine.error($0.message) } ?? []
+    lines += ServiceLine.devices(view.devices) + ServiceLine.watch(policy)
     if begins, rules.greetsWithFix {
       // It need not wait for the next epoch, and sees nothing that others have not seen.
       for device in devices where device.isActive { lines += device.report?.lines ?? [] }
@@ -160,7 +163,7 @@ package struct Session: Sendable {
   private func set(_ change: DeviceChange, _ view: ServiceView) throws(RequestError) -> [Action] {
     let device: ServedDevice
     if let path = change.path {
-      guard let named = view.devices.first(where: { $0.path == path }) else {
+      guard let named = view.devices.first(where: { $0.isCalled(path) }) else {
         throw RequestError("Can't open \(RequestError.quoted(Array(path.utf8)[...])).")
       }
       device = named
@@ -172,6 +175,11 @@ package struct Session: Sendable {
         throw RequestError("No path specified in DEVICE, but multiple devices are attached.")
       }
       device = first
+    }
+    if let setting = change.change(of: device) {
+      let name = RequestError.quoted(Array(device.path.utf8)[...])
+      throw RequestError(
+        "Can't change \(setting) of \(name): clients do not change settings of a receiver here")
     }
     guard let bytes = change.bytes else { return [.send(ServiceLine.device(device))] }
     guard rules.allowsDeviceWrites else { throw RequestError("writing to the receiver is not allowed here") }

@@ -11,8 +11,8 @@ struct DeviceState: Sendable {
   /// What is to be told.
   enum News: Sendable, Hashable {
     case epoch(EpochReport)
-    /// It has told nothing for too long: there is no fix.
-    case silence(EpochReport)
+    /// There is no fix, since it has told nothing for too long or is not there; as lines.
+    case silence([UInt8])
     /// Where it points, as a line.
     case attitude([UInt8])
     /// What its time is by the computer's clock, as a line.
@@ -23,7 +23,10 @@ struct DeviceState: Sendable {
   }
 
   private(set) var device: ServedDevice
-  private let isNamed: Bool
+  /// Whether clients were told that there is no fix, and no epoch has come since.
+  private var isSilent = false
+  /// Whether it has gone and is not back: an epoch that was held back meanwhile is of before.
+  private(set) var isGone = false
   private var pace: Duration?
   private var lastEpoch: ContinuousClock.Instant?
   /// The time of its last epoch that had one.
@@ -41,7 +44,7 @@ struct DeviceState: Sendable {
 
   init(_ id: ServedDevice.ID, name: String?, at now: ContinuousClock.Instant) {
     device = ServedDevice(id, path: name ?? "auto")
-    isNamed = name != nil
+    device.isAutomatic = name == nil
     silenceDue = now + Self.patience
   }
 
@@ -50,11 +53,11 @@ struct DeviceState: Sendable {
 
   /// Takes a report; what is to be told because of it.
   mutating func take(
-    _ report: Report, speaksUBX: Bool, at now: ContinuousClock.Instant, utc: Calendar
+    _ report: Report, at now: ContinuousClock.Instant, utc: Calendar
   ) -> [News] {
     switch report {
-    case .epoch(let epoch): return take(epoch, speaksUBX: speaksUBX, at: now, utc: utc)
-    case .event(let event): return take(event.kind, utc: utc(now))
+    case .epoch(let epoch): return isGone ? [] : take(epoch, at: now, utc: utc)
+    case .event(let event): return take(event.kind, at: now, utc: utc)
     case .update, .sky, .condition, .sentence, .message, .setting, .verdict, .failed: return []
     }
   }
@@ -74,51 +77,75 @@ struct DeviceState: Sendable {
 
   /// Time has passed; the report that there is no fix, if it is due.
   mutating func timePassed(to now: ContinuousClock.Instant) -> News? {
-    guard now >= silenceDue else { return nil }
+    now >= silenceDue ? silence(at: now) : nil
+  }
+
+  /// The report that there is no fix; the first one says that no satellite is used, too.
+  private mutating func silence(at now: ContinuousClock.Instant) -> News {
     silenceDue = now + Self.repetition
     device.isActive = false
     let report = EpochReport(silent: device.path, lastTime: lastTime)
     device.report = report
-    return .silence(report)
+    defer { isSilent = true }
+    // The position is the first line.
+    let end = report.lines.firstIndex(of: 0x0A).map { $0 + 1 } ?? report.lines.endIndex
+    return .silence(isSilent ? Array(report.lines[..<end]) : report.lines)
+  }
+
+  /// Notes the language that an epoch was told in; whether it is another one than before.
+  ///
+  /// Satellites alone decide nothing: a receiver may tell them in one language and its position in the other.
+  private mutating func noteLanguage(_ sources: Fix.Sources) -> Bool {
+    let told = sources.intersection(.position)
+    let isNative = told.isEmpty ? device.isNative : !told.isDisjoint(with: .ubx)
+    let driver = isNative ? "u-blox" : "NMEA0183"
+    guard device.driver != driver else { return false }
+    (device.driver, device.isNative) = (driver, isNative)
+    return true
   }
 
   private mutating func take(
-    _ epoch: Epoch, speaksUBX: Bool, at now: ContinuousClock.Instant, utc: Calendar
+    _ epoch: Epoch, at now: ContinuousClock.Instant, utc: Calendar
   ) -> [News] {
     var news: [News] = []
-    let driver = speaksUBX ? "u-blox" : "NMEA0183"
-    if device.driver != driver {
-      (device.driver, device.isNative) = (driver, speaksUBX)
-      news.append(.changed)
-    }
+    if noteLanguage(epoch.fix.sources) { news.append(.changed) }
     if let lastEpoch {
       // The shortest of the last ones would do; a pause is no period.
       let gap = lastEpoch.duration(to: epoch.received)
-      if gap > .milliseconds(20), gap < .seconds(10) { pace = pace.map { min($0 * 1.2, gap) } ?? gap }
+      if epoch.delay == nil, gap > .milliseconds(20), gap < .seconds(10) {
+        pace = pace.map { min($0 * 1.2, gap) } ?? gap
+      }
     }
     lastEpoch = epoch.received
     lastTime = epoch.fix.time ?? lastTime
     device.cycle = (pace ?? .seconds(1)) / .seconds(1)
     device.isActive = true
+    isSilent = false
     silenceDue = now + max(Self.patience, (pace ?? .seconds(1)) * 2.5)
     let told = statistics.flatMap { $0.belongs(to: epoch.fix.time) ? $0 : nil }
     statistics = nil
     let report = EpochReport(
-      epoch.fix, device: device.path, isSuspect: epoch.isSuspect, statistics: told)
+      epoch.fix, device: device.path, isSuspect: !epoch.isPresentable, statistics: told)
     device.report = report
     news.append(.epoch(report))
     if let attitude = attitudes.endEpoch(at: epoch.fix.time) { news.append(self.news(attitude)) }
-    if let begin = bursts.endEpoch(isGood: epoch.fix.isValid && !epoch.isSuspect), let time = epoch.fix.time {
+    if let begin = bursts.endEpoch(isGood: epoch.fix.isValid && epoch.isPresentable),
+      let time = epoch.fix.time
+    {
       news.append(.offset(ClockOffset(told: time, clock: utc(begin)).line(device.path)))
     }
     return news
   }
 
-  private mutating func take(_ event: ReceiverEvent.Kind, utc: UTC) -> [News] {
+  private mutating func take(
+    _ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant, utc: Calendar
+  ) -> [News] {
     switch event {
     case .opened(let place, let speed):
-      if !isNamed { device.path = place.node }
-      device.activated = utc
+      if device.isAutomatic { device.path = place.node }
+      device.node = place.node
+      device.activated = utc(now)
+      isGone = false
       device.speed = speed ?? 0
       (device.driver, lastEpoch, pace) = (nil, nil, nil)
       (attitudes, statistics, bursts) = (AttitudeGatherer(), nil, BurstWatch())
@@ -128,8 +155,9 @@ struct DeviceState: Sendable {
       return []
     case .detached, .disconnected, .closed:
       guard device.activated != nil else { return [] }
-      (device.activated, device.isActive) = (nil, false)
-      return [.lost]
+      (device.activated, device.node) = (nil, nil)
+      isGone = true
+      return [.lost, silence(at: now)]
     default: return []
     }
   }

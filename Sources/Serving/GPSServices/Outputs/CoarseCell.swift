@@ -2,7 +2,7 @@ internal import Glibc
 public import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// A size to which positions are made coarse: each is told as the middle of its cell of a grid that never moves.
 ///
@@ -99,7 +99,7 @@ extension CoarseCell {
   /// The fix with its position made coarse, and without what would tell more.
   func coarsened(_ told: Fix) -> Fix {
     var fix = Fix()
-    fix.epoch = told.epoch
+    (fix.epoch, fix.sources) = (told.epoch, told.sources)
     (fix.time, fix.timeOfDay, fix.timeCorrections) = (told.time, told.timeOfDay, told.timeCorrections)
     fix.satellitesUsed = told.satellitesUsed
     fix.satellites = Satellites(

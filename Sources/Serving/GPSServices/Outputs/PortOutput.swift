@@ -1,8 +1,7 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSFormats
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// A pseudo-terminal with a name of its own, for programs that know only ports.
 struct SentencePort: Sendable {
@@ -61,8 +60,11 @@ struct SentencePort: Sendable {
   private static func isFree(_ link: String) -> Bool {
     guard let target = Kernel.link(link) else { return !Kernel.exists(link) }
     guard target.hasPrefix("/dev/pts/") else { return false }
-    guard let node = Kernel.node(target) else { return true }
-    // The number may be that of a shell's terminal by now, which a group can't read.
+    guard let node = Kernel.node(target), let terminal = Kernel.identity(target),
+      let made = Kernel.identity(link, ofLink: true)
+    else { return true }
+    // The number is another terminal's by now; a shell's can't be read by a group.
+    if terminal.isMadeAfter(made) { return true }
     return node.mode & 0o060 != 0o060
   }
 

@@ -87,7 +87,7 @@ struct SentenceFeed: Sendable {
       case .nothing: break
       }
     }
-    let told = epoch.fix.forGPSD(isSuspect: epoch.isSuspect)
+    let told = epoch.fix.forGPSD(isSuspect: !epoch.isPresentable)
     guard told.isValid else {
       return voidPace.takes(at: now) ? writer.epoch(cell?.coarsened(told) ?? told) : SentenceBatch()
     }

@@ -1,9 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 // Where clients find the server: opened by whoever asks, heard on the loop, and closed there.
 
@@ -36,7 +35,8 @@ extension ServerEngine {
       case .sentences(let sentences):
         switch sentences.way {
         case .clients(let address):
-          let sockets = try Kernel.listen(address, beside: old)
+          // Readers of sentences, as geoclue, are other users.
+          let sockets = try Kernel.listen(address, beside: old, mode: 0o666)
           return OpenOutput(output, sockets, .clients(clients(sockets, at: address, named: output.text)))
         case .datagrams(let target):
           let socket = try Kernel.datagramSocket(
@@ -49,7 +49,7 @@ extension ServerEngine {
         }
       }
     } catch {
-      throw ServiceFault(error, output.text)
+      throw ServiceFault(error, output)
     }
   }
 
@@ -168,16 +168,16 @@ extension ServerEngine {
   }
 
   private func close(sockets open: OpenOutput) {
-    if case .gpsd(let address) = open.output?.language { Kernel.forget(address) }
     for socket in open.sockets { close(descriptor: socket) }
+    if case .gpsd(let address) = open.output?.language { Kernel.forget(address) }
   }
 
   /// Hears no newcomers any more; those of sockets that were passed wait for the next process.
   func stopListening() {
     for (socket, listener) in listeners {
       loop.end(listener.watch)
-      if case .gpsd(let address) = listener.output.output?.language { Kernel.forget(address) }
       close(descriptor: socket)
+      if case .gpsd(let address) = listener.output.output?.language { Kernel.forget(address) }
     }
     listeners = [:]
   }

@@ -1,8 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Sockets
+internal import GPSSockets
 
 // What clients are told unasked: epochs, receivers that come and go, silence, and the receiver's own words.
 
@@ -25,10 +25,17 @@ extension ServerEngine {
   func take(_ told: Report, from index: Int) {
     tellIfChanged()
     let report = cell?.coarsened(told) ?? told
-    let speaksUBX = receivers[index].dialect == .ubx
-    let news = devices[index].take(report, speaksUBX: speaksUBX, at: time.now) { utc(at: $0) }
+    let news = devices[index].take(report, at: time.now) { utc(at: $0) }
     for one in news { tell(one, of: index) }
-    if case .epoch(let epoch) = report, index == chosen.index, !isOld(index) { tellOutputs(of: epoch) }
+    if news.contains(.lost) {
+      // There is no fix again in a second, which is sooner than what is waited for.
+      silence?.cancel()
+      watchSilence()
+    }
+    guard case .epoch(let epoch) = report, index == chosen.index, !devices[index].isGone, !isOld(index) else {
+      return
+    }
+    tellOutputs(of: epoch)
   }
 
   /// Tells who follows the best receiver that it is another one now.
@@ -50,9 +57,10 @@ extension ServerEngine {
       counts.epochs += 1
       let isOld = self.isOld(index)
       tell(report.lines, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
-    case .silence(let report):
+    case .silence(let lines):
       counts.epochs += 1
-      tell(report.lines, .report) { $0.json && view.means(device, $0) }
+      tell(lines, .report) { $0.json && view.means(device, $0) }
+      if index == chosen.index { outputs.silence() }
     case .attitude(let line): tell(line, .report) { $0.json && view.means(device, $0) }
     case .offset(let line): tell(line, .report) { $0.pps && view.means(device, $0) }
     case .changed:
@@ -91,7 +99,6 @@ extension ServerEngine {
     for index in devices.indices {
       guard let news = devices[index].timePassed(to: time.now) else { continue }
       tell(news, of: index)
-      if index == chosen.index { outputs.silence() }
     }
     watchSilence()
   }

@@ -1,10 +1,9 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// Listens, accepts, asks sessions, and tells all clients of an epoch; on the loop of the receiver.
 ///
@@ -79,8 +78,8 @@ actor ServerEngine {
     outputs = SentenceOutputs(coarse: options.coarseCell)
     let now = time.now
     devices = receivers.indices.map { index in
-      let name = options.names.indices.contains(index) ? options.names[index] : nil
-      return DeviceState(ServedDevice.ID(index), name: name, at: now)
+      let name = options.names.indices.contains(index) ? options.names[index] : ""
+      return DeviceState(ServedDevice.ID(index), name: name.isEmpty ? nil : name, at: now)
     }
     chosen = ChosenDevice(receivers, tellsAll: options.choice == .all)
   }

@@ -9,7 +9,10 @@ internal import GPSDProtocol
 /// let server = Server(receiver, options: options)
 /// ```
 public struct ServiceOptions: Sendable {
-  /// What clients call the receivers, in their order; one without a name is called by the path of its port.
+  /// What clients call the receivers, in their order; one without a name, or with an empty one, is called by the path of its
+  /// port.
+  ///
+  /// A receiver has its name before it is plugged in, and is found by the path of its port as well while it is.
   public var names: [String] = []
   /// What a client gets of several receivers where it names none.
   public var choice = ReceiverChoice.best

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import Sockets
-internal import SystemCalls
+internal import GPSSockets
+internal import GPSSystemCalls
 
 /// Where programs reach the service, and what is spoken there.
 public struct ServiceOutput: Sendable, Hashable {
@@ -16,6 +16,17 @@ public struct ServiceOutput: Sendable, Hashable {
 
   /// Where sentences go, and which; nil where gpsd's language is spoken.
   var sentences: SentenceOutput? { if case .sentences(let sentences) = language { sentences } else { nil } }
+
+  /// The path of its socket; nil for all that is not a socket of the file system.
+  fileprivate var path: String? {
+    switch language {
+    case .gpsd(.path(let path)): return path
+    case .sentences(let sentences):
+      if case .clients(.path(let path)) = sentences.way { return path }
+      return nil
+    case .gpsd: return nil
+    }
+  }
 
   /// Whether clients find another output where they find this one.
   func isSamePlace(as other: ServiceOutput) -> Bool {
@@ -98,6 +109,8 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed
     /// Another program listens there.
     case inUse = "in_use"
+    /// Something that is not a socket has the path.
+    case occupied
     /// This user may not listen there.
     case denied
     /// The machine has no such address, or the folder of the path is not there.
@@ -115,6 +128,24 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(_ code: Code, _ address: String, _ reason: String) {
     (self.code, self.address, self.reason) = (code, address, reason)
+  }
+
+  init(_ error: Errno, _ output: ServiceOutput) {
+    guard error == .exists, let path = output.path else {
+      self.init(error, output.text)
+      return
+    }
+    let kind =
+      switch Kernel.node(path).map({ $0.mode & S_IFMT }) {
+      case S_IFREG: "a file"
+      case S_IFDIR: "a folder"
+      case S_IFCHR, S_IFBLK: "a device"
+      case S_IFIFO: "a pipe"
+      case nil: "a link that leads nowhere"
+      default: "an entry that is not a socket"
+      }
+    self.init(
+      .occupied, output.text, "found \(kind) of that name; expected a free name or a socket without a server")
   }
 
   init(_ error: Errno, _ address: String) {

@@ -1,9 +1,8 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSDProtocol
-internal import Locking
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSSockets
 
 /// What a server and its service manager have with each other.
 struct ServiceLink: Sendable {
@@ -120,7 +119,10 @@ extension ServerEngine {
       switch policy.device {
       case nil: client.awaitedDevice.map { .number($0) } ?? .any
       case ServiceView.best: .best
-      case let path: view.devices.first { $0.path == path }.map { .number($0.id.number) } ?? .any
+      case let path?:
+        (view.devices.first { $0.isCalled(path) }
+          ?? view.devices.first { $0.isAutomatic && $0.activated == nil })
+          .map { .number($0.id.number) } ?? .any
       }
     let name = StoredClientName(policy, of: device, number: number)
     if var link {

@@ -120,7 +120,7 @@ struct RecordingPlayer: Sendable {
       }
       let lines = format.lines(for: told.output, at: told.fixMoment)
       if !lines.isEmpty { add(Self.type(of: told.output), lines, told.moment.instant) }
-      for record in story.take(told.output, told.moment, told.stats) {
+      for record in story.take(told.output, told.moment) {
         add(record.type, record.line, told.moment.instant)
       }
     }

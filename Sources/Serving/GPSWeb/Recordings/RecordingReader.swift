@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// Decodes a recording some kilobytes at a time: a value that keeps its place, and nothing of what it has given out.
 struct RecordingReader: Sendable {
@@ -11,8 +11,6 @@ struct RecordingReader: Sendable {
     var moment: RecordedMoment
     /// When its bytes came, by the clock of the machine that recorded; nil where that is not known.
     var received: UTC?
-    /// The counts up to here.
-    var stats: WatchStats
 
     /// The record's moment with what a recording knows of it.
     ///
@@ -32,7 +30,6 @@ struct RecordingReader: Sendable {
   /// Bytes of the file so far.
   private(set) var place: Int64 = 0
   private let file: RecordingFile
-  private let givesSentences: Bool
   private var reader = RecordedLog.Reader()
   private var decoder: RecordedDecoder
   private var started: UTC?
@@ -43,7 +40,7 @@ struct RecordingReader: Sendable {
   private static let mostLookedAt = 262_144
 
   init(_ file: RecordingFile, givesSentences: Bool) {
-    (self.file, self.givesSentences) = (file, givesSentences)
+    self.file = file
     decoder = RecordedDecoder(nil, .standard, givesSentences: givesSentences)
   }
 
@@ -68,10 +65,10 @@ struct RecordingReader: Sendable {
     var told: [Told] = []
     for item in items {
       if case .header(let header) = item { started = header.started }
-      if givesSentences { item.pieces { take($0, &told) } } else { take(item, &told) }
+      take(item, &told)
     }
     if count == 0 {
-      decoder.finish { told.append(Told(output: $0, moment: $1, received: nil, stats: WatchStats())) }
+      decoder.finish { told.append(Told(output: $0, moment: $1, received: nil)) }
       tellReceived(&told, from: 0)
       isOver = true
     }
@@ -99,16 +96,14 @@ struct RecordingReader: Sendable {
 
   private mutating func take(_ item: RecordedLog.Item, _ told: inout [Told]) {
     let first = told.count
-    decoder.take(item) { told.append(Told(output: $0, moment: $1, received: nil, stats: WatchStats())) }
+    decoder.take(item) { told.append(Told(output: $0, moment: $1, received: nil)) }
     tellReceived(&told, from: first)
   }
 
   /// Adds what is known once the decoder has had the whole piece.
   private func tellReceived(_ told: inout [Told], from first: Int) {
     guard first < told.count else { return }
-    let stats = decoder.stats
     for index in first..<told.count {
-      told[index].stats = stats
       guard let started, let arrival = told[index].moment.arrival else { continue }
       let milliseconds = HistoryRow.milliseconds(started) + Int64(arrival / .milliseconds(1))
       told[index].received = HistoryRow.instant(milliseconds)

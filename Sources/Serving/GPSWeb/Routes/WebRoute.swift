@@ -1,7 +1,8 @@
-internal import Texts
+internal import GPSBase
 
 /// What can be asked for: the one table of the router, of `/api.json`, and of the documentation.
 enum WebRoute: String, CaseIterable, Sendable {
+  case plain = "/plain"
   case events = "/events"
   case fix = "/fix.json"
   case history = "/history"
@@ -17,6 +18,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   /// What is answered.
   var about: String {
     switch self {
+    case .plain: "the page without scripts: state, position and verdict of each receiver"
     case .events: "records as they come, as server-sent events"
     case .fix: "the last fix with its age of now; without one, the verdict"
     case .history: "fix records of up to a day, one a second at most, one JSON object a line"
@@ -38,7 +40,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .fix, .health: ["device"]
     case .history: ["device", "from", "to", "step", "recording"]
     case .geoJSON, .gpx: ["device", "from", "to", "step"]
-    case .recordings, .tiles, .metrics, .schema, .api: []
+    case .plain, .recordings, .tiles, .metrics, .schema, .api: []
     }
   }
 

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// What is known of one receiver: the last of each kind of record, and the last epoch.
 ///
@@ -24,11 +24,13 @@ struct ReceiverView: Sendable {
   /// - Parameters:
   ///   - name: The source's name.
   ///   - keepsName: Whether the name stays, also where its port has another one.
-  init(_ name: String, keepsName: Bool) {
+  ///   - receiver: The receiver, whose monitor knows the serial ports.
+  init(_ name: String, keepsName: Bool, of receiver: Receiver) {
     self.name = name
     records = ReportRecords(
-      device: name, types: [.fix, .sky, .event, .condition, .setting, .verdict, .device], keepsName: keepsName
-    )
+      device: name, types: [.fix, .sky, .event, .condition, .setting, .verdict, .device],
+      keepsName: keepsName,
+      ports: { receiver.knownPorts })
   }
 
   /// The records of a report.
@@ -86,8 +88,8 @@ struct ReceiverView: Sendable {
         json.member("code", verdict.code.rawValue)
         json.member("what", verdict.what)
         json.member("why", verdict.why)
-        json.member("do", verdict.advice)
-        json.member("expect", verdict.expectation)
+        json.member("do", verdict.advice.isEmpty ? nil : verdict.advice)
+        json.member("expect", verdict.expectation.isEmpty ? nil : verdict.expectation)
       }
     }
     line.removeLast(2)

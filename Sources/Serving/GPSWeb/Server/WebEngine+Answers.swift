@@ -33,6 +33,7 @@ extension WebEngine {
       return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
     }
     switch route {
+    case .plain: return plainPage()
     case .events: return playedEvents(request) ?? events(request)
     case .fix: return fix(request)
     case .history:

@@ -1,11 +1,10 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Locking
-internal import PageFiles
-internal import Sockets
-internal import SystemCalls
+internal import GPSSystemCalls
+internal import GPSPageFiles
+internal import GPSSockets
 
 /// Hears the receivers, keeps what a page needs, and answers requests; on the loop of the first receiver.
 actor WebEngine {
@@ -60,9 +59,11 @@ actor WebEngine {
     recordings = options.recordings.map { RecordingFolder($0) }
     (loop, time) = (receivers[0].loop, receivers[0].time)
     views = receivers.indices.map { place in
+      let receiver = receivers[place]
       let name = options.names.indices.contains(place) ? options.names[place] : nil
       return ReceiverView(
-        name ?? receivers[place].place?.node ?? "receiver \(place + 1)", keepsName: receivers.count > 1)
+        name ?? receiver.place?.node ?? "receiver \(place + 1)", keepsName: receivers.count > 1,
+        of: receiver)
     }
     ring = RecordRing(boot: Self.newBoot())
     history = TrackHistory(receivers: receivers.count)

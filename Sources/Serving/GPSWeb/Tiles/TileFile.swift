@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Pictures for the map in a file of MBTiles 1.3; only those that a browser shows as they are.
 ///
@@ -13,13 +13,14 @@ struct TileFile: Sendable {
   /// The levels that there are, as the file says; nil where it does not.
   let least: Int?
   let greatest: Int?
-  /// Who is to be named beside the map.
+  /// The text beside the map, which may have entities and links of HTML: the page reads it, and runs nothing of it.
   let attribution: String?
   private let tiles: SQLiteQuery
 
   /// The levels that a map of the web has.
   static let levels = 0...24
   private static let mostFacts = 256
+  private static let longestAttribution = 1024
   private static let types = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
   ]
@@ -42,7 +43,8 @@ struct TileFile: Sendable {
     }
     self.type = type
     (least, greatest) = (Self.level(known["minzoom"]), Self.level(known["maxzoom"]))
-    attribution = known["attribution"].map(Self.text).flatMap { $0.isEmpty ? nil : $0 }
+    attribution = known["attribution"].map { VisibleText.replaced($0, limit: Self.longestAttribution) }
+      .flatMap { $0.isEmpty ? nil : $0 }
     self.tiles = tiles
   }
 
@@ -62,19 +64,6 @@ struct TileFile: Sendable {
 
   private static func level(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { levels.contains($0) ? $0 : nil }
-  }
-
-  /// A text without the marks of HTML, which many files have here and no page of ours takes.
-  private static func text(_ html: String) -> String {
-    var (text, isMark) = ("", false)
-    for character in html {
-      switch character {
-      case "<": isMark = true
-      case ">" where isMark: isMark = false
-      default: if !isMark { text.append(character) }
-      }
-    }
-    return VisibleText.replaced(text.with("©", inPlaceOf: "&copy;"), limit: 256)
   }
 }
 

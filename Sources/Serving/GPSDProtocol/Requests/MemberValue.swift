@@ -1,0 +1,52 @@
+internal import GPSBase
+
+/// The value of a member of a request, with a message for a wrong type; `null` counts as absent.
+struct MemberValue: Sendable {
+  /// The request that it belongs to.
+  let word: String
+  let key: String
+  let json: JSON5
+
+  /// Yes or no.
+  func flag() throws(RequestError) -> Bool? {
+    if json.content == .null { return nil }
+    if let flag = json.bool { return flag }
+    // Some languages have no other truth.
+    if let number = json.number, number == 0 || number == 1 { return number == 1 }
+    throw wrong("true or false")
+  }
+
+  /// A whole number of a range.
+  func number(in range: ClosedRange<Int>) throws(RequestError) -> Int? {
+    if json.content == .null { return nil }
+    if let flag = json.bool, range.contains(0), range.contains(1) { return flag ? 1 : 0 }
+    guard let number = json.number, let whole = Int(exactly: number), range.contains(whole) else {
+      throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return whole
+  }
+
+  /// A number of a range.
+  func amount(in range: ClosedRange<Double>) throws(RequestError) -> Double? {
+    if json.content == .null { return nil }
+    guard let number = json.number, range.contains(number) else {
+      throw wrong("a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A text.
+  func text() throws(RequestError) -> String? {
+    if json.content == .null { return nil }
+    guard let text = json.text else { throw wrong("a text") }
+    return text
+  }
+
+  /// The name of a device; an empty one names none.
+  func device() throws(RequestError) -> String? {
+    let name = try text()
+    return name == "" ? nil : name
+  }
+
+  private func wrong(_ expected: String) -> RequestError { .invalid(word, "\(key) is \(expected)") }
+}
