@@ -1,7 +1,7 @@
 import Dispatch
-import EventRuntime
+import GPSEventRuntime
 import GPSBridge
-import Locking
+import GPSSystemCalls
 import SimulatedGPS
 import Testing
 
@@ -183,7 +183,7 @@ import Testing
               log.withLock { $0.append("\(task)") }
             }
             if step % 5 == 0 { timer.cancel() }
-            if step % 10 == 3 { time.advance(by: .milliseconds(3)) }
+            if step % 10 == 3 { move(time, by: .milliseconds(3)) }
           }
         }
       }
@@ -195,6 +195,9 @@ import Testing
     #expect((320...400).contains(noted.count))
   }
 }
+
+/// Moves time without waiting for consumers, which an asynchronous context has to do by a function.
+private func move(_ time: ManualTime, by duration: Duration) { time.advance(by: duration) }
 
 /// Something that happens every second, for as long as it lives.
 private final class Beats: Sendable {

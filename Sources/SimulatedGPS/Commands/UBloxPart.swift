@@ -204,9 +204,10 @@ struct UBloxPart: Sendable {
 
   /// Whether a fix may be used: accuracy and dilution are within the masks.
   func isGood(_ epoch: SimulatedEpoch) -> Bool {
-    guard let geometry = epoch.geometry else { return epoch.hasFix }
-    return epoch.hasFix && geometry.position <= masks.dilution
-      && geometry.horizontal * epoch.rangeDeviation <= masks.error
+    guard let geometry = epoch.geometry, let deviation = epoch.horizontalDeviation else {
+      return epoch.hasFix
+    }
+    return epoch.hasFix && geometry.position <= masks.dilution && deviation <= masks.error
   }
 
   /// All that is said with an epoch, and where each message and each sentence ends: sentences stand in the middle.

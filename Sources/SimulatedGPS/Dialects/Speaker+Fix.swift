@@ -95,40 +95,37 @@ extension Speaker {
 
   /// Error statistics, where there is a geometry.
   func gst(_ epoch: SimulatedEpoch, _ words: Words) -> GST? {
-    guard let geometry = epoch.geometry else { return nil }
-    let range = epoch.rangeDeviation
+    guard let deviation = epoch.deviation else { return nil }
     return GST(talker) {
       $0.time = words.time
-      $0.rangeResidual = range
-      $0.semiMajor = max(geometry.north, geometry.east) * range
-      $0.semiMinor = min(geometry.north, geometry.east) * range
-      $0.orientation = geometry.north >= geometry.east ? 0 : 90
-      $0.latitudeDeviation = geometry.north * range
-      $0.longitudeDeviation = geometry.east * range
-      $0.altitudeDeviation = geometry.vertical * range
+      $0.rangeResidual = epoch.rangeDeviation
+      $0.semiMajor = max(deviation.y, deviation.x)
+      $0.semiMinor = min(deviation.y, deviation.x)
+      $0.orientation = deviation.y >= deviation.x ? 0 : 90
+      $0.latitudeDeviation = deviation.y
+      $0.longitudeDeviation = deviation.x
+      $0.altitudeDeviation = deviation.z
     }
   }
 
   /// Expected errors.
   func gbs(_ epoch: SimulatedEpoch, _ words: Words) -> GBS? {
-    guard let geometry = epoch.geometry else { return nil }
-    let range = epoch.rangeDeviation
+    guard let deviation = epoch.deviation else { return nil }
     return GBS(talker) {
       $0.time = words.time
-      $0.latitudeError = geometry.north * range
-      $0.longitudeError = geometry.east * range
-      $0.altitudeError = geometry.vertical * range
+      $0.latitudeError = deviation.y
+      $0.longitudeError = deviation.x
+      $0.altitudeError = deviation.z
     }
   }
 
   /// Garmin's expected errors, which half of all fixes keep to.
   func pgrme(_ epoch: SimulatedEpoch) -> PGRME? {
-    guard let geometry = epoch.geometry else { return nil }
-    let range = epoch.rangeDeviation
+    guard let deviation = epoch.deviation, let horizontal = epoch.horizontalDeviation else { return nil }
     return PGRME {
-      $0.horizontalError = Self.tenths(geometry.horizontal * range * 0.8326)
-      $0.verticalError = Self.tenths(geometry.vertical * range * 0.6745)
-      $0.positionError = Self.tenths(geometry.position * range * 0.89)
+      $0.horizontalError = Self.tenths(horizontal * 0.8326)
+      $0.verticalError = Self.tenths(deviation.z * 0.6745)
+      $0.positionError = Self.tenths(deviation.length * 0.89)
     }
   }
 
@@ -149,9 +146,8 @@ extension Speaker {
       $0.ellipsoidalAltitude = words.altitude.map { $0 + epoch.geoidSeparation }
       $0.navigationStatus =
         !words.hasFix ? "NF" : epoch.isEstimated ? "DR" : epoch.mode == .threeDimensional ? "G3" : "G2"
-      let range = epoch.rangeDeviation
-      $0.horizontalAccuracy = epoch.geometry.map { $0.horizontal * range }
-      $0.verticalAccuracy = epoch.geometry.map { $0.vertical * range }
+      $0.horizontalAccuracy = epoch.horizontalDeviation
+      $0.verticalAccuracy = epoch.deviation?.z
       $0.speed = words.speed
       $0.course = words.course
       $0.verticalVelocity = words.hasFix ? -epoch.motion.up : nil

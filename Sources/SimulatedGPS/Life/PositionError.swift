@@ -1,21 +1,29 @@
-/// How far off a receiver is: an error that comes and goes slowly, and one that trembles, each as large as the
-/// geometry makes it.
+/// The error of a simulated position: a common part, a slow part and a quick part.
 ///
-/// They are Gauss–Markov processes: what they are now is a part of what they were, and something new. White noise
-/// would make any filter look good.
+/// The ionosphere and orbits shift all ranges of a region alike; more satellites do not average that away, so the common part is
+/// independent of the geometry. Echoes and noise differ by range: the slow and the quick part scale with the geometry and with
+/// the surroundings. Under an open sky half of all positions are within 2.5 m with GPS alone, and within 2.0 m with four systems.
+///
+/// Each part is a Gauss–Markov process: its next value is a fraction of the last one plus noise. White noise would
+/// flatter every filter.
 struct PositionError: Sendable {
+  private var common = Vector(0, 0, 0)
   private var slow = Vector(0, 0, 0)
   private var quick = Vector(0, 0, 0)
   private var gait = Vector(0, 0, 0)
   private var random: RandomSource
   private var isFresh = true
   /// The part of each error that is left after one epoch, and the new part that is added.
+  private var commonFactors = (kept: 1.0, new: 0.0)
   private var slowFactors = (kept: 1.0, new: 0.0)
   private var quickFactors = (kept: 1.0, new: 0.0)
 
-  /// Metres: what a range is off by, slowly (ionosphere, orbits, echoes) and quickly (noise).
-  static let slowRange = 1.1
-  static let quickRange = 0.35
+  /// Meters: the deviation of a range by echoes, which change slowly, and by noise, which changes quickly.
+  static let slowRange = 1.55
+  static let quickRange = 0.5
+  /// Meters: the deviations of the common part in each direction of the plane, and of its height.
+  static let commonPlane = 1.58
+  static let commonHeight = 2.7
   /// Metres per second: what a measured speed is off by.
   private static let speedRange = 0.04
 
@@ -26,6 +34,7 @@ struct PositionError: Sendable {
 
   /// Seconds between epochs.
   mutating func setInterval(_ interval: Double) {
+    commonFactors = Self.factors(interval / 600)
     slowFactors = Self.factors(interval / 90)
     quickFactors = Self.factors(interval / 1.5)
   }
@@ -41,7 +50,9 @@ struct PositionError: Sendable {
       isFresh = false
       slow = noise()
       quick = noise()
+      common = noise()
     } else {
+      common = common * commonFactors.kept + noise() * commonFactors.new
       slow = slow * slowFactors.kept + noise() * slowFactors.new
       quick = quick * quickFactors.kept + noise() * quickFactors.new
     }
@@ -53,7 +64,10 @@ struct PositionError: Sendable {
   /// Metres east, north and up.
   func offset(_ geometry: SimulatedEpoch.Geometry, echo: Double) -> Vector {
     let ranges = slow * (Self.slowRange * echo) + quick * (Self.quickRange * echo)
-    return Vector(ranges.x * geometry.east, ranges.y * geometry.north, ranges.z * geometry.vertical)
+    return Vector(
+      ranges.x * geometry.east + common.x * Self.commonPlane,
+      ranges.y * geometry.north + common.y * Self.commonPlane,
+      ranges.z * geometry.vertical + common.z * Self.commonHeight)
   }
 
   /// Metres per second east, north and up.
@@ -63,7 +77,15 @@ struct PositionError: Sendable {
       gait.x * geometry.east * scale, gait.y * geometry.north * scale, gait.z * geometry.vertical * scale)
   }
 
-  /// Metres: the deviation of a range as the receiver would give it.
+  /// Meters: the deviations east, north and up of ``offset(_:echo:)``.
+  static func deviation(_ geometry: SimulatedEpoch.Geometry, range: Double) -> Vector {
+    let sum = { (part: Double, common: Double) in (part * part + common * common).squareRoot() }
+    return Vector(
+      sum(geometry.east * range, commonPlane), sum(geometry.north * range, commonPlane),
+      geometry.vertical > 0 ? sum(geometry.vertical * range, commonHeight) : 0)
+  }
+
+  /// Meters: the deviation of a range as the receiver would give it.
   static func rangeDeviation(echo: Double) -> Double {
     (slowRange * slowRange + quickRange * quickRange).squareRoot() * echo
   }

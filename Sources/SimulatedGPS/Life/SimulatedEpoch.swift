@@ -33,6 +33,11 @@ public struct SimulatedEpoch: Sendable, Hashable {
 
   /// Whether there is a position.
   public var hasFix: Bool { mode != .none }
+
+  /// Meters: the deviations east, north and up that the receiver computes; nil without a geometry.
+  var deviation: Vector? { geometry.map { PositionError.deviation($0, range: rangeDeviation) } }
+  /// Meters: the deviation in the plane; nil without a geometry.
+  var horizontalDeviation: Double? { deviation.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() } }
 }
 
 /// One satellite as a simulated receiver knows it.

@@ -1,7 +1,7 @@
-internal import Delivery
-public import EventRuntime
+internal import GPSDelivery
+public import GPSEventRuntime
 public import GPSBridge
-import Locking
+import GPSSystemCalls
 
 /// Time that stands still until it is moved by hand.
 ///
@@ -62,7 +62,7 @@ public final class ManualTime: TimeSource {
   /// Moves time forward, lets happen what is due on the way, and lets everybody who listens do their part.
   ///
   /// When this returns, each loop over a stream of a receiver with this time has done with what came, delegates have been
-  /// called, and requests have been answered, on whatever actor. Tasks that were begun just before have had their turn first:
+  /// called, and requests and settings have been answered, on whatever actor. Tasks that were begun just before have had their turn first:
   ///
   /// ```swift
   /// let answer = Task { try await manager.requestLocation() }
@@ -78,7 +78,14 @@ public final class ManualTime: TimeSource {
     let target = table.withLock { $0.now + max(duration, .zero) }
     repeat {
       await settleTasks()
-      while moving.withLock({ _ in fireNext(until: target) }) { await letConsumersRest() }
+      var departures = consumers.departures
+      while moving.withLock({ _ in fireNext(until: target) }) {
+        await letConsumersRest()
+        // A task that has its answer may ask the next question: it is given its turn before time goes on.
+        guard consumers.departures != departures else { continue }
+        await settleTasks()
+        departures = consumers.departures
+      }
       await settleTasks()
     } while table.withLock { $0.timeToNext.map { [now = $0.now] in now + $0 <= target } ?? false }
     table.withLock { $0.now = max($0.now, target) }
@@ -108,7 +115,12 @@ public final class ManualTime: TimeSource {
   /// the one that was set first runs first. A timer that an action sets runs too if it falls within the way.
   /// Work that an action puts on its own loop is done before time goes on, and when this returns.
   ///
-  /// Not to be called on a loop that has timers here, nor from an action: it waits for them.
+  /// Not to be called on a loop that has timers here, nor from an action: it waits for them. The statements of a main file
+  /// count as asynchronous: there the compiler refuses it, since it would not wait for tasks. Move time in a function.
+  @available(
+    *, noasync,
+    message: "Write 'await time.advance(by:)' in an asynchronous function; a main file needs one of its own."
+  )
   public func advance(by duration: Duration) {
     let loops = table.withLock { $0.loops }
     precondition(!loops.contains { $0.isCurrent }, "an action cannot move time: it would wait for itself")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A program of somebody else's that talks to a simulated receiver behind a pseudo-terminal.
 struct Client {
@@ -49,10 +50,13 @@ struct Client {
     process.arguments = arguments
     process.standardOutput = handle
     process.standardError = handle
+    var limit: ChildLimit?
+    defer { limit?.end() }
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
       do {
         try process.run()
+        limit = ChildLimit(process.processIdentifier)
       } catch {
         process.terminationHandler = nil
         continuation.resume(throwing: error)

@@ -29,15 +29,17 @@ import Testing
     #expect(say(.gns, all, .ublox8).split(separator: ",")[6] == "AA")
   }
 
-  @Test func `tells errors that follow from the geometry in GST and GBS`() throws {
+  @Test func `tells errors that follow from the geometry and the common part in GST and GBS`() throws {
     let epoch = try epoch()
     let geometry = try #require(epoch.geometry)
+    let deviation = try #require(epoch.deviation)
+    #expect(deviation == PositionError.deviation(geometry, range: epoch.rangeDeviation))
     let gst = say(.gst, epoch).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    #expect(abs((Double(gst[6]) ?? 0) - geometry.north * epoch.rangeDeviation) < 0.051)
-    #expect(abs((Double(gst[7]) ?? 0) - geometry.east * epoch.rangeDeviation) < 0.051)
-    #expect(abs((Double(gst[8]) ?? 0) - geometry.vertical * epoch.rangeDeviation) < 0.051)
+    #expect(abs((Double(gst[6]) ?? 0) - deviation.y) < 0.051)
+    #expect(abs((Double(gst[7]) ?? 0) - deviation.x) < 0.051)
+    #expect(abs((Double(gst[8]) ?? 0) - deviation.z) < 0.051)
     let gbs = say(.gbs, epoch).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    #expect(abs((Double(gbs[2]) ?? 0) - geometry.north * epoch.rangeDeviation) < 0.001)
+    #expect(abs((Double(gbs[2]) ?? 0) - deviation.y) < 0.001)
     #expect(say(.gst, try self.epoch(.noFix)).isEmpty)
   }
 
@@ -53,9 +55,9 @@ import Testing
 
   @Test func `tells Garmin's errors so that half of all fixes keep to them`() throws {
     let epoch = try epoch(.drive.with { $0.dialect = .garmin })
-    let geometry = try #require(epoch.geometry)
+    let deviation = try #require(epoch.horizontalDeviation)
     let fields = say(.pgrme, epoch, .garmin).split(separator: ",").map(String.init)
-    #expect(abs((Double(fields[1]) ?? 0) - 0.8326 * geometry.horizontal * epoch.rangeDeviation) < 0.051)
+    #expect(abs((Double(fields[1]) ?? 0) - 0.8326 * deviation) < 0.051)
     let feet = try #require(Double(say(.pgrmz, epoch, .garmin).split(separator: ",")[1]))
     #expect(abs(feet * 0.3048 - epoch.motion.altitude) < 0.16)
   }

@@ -65,18 +65,23 @@ import Testing
     #expect(width(.canyon) > 2 * width(.open))
   }
 
-  @Test func `errs by what its own statistics say`() throws {
-    var squares = 0.0
+  @Test(arguments: [0, 3, 10, 30])
+  func `errs by what its own statistics say, from its first position on`(fixes: Int) throws {
+    var squares = Vector(0, 0, 0)
     var count = 0.0
-    for seed in UInt64(1)...30 {
-      for epoch in meant(.staticDesk.with { $0.seed = seed }, seconds: 60).suffix(10) {
-        let geometry = try #require(epoch.geometry)
-        let metres =
-          (epoch.motion.altitude - epoch.truth.altitude) / (geometry.vertical * epoch.rangeDeviation)
-        squares += metres * metres
+    for seed in UInt64(1)...40 {
+      let epochs = meant(.staticDesk.with { $0.seed = seed }, seconds: 90).filter {
+        $0.mode == .threeDimensional
+      }
+      for epoch in epochs.dropFirst(fixes).prefix(5) {
+        let deviation = try #require(epoch.deviation)
+        let north = (epoch.motion.latitude - epoch.truth.latitude) * 111_132 / deviation.y
+        let up = (epoch.motion.altitude - epoch.truth.altitude) / deviation.z
+        squares = squares + Vector(0, north * north, up * up)
         count += 1
       }
     }
-    #expect(0.4...2 ~= (squares / count).squareRoot())
+    #expect(0.4...2 ~= (squares.y / count).squareRoot())
+    #expect(0.4...2 ~= (squares.z / count).squareRoot())
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let geometry = try geometry()
     func width(_ interval: Double, _ count: Int) -> Double {
       var sum = 0.0
-      for seed in UInt64(1)...20 {
+      for seed in UInt64(1)...40 {
         var error = PositionError(seed: seed, interval: interval)
         for _ in 0..<count {
           error.advance()
@@ -22,20 +22,22 @@ import Testing
           sum += offset.x * offset.x
         }
       }
-      return (sum / Double(20 * count)).squareRoot() / geometry.east
+      return (sum / Double(40 * count)).squareRoot()
     }
-    let expected = PositionError.rangeDeviation(echo: 1)
+    let range = PositionError.rangeDeviation(echo: 1)
+    let expected = PositionError.deviation(geometry, range: range).x
     #expect(abs(width(1, 2000) / expected - 1) < 0.25)
     #expect(abs(width(0.1, 20_000) / expected - 1) < 0.25)
   }
 
-  @Test func `grows with the dilution and with echoes`() throws {
+  @Test func `grows with echoes, but for the part that all ranges share`() throws {
     let geometry = try geometry()
     var error = PositionError(seed: 4, interval: 1)
     error.advance()
-    let once = error.offset(geometry, echo: 1)
+    let (none, once) = (error.offset(geometry, echo: 0), error.offset(geometry, echo: 1))
     let thrice = error.offset(geometry, echo: 3)
-    #expect(abs(thrice.x / once.x - 3) < 1e-9)
+    #expect(none.length > 0)
+    #expect(abs((thrice.x - none.x) / (once.x - none.x) - 3) < 1e-9)
     #expect(PositionError.rangeDeviation(echo: 3) == 3 * PositionError.rangeDeviation(echo: 1))
   }
 

@@ -80,7 +80,7 @@ extension Trial {
       let news = audience.hear(.seconds(115))
       #expect(audience.manager.latest?.location == nil)
       let jammed = try #require(news.skies.last)
-      #expect((SkyFacts(jammed).best ?? 0) < (SkyFacts(before).best ?? 0) - 10)
+      #expect((SkyFacts(jammed).best.value ?? 0) < (SkyFacts(before).best.value ?? 0) - 10)
       let code = Diagnosis.verdict(audience.facts(news)).code
       #expect([.weakSignal, .noSignal].contains(code), "\(code)")
       audience.wait(.seconds(60))
@@ -103,13 +103,13 @@ extension Audience {
     facts.port.state = .opened
     facts.stream.listened = .seconds(60)
     facts.stream.bytesPerSecond = 1000
-    facts.stream.sentences = receiver.counts.sentences
-    facts.stream.badChecksums = receiver.counts.badChecksum
+    facts.stream.sentences = .known(receiver.counts.sentences)
+    facts.stream.badChecksums = .known(receiver.counts.badChecksum)
     if let sky = news.skies.last { facts.sky = SkyFacts(sky) }
     let location = manager.latest?.location
-    facts.fix.hasFix = location != nil
-    facts.fix.isThreeDimensional = location?.fix.mode == .threeDimensional
-    facts.fix.horizontalDilution = location?.fix.dilution.horizontal
+    facts.fix.hasFix = .known(location != nil)
+    facts.fix.dimensions = location.map { .known($0.fix.mode == .threeDimensional ? 3 : 2) } ?? .unknown
+    facts.fix.horizontalDilution = .init(location?.fix.dilution.horizontal)
     facts.fix.searching = location == nil ? .seconds(60) : nil
     if let location {
       facts.integrity.secondsAheadOfClock = location.timestamp.timeIntervalSince1970 - time.utcSeconds

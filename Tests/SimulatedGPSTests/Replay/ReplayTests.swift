@@ -116,12 +116,12 @@ import Testing
   @Test func `gives a location manager the places that were recorded`() throws {
     let text = bytes(.walk, seconds: 120)
     let time = ManualTime()
-    let simulated = SimulatedReceiver(
-      playing: Simulation.Replay(Simulation.Recording(text: text.span), pace: .full), name: "walk", time: time
-    )
+    let recording = Simulation.Recording(text: text.span)
+    let simulated = SimulatedReceiver(playing: Simulation.Replay(recording), name: "walk", time: time)
     let manager = LocationManager(simulated.receiver)
     manager.startUpdatingLocation()
-    time.advance(by: .milliseconds(100))
+    // Epochs that came faster than they are dated would be a backlog, and not live.
+    time.advance(by: recording.duration + .milliseconds(500))
     let location = try #require(manager.location)
     #expect(
       location.source == .init(deviceID: "walk", isSimulatedBySoftware: true, isProducedByAccessory: false))

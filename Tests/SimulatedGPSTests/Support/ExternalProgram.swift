@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program of somebody else's that reads what a simulated receiver says, if it is installed.
 struct ExternalProgram {
@@ -33,6 +34,8 @@ struct ExternalProgram {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    let limit = ChildLimit(process.processIdentifier)
+    defer { limit.end() }
     let printed = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: printed, as: UTF8.self)

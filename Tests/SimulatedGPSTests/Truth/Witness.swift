@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GNSS
 import GPSBridge
 import SimulatedGPS
 
@@ -33,7 +34,8 @@ struct Witness: Sendable {
     switch report {
     case .epoch(let epoch):
       settle()
-      hear(epoch.fix, at: epoch.received)
+      // One that was held back on its way counts from when it would have come.
+      hear(epoch.fix, at: epoch.received - (epoch.delay ?? .zero))
       check(epoch.update, at: now)
     case .update(let update):
       settle()
@@ -147,6 +149,13 @@ struct Witness: Sendable {
 // MARK: Accuracy
 
 extension Witness {
+  /// The accuracies that a dilution may stand for: satellites alone, corrected, and by carrier phase in two grades.
+  private static func accuracies(_ dilution: Double, _ signals: SignalSpread?) -> [Double] {
+    [(1.75, 2.4), (1.4, 1.2), (0.4, 0), (0.02, 0)].map {
+      RangeErrors(perDilution: $0, common: $1).horizontal(dilution: dilution, signals: signals)
+    }
+  }
+
   /// What is wrong with a location's accuracy; nil if each number of it has somebody who said it, or is called assumed.
   private func invented(_ location: Location, _ fix: Fix) -> String? {
     let told = fix.errors.flatMap { $0.source == .dilution ? nil : $0 }
@@ -157,7 +166,9 @@ extension Witness {
       break
     case .dilution:
       guard let dilution = fix.dilution.horizontal, told?.horizontal == nil,
-        [4, 2, 0.4, 0.02].contains(where: { abs($0 * dilution - location.horizontalAccuracy) < 1e-9 })
+        Self.accuracies(dilution, SignalSpread(fix.satellites)).contains(where: {
+          abs($0 - location.horizontalAccuracy) < 1e-9
+        })
       else { return "\(location.horizontalAccuracy) m do not follow from a dilution" }
     case .assumed:
       guard [15, 100].contains(location.horizontalAccuracy) else {

@@ -54,10 +54,9 @@ import UBX
     #expect(abs((fix.speed ?? .infinity) - motion.speed) <= 0.008, "\(place) \(epoch.instant)")
     #expect(fix.mode == epoch.mode, "\(place) \(epoch.instant)")
     #expect(fix.satellitesUsed == epoch.usedCount, "\(place) \(epoch.instant)")
-    if let geometry = epoch.geometry {
+    if let geometry = epoch.geometry, let deviation = epoch.horizontalDeviation {
       #expect(abs((fix.dilution.horizontal ?? 99) - geometry.horizontal) <= 0.0051, "\(place)")
       let accuracy = fix.errors?.horizontal ?? 99
-      let deviation = geometry.horizontal * epoch.rangeDeviation
       // Covariances say more than one radius: the decoder makes its own of them.
       let step = dialect == .ublox9 || dialect == .ublox10 ? deviation / 4 : 0.01
       #expect(abs(accuracy - deviation) <= step, "\(place)")

@@ -2,6 +2,7 @@ import Foundation
 import SimulatedGPS
 import Testing
 import UBX
+import TestSupport
 
 /// PyPI's pyubx2, in a virtual environment of its own, as another reader of what a simulated u-blox says.
 enum PyUBX2 {
@@ -48,6 +49,8 @@ extension ExternalProgram {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
+    let limit = ChildLimit(process.processIdentifier)
+    defer { limit.end() }
     process.waitUntilExit()
     return process.terminationStatus == 0
   }

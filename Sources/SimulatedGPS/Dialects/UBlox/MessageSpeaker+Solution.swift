@@ -154,15 +154,14 @@ extension MessageSpeaker {
   }
 
   func cov(_ solution: Solution) -> NavCOV {
-    let range = solution.epoch.rangeDeviation
-    return NavCOV {
+    NavCOV {
       $0.timeOfWeek = solution.timeOfWeek
-      guard let geometry = solution.epoch.geometry else { return }
+      guard let geometry = solution.epoch.geometry, let deviation = solution.epoch.deviation else { return }
       $0.positionValidity = 1
       $0.velocityValidity = 1
       let square = { (deviation: Double) in Float(deviation * deviation) }
-      $0.positionNorthNorth = square(geometry.north * range)
-      $0.positionEastEast = square(geometry.east * range)
+      $0.positionNorthNorth = square(deviation.y)
+      $0.positionEastEast = square(deviation.x)
       $0.positionDownDown = square(solution.verticalAccuracy ?? 100)
       $0.velocityNorthNorth = square(geometry.north * 0.04)
       $0.velocityEastEast = square(geometry.east * 0.04)

@@ -36,11 +36,10 @@ struct Solution {
       case .twoDimensional: epoch.isEstimated ? .deadReckoning : .twoDimensional
       case .threeDimensional: isFused ? .combined : .threeDimensional
       }
-    let range = epoch.rangeDeviation
     // A guess from the last speed gets worse; half a hundred metres are what receivers say of it.
-    horizontalAccuracy = epoch.hasFix ? epoch.geometry.map { $0.horizontal * range } ?? 50 : nil
+    horizontalAccuracy = epoch.hasFix ? epoch.horizontalDeviation ?? 50 : nil
     // An altitude that is held has an accuracy that nobody measures.
-    let vertical = epoch.geometry.flatMap { $0.vertical > 0 ? $0.vertical * range : nil }
+    let vertical = epoch.deviation.flatMap { $0.z > 0 ? $0.z : nil }
     verticalAccuracy = epoch.hasFix ? vertical ?? 100 : nil
     speedAccuracy = epoch.hasFix ? max(0.02, (epoch.geometry?.position ?? 10) * 0.04) : nil
     headingAccuracy =

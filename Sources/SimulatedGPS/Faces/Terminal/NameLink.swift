@@ -1,5 +1,5 @@
 internal import Glibc
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// A name of one's own for a pseudo-terminal: a symbolic link that is made, moved and removed.
 ///
@@ -48,12 +48,16 @@ struct NameLink: Sendable {
 
   /// Whether a name leads to a pseudo-terminal that is gone: a simulated receiver that was killed has left it.
   ///
-  /// Such a link leads nowhere, and its kind is made by programs like this one alone. A link to anything else stays.
+  /// Such a link leads nowhere, or to a terminal that was made after it and has only the number of the earlier one. A link to
+  /// anything else stays.
   private static func isLeftBehind(_ path: String) -> Bool {
     guard let target = Kernel.link(path), target.hasPrefix("/dev/pts/") else { return false }
     let number = target.dropFirst("/dev/pts/".count)
     guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
-    return unsafe access(target, F_OK) != 0 && errno == ENOENT
+    guard let terminal = Kernel.identity(target), let link = Kernel.identity(path, ofLink: true) else {
+      return unsafe access(target, F_OK) != 0 && errno == ENOENT
+    }
+    return terminal.isMadeAfter(link)
   }
 
   /// Removes the name, if it still is this one.
