@@ -124,6 +124,15 @@ public final class CLServiceSession: NSObject {
 }
 
 extension CLLocationManager {
+  /// False: updates never pause by themselves here, whatever is set.
+  @available(*, deprecated, message: "Updates never pause by themselves here; leave this line out.")
+  public nonisolated var pausesLocationUpdatesAutomatically: Bool {
+    get { false }
+    set {}
+  }
+}
+
+extension CLLocationManager {
   /// Would let a suspended program be told.
   @available(*, unavailable, message: "A program here is never suspended; leave this line out.")
   public var allowsBackgroundLocationUpdates: Bool {
@@ -134,13 +143,6 @@ extension CLLocationManager {
   /// Would show the owner that a program in the background is told.
   @available(*, unavailable, message: "There is no screen of a phone to show it on; leave this line out.")
   public var showsBackgroundLocationIndicator: Bool {
-    get { false }
-    set {}
-  }
-
-  /// Would let the system stop telling by itself.
-  @available(*, unavailable, message: "Updates never pause by themselves here; leave this line out.")
-  public var pausesLocationUpdatesAutomatically: Bool {
     get { false }
     set {}
   }

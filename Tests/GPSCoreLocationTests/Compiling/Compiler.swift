@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the compiler on programs of somebody else, against the modules that this very test program was built from.
 ///
@@ -43,9 +44,10 @@ enum Compiler {
       ["swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization"] + mode.words
         + (texts["main"] == nil ? ["-parse-as-library"] : []) + [
           "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
-          "-Xcc", "-fmodule-map-file=\(build.path)/CSerial.build/module.modulemap",
-          "-Xcc", "-fmodule-map-file=\(build.path)/CEventLoop.build/module.modulemap",
-          "-Xcc", "-fmodule-map-file=\(root.path)/Sources/Ports/CUdev/module.modulemap", "-diagnostic-style",
+          "-Xcc", "-fmodule-map-file=\(build.path)/CGPSSerial.build/module.modulemap",
+          "-Xcc", "-fmodule-map-file=\(build.path)/CGPSEventLoop.build/module.modulemap",
+          "-Xcc", "-fmodule-map-file=\(root.path)/Sources/Ports/CGPSUdev/module.modulemap",
+          "-diagnostic-style",
           "llvm",
         ] + files)
     return output.split(separator: "\n").compactMap { line in
@@ -88,6 +90,8 @@ enum Compiler {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
+    let limit = ChildLimit(process.processIdentifier, seconds: 600)
+    defer { limit.end() }
     let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return String(decoding: bytes, as: UTF8.self)

@@ -11,6 +11,39 @@ import Testing
     #expect(said.allSatisfy { !$0.isError && $0.message.contains("startUpdatingLocation") }, "\(said)")
   }
 
+  @Test func `is warned, and not refused, where it forbids pauses that never happen`() throws {
+    let said = try Compiler.diagnostics(of: ["Stored": Compiler.text(of: "Snippets/S20StoredClosure")])
+    #expect(said.count == 1)
+    #expect(said.allSatisfy { !$0.isError && $0.message.contains("Updates never pause") }, "\(said)")
+  }
+
+  @Test func `is refused where its override of a setting is on the main actor`() throws {
+    let complaints = try Compiler.complaints(about: ["Override": Compiler.text(of: "IsolatedOverride")])
+    #expect(!complaints.isEmpty)
+    #expect(
+      complaints.allSatisfy { $0.contains("has different actor isolation from nonisolated overridden") },
+      "\(complaints)")
+  }
+
+  @Test func `may listen to a receiver, and neither end its streams nor send into them`() throws {
+    let complaints = try Compiler.complaints(about: ["ReadOnly": Compiler.text(of: "ReadOnly")])
+    #expect(complaints.count == 4, "\(complaints)")
+    #expect(complaints.filter { $0.contains("has no member") }.count == 3, "\(complaints)")
+    #expect(complaints.contains { $0.contains("'confirm' is inaccessible") }, "\(complaints)")
+  }
+
+  @Test func `is refused where its main file would move time without waiting`() throws {
+    let complaints = try Compiler.complaints(about: ["main": Compiler.text(of: "MainFile")])
+    #expect(
+      complaints.count == 1 && complaints[0].contains("unavailable from asynchronous contexts"),
+      "\(complaints)")
+    let inFunction = try Compiler.text(of: "MainFile")
+      .replacing(
+        "await time.advance(by: .seconds(40))",
+        with: "func move() async { await time.advance(by: .seconds(40)) }\nawait move()")
+    #expect(try Compiler.complaints(about: ["main": inFunction]) == [])
+  }
+
   @Test func `may name the module by its other name, also with strict imports`() throws {
     #expect(try Compiler.diagnostics(of: ["Qualified": Compiler.text(of: "Qualified")]).map(\.message) == [])
   }
@@ -22,7 +55,7 @@ import Testing
 
   @Test func `is refused where it asks for what no receiver on a cable can do`() throws {
     let complaints = try Compiler.complaints(about: ["Absent": Compiler.text(of: "Absent")])
-    #expect(complaints.count == 14, "\(complaints)")
+    #expect(complaints.count == 13, "\(complaints)")
     // Each says why, and what to do.
     let form = /'.+' is unavailable: .+; .+\./
     #expect(complaints.allSatisfy { $0.wholeMatch(of: form) != nil }, "\(complaints)")

@@ -92,8 +92,11 @@ extension CLLocationManager {
 }
 
 extension CLLocationManager {
-  /// Whether there is a receiver that could be opened; opens none.
-  public nonisolated static func locationServicesEnabled() -> Bool { Receiver.default.isDevicePresent }
+  /// True: on a phone this is a switch in the settings, and there is none here.
+  ///
+  /// It does not depend on a receiver: code that returns early where this is false would never see one that is plugged in
+  /// later. Whether one is there now says ``GPSBridge/Receiver/isDevicePresent``.
+  public nonisolated static func locationServicesEnabled() -> Bool { true }
 
   /// False: where a receiver moves to is its course, and where a device points to no receiver knows.
   public nonisolated static func headingAvailable() -> Bool { false }

@@ -1,4 +1,5 @@
-internal import Delivery
+internal import GPSDelivery
+internal import GPSSystemCalls
 public import Foundation
 public import GPSBridge
 
@@ -19,8 +20,10 @@ public import GPSBridge
 /// }
 /// ```
 ///
-/// It lives on the main actor, and so do its delegates. It may be made anywhere: what is told is told on the main actor all
-/// the same. Its other methods belong to the main actor; code that calls them from elsewhere gets a warning in Swift 6 mode.
+/// It lives on the main actor, and so do its delegates. It may be made and configured anywhere, so a stored property may
+/// do both; its delegate is called on the main actor all the same. Its methods belong to the main actor; code that calls
+/// them from elsewhere gets a warning in Swift 6 mode. An override of ``desiredAccuracy``, ``distanceFilter`` or
+/// ``activityType`` is `nonisolated`, as they are.
 ///
 /// - Important: The main actor must be free to run: in an `async` main, under `dispatchMain()`, or in a run loop. A main
 ///   thread that blocks in `readLine()` hears nothing.
@@ -35,6 +38,14 @@ public import GPSBridge
 
   /// The manager beneath, in this package's own words: streams, requests, satellites, and the receiver's state.
   public let locationManager: LocationManager
+
+  /// What a program has set, on whatever thread.
+  private struct Settings: Sendable {
+    var desiredAccuracy = kCLLocationAccuracyBest
+    var activityType = CLActivityType.other
+  }
+
+  private nonisolated let settings = Guarded(Settings())
 
   /// The answer about permission so far.
   private var status = CLAuthorizationStatus.notDetermined
@@ -120,7 +131,7 @@ public import GPSBridge
   ///
   /// They count from the location that was delivered last; the first one is always delivered. What is no distance, as
   /// ``kCLDistanceFilterNone``, lets everything through.
-  open var distanceFilter: CLLocationDistance {
+  nonisolated open var distanceFilter: CLLocationDistance {
     get { locationManager.distanceFilter ?? kCLDistanceFilterNone }
     set { locationManager.distanceFilter = newValue > 0 ? newValue : nil }
   }
@@ -129,14 +140,24 @@ public import GPSBridge
   ///
   /// A receiver has one way of working: what ``startUpdatingLocation()`` delivers is as accurate as can be, whatever this
   /// says, and none of it is held back.
-  open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
-    didSet { locationManager.desiredAccuracy = .within(desiredAccuracy) }
+  nonisolated open var desiredAccuracy: CLLocationAccuracy {
+    get { settings.withLock { $0.desiredAccuracy } }
+    set {
+      settings.withLock { settings in
+        settings.desiredAccuracy = newValue
+        // Under the lock: of two threads that set it, one is the last for both managers.
+        locationManager.desiredAccuracy = .within(newValue)
+      }
+    }
   }
 
   /// The way the receiver is carried: a hint that changes nothing.
   ///
   /// A receiver has a motion model of its own, which this does not set.
-  open var activityType = CLActivityType.other
+  nonisolated open var activityType: CLActivityType {
+    get { settings.withLock { $0.activityType } }
+    set { settings.withLock { $0.activityType = newValue } }
+  }
 
   /// Begins to tell the delegate of locations; the receiver is opened where it is not.
   ///

@@ -8,7 +8,6 @@ import GPSCoreLocation
   manager.startMonitoringVisits()
   manager.startMonitoringSignificantLocationChanges()
   manager.allowsBackgroundLocationUpdates = true
-  manager.pausesLocationUpdatesAutomatically = false
   manager.disallowDeferredLocationUpdates()
 }
 
