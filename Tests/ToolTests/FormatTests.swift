@@ -28,7 +28,7 @@ private let small = wire([
         #"{"type":"fix","v":1,"device":"-","epoch":1,"time":"2026-11-20T23:59:59.500Z","state":"recorded","#
           + #""mode":"3d","quality":"dgnss","lat":48.1173,"lon":11.516666667,"alt_msl_m":545.4,"#
           + #""alt_hae_m":592.3,"geoid_m":46.9,"speed_mps":5.1444,"course_deg":84.4,"#
-          + #""mag_var_deg":-3.1,"h_acc_m":1.8,"v_acc_m":2.8,"acc_source":"dop","acc_confidence":0.68,"#
+          + #""mag_var_deg":-3.1,"h_acc_m":1.74,"v_acc_m":2.3799,"acc_source":"dop","acc_confidence":0.68,"#
           + #""hdop":0.9,"vdop":1.4,"pdop":1.7,"sats_used":4,"sats_seen":3,"diff_age_s":2.0,"#
           + #""diff_station":120}"#,
         #"{"type":"sky","v":1,"device":"-","time":"2026-11-20T23:59:59.500Z","satellites":["#
@@ -49,8 +49,8 @@ private let small = wire([
       try lines("gpsd") == [
         #"{"class":"TPV","device":"-","status":2,"mode":3,"time":"2026-11-20T23:59:59.500Z","#
           + #""lat":48.117300000,"lon":11.516666667,"altHAE":592.3000,"altMSL":545.4000,"alt":545.4000,"#
-          + #""epv":5.488,"track":84.4000,"magtrack":87.5000,"magvar":-3.1,"speed":5.144,"#
-          + #""geoidSep":46.900,"eph":2.916,"dgpsAge":2.0,"dgpsSta":120}"#,
+          + #""epv":4.665,"track":84.4000,"magtrack":87.5000,"magvar":-3.1,"speed":5.144,"#
+          + #""geoidSep":46.900,"eph":2.819,"dgpsAge":2.0,"dgpsSta":120}"#,
         #"{"class":"SKY","device":"-","time":"2026-11-20T23:59:59.500Z","hdop":0.90,"pdop":1.70,"vdop":1.40,"#
           + #""nSat":3,"uSat":2,"# + satellites,
         #"{"class":"TPV","device":"-","mode":1,"time":"2026-11-21T00:00:00.500Z"}"#,
@@ -63,11 +63,29 @@ private let small = wire([
       try lines("csv") == [
         "epoch,time,received,state,age_s,mode,quality,lat,lon,alt_msl_m,alt_hae_m,geoid_m,speed_mps,"
           + "course_deg,climb_mps,mag_var_deg,h_acc_m,v_acc_m,acc_source,acc_confidence,hdop,vdop,pdop,"
-          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused,suspect",
+          + "tdop,sats_used,sats_seen,diff_age_s,diff_station,simulated,refused,suspect,time_of_day",
         "1,2026-11-20T23:59:59.500Z,,recorded,,3d,dgnss,48.1173,11.516666667,545.4,592.3,46.9,"
-          + "5.1444,84.4,,-3.1,1.8,2.8,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,,",
-        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,,",
+          + "5.1444,84.4,,-3.1,1.74,2.3799,dop,0.68,0.9,1.4,1.7,,4,3,2.0,120,,,,",
+        "2,2026-11-21T00:00:00.500Z,,recorded,,none,,,,,,,,,,,,,,,,,,,0,3,,,,,,",
       ])
+  }
+
+  @Test func `names the time of day where no date came, and never beside a date`() throws {
+    let undated = wire(["GPGGA,120000.25,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"])
+    let run = try gpsbridge("watch", "--types=fix", "-", input: undated)
+    #expect(run.lines.first?.contains(#""time_of_day":"12:00:00.250Z""#) == true)
+    #expect(run.lines.first?.contains(#""time":"#) == false)
+    #expect(try lines("ndjson").allSatisfy { !$0.contains("time_of_day") })
+  }
+
+  @Test func `counts refused sentences of every type in the record and in the text`() throws {
+    let input =
+      small + wire(["PGRMZ,643,M,2", "PGRMZ,643,M,2", "GPGGA,120000,9907.038,N,01131.0,E,1,,,,M,,M,,"])
+    let record = try gpsbridge("stats", "--json", "-", input: input).lines.joined()
+    let text = try gpsbridge("stats", "-", input: input).lines.joined(separator: "\n")
+    let count = try #require(record.firstMatch(of: /"bad_field":([0-9]+)/)).output.1
+    #expect((Int(count) ?? 0) >= 2)
+    #expect(text.contains("\(count) bad"))
   }
 
   @Test func `holds no noise of sums and products behind what the receiver meant`() throws {

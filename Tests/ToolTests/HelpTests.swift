@@ -49,4 +49,13 @@ import Testing
   @Test func `is beside the version`() throws {
     #expect(try gpsbridge("--version").output == "gpsbridge \(Tool.version)\n")
   }
+
+  @Test(arguments: [["wacth", "--help"], ["help", "wacth"], ["wacth", "--version"]])
+  func `about a verb that does not exist is an error with a suggestion`(words: [String]) throws {
+    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    #expect(run.exit == 2)
+    #expect(run.output == "")
+    #expect(
+      run.message.contains("there is no verb wacth") && run.message.contains("did you mean: gpsbridge watch"))
+  }
 }

@@ -1,9 +1,10 @@
 internal import CommandLineTable
+internal import Doctor
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -64,7 +65,7 @@ extension ToolError {
       code: error.code.rawValue, exit: ExitCode(error.code),
       message: port.map { VisibleText.escaped($0.found.utf8) } ?? lines.first ?? source.shown,
       reason: port.map(\.expected)?.map { "expected: \(VisibleText.escaped($0.utf8))" } ?? Self.reason(lines),
-      hint: (port?.remedy ?? error.remedy).map { VisibleText.escaped($0.utf8) }
+      hint: (port?.remedy ?? error.remedy).map { Finding.clause(VisibleText.escaped($0.utf8)) }
         ?? Self.hint(error.code, source))
   }
 
@@ -102,13 +103,14 @@ extension ExitCode {
   init(_ code: LocationError.Code) {
     self =
       switch code {
-      case .deviceNotFound, .notServed: .notFound
+      case .deviceNotFound: .notFound
+      case .notServed: .unreachable
       case .deviceAmbiguous, .malformedSource: .usage
       case .permissionDenied: .permissionDenied
-      case .deviceBusy: .busy
+      case .deviceBusy, .foreignTerminal: .busy
       case .unreadable: .nothingKnown
       case .timedOut, .locationUnknown: .notInTime
-      case .disconnected: .lost
+      case .disconnected, .terminalGone: .lost
       case .settingRefused, .settingTimedOut: .refused
       default: .unexpected
       }

@@ -35,6 +35,8 @@ package enum Tool {
   }
 
   private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {
+    // Help about a verb that does not exist would be the overview, with status 0.
+    if parsed.command == nil, let problem = parsed.problem { throw problem }
     if parsed.has(.help) {
       output.write(text: HelpPage(.gpsbridge).text(about: parsed.command))
       return .done

@@ -1,6 +1,6 @@
 package import CommandLineTable
 internal import Glibc
-internal import Texts
+internal import GPSBase
 
 /// Reads bytes of a file or of standard input, in pieces.
 package struct ByteInput: ~Copyable {
@@ -76,7 +76,7 @@ package enum OpenFailure {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
       ToolError(
         code: "not_found", exit: .notFound, message: "cannot open \(name): \(SystemError.text(number))",
-        reason: nil, hint: "check the name; - reads standard input")
+        reason: nil, hint: "check its name and its folder")
     case EACCES, EPERM:
       ToolError(
         code: "permission_denied", exit: .permissionDenied,

@@ -1,7 +1,7 @@
 package import CommandLineTable
 internal import Glibc
-internal import SystemCalls
-internal import Texts
+internal import GPSSystemCalls
+internal import GPSBase
 
 /// Files of a few kilobytes, read and written as a whole.
 package enum SmallFile {
@@ -89,6 +89,14 @@ package enum UserFolders {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
+  }
+
+  /// The names of all variables of the environment.
+  package static var environmentNames: [String] {
+    let bytes = (try? SmallFile.read(Array("/proc/self/environ".utf8))).flatMap(\.self) ?? []
+    return bytes.split(separator: 0).map {
+      String(decoding: $0.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    }
   }
 
   private static func folder(_ variable: String, or name: String) -> String? {

@@ -1,5 +1,5 @@
 package import CommandLineTable
-import Locking
+import GPSSystemCalls
 package import NMEA
 internal import ToolFiles
 
@@ -27,7 +27,7 @@ extension Flag {
 extension Command {
   /// The same with the flags that every command has which reads a receiver or a recording.
   package var withReadingRules: Command {
-    guard operands.contains(where: { $0.placeholder == "SOURCE" }) else { return self }
+    guard operands.contains(where: { ["SOURCE", "FILE|-"].contains($0.placeholder) }) else { return self }
     var command = self
     command.flags.append(.noChecksum)
     return command

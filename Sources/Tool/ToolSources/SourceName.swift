@@ -2,7 +2,7 @@ package import CommandLineTable
 internal import GPSBridge
 internal import Glibc
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// The parsed text of SOURCE: one grammar for all commands.
@@ -102,7 +102,10 @@ package enum SourceName: Hashable, Sendable {
   private static func scheme(of text: String) -> Substring? {
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/"), !text.hasPrefix(".") else { return nil }
     let scheme = text[..<colon]
-    return ["id", "path", "serial", "usb", "sim", "gpsd", "tcp", "udp", "file"].contains(scheme)
+    // An address in a language that we do not speak is not a file.
+    let isAddress =
+      text[colon...].hasPrefix("://") && scheme.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 }
+    return isAddress || ["id", "path", "serial", "usb", "sim", "gpsd", "tcp", "udp", "file"].contains(scheme)
       ? scheme : nil
   }
 
@@ -130,7 +133,8 @@ package enum SourceName: Hashable, Sendable {
       return .network(text)
     default:
       throw ToolError(
-        code: "unknown_source", exit: .usage, message: "\(VisibleText.escaped(text.utf8)) is no source",
+        code: "unknown_source", exit: .usage,
+        message: "\(VisibleText.escaped(text.utf8)) is not a source that can be read",
         reason: "it is a port, a recording, sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT or -",
         hint: "for a file of that name write ./\(VisibleText.escaped(text.utf8))")
     }

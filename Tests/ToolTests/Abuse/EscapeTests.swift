@@ -86,7 +86,7 @@ import Testing
     for command in [["watch", "--types=fix,event,device", "--count=6"], ["monitor", "--once"]] {
       let device = try PseudoTerminal()
       let run = try LiveRun.run([command[0], device.path] + command.dropFirst(), on: device) { round, _ in
-        .send(said + Epoch.fix(round))
+        .send(said + Epoch.fix(tenth: round))
       }
       #expect(run.exit == 0)
       #expect(Hostile.steering(run) == [], "\(command)")

@@ -97,7 +97,7 @@ import Testing
     let run = try gpsbridge("devices")
     #expect(run.exit == (candidates.isEmpty ? 3 : 0))
     if candidates.isEmpty {
-      #expect(run.message.hasPrefix("error: no port that may be a receiver's is there\n"))
+      #expect(run.message.hasPrefix("error: no port looks like a GPS receiver\n"))
     }
   }
 

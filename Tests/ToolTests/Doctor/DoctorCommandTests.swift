@@ -34,6 +34,16 @@ import Testing
             """, message: ""))
   }
 
+  @Test func `names the same quality of a recording as stats, with the cut sentences`() throws {
+    let folder = try WorkFolder()
+    let made = try gpsbridge("simulate", "garbage", "--duration", "2min", "--speed", "max", "--seed", "3")
+    let log = try folder.write("g.nmea", Array(made.output.utf8))
+    let stats = try gpsbridge("stats", log)
+    let doctor = try doctor(log)
+    let quality = try #require(stats.output.firstMatch(of: /\d+ cut off, \d+ % ok/)).output
+    #expect(doctor.output.contains(quality), "\(quality)\n\(doctor.output)")
+  }
+
   @Test func `ends with 12 for a port that is not there`() throws {
     let run = try doctor("/dev/ttyUSB99")
     #expect(run.exit == 12)

@@ -1,11 +1,12 @@
 import DiscoverySupport
 import GNSS
+import TestSupport
 import Testing
-@testable import ToolSources
 
 @testable import CommandLineTable
 @testable import Doctor
 @testable import GPSBridgeTool
+@testable import ToolSources
 
 @Suite struct `What is wanted of the doctor` {
   private func options(_ words: String...) throws -> DoctorOptions {
@@ -64,7 +65,11 @@ import Testing
     let record = try record(machine.facts())
     let findings = try #require(record["findings"]?.elements)
     #expect(findings.compactMap { $0["level"]?.text } == ["ok", "ok", "fail"])
-    #expect(findings.compactMap { $0["fix"]?.text } == ["sudo systemctl stop gpsd.socket gpsd.service"])
+    // A gpsd that is not a unit of systemd is ended by its number.
+    #expect(
+      findings.compactMap { $0["fix"]?.text } == [
+        "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: kill 812"
+      ])
     #expect(record["device"]?.text == "/dev/ttyACM0")
     #expect(record["failures"]?.number == 1)
     #expect(record["exit"]?.number == 12)

@@ -24,7 +24,7 @@ extension HeardFacts {
     heard.facts.stream.badChecksums = 0
     heard.facts.stream.epochs = 60
     heard.facts.fix.hasFix = true
-    heard.facts.fix.isThreeDimensional = true
+    heard.facts.fix.dimensions = 3
     heard.facts.sky.inView = 19
     heard.facts.sky.heard = 16
     heard.facts.sky.used = 11
@@ -108,13 +108,13 @@ enum EveryFinding {
       $0.facts.stream.messages = 40
       $0.facts.stream.epochs = 0
       $0.facts.stream.formats = [.ubx]
-      $0.facts.fix.hasFix = nil
+      $0.facts.fix.hasFix = .unknown
     },
     { $0.clockAhead = 86_400 * 20 },
     { $0.clockAhead = -7 },
     {
       $0.facts.stream.bytesPerSecond = 0
-      $0.facts.fix.hasFix = nil
+      $0.facts.fix.hasFix = .unknown
     },
     {
       $0.facts.fix.hasFix = false

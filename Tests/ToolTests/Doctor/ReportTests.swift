@@ -61,7 +61,8 @@ import Testing
               machine)
          ok   stream: 412 sentences, 0 bad checksums, 1.00 Hz
          ok   the receiver knows where it is
-                11 satellites take part, the middle one with 38 dB-Hz
+                11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38
+                dB-Hz
          ok   the system clock agrees with GPS, as far as the cable tells (0.14 s)
         nothing needs you
 
@@ -93,7 +94,7 @@ import Testing
               machine)
          FAIL /dev/ttyACM0 is in use by gpsd (process 812, gpsd.service)
                 two programs on one port would each get a part of the bytes
-              fix: sudo systemctl stop gpsd.socket gpsd.service
+              fix: gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
          WARN ModemManager is running, and has not been told to leave /dev/ttyACM0
               (u-blox 8) alone
                 for half a minute after each plugging in it asks the receiver whether it

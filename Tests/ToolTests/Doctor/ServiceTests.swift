@@ -11,10 +11,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("gpsd", "gpsd.service", "sudo systemctl stop gpsd.socket gpsd.service"),
+      (
+        "gpsd", "gpsd.service",
+        "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: "
+          + "sudo systemctl stop gpsd.socket gpsd.service"
+      ),
       ("ModemManager", "ModemManager.service", "sudo systemctl stop ModemManager"),
       ("brltty", nil, "sudo systemctl mask --now brltty.path brltty-udev.service"),
-      ("python3", "octoprint.service", "sudo systemctl stop octoprint.service"), ("screen", nil, "kill 4711"),
+      ("python3", "octoprint.service", "sudo systemctl stop octoprint.service"), ("cat", nil, "kill 4711"),
+      ("screen", nil, "close the port in that program"), ("bash", nil, "close the port in that program"),
     ] as [(String, String?, String)])
   func `are ended in the way that keeps them ended`(name: String, unit: String?, fix: String) {
     #expect(HolderChecks.fix(RunningProcess(number: 4711, name: name, unit: unit), sam) == fix)

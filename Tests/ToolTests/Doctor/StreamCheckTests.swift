@@ -24,7 +24,7 @@ import Testing
     #expect(words { $0.facts.integrity.rolloverWeeks = 1024 } == ["warn rollover", "ok good"])
     #expect(words { $0.facts.stream.badChecksums = 50 } == ["warn bad_checksums", "ok good"])
     #expect(words { $0.facts.fix.horizontalDilution = 9 } == ["warn poor_geometry"])
-    #expect(words { $0.facts.fix.isThreeDimensional = false } == ["warn no_height"])
+    #expect(words { $0.facts.fix.dimensions = 2 } == ["warn no_height"])
     // Nothing is good about a position that cannot be trusted.
     #expect(words { $0.facts.integrity.jamming = .critical } == ["warn jammed"])
     #expect(words { $0.facts.integrity.isSpoofingReported = true } == ["fail spoofed"])
@@ -51,7 +51,7 @@ import Testing
     var facts = HostFacts()
     facts.heard = .good {
       say(&$0.hardware)
-      $0.facts.fix.hasFix = hasFix
+      $0.facts.fix.hasFix = .known(hasFix)
     }
     return StreamChecks.hardware(facts).map { "\($0.level.rawValue) \($0.code): \($0.what)" }
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(without { $0.facts.sky.best = 24 } == ["fail weak_signal"])
     #expect(without { $0.facts.sky.heardWell = 2 } == ["fail few_satellites"])
     #expect(without { $0.facts.integrity.antenna = "OPEN" }.first == "fail antenna_fault")
-    #expect(without { $0.facts.fix.searching = .seconds(5) } == ["ok searching_warm"])
+    #expect(without { $0.facts.fix.searching = .seconds(5) } == ["ok searching"])
   }
 
   @Test(
@@ -124,9 +124,9 @@ import Testing
     code: String, rate: Double, sentences: Int, speed: Int?, tried: [Int]
   ) {
     let found = words {
-      $0.facts.fix.hasFix = nil
-      $0.facts.stream.bytesPerSecond = rate
-      $0.facts.stream.sentences = sentences
+      $0.facts.fix.hasFix = .unknown
+      $0.facts.stream.bytesPerSecond = .known(rate)
+      $0.facts.stream.sentences = .known(sentences)
       $0.facts.stream.epochs = 0
       $0.facts.port.speed = speed
       $0.facts.port.speedsTried = tried
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `is a failure where it is a maker's own language`() {
     let found = findings {
-      $0.facts.fix.hasFix = nil
+      $0.facts.fix.hasFix = .unknown
       $0.facts.stream.sentences = 0
       $0.facts.stream.formats = [.tsip]
       $0.facts.port.speed = 57600

@@ -158,3 +158,36 @@ import Testing
     #expect(try message.bytes() == [])
   }
 }
+
+@Suite struct `The exit of an export of wrong checksums` {
+  private func body(_ type: String, _ second: Int) -> String {
+    let time = "12\(10 + second / 60)\(10 + second % 50)"
+    return type == "RMC"
+      ? "GPRMC,\(time),A,4807.038,N,01131.000,E,0.0,,201126,,,A"
+      : "GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+  }
+
+  /// A sentence with a wrong checksum, of the right form.
+  private func damaged(_ body: String) -> [UInt8] {
+    var line = wire(body)
+    line[line.count - 3] = line[line.count - 3] == 0x30 ? 0x31 : 0x30
+    return line
+  }
+
+  private func exit(_ input: [UInt8]) throws -> CInt {
+    try Program.run(
+      [Program.path] + ["export", "-", "--format=csv"].map { Array($0.utf8) }, input: input
+    ).exit
+  }
+
+  @Test func `is 0 where one type always fails`() throws {
+    let input = (0..<40).flatMap { damaged(body("RMC", $0)) + wire(body("GGA", $0)) }
+    #expect(try exit(input) == 0)
+  }
+
+  @Test func `is 9 where the line damages types that passed before`() throws {
+    let good = (0..<30).flatMap { wire(body("RMC", $0)) + wire(body("GGA", $0)) }
+    let bad = (30..<50).flatMap { damaged(body("RMC", $0)) + damaged(body("GGA", $0)) }
+    #expect(try exit(good + bad) == 9)
+  }
+}

@@ -1,4 +1,5 @@
 import GPSBridge
+import GPSFormats
 import Testing
 
 @testable import GPSBridgeTool
@@ -87,11 +88,60 @@ import Testing
     #expect(search.take(good, Fix(), at: 15) != nil)
   }
 
-  @Test func `of a recording that ends too soon is one of what there was`() throws {
+  @Test func `of a time that was not reached is no result`() throws {
     var search = PositionSearch(FixWish(), average: .seconds(10))
-    #expect(search.finish() == nil)
-    _ = search.take(try location(48, 11), Fix(), at: 0)
-    #expect(search.finish()?.fix.coordinate?.latitude == 48)
+    #expect(search.average.result() == nil)
+    #expect(search.take(try location(48, 11), Fix(), at: 0) == nil)
+    #expect(search.take(try location(48, 11), Fix(), at: 9) == nil)
+    let average = try #require(search.average.result()?.average)
+    #expect(average.count == 2 && average.seconds == 9)
+  }
+
+  @Test func `does not count the time in which the receiver was off, nor a clock that was set`() throws {
+    var search = PositionSearch(FixWish(), average: .seconds(10))
+    for seconds in [0, 1, 500, 501, 400, 401.0] {
+      #expect(search.take(try location(48, 11), Fix(), at: seconds) == nil)
+    }
+    #expect(search.average.seconds == 3)
+  }
+
+  @Test func `needs times`() throws {
+    var search = PositionSearch(FixWish(), average: .seconds(1))
+    #expect(search.take(try location(48, 11), Fix(), at: nil) == nil)
+    #expect(search.untimed == 1)
+  }
+
+  @Test func `of a receiver at rest claims what its positions claim`() throws {
+    var average = PositionAverage()
+    for step in 0..<100 {
+      average.take(try location(48 + Double(step % 2) * 1e-6, 11), Fix(), at: Double(step))
+    }
+    let found = try #require(average.result())
+    let spread = try #require(found.average)
+    #expect(abs(found.location.horizontalAccuracy - 3) < 1e-9)
+    #expect(spread.count == 100 && spread.seconds == 99 && !spread.hasMoved)
+    #expect(spread.cep50 < 0.1 && spread.cep95 < 0.1 && spread.warning == nil)
+  }
+
+  @Test func `of a walk is as uncertain as the walk is wide, and says that it moved`() throws {
+    var average = PositionAverage()
+    for step in 0...100 { average.take(try location(48 + Double(step) * 1e-5, 11), Fix(), at: Double(step)) }
+    let found = try #require(average.result())
+    let spread = try #require(found.average)
+    // It is 111 m long: 50 of 100 positions lie within 28 m of its middle.
+    #expect(spread.hasMoved && abs(spread.cep50 - 27.8) < 1 && abs(spread.cep95 - 53) < 1)
+    #expect(found.location.horizontalAccuracy == spread.spread && spread.spread > 36)
+    #expect(found.fix.errors?.horizontal == spread.spread)
+    #expect(found.fix.speed == nil && found.fix.course == nil)
+    #expect(spread.warning?.hasPrefix("the receiver moved") == true)
+  }
+
+  @Test func `keeps a bounded number of places, and the same spread`() throws {
+    var average = PositionAverage()
+    let places = try (0..<4).map { try location(48 + Double($0) * 1e-4, 11) }
+    for step in 0..<40_000 { average.take(places[step / 10_000], Fix(), at: Double(step)) }
+    let spread = try #require(average.result()?.average)
+    #expect(spread.count == 40_000 && abs(spread.cep50 - 5.6) < 0.5)
   }
 
   @Test func `is no matter to a wish for a height or for carrier phase`() throws {

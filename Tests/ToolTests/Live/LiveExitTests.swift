@@ -87,7 +87,7 @@ import Testing
   @Test func `is 7 where there is no fix in time, with the reason`() throws {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(["fix", device.path, "--timeout=6s"], on: device) { round, _ in
-      .send(Epoch.none(round))
+      .send(Epoch.none(tenth: round))
     }
     #expect(run.exit == 7)
     #expect(run.output == "")
@@ -101,15 +101,27 @@ import Testing
     let device = try PseudoTerminal()
     let run = try LiveRun.run(
       ["watch", device.path, "--types=stats", "--timeout=6s", "--format=ndjson"], on: device
-    ) { round, _ in .send(Epoch.none(round)) }
+    ) { round, _ in .send(Epoch.none(tenth: round)) }
     #expect(run.exit == 7)
     #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
+  }
+
+  @Test(arguments: ["fix", "watch", "record"])
+  func `is 10 where a server does not answer, in each verb`(verb: String) throws {
+    // Port 1 of this machine has no server.
+    let folder = try TemporaryFolder()
+    let words = verb == "record" ? ["-o", "\(folder.path)/x.gbr", "--duration=1s"] : ["--timeout=1s"]
+    let run = try Program.run(
+      [Program.path] + ([verb, "tcp://127.0.0.1:1"] + words).map { Array($0.utf8) },
+      input: nil)
+    #expect(run.exit == 10, "\(run.message)")
+    #expect(run.message.contains("\n  fix: see that the server runs"), "\(run.message)")
   }
 
   @Test func `is 0 when the time of a watch is over and there was something`() throws {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(["watch", device.path, "--timeout=6s"], on: device) { round, _ in
-      .send(Epoch.fix(round))
+      .send(Epoch.fix(tenth: round))
     }
     #expect(run.exit == 0)
     #expect(run.message == "")
@@ -125,7 +137,7 @@ import Testing
     let run = try LiveRun.run(
       ["watch", link, "--lost-timeout=1500ms", "--format=csv"], on: device
     ) { round, output in
-      guard output.contains("live") else { return .send(Epoch.fix(round)) }
+      guard output.contains("live") else { return .send(Epoch.fix(tenth: round)) }
       Links.remove(link)
       return .unplug
     }

@@ -1,6 +1,7 @@
 import GNSS
 import GPSBridge
 import SerialPorts
+import TestSupport
 import Testing
 
 @testable import CommandLineTable
@@ -194,6 +195,26 @@ import Testing
     #expect(lost["what"]?.text == "1 report lost: what takes them is too slow")
   }
 
+  @Test func `of a device takes its port from the list that was handed in, and lists no ports itself`() throws
+  {
+    var port = SerialPortDescription(
+      node: "/dev/ttyUSB97",
+      usb: USBDescription(identity: USBIdentity(vendor: 0x1546, product: 0x01A8), place: "1-1.2"))
+    port.driver = "cdc_acm"
+    let known = [port]
+    var records = LiveRecords(.automatic, try options("--types=device"), ports: { known })
+    let open = try JSONReader.read(
+      try texts(records.take(event(.opened(place, speed: nil), 0), at: moment(0)))[0])
+    #expect(open["vendor_id"]?.text == "1546" && open["driver"]?.text == "cdc_acm")
+    // Without a list nothing is known of the port, whatever is plugged in here.
+    var blind = ReportRecords(device: "auto", types: [.device], ports: { [] })
+    let node = SerialPortDescription.all().first?.node ?? "/dev/ttyS0"
+    let here = DevicePlace(key: node, node: node)
+    let record = try JSONReader.read(
+      try texts(blind.take(event(.opened(here, speed: nil), 0), at: moment(0)).map(\.line))[0])
+    #expect(record["driver"] == nil && record["selector"] == nil)
+  }
+
   @Test func `of a port on USB tells all that it is`() throws {
     var port = SerialPortDescription(
       node: "/dev/ttyUSB97",
@@ -236,7 +257,7 @@ import Testing
       .condition(HardwareCondition()),
     ]
     func records(_ types: Set<RecordType>) -> [ReportRecord] {
-      var records = ReportRecords(device: "auto", types: types)
+      var records = ReportRecords(device: "auto", types: types, ports: { [] })
       return reports.flatMap { records.take($0, at: moment(0)) } + records.dropped(1, at: moment(0))
     }
     let all = records(Set(RecordType.allCases))

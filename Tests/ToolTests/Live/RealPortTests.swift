@@ -41,7 +41,7 @@ final class `Among real ports` {
       program: bus.words(words),
       environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
     ) { round, _ in
-      try? self.adapter.write(Epoch.fix(round))
+      try? self.adapter.write(Epoch.fix(tenth: round))
       try? self.stick.write(Journey.moment(round, -33.5, 151.2))
       return .nothing
     }
@@ -121,7 +121,7 @@ final class `Among real ports` {
         program: two.words(words),
         environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
       ) { round, _ in
-        try? self.adapter.write(bare(Epoch.fix(round)))
+        try? self.adapter.write(bare(Epoch.fix(tenth: round)))
         try? self.stick.write(bare(Journey.moment(round, -33.5, 151.2)))
         return .nothing
       }

@@ -45,7 +45,7 @@ struct `An ordinary user's pseudo-terminal` {
   {
     try Unprivileged.withWords(words) { command in
       try LiveRun.run(program: command) { round, output in
-        try port.say(Epoch.fix(round))
+        try port.say(Epoch.fix(tenth: round))
         return try step(round, output)
       }
     }
@@ -66,14 +66,35 @@ struct `An ordinary user's pseudo-terminal` {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A port that another program reads` {
+  /// Runs a command line; `cat` opens the port once the program has it, and then the device is silent.
   private func run(_ words: [String], on device: PseudoTerminal) throws -> (run: Run, reader: CInt) {
-    let reader = try ChildProgram(["/bin/cat", device.path].map { Array($0.utf8) })
-    defer { reader.end() }
-    try reader.wait { Links.isOpen(device.path, by: reader.process) }
+    var reader: ChildProgram?
+    var rounds = 0
     let run = try LiveRun.run(words, on: device) { round, _ in
-      round < 45 ? .send(Epoch.fix(round)) : .signal(Signals.interrupt)
+      if reader == nil, round > 0, try !device.isInLines() {
+        let cat = try ChildProgram(["/bin/cat", device.path].map { Array($0.utf8) })
+        try cat.wait { Links.isOpen(device.path, by: cat.process) }
+        reader = cat
+      }
+      guard reader != nil else { return .send(Epoch.fix(tenth: round)) }
+      rounds += 1
+      return rounds < 130 ? .nothing : .signal(Signals.interrupt)
     }
-    return (run, reader.process)
+    return (run, reader?.process ?? 0)
+  }
+
+  @Test(arguments: [["watch"], ["fix"]])
+  func `is not opened while that has it, and the program is named`(_ words: [String]) throws {
+    let device = try PseudoTerminal()
+    let reader = try ChildProgram(["/bin/cat", device.path].map { Array($0.utf8) })
+    try reader.wait { Links.isOpen(device.path, by: reader.process) }
+    let run = try LiveRun.run(words + [device.path, "--timeout=5s"], on: device) { round, _ in
+      round < 60 ? .send(Epoch.fix(tenth: round)) : .signal(Signals.interrupt)
+    }
+    #expect(
+      run.message.contains("cannot open \(device.path): it is in use by cat (process \(reader.process))"),
+      "\(run)")
+    #expect(try device.isInLines())
   }
 
   @Test(arguments: [
@@ -104,7 +125,7 @@ struct `An ordinary user's pseudo-terminal` {
     defer { Links.remove(link) }
     let run = try LiveRun.run(["fix", link, "--timeout=30s"], on: device) { round, _ in
       if round == 10 { try Links.make(link, to: device.path) }
-      return round > 15 ? .send(Epoch.fix(round)) : .nothing
+      return round > 15 ? .send(Epoch.fix(tenth: round)) : .nothing
     }
     #expect(run.exit == 0)
     #expect(run.output == "48.117300, 11.516667\n")

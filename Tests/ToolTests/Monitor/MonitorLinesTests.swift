@@ -34,7 +34,7 @@ import Testing
   @Test func `say why there is no fix`() {
     let lines = lines(.coldStart, seconds: 15)
     #expect(lines.last?.contains(" NO FIX ") == true)
-    #expect(lines.last?.hasSuffix("The receiver searches, and starts from nothing.") == true)
+    #expect(lines.last?.hasSuffix("The receiver has no position yet.") == true)
   }
 
   @Test func `tell once that the device has gone, and go on when it is back`() {

@@ -19,8 +19,8 @@ import Testing
       "monitor", "-", "--units", "metric", input: epoch("22.000", "4807.038") + epoch("23.000", "4807.040"))
     #expect(
       run.output == """
-        07:08:22Z LIVE 3D 48.117300,11.516667 \(sign)3.6m 545m 41.5km/h 084\(degree) 8sv
-        07:08:23Z LIVE 3D 48.117333,11.516667 \(sign)3.6m 545m 41.5km/h 084\(degree) 8sv
+        07:08:22Z RECORDED 3D 48.117300,11.516667 \(sign)2.9m 545m 41.5km/h 084\(degree) 8sv
+        07:08:23Z RECORDED 3D 48.117333,11.516667 \(sign)2.9m 545m 41.5km/h 084\(degree) 8sv
 
         """)
     #expect(run.message == "")

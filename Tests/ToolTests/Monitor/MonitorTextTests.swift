@@ -4,7 +4,7 @@ import Testing
 @testable import GPSBridgeTool
 @testable import GPSFormats
 @testable import MonitorScreen
-@testable import Texts
+@testable import GPSBase
 
 @Suite struct `A time for people` {
   @Test(
@@ -38,10 +38,10 @@ import Testing
     #expect(TimeText.clock(seconds, ahead: ahead) == text)
   }
 
-  @Test func `is cut and not rounded where a second is not over`() {
+  @Test func `is rounded to the nearest of its decimals`() {
     let moment = UTC(secondsSince1970: 1_795_158_502, nanosecond: 999_999_999)
-    #expect(TimeText.moment(moment, decimals: 0) == "2026-11-20 07:08:22")
-    #expect(TimeText.moment(moment, decimals: 1) == "2026-11-20 07:08:22.9")
+    #expect(TimeText.moment(moment, decimals: 0) == "2026-11-20 07:08:23")
+    #expect(TimeText.moment(moment, decimals: 1) == "2026-11-20 07:08:23.0")
     #expect(TimeText.moment(moment, decimals: 9) == "2026-11-20 07:08:22.999999999")
     let early = UTC(secondsSince1970: 1_795_158_502, nanosecond: 5_000_000)
     #expect(TimeText.moment(early, decimals: 3) == "2026-11-20 07:08:22.005")

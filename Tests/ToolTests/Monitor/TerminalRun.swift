@@ -1,5 +1,5 @@
 import Glibc
-import Locking
+import GPSSystemCalls
 import Synchronization
 import TestSupport
 
@@ -39,7 +39,12 @@ final class TerminalRun {
 
   /// Waits until the program has written a text since the last such wait.
   func wait(for mark: String) throws {
-    while !text.contains(mark) { try read() }
+    // What is drawn each second goes on coming: the limit of each read says nothing about the whole.
+    let patience = Patience("'\(mark)' on the screen of process \(process)")
+    while !text.contains(mark) {
+      try patience.check()
+      try read()
+    }
     let range = text.ranges(of: mark).first
     if let range { text = String(text[range.upperBound...]) }
   }
@@ -50,6 +55,8 @@ final class TerminalRun {
 
   /// Waits for the program's end, and answers its exit status; all that it wrote until then is in ``text``.
   func end() throws -> CInt {
+    let limit = ChildLimit(process, seconds: 120)
+    defer { limit.end() }
     while true {
       do { try read() } catch { break }
     }

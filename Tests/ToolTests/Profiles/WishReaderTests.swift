@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import Texts
+@testable import GPSBase
 
 @Suite struct `Wishes for receivers in a file` {
   private func profiles(_ texts: String...) throws(ToolError) -> ReceiverProfiles {
@@ -62,11 +62,11 @@ import Testing
   @Test(
     arguments: [
       ("[]", "file0:1: receivers can't be that", "expected: an object with a key for each receiver"),
-      ("{\n'usb:1:2': 5}", "file0:2: the wishes for usb:1:2 can't be that", nil),
+      ("{\n'usb:1:2': 5}", "file0:2: the settings for usb:1:2 can't be that", nil),
       ("{\nusb-1.2: {}}", "file0:2: \"usb-1.2\" names no port", nil),
       ("{auto: {}}", "file0:1: auto is any receiver", nil),
       ("{'usb:1546': {}}", "file0:1: \"usb:1546\" names no USB device", nil),
-      ("{'usb:1:2': {\n\nrat: 5}}", "file0:3: there is no wish rat", nil),
+      ("{'usb:1:2': {\n\nrat: 5}}", "file0:3: there is no setting rat", nil),
       (
         "{'usb:1:2': {rate: 101}}", "file0:1: rate can't be 101",
         "fixes a second are a number from 0.02 to 100"

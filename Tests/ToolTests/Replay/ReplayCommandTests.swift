@@ -128,7 +128,7 @@ import Testing
       try message(folder.path) == (
         2,
         """
-        error: \(folder.path) is no file that a recording could be in
+        error: \(folder.path) is not a regular file, and only such a one can be replayed
           fix: name a recording, as walk.gbr
 
         """

@@ -12,7 +12,7 @@ import Testing
     return try LiveRun.run(["watch", device.path, "--types=fix", "--stats"] + words, on: device) {
       round, output in
       guard !output.isEmpty, round % 2 == 1, let signal = left.popFirst() else {
-        return .send(Epoch.fix(round))
+        return .send(Epoch.fix(tenth: round))
       }
       return .signal(signal)
     }
@@ -63,13 +63,13 @@ import Testing
     // More than the pipe holds, as fast as the program takes it.
     var round = 0
     while !PipeState.isFull(pipe.reading), round < LiveRun.most {
-      try device.write(Epoch.fix(round))
+      try device.write(Epoch.fix(tenth: round))
       PipeState.wait(pipe.writing)
       round += 1
     }
     #expect(PipeState.isFull(pipe.reading))
     // The sentence that does not fit.
-    try device.write(Epoch.fix(round))
+    try device.write(Epoch.fix(tenth: round))
     #expect(!PipeState.hasEnded(child, within: 5))
     kill(child, SIGINT)
     #expect(!PipeState.hasEnded(child, within: 3))

@@ -1,4 +1,5 @@
 import Glibc
+import GPSSystemCalls
 import ServiceSupport
 import TestSupport
 import Testing
@@ -89,9 +90,49 @@ import Testing
         == """
         error: can't listen at \(folder.path)/a
           Address already in use
-          fix: gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948
+          fix: end the program that listens there, or choose another path
 
         """)
+  }
+
+  @Test func `says what has its path, and what to do`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/notes"
+    try Kernel.replaceFile(Array(path.utf8), with: [1])
+    let run = try gpsbridge("serve", "sim:walk", "--gpsd", path)
+    #expect(run.exit == ExitCode.busy.rawValue)
+    #expect(
+      run.message
+        == """
+        error: can't listen at \(path)
+          found a file of that name; expected a free name or a socket without a server
+          fix: remove it, or choose another path
+
+        """)
+    #expect(try Kernel.wholeFile(Array(path.utf8), limit: 8) == [1])
+  }
+
+  @Test func `tells a client that has named its receiver before the plug, from the plug on`() throws {
+    let folder = try TemporaryFolder()
+    let (path, link) = (folder.path + "/gpsd.sock", folder.path + "/g")
+    let device = try PseudoTerminal()
+    var peer: Peer?
+    var told: [String] = []
+    let run = try LiveRun.run(["serve", link, "--gpsd", path], on: device) { round, _ in
+      if peer == nil, unsafe access(path, F_OK) == 0 {
+        peer = try Peer(path: path)
+        try peer?.watch(#"{"enable":true,"json":true,"device":"\#(link)"}"#)
+        #expect(unsafe symlink(device.path, link) == 0)
+      }
+      if let peer, round % 10 == 5 { told += try peer.linesUpToNow() }
+      if told.contains(where: { Peer.name($0) == "TPV" && $0.contains(#""mode":3"#) }) {
+        return .signal(SIGINT)
+      }
+      return round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
+    }
+    #expect(run.exit == 128 + SIGINT)
+    let position = told.last { Peer.name($0) == "TPV" }
+    #expect(position?.contains(#""device":"\#(link)""#) == true, "\(told)")
   }
 
   @Test(arguments: ["gpsd", "example.org:2947", "1:2:3", "70000", "/nowhere/socket", "192.0.2.1:2947"])

@@ -47,7 +47,7 @@ import Testing
     try Links.make(link, to: device.path)
     defer { Links.remove(link) }
     #expect(try SourceName(named: link) == .port(link))
-    let run = try LiveRun.run(["fix", link], on: device) { round, _ in .send(Epoch.fix(round)) }
+    let run = try LiveRun.run(["fix", link], on: device) { round, _ in .send(Epoch.fix(tenth: round)) }
     #expect(run == Run(exit: 0, output: "48.117300, 11.516667\n", message: ""))
   }
 

@@ -27,6 +27,29 @@ import Testing
     #expect(taken.message.hasPrefix("note: sentences without a checksum are taken; "))
   }
 
+  @Test(arguments: [
+    ["fix"], ["stats"], ["doctor"], ["watch"], ["export", "--format=gpx"], ["export", "--format=nmea"],
+  ])
+  func `has the flag in each command whose complaint names it, and there it helps`(words: [String]) throws {
+    let log = try folder.write("bare.nmea", bare)
+    func run(_ more: String...) throws -> Run {
+      try Program.run([Program.path] + (words + [log] + more).map { Array($0.utf8) }, input: nil)
+    }
+    let refused = try run()
+    #expect(refused.exit == 6 && refused.message.contains("--no-checksum"), "\(refused.message)")
+    let taken = try run("--no-checksum")
+    #expect(taken.exit == 0 && !taken.output.isEmpty, "\(taken.message)")
+  }
+
+  @Test(arguments: ["ntrip://localhost:2101/MP", "http://localhost/x", "https://a.b/walk.nmea"])
+  func `that has an address of another language is refused with the known ones`(address: String) throws {
+    let run = try gpsbridge("fix", address)
+    #expect(run.exit == 2)
+    #expect(
+      run.message.contains("is not a source") && run.message.contains("tcp://HOST:PORT"), "\(run.message)")
+    #expect(!run.message.contains("No such file"))
+  }
+
   @Test func `still refuses a wrong checksum where none is needed`() throws {
     let log = try folder.write("wrong.nmea", bare + Array("$GPGGA,120009,4807.038,N*00\r\n".utf8))
     let run = try gpsbridge("watch", "--types=stats", "--no-checksum", log)

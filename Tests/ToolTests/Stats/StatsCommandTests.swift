@@ -46,7 +46,7 @@ import Testing
         satellites    median 8, 95 % up to 8, most 8 used
 
         HDOP          median 0.9, 95 % up to 0.9, most 0.9
-        accuracy      median 3.6, 95 % up to 3.6, most 3.6 m (68 %)
+        accuracy      median 2.9, 95 % up to 2.9, most 2.9 m (68 %)
         extent        0.0 m by 1.1 m
 
         speed         median 5.1, 95 % up to 5.1, most 5.1 m/s
@@ -81,7 +81,7 @@ import Testing
         + #""bad_field":0,"cut":0,"unknown":0,"junk_bytes":0,"epochs":35,"fixes":25,"refused_positions":0,"suspect_positions":0,"late":0,"#
         + #""from":"2026-11-20T00:00:10.000Z","duration_s":29.000,"time_back":0,"time_ahead":0,"interval_s":1.00,"fix_rate":0.7143,"#
         + #""first_fix_s":10.000,"gaps":1,"longest_gap_s":6.000,"cn0_median_dbhz":41,"sats_used_median":8,"#
-        + #""hdop_median":0.90,"hdop_p95":0.90,"h_acc_median_m":3.600,"h_acc_p95_m":3.600,"#
+        + #""hdop_median":0.90,"hdop_p95":0.90,"h_acc_median_m":2.871,"h_acc_p95_m":2.871,"#
         + #""speed_median_mps":5.144,"speed_max_mps":5.144,"jumps":0}"# + "\n")
     let schema = Schema(
       try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))

@@ -16,7 +16,9 @@ final class ChildProgram {
 
   /// Waits until something is so; it never is, where the program has ended.
   func wait(until isSo: () -> Bool) throws {
+    let patience = Patience("something that process \(process) was to do")
     while !isSo() {
+      try patience.check()
       var status: CInt = 0
       guard unsafe waitpid(process, &status, WNOHANG) == 0 else {
         isEnded = true

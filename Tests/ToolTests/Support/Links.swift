@@ -13,6 +13,14 @@ enum Links {
 
   static func remove(_ link: [UInt8]) { _ = unsafe unlink(link.map { CChar(bitPattern: $0) } + [0]) }
 
+  /// What is written in a link.
+  static func target(of link: String) -> String? {
+    var target = [CChar](repeating: 0, count: 256)
+    let count = unsafe readlink(link, &target, target.count)
+    guard count > 0 else { return nil }
+    return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Whether a path leads to something.
   static func leads(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

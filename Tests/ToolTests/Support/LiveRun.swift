@@ -40,6 +40,16 @@ struct LiveRun {
       words, input: nil, output: output.writing,
       message: message.descriptor, environment: environment)
     output.closeWriting()
+    let limit = ChildLimit(child)
+    var hasEnded = false
+    defer {
+      limit.end()
+      // Also where a step or the output fails: nothing outlives its test.
+      if !hasEnded {
+        kill(child, SIGKILL)
+        _ = Program.wait(for: child)
+      }
+    }
     var bytes: [UInt8] = []
     var isOver = false
     var sent: Set<CInt> = []
@@ -55,6 +65,7 @@ struct LiveRun {
     // What has not ended by now will not.
     if !isOver { kill(child, SIGKILL) }
     let exit = Program.wait(for: child)
+    hasEnded = true
     return Run(
       exit: exit, output: String(decoding: bytes, as: UTF8.self),
       message: String(decoding: try message.bytes(), as: UTF8.self))
@@ -76,10 +87,14 @@ struct LiveRun {
   }
 }
 
-/// What a receiver says in a second, as these tests play it.
+/// An epoch as these tests play it: of a receiver with one a second, or of one with ten, which is the pace of ``LiveRun``.
 enum Epoch {
   static func fix(_ second: Int, quality: Int = 1, hdop: String = "0.9") -> [UInt8] {
-    let time = time(second)
+    fix(tenth: second * 10, quality: quality, hdop: hdop)
+  }
+
+  static func fix(tenth: Int, quality: Int = 1, hdop: String = "0.9") -> [UInt8] {
+    let time = time(tenth)
     return wire([
       "GPGGA,\(time),4807.038,N,01131.000,E,\(quality),08,\(hdop),545.4,M,46.9,M,,",
       "GPGSA,A,3,04,05,09,12,,,,,,,,,2.5,\(hdop),2.1",
@@ -88,8 +103,10 @@ enum Epoch {
     ])
   }
 
-  static func none(_ second: Int) -> [UInt8] {
-    let time = time(second)
+  static func none(_ second: Int) -> [UInt8] { none(tenth: second * 10) }
+
+  static func none(tenth: Int) -> [UInt8] {
+    let time = time(tenth)
     return wire([
       "GPGGA,\(time),,,,,0,00,,,M,,M,,", "GPGSV,1,1,02,04,40,083,21,05,17,308,",
       "GPRMC,\(time),V,,,,,,,201126,,,N",
@@ -97,10 +114,14 @@ enum Epoch {
   }
 
   /// Date and time, which a receiver may know without a fix.
-  static func date(_ second: Int) -> [UInt8] { wire("GPZDA,\(time(second)),20,11,2026,00,00") }
+  static func date(_ second: Int) -> [UInt8] { date(tenth: second * 10) }
 
-  private static func time(_ second: Int) -> String {
+  static func date(tenth: Int) -> [UInt8] { wire("GPZDA,\(time(tenth)),20,11,2026,00,00") }
+
+  private static func time(_ tenth: Int) -> String {
+    let second = tenth / 10
     let parts = [12 + second / 3600, second / 60 % 60, second % 60]
-    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    let whole = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    return tenth % 10 == 0 ? whole : "\(whole).\(tenth % 10)"
   }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import Locking
+import GPSSystemCalls
 import Synchronization
 import TestSupport
 
@@ -91,9 +91,6 @@ enum Program {
       + changes.map { "\($0.key)=\($0.value)" }
   }
 
-  static func wait(for child: pid_t) -> CInt {
-    var status: CInt = 0
-    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-  }
+  /// Waits for a child's end; one that does not end in time is killed, and named.
+  static func wait(for child: pid_t) -> CInt { ChildLimit.status(of: child) }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Holds values against a JSON Schema (2020-12), with those of its keywords that our schema uses.
 ///
 /// A key that the schema does not name is wrong here, although it would be legal: so typing errors are found.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Reads records as a stranger would, and finds what can't be true of a receiver.
 ///
 /// It knows nothing but the records themselves and how far apart the receiver's epochs are.

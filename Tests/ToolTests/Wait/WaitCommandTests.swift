@@ -6,7 +6,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `Waiting` {
-  private func wait(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix($0) }) throws -> Run {
+  private func wait(_ words: String..., epoch: (Int) -> [UInt8] = { Epoch.fix(tenth: $0) }) throws -> Run {
     let device = try PseudoTerminal()
     return try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(epoch(round)) }
   }
@@ -17,18 +17,21 @@ import Testing
   ])
   func `is over without a word when the condition holds`(words: [String]) throws {
     let device = try PseudoTerminal()
-    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in .send(Epoch.fix(round))
+    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in
+      .send(Epoch.fix(tenth: round))
     }
     #expect(run == Run(exit: 0, output: "", message: ""))
   }
 
   @Test func `for the time needs no fix`() throws {
-    #expect(try wait("--time") { Epoch.none($0) + Epoch.date($0) } == Run(exit: 0, output: "", message: ""))
+    #expect(
+      try wait("--time") { Epoch.none(tenth: $0) + Epoch.date(tenth: $0) }
+        == Run(exit: 0, output: "", message: ""))
   }
 
   @Test func `for the time does not believe a date that calls itself void, and says so`() throws {
     // A clock without a battery tells any date before the first position, and RMC says V then.
-    let run = try wait("--time", "--timeout=4s") { Epoch.none($0) }
+    let run = try wait("--time", "--timeout=4s") { Epoch.none(tenth: $0) }
     #expect(run.exit == 7)
     let lines = run.message.split(separator: "\n")
     #expect(lines.first == "error: no time within 4 s")
@@ -36,11 +39,11 @@ import Testing
       lines.dropFirst().first?.hasPrefix(
         "  it tells a time of day, and no date that can be relied on before its first position; ") == true)
     // The same date beside a position is one.
-    #expect(try wait("--time") { $0 < 5 ? Epoch.none($0) : Epoch.fix($0) }.exit == 0)
+    #expect(try wait("--time") { $0 < 5 ? Epoch.none(tenth: $0) : Epoch.fix(tenth: $0) }.exit == 0)
   }
 
   @Test func `for a fix does not take the time for one`() throws {
-    let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none($0) + Epoch.date($0) }
+    let run = try wait("--time", "--fix=3d", "--timeout=6s") { Epoch.none(tenth: $0) + Epoch.date(tenth: $0) }
     #expect(run.exit == 7)
     #expect(run.output == "")
     #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  the receiver "))

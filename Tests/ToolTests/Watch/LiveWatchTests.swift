@@ -14,7 +14,7 @@ import Testing
   private func watch(_ words: String...) throws -> (run: Run, device: String) {
     let device = try PseudoTerminal()
     let run = try LiveRun.run(["watch", device.path] + words, on: device) { round, _ in
-      .send(Epoch.fix(round))
+      .send(Epoch.fix(tenth: round))
     }
     return (run, device.path)
   }
@@ -98,7 +98,7 @@ import Testing
     pipe.closeWriting()
     var round = 0
     while !PipeState.hasEnded(child, within: 1), round < LiveRun.most {
-      try device.write(Epoch.fix(round))
+      try device.write(Epoch.fix(tenth: round))
       if round == 3 { pipe.closeReading() }
       round += 1
     }

@@ -1,4 +1,4 @@
-internal import Texts
+internal import GPSBase
 
 /// Settings that a person made once and for all: the source, and flags that are always the same.
 ///
@@ -52,7 +52,8 @@ package struct Configuration {
     ]
       + flags(table).map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
-        return (flag.name, "\(values); as --\(flag.name) of monitor and other commands")
+        let commands = table.shownCommands.filter { $0.flags.contains { $0.name == flag.name } }.map(\.name)
+        return (flag.name, "\(values); as --\(flag.name) of \(commands.joined(separator: " and "))")
       }
   }
 
@@ -76,12 +77,14 @@ package struct Configuration {
 
   /// Takes over the text of a file.
   package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(ToolError) {
+    // A file without a word in it settles nothing.
+    guard bytes.contains(where: { $0 > 0x20 }) else { return }
     let root: JSON5
     do throws(JSON5Error) {
       root = try JSON5Reader.read(bytes)
     } catch {
       throw Self.wrong(
-        path, error.line, "it is no JSON5 there", "expected: \(error.expected)", "mend that line")
+        path, error.line, "this is not JSON5", "expected: \(error.expected)", "mend that line")
     }
     guard case .object(let members) = root.content else {
       throw Self.wrong(path, root.line, "it is no object", "expected: { key: value }", "put braces around it")
@@ -102,6 +105,11 @@ package struct Configuration {
         throw Self.wrong(
           path, member.line, "there is no setting \(VisibleText.escaped(member.key.utf8))",
           "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+      }
+      if member.key == Self.source, member.value.text == nil {
+        throw Self.wrong(
+          path, member.line, "source can't be that", "expected: a text, as on a command line",
+          "write it like source: \"usb:1546:01a8\"")
       }
       guard let value = Self.text(member.value) else {
         throw Self.wrong(

@@ -1,4 +1,4 @@
-package import Texts
+package import GPSBase
 
 /// What one file wishes of one receiver: the flags of `configure` as keys of an object.
 ///
@@ -40,7 +40,7 @@ package struct ReceiverWishes: Hashable {
     for receiver in receivers {
       guard case .object(let members) = receiver.value.content else {
         throw Configuration.wrong(
-          path, receiver.line, "the wishes for \(VisibleText.escaped(receiver.key.utf8)) can't be that",
+          path, receiver.line, "the settings for \(VisibleText.escaped(receiver.key.utf8)) can't be that",
           "expected: an object with the flags of gpsbridge configure as keys",
           "write it like { rate: 5, model: 'automotive' }")
       }

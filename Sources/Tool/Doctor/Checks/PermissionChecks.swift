@@ -1,6 +1,6 @@
 internal import Glibc
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// Checks whether this user may open the port, and what prevents it.
 enum PermissionChecks {
@@ -82,13 +82,27 @@ enum HolderChecks {
 
   static func fix(_ holder: RunningProcess, _ user: UserFacts) -> String {
     switch holder.name {
-    case "gpsd": return stopping("gpsd.socket gpsd.service")
+    case "gpsd": return joining(holder)
     case "ModemManager": return stopping("ModemManager")
     case "brltty": return ServiceChecks.withoutBrltty
     default: break
     }
-    if let unit = holder.unit { return stopping(unit) }
-    return "kill \(holder.number)"
+    // A shell may belong to `ssh.service`, whose end would log its user out. A service's own process leads a session.
+    if let unit = holder.unit, KnownHolders.mayBeEnded(holder.name, isSessionLeader: false),
+      unit.hasPrefix(holder.name)
+    {
+      return stopping(unit)
+    }
+    // Ending a shell or an editor would cost its user's work.
+    return KnownHolders.mayBeEnded(holder.name, isSessionLeader: holder.isSessionLeader)
+      ? "kill \(holder.number)" : "close the port in that program"
+  }
+
+  /// gpsd shares the receiver, so it need not be stopped.
+  static func joining(_ gpsd: RunningProcess) -> String {
+    let port = gpsd.port.map { ":\($0)" } ?? ""
+    let stop = gpsd.unit == nil ? "kill \(gpsd.number)" : stopping("gpsd.socket gpsd.service")
+    return "gpsbridge monitor gpsd://localhost\(port), which reads it through gpsd; or stop gpsd: \(stop)"
   }
 
   static func stopping(_ units: String) -> String { "sudo systemctl stop \(units)" }

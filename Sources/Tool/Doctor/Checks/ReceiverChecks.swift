@@ -1,6 +1,6 @@
 internal import GPSBridge
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 
 /// Whether there is a receiver at all, and whether the kernel has made a port of it.
 enum ReceiverChecks {
@@ -148,7 +148,7 @@ enum NeighbourChecks {
     guard let first = neighbours.first, let device = facts.device else { return [] }
     let names = neighbours.map { "\($0.name) (\($0.place))" }.joined(separator: ", ")
     let place = device.hub.hasPrefix("usb") ? "is plugged in beside the receiver" : "is on the receiver's hub"
-    if let heard = facts.heard, heard.hasFix, (heard.facts.sky.best ?? 0) >= 35 {
+    if let heard = facts.heard, heard.hasFix, heard.facts.sky.best.isAtLeast(35) {
       return [
         .fine(
           "usb3_neighbour", "a USB 3 device \(place), and does it no harm: \(names)", device: facts.port?.node

@@ -41,7 +41,9 @@ enum ServiceChecks {
     return [
       .warning(
         "gpsd", what, why: "it opens the port when one of its clients asks, and then nobody else can",
-        fix: HolderChecks.stopping("gpsd.socket gpsd.service"))
+        fix: facts.processes.named("gpsd").map(HolderChecks.joining)
+          ?? "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop it: "
+          + HolderChecks.stopping("gpsd.socket gpsd.service"))
     ]
   }
 

@@ -1,7 +1,7 @@
 internal import GNSS
 package import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// What this computer remembers of receivers; or why it can't tell.
 package enum RememberedStarts: Sendable {
@@ -26,7 +26,9 @@ enum StartChecks {
   private static let most = 5
 
   static let starts: Check = { facts in
-    switch facts.starts {
+    // What is remembered is about receivers on ports of this machine, so it says nothing about anything else.
+    guard facts.port != nil || facts.target == .none else { return [] }
+    return switch facts.starts {
     case .known(let memories): memories.filter { !$0.starts.isEmpty }.map(finding)
     case .unreadable(let error):
       [

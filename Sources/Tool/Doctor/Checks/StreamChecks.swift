@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 /// Checks of the receiver's stream, and of what it amounts to.
@@ -23,7 +23,7 @@ enum StreamChecks {
 
   static let stream: Check = { facts in
     guard let heard = facts.heard else { return [] }
-    let isSentences = heard.facts.stream.sentences ?? 0 > 0 && heard.counts.sentences > 0
+    let isSentences = heard.facts.stream.sentences.isAtLeast(1) && heard.counts.sentences > 0
     // Few messages may be chance: bytes of noise, or corrections beside sentences.
     guard isSentences || heard.counts.messages > 1 else { return [] }
     var parts: [String] = []
@@ -56,7 +56,7 @@ enum StreamChecks {
   static let verdicts: Check = { facts in
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     var known = heard.facts
-    known.port.hasSuperSpeedNeighbour = !NeighbourChecks.neighbours(facts).isEmpty
+    known.port.hasSuperSpeedNeighbour = .known(!NeighbourChecks.neighbours(facts).isEmpty)
     let now = Diagnosis.verdicts(known).map { finding($0, heard) }
     return now + heard.past.map { past(finding($0.verdict, heard), $0) }
   }
@@ -96,15 +96,17 @@ enum StreamChecks {
     let why = Finding.clause(verdict.why)
     let fix = Finding.clause(verdict.advice)
     switch verdict.code {
-    case .good: return .fine(code, what, why: why, device: device)
-    case .searchingCold, .searchingWarm:
+    case .good:
+      let figures = verdict.evidence.dropFirst().map(\.finding).joined(separator: ", ")
+      return .fine(code, what, why: figures.isEmpty ? why : figures, device: device)
+    case .searching, .searchingCold, .searchingWarm:
       return .fine(code, what, why: "\(why); \(Finding.clause(verdict.expectation))", device: device)
     case .listening:
       return .warning(
         code, "the receiver was not heard for long enough to judge it",
         fix: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
         device: device)
-    case .rollover, .badChecksums, .poorGeometry, .noHeight, .takenForModem:
+    case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
     // A receiver with a fix can live with the rest, but not with a forged fix.
     case let code where heard.hasFix && code != .spoofed:

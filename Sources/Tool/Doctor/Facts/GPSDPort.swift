@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Who has gpsd's port, and who wants it: gpsd does, and `gpsbridge serve`.
 package struct GPSDPort: Hashable, Sendable {
   /// Whether something listens there.
@@ -99,7 +101,15 @@ package struct GPSDPort: Hashable, Sendable {
   }
 
   /// Whether gpsd has its usual port: no `-S 3000`, `-nNS3000` or `--port=3000` says another one.
-  private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool {
+  private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool { port(gpsd: words) == "2947" }
+
+  /// The port of a running gpsd; nil for the usual one.
+  static func port(ofGPSD process: RunningProcess, _ files: MachineFiles) -> String? {
+    let port = String(port(gpsd: words(of: process, files)))
+    return port == "2947" ? nil : VisibleText.escaped(port.utf8)
+  }
+
+  private static func port(gpsd words: ArraySlice<Substring>) -> Substring {
     var words = words
     var port: Substring = "2947"
     while let word = words.popFirst() {
@@ -114,7 +124,7 @@ package struct GPSDPort: Hashable, Sendable {
         if word[option] == "S" { port = value }
       }
     }
-    return port == "2947"
+    return port
   }
 
   /// Whether a command of the tool serves at gpsd's usual port; where none is named, its settings may say another one.

@@ -24,6 +24,8 @@ package struct Hearing: Sendable {
   private static let unhurried = Duration.seconds(12)
   /// After this time without a fix, a verdict can say why.
   package static let searching = Duration.seconds(32)
+  /// How long to wait for a server that does not answer.
+  static let unreachable = Duration.seconds(3)
   /// How long to wait for a receiver that says nothing.
   package static let silent = Duration.seconds(6)
   /// The longest time: all speeds have been tried by then.
@@ -91,6 +93,12 @@ package struct Hearing: Sendable {
     if deadline <= now { return true }
     // Waiting does not change permissions.
     if refusals > 1 { return true }
+    // A server that refuses now does so in a minute; it gets time for a second try.
+    if duration == nil, opened == nil, case .waitingForDevice(let error) = live.state,
+      error.code == .notServed
+    {
+      return begun.duration(to: now) >= Self.unreachable
+    }
     guard duration == nil, let opened else { return false }
     let time = opened.duration(to: now)
     switch live.state {
@@ -152,7 +160,7 @@ package struct HeardFacts: Sendable {
 
   package init() {}
 
-  package var hasFix: Bool { facts.fix.hasFix == true }
+  package var hasFix: Bool { facts.fix.hasFix == .yes }
 }
 
 /// Bytes that came at once, with their time.

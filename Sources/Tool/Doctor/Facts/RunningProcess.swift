@@ -1,4 +1,5 @@
-internal import Texts
+internal import SerialPorts
+internal import GPSBase
 
 /// A process that has to do with serial ports: it has one open, or is known to take them.
 struct RunningProcess: Hashable, Sendable {
@@ -7,6 +8,10 @@ struct RunningProcess: Hashable, Sendable {
   var name: String
   /// The unit of systemd that it belongs to, as `gpsd.service`.
   var unit: String?
+  /// Whether a session began with it, as with the shell of a login.
+  var isSessionLeader = false
+  /// Where gpsd's clients find it; nil for its usual port, and for other programs.
+  var port: String?
   /// The device nodes that it has open, as the kernel names them.
   var devices: Set<String> = []
 
@@ -39,6 +44,7 @@ extension ProcessTable {
     var links = 500_000
     for number in files.names(in: "/proc").compactMap({ Int($0) }).sorted() where number != own {
       let folder = "/proc/\(number)"
+      let started = Self.startTime(folder, files)
       var process = RunningProcess(number: number, name: files.line(folder + "/comm") ?? "")
       if files.isClosed(folder + "/fd") { sawAll = false }
       var fed: Set<String> = []
@@ -54,9 +60,21 @@ extension ProcessTable {
       // A program that feeds a pseudo-terminal is the device, and does not take bytes from it.
       process.devices.subtract(fed)
       guard !process.devices.isEmpty || Self.known.contains(process.name) else { continue }
+      process.isSessionLeader =
+        files.text(folder + "/stat").map { KnownHolders.isSessionLeader(stat: $0) } ?? false
       process.unit = files.text(folder + "/cgroup").flatMap(Self.unit)
+      // The number may have become another process's while these were read.
+      guard Self.startTime(folder, files) == started else { continue }
+      if process.name == "gpsd" { process.port = GPSDPort.port(ofGPSD: process, files) }
       processes.append(process)
     }
+  }
+
+  /// When a process began, in ticks since the machine did: field 22; its name in brackets may hold spaces.
+  private static func startTime(_ folder: String, _ files: MachineFiles) -> String? {
+    guard let text = files.text(folder + "/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
+    let fields = text[bracket...].split(separator: " ")
+    return fields.count > 20 ? String(fields[20]) : nil
   }
 
   /// Serial ports, and USB devices opened by programs with drivers of their own.

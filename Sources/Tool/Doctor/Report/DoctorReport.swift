@@ -2,7 +2,7 @@ package import CommandLineTable
 package import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 package import ToolSources
 
 /// All findings, and what they amount to.
@@ -102,10 +102,10 @@ extension DoctorReport {
       json.member("suspect_positions", heard.suspectPositions)
       json.member("rate_hz", heard.rate, decimals: 2)
       json.member("speed_baud", heard.facts.port.speed)
-      json.member("sats_seen", heard.facts.sky.inView)
-      json.member("sats_heard", heard.facts.sky.heard)
-      json.member("sats_used", heard.facts.sky.used)
-      json.member("best_cn0_dbhz", heard.facts.sky.best)
+      json.member("sats_seen", heard.facts.sky.inView.value)
+      json.member("sats_heard", heard.facts.sky.heard.value)
+      json.member("sats_used", heard.facts.sky.used.value)
+      json.member("best_cn0_dbhz", heard.facts.sky.best.value)
       json.member("clock_ahead_s", heard.isSimulated ? nil : heard.clockAhead, decimals: 3)
     }
   }

@@ -2,7 +2,7 @@ package import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
-internal import Texts
+internal import GPSBase
 package import ToolSources
 
 /// A report to show to others, in plain text, so that its sender sees all that is in it.
@@ -113,9 +113,11 @@ package struct SupportBundle {
         + "junk bytes: \(counts.junkBytes)",
       "epochs: \(counts.epochs), with a fix: \(counts.fixes - counts.refusedPositions), "
         + "refused positions: \(counts.refusedPositions)",
-      "satellites: \(sky.inView ?? 0) known, \(sky.heard ?? 0) heard, \(sky.used ?? 0) used, best \(sky.best ?? 0) dB-Hz",
+      "satellites: \(word(sky.inView)) known, \(word(sky.heard)) heard, \(word(sky.used)) used, best \(word(sky.best)) dB-Hz",
     ]
   }
+
+  private func word(_ count: ReceiverFacts.Fact<Int>) -> String { count.value.map { "\($0)" } ?? "unknown" }
 
   /// A recording: its reader cuts it out and plays it.
   private var raw: [String] {

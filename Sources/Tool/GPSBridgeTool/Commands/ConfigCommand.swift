@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -21,7 +21,10 @@ struct ConfigCommand {
     let configuration = try Configuration.load(.gpsbridge)
     if let source = configuration[Configuration.source] {
       do throws(ToolError) {
-        _ = try SourceName(named: source.value)
+        let name = try SourceName(named: source.value)
+        if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
+          _ = try LiveSource.open(name)
+        }
       } catch {
         throw error.because("\(source.origin) names it")
       }
@@ -34,6 +37,7 @@ struct ConfigCommand {
       )
     }
     guard !isCheck else {
+      try Self.checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
         + configuration.serve.settings.count
@@ -45,6 +49,28 @@ struct ConfigCommand {
     }
     output.write(text: ConfigListing(configuration, showsOrigin: showsOrigin).text)
     return .done
+  }
+}
+
+extension ConfigCommand {
+  /// Refuses a variable that looks like a setting and is none, as a file's unknown key is refused.
+  private static func checkEnvironment() throws(ToolError) {
+    let known =
+      ([Configuration.source, Configuration.warmStart] + Configuration.flags(.gpsbridge).map(\.name))
+      .map(Configuration.variable)
+    let prefix = "GPSBRIDGE_"
+    let ends = known.map { String($0.dropFirst(prefix.count)) }
+    let names = UserFolders.environmentNames.filter { $0.hasPrefix(prefix) }
+    for name in names.sorted() where !known.contains(name) {
+      // A name that is near to none may belong to another program, as to a build of this one.
+      guard let near = NearestName.find(to: String(name.dropFirst(prefix.count)), among: ends) else {
+        continue
+      }
+      throw ToolError(
+        code: "bad_configuration", exit: .usage,
+        message: "no setting has the variable \(VisibleText.escaped(name.utf8))",
+        reason: "known: \(known.joined(separator: ", "))", hint: "did you mean \(prefix)\(near)?")
+    }
   }
 }
 

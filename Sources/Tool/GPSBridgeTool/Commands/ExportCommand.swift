@@ -4,7 +4,7 @@ internal import GPSBridge
 package import GPSFormats
 internal import Glibc
 internal import MonitorScreen
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -27,7 +27,9 @@ struct ExportCommand {
       name: file.name, total: input.size, isTerminal: isatty(STDERR_FILENO) == 1)
     let start = time.now
 
+    var jumps = PlaceJumps()
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      if case .fix(let fix) = output, fix.hasPosition, !moment.isSuspect { jumps.take(fix) }
       if case .fix(let fix) = output { maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect) }
     }
     while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
@@ -37,7 +39,11 @@ struct ExportCommand {
     decoder.finish(hear)
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
-    return try finish(&maker, file, spool, verdict)
+    let code = try finish(&maker, file, spool, verdict)
+    if file.output.failure == nil, let text = jumps.text {
+      ErrorReport.say("note: jumps in the track: \(text); gpsbridge stats names them, too\n")
+    }
+    return code
   }
 
   /// An export never replaces its own recording, not even by force.
@@ -57,6 +63,15 @@ struct ExportCommand {
   ) throws(ToolError) -> ExitCode {
     if file.output.failure == nil, spool.failure == nil, let complaint = verdict.complaint { throw complaint }
     maker.finish()
+    if maker.counts.points == 0, options.window.isLimited, let fixes = verdict.stats.fixes, fixes > 0,
+      file.output.failure == nil, spool.failure == nil
+    {
+      throw ToolError(
+        code: "nothing_in_time", exit: .nothingKnown,
+        message: "\(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to",
+        reason: "times are in UTC; of two times of day the second may be on the next day",
+        hint: "gpsbridge stats \(verdict.name) shows when it begins, and how long it is")
+    }
     if let failure = spool.failure {
       throw OutputFailure.writing(failure, file.name, left: "a file beside it had no room")
     }
@@ -74,10 +89,7 @@ struct ExportCommand {
   }
 
   private func note(_ verdict: RecordingVerdict) -> String {
-    if let fixes = verdict.stats.fixes, fixes > 0 {
-      return "note: \(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to\n"
-    }
-    return WatchVerdict(stats: verdict.stats, guess: verdict.guess, name: verdict.name).note ?? ""
+    WatchVerdict(stats: verdict.stats, guess: verdict.guess, name: verdict.name).note ?? ""
   }
 
   private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
@@ -199,7 +211,9 @@ extension Flag {
     name: "from", value: .text(placeholder: "TIME"),
     help: "leave out what is before, by the receiver's UTC: 2026-11-20, 2026-11-20T10:30:00Z or 10:30")
   static let to = Flag(
-    name: "to", value: .text(placeholder: "TIME"), help: "leave out what is behind; a day is meant as a whole"
+    name: "to", value: .text(placeholder: "TIME"),
+    help:
+      "leave out what is later; a day is meant as a whole, and a time of day before --from is on the next day"
   )
   static let force = Flag(name: "force", help: "write over a file that is there")
 }

@@ -3,7 +3,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -14,6 +14,7 @@ struct FixCommand {
   private let average: Duration?
   private let timeout: Duration?
   private let format: PositionFormat
+  private let asks: Bool
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
@@ -24,6 +25,7 @@ struct FixCommand {
     wish.accuracy = try parsed.metres(of: .accuracy)
     self.wish = wish
     average = try parsed.duration(of: .average)
+    asks = !parsed.has(.noQuestions)
     timeout = try parsed.duration(of: .timeout)
     let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
     if parsed.has(.json), let named, named != .json {
@@ -44,7 +46,7 @@ struct FixCommand {
   // MARK: A receiver
 
   private func hear() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .fix, may: .starting, timeout: timeout)
+    let session = try LiveSession(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
     var search = PositionSearch(wish, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
@@ -71,11 +73,32 @@ struct FixCommand {
     var complaint = complaint
     let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
     complaint.message = "no \(wish.words)\(time)"
-    if let best = search.best {
+    if let short = tooShort(search, time) {
+      complaint.message = short.message
+      complaint.reason = short.reason
+      complaint.hint = short.hint
+    } else if let best = search.best {
       complaint.reason = "the best was \(Self.words(best))"
       complaint.hint = "give it more time and more of the sky, or ask for less"
     }
     return complaint
+  }
+
+  /// The complaint if positions came, but not for as long as they were to be averaged; nil if none came.
+  private func tooShort(_ search: PositionSearch, _ place: String) -> ToolError? {
+    guard let average, let mean = search.average.result()?.average, let found = search.average.result() else {
+      guard average != nil, search.untimed > 0 else { return nil }
+      return ToolError(
+        code: "not_in_time", exit: .notInTime,
+        message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
+        reason: "an average needs to know for how long it lasted", hint: "leave out --average")
+    }
+    let seconds = HumanText.time(mean.seconds)
+    return ToolError(
+      code: "not_in_time", exit: .notInTime,
+      message: "positions for \(seconds)\(place), and \(DurationText.of(average)) were asked for",
+      reason: "so far: \(Self.words(found.location)); \(mean.words)",
+      hint: mean.seconds >= 1 ? "average for less: --average \(Int(mean.seconds))s" : "leave out --average")
   }
 
   private static func words(_ location: Location) -> String {
@@ -94,8 +117,28 @@ struct FixCommand {
   }
 
   private func tell(_ found: PositionSearch.Found, device: String, _ moment: FixMoment) {
-    if let text = format.text(found.location) { return output.write(text: text + "\n") }
+    var moment = moment
+    moment.average = found.average
+    if let average = found.average {
+      ErrorReport.say("note: \(average.words)\n")
+      if let warning = average.warning { ErrorReport.say("note: \(warning)\n") }
+    }
+    if let text = format.text(found.location) {
+      return output.write(text: (isPlain ? Self.plain(text) : text) + "\n")
+    }
     output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
+  }
+
+  /// Whether the locale has nothing but ASCII.
+  private var isPlain: Bool { format == .dms && !TerminalRules.isUTF8(UserFolders.environment) }
+
+  /// A position in letters that every terminal has: `48d 07' 02.28" N`.
+  private static func plain(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar == "°" ? "d" : PlainGlyphs.scalar(for: scalar))
+    }
+    return String(scalars)
   }
 
   // MARK: A recording
@@ -111,10 +154,11 @@ struct FixCommand {
       found = search.take(location, fix, at: seconds)
       return found == nil
     }
-    if let found = found ?? search.finish() {
+    if let found {
       tell(found, device: source.device, .recorded)
       return .done
     }
+    if let short = tooShort(search, " in \(source.shown)") { throw short }
     throw ToolError(
       code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
       reason: search.best.map { "the best is \(Self.words($0))" }
@@ -169,9 +213,10 @@ extension Command {
     verb: .fix,
     summary: "print one good position, and end",
     operands: [.source],
-    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .json],
+    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+      .unreachable,
     ],
     examples: [
       Example(line: "gpsbridge fix --timeout 60s", help: "where am I, in a minute at most"),
@@ -191,7 +236,9 @@ extension Flag {
     help: "the position must be within so many metres of the truth, at 68 %")
   static let average = Flag(
     name: "average", value: .text(placeholder: "TIME"),
-    help: "the mean of all positions for this time from the first good one on, as 30s")
+    help:
+      "the mean of all good positions for this time, as 30s; its uncertainty is never below their spread, and "
+      + "status 7 means that the time was not reached")
   static let positionFormat = Flag(
     name: "format",
     value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),

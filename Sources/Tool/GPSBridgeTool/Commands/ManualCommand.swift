@@ -50,6 +50,9 @@ extension ManualWords {
       Entry("serial:NUMBER", "the device with this serial number"),
       Entry("usb:VVVV:PPPP", "the device with this vendor and product number"),
       Entry("sim:NAME", "a simulated receiver, as sim:walk?rate=5"),
+      Entry("gpsd://HOST[:PORT][/DEVICE]", "a receiver of a gpsd or of gpsbridge serve"),
+      Entry("tcp://HOST:PORT", "a server that sends what a receiver sends"),
+      Entry("udp://[HOST]:PORT", "datagrams that come at this port"),
       Entry("FILE", "a recording; where its name looks like one of the others, write ./FILE"),
       Entry("-", "standard input"),
     ],
@@ -65,7 +68,12 @@ extension ManualWords {
     ],
     files: [
       Entry("$XDG_CONFIG_HOME/gpsbridge/config.json5", "settings; see gpsbridge-config(1)"),
+      Entry("$XDG_CONFIG_HOME/gpsbridge/config.d/*.json5", "more settings, read after it"),
+      Entry(
+        "/etc/gpsbridge/config.json5, /etc/gpsbridge/config.d/*.json5", "settings for all users, read first"),
       Entry("$XDG_STATE_HOME/gpsbridge/ports.json", "ports behind which a receiver once spoke"),
+      Entry("$XDG_STATE_HOME/gpsbridge/memory/", "what a u-blox remembers of the sky, for a warm start"),
+      Entry("$XDG_STATE_HOME/gpsbridge/settings/", "answers about settings, and what undoes a change"),
     ],
     settingsCommand: Command.Verb.config.rawValue,
     settingsFiles: [

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSBridge
-internal import Texts
+internal import GPSFormats
+internal import GPSBase
 
 /// Looks for one good position in a stream of them: a pure value.
 struct PositionSearch: Sendable {
@@ -9,48 +10,38 @@ struct PositionSearch: Sendable {
     var location: Location
     /// The epoch of the position, or the last one of the mean.
     var fix: Fix
+    /// Nil for a single position.
+    var average: FixAverage?
   }
 
   private let wish: FixWish
-  private let average: Duration?
-  private var mean = PositionMean()
-  /// Seconds, on any one clock, at which the mean is complete.
-  private var end: Double?
-  private var latest: Found?
+  /// The time to average over; nil for a single position.
+  private let time: Double?
+  /// The positions averaged so far.
+  private(set) var average = PositionAverage()
   /// The best of those that were not good enough.
   private(set) var best: Location?
+  /// Good positions that no time was known for, so that they are not in the mean.
+  private(set) var untimed = 0
 
   init(_ wish: FixWish, average: Duration?) {
     self.wish = wish
-    self.average = average
+    time = average.map { $0 / .seconds(1) }
   }
 
-  /// Takes a position found at so many seconds; returns the result once it is good enough.
-  mutating func take(_ location: Location, _ fix: Fix, at seconds: Double) -> Found? {
+  /// Takes a position found at so many seconds, nil if unknown; returns the result once it is good enough.
+  mutating func take(_ location: Location, _ fix: Fix, at seconds: Double?) -> Found? {
     guard wish.isMet(by: location) else {
       if location.horizontalAccuracy < best?.horizontalAccuracy ?? .infinity { best = location }
       return nil
     }
-    let found = Found(location: location, fix: fix)
-    guard let average else { return found }
-    latest = found
-    mean.take(location)
-    let end = end ?? seconds + average / .seconds(1)
-    self.end = end
-    return seconds >= end ? finish() : nil
-  }
-
-  /// The result when no more will come: the mean so far, even if it is not complete.
-  func finish() -> Found? {
-    guard let latest, let mean = mean.mean(latest: latest.location) else { return nil }
-    var fix = latest.fix
-    fix.coordinate = mean.coordinate
-    fix.altitude = mean.altitude
-    fix.ellipsoidalAltitude = mean.ellipsoidalAltitude
-    fix.errors = ErrorEstimate(
-      horizontal: mean.horizontalAccuracy, vertical: mean.verticalAccuracy,
-      source: latest.fix.errors?.source ?? .dilution)
-    return Found(location: mean, fix: fix)
+    guard let time else { return Found(location: location, fix: fix) }
+    guard let seconds else {
+      untimed += 1
+      return nil
+    }
+    average.take(location, fix, at: seconds)
+    return average.seconds >= time ? average.result() : nil
   }
 }
 

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 /// `gpsbridge wait`: ends when a condition holds, and prints nothing.
@@ -21,11 +21,13 @@ struct WaitCommand {
 
   private let source: SourceName
   private let timeout: Duration?
+  private let asks: Bool
   private var conditions = Conditions()
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operand(0))
     timeout = try parsed.duration(of: .timeout)
+    asks = !parsed.has(.noQuestions)
     conditions.device = parsed.has(.device)
     conditions.time = parsed.has(.untilTime)
     let accuracy = try parsed.metres(of: .accuracy)
@@ -36,7 +38,8 @@ struct WaitCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .wait, may: .starting, timeout: timeout, waitsForPort: true)
+    let session = try LiveSession(
+      source, .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
     let end = try session.run { news throws(ToolError) in
@@ -83,7 +86,7 @@ extension Command {
     verb: .wait,
     summary: "wait until a receiver is there, has a fix, or knows the time",
     operands: [.receiver],
-    flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .json],
+    flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .noQuestions, .json],
     exitCodes: [.done, .unexpected, .usage, .permissionDenied, .notInTime],
     examples: [
       Example(line: "gpsbridge wait --device --timeout 30s", help: "until a receiver can be opened"),

@@ -1,9 +1,8 @@
 internal import CommandLineTable
 internal import Doctor
 internal import GPSBridge
-import Moments
+internal import GPSBase
 internal import SerialPorts
-internal import Texts
 internal import ToolSources
 
 /// Notes for a person while a command waits for a receiver, and the complaints that end the waiting: a pure value that
@@ -100,13 +99,18 @@ struct LiveTroubles {
     case .permissionDenied where refusals > 1:
       // A node appears a moment before its permissions: only the second refusal counts.
       return [.end(ToolError(error, source))]
+    case .foreignTerminal where !waitsForPort: return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
-    case .deviceBusy where refusals > 1:
-      return note("\(VisibleText.escaped((error.underlying?.found ?? error.message).utf8)); waiting for it")
+    case .foreignTerminal: return wait(for: error)
+    case .deviceBusy where refusals > 1: return wait(for: error)
     // A device that has just gone is reported as gone.
-    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected, .notServed: return []
+    case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected, .terminalGone, .notServed: return []
     default: return note("\(VisibleText.escaped(error.message.utf8)); trying again")
     }
+  }
+
+  private mutating func wait(for error: LocationError) -> [Answer] {
+    note("\(VisibleText.escaped((error.underlying?.found ?? error.message).utf8)); waiting for it")
   }
 
   private mutating func shared(with reader: PortHolder) -> [Answer] {
@@ -118,6 +122,8 @@ struct LiveTroubles {
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
     // A port that could never be opened is not missed.
     guard self.place != nil else { return [] }
+    // The end of the source follows, with its reason.
+    guard place.comesBack else { return [] }
     lostSince = lostSince ?? instant
     return note("\(shown(place)) has gone; waiting for it to come back")
   }

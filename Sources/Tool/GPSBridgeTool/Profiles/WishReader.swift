@@ -1,6 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
-internal import Texts
+internal import GPSBase
 
 /// Reads a wish of a file as the flag of `configure` that it is named after, so that both know the same words.
 enum WishReader {
@@ -24,7 +24,7 @@ enum WishReader {
     guard let flag = flags.first(where: { $0.name == wish.key }) else {
       let near = NearestName.find(to: wish.key, among: known)
       throw wrong(
-        "\(wish.origin): there is no wish \(VisibleText.escaped(wish.key.utf8))",
+        "\(wish.origin): there is no setting \(VisibleText.escaped(wish.key.utf8))",
         "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
     }
     guard let text = text(wish.value, flag) else {

@@ -65,16 +65,16 @@ struct RecordedFixes {
   ///
   /// Epochs whose position is probably forged are left out.
   ///
-  /// - Parameter take: Takes each epoch, with seconds of the receiver's own time; returns whether to go on.
+  /// - Parameter take: Takes each epoch, with seconds of the receiver's own time, if known; returns whether to go on.
   /// - Returns: Statistics of the recording, as far as it was read.
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
-  func read(_ take: (Fix, Double) -> Bool) throws(ToolError) -> WatchStats {
+  func read(_ take: (Fix, Double?) -> Bool) throws(ToolError) -> WatchStats {
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil, ReadingRules.strictness)
     var goesOn = true
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
-      goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 } ?? 0)
+      goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 })
     }
     while goesOn, try input.read({ decoder.take($0, hear) }) {}
     if goesOn { decoder.finish(hear) }

@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The conclusion about a whole recording: nothing, something, or something doubtful.
 struct RecordingVerdict {
@@ -29,7 +29,16 @@ struct RecordingVerdict {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
     let rest = WatchVerdict(stats: stats, guess: guess, name: name).note
-    return unread == nil ? rest : (unread ?? "") + (rest ?? "")
+    let notes = [unread, noteOnSender, rest].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined()
+  }
+
+  /// A note on types of sentences whose checksums are all wrong: their sender computes them wrongly.
+  private var noteOnSender: String? {
+    let failing = stats.stream.failingTypes.always
+    guard !failing.isEmpty else { return nil }
+    let types = failing.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    return "note: all sentences of a type have a wrong checksum: \(types); their sender computes it wrongly\n"
   }
 
   /// A note on a language from which nothing is read, beside something else.
@@ -38,10 +47,13 @@ struct RecordingVerdict {
   }
 
   /// Sentences and lines that could not be read.
-  var bad: Int { stats.stream.badChecksum + stats.stream.badField + problems.count }
+  var bad: Int { stats.stream.badChecksum + stats.badFields + problems.count }
 
   /// The complaint about written data that are doubtful; nil if they are in order.
+  ///
+  /// A type of which every sentence has a wrong checksum is no sign of lost bytes: its sender is to blame.
   func doubt(about output: String) -> ToolError? {
+    let bad = bad - stats.stream.failingTypes.always.reduce(0) { $0 + $1.count }
     let all = stats.stream.sentences + stats.stream.readMessages + bad
     guard bad * Self.limit > all else { return nil }
     return ToolError(

@@ -99,6 +99,7 @@ package struct Headline: Hashable, Sendable {
     // No satellite gives the position: the receiver continues from its last one.
     case .live where device.fix?.quality == .deadReckoning:
       self.init("DEAD RECKONING", .warning, "by its own sensors")
+    case .live where device.isRecording: self.init("RECORDED", .good, how)
     case .live: self.init("LIVE", .good, how)
     case .aging: self.init("AGING", .warning, how)
     case .stale: self.init("STALE", .warning, "the next position is overdue")

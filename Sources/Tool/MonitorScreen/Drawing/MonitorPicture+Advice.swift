@@ -1,6 +1,6 @@
 package import GPSBridge
 package import TerminalKit
-internal import Texts
+internal import GPSBase
 
 /// A line of a verdict: the label on the first line of each part only.
 package struct AdviceLine: Hashable {
@@ -12,16 +12,21 @@ extension MonitorPicture {
   /// The verdict's four parts, in at most so many lines.
   ///
   /// If all is well, one line says so.
-  func adviceLines(width: Int, most: Int) -> [AdviceLine] {
+  func adviceLines(width: Int, most: Int, folds: Bool = false) -> [AdviceLine] {
     let verdict = device.verdicts(at: now)[0]
     if verdict.code == .good {
       let all = "\(verdict.what) \(verdict.why)"
+      if folds, most > 1 {
+        return TextFolding.lines(all, width: width - 8, most: most).enumerated().map {
+          AdviceLine(label: $0 == 0 ? "good" : "", text: $1)
+        }
+      }
       return [AdviceLine(label: "good", text: CharacterWidth.of(all) <= width - 8 ? all : verdict.why)]
     }
     if most < 3 { return [AdviceLine(label: "what", text: verdict.what)] }
     let parts = [
       ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
-    ]
+    ].filter { !$0.1.isEmpty }
     // A part that will not be shown needs no room.
     let wanted = most < 4 ? parts.filter { $0.0 != "expect" } : parts
     let full = wanted.map { TextFolding.lines($0.1, width: width - 8).count }
@@ -68,7 +73,7 @@ extension MonitorPicture {
       y += 1
       let parts = [
         ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
-      ]
+      ].filter { !$0.1.isEmpty }
       let lines = parts.flatMap { label, text in
         TextFolding.lines(text, width: inner.width - 8).enumerated().map {
           AdviceLine(label: $0 == 0 ? label : "", text: $1)

@@ -1,7 +1,7 @@
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 /// A label and its value, in the table of the fix.
@@ -34,7 +34,8 @@ extension MonitorPicture {
     let x = canvas.put(
       headline.word, x: row.x, y: row.y, Style(ink: headline.ink, isBold: true), within: row.right)
     var end = row.right
-    if let age = device.age(at: state.now), device.update?.lastKnown != nil {
+    // The age counts from when the position was played, which says nothing about it.
+    if !device.isRecording, let age = device.age(at: state.now), device.update?.lastKnown != nil {
       let text = "age " + TimeText.age(age)
       if x + headline.detail.count + text.count + 4 <= row.right {
         canvas.put(text, endingAt: row.right, y: row.y, isCurrent ? .plain : Style(ink: .warning))
@@ -138,7 +139,8 @@ extension MonitorPicture {
   private var timeLine: FixLine? {
     guard let fix = device.fix, let time = fix.time else { return nil }
     let isQuick = (device.pace.perSecond ?? 1) > 1.5
-    let offset = device.clockOffset.map { offset -> String in
+    // This computer's clock has nothing to do with the time of a recording.
+    let offset = (device.isRecording ? nil : device.clockOffset).map { offset -> String in
       abs(offset) < 9.95
         ? "host \(NumberText.signed(offset, decimals: 2)) s"
         : "host \(offset < 0 ? "−" : "+")\(TimeText.short(.seconds(min(abs(offset), 1e10))))"
@@ -159,10 +161,12 @@ extension MonitorPicture {
   private var satelliteLine: FixLine? {
     guard let sky = device.sky else { return nil }
     let facts = SkyFacts(sky)
-    let used = device.facts.satellitesUsed ?? 0
-    var text = "\(used) used · \(facts.heard ?? 0) heard · \(facts.inView ?? 0) known"
-    if let best = facts.best { text += " · best \(best)" }
-    return FixLine(label: "sats", value: text)
+    let counts = [
+      ("used", device.facts.satellitesUsed), ("heard", facts.heard.value), ("known", facts.inView.value),
+    ]
+    var parts = counts.compactMap { name, count in count.map { "\($0) \(name)" } }
+    if case .known(let best) = facts.best { parts.append("best \(best)") }
+    return FixLine(label: "sats", value: parts.joined(separator: " · "))
   }
 
   private var lastFixLine: FixLine? {

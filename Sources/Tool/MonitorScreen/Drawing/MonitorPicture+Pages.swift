@@ -119,6 +119,10 @@ extension MonitorPicture {
 
   /// The screen before a receiver comes: the name that is waited for, and ports to try.
   mutating func drawWaiting(_ area: Area) {
+    // A server that answers has said why there is no receiver.
+    let waitingText = device.refusalOfServer.map { error in
+      [error.message, error.remedy].compactMap { $0 }.joined(separator: ". ")
+    }
     let inner = framed(area, "WAITING").padded(1)
     let time = device.absentSince.map { TimeText.short($0.duration(to: now)) } ?? "a moment"
     var lines: [(String, Style)] = [("", .plain)]
@@ -127,7 +131,7 @@ extension MonitorPicture {
     }
     let isAny = device.source == "auto"
     add(
-      isAny ? "No GPS receiver is plugged in." : "\(device.source) is not there.",
+      waitingText ?? (isAny ? "No GPS receiver is plugged in." : "\(device.source) is not there."),
       Style(ink: .warning, isBold: true))
     add("Waiting for \(isAny ? "one on USB" : "it"): \(time). When it comes, it is opened by itself.")
     lines.append(("", .plain))
@@ -159,8 +163,9 @@ extension MonitorPicture {
     let inner = area.padded(1)
     drawHeadline(inner.row(0))
     let isGood = device.verdicts(at: now)[0].code == .good
-    let advice = adviceLines(width: inner.width, most: max(1, isGood ? 1 : inner.height - 3))
     var lines = fixLines
+    let free = inner.height - (isGood ? 1 + lines.count : 3)
+    let advice = adviceLines(width: inner.width, most: max(1, free), folds: true)
     let room = inner.height - 1 - advice.count
     if lines.count > room { lines.removeLast(lines.count - max(0, room)) }
     for (index, line) in lines.enumerated() {

@@ -2,15 +2,17 @@ internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 package import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolSources
 
 extension MonitorPicture {
   /// The sky in its frame: each satellite in its direction, its letter and number, dim if it is only known.
   mutating func drawSky(_ area: Area) {
     let facts = device.sky.map { SkyFacts($0) }
-    let counts = facts.map { "\(device.facts.satellitesUsed ?? 0) used · \($0.heard ?? 0) heard" } ?? ""
-    canvas.title("SKY", counts, x: area.x + 1, y: area.y, within: area.right - 1)
+    var counts: [String] = []
+    if facts != nil, let used = device.facts.satellitesUsed { counts.append("\(used) used") }
+    if case .known(let heard) = facts?.heard { counts.append("\(heard) heard") }
+    canvas.title("SKY", counts.joined(separator: " · "), x: area.x + 1, y: area.y, within: area.right - 1)
     let inner = area.inner
     guard inner.width >= 9, inner.height >= 3 else { return }
     let plot = SkyPlot(inner)
@@ -47,9 +49,14 @@ extension MonitorPicture {
     for (azimuth, name, aside) in [(0, "N", 0), (90, "E", 2), (180, "S", 0), (270, "W", -2)] {
       let cell = plot.cell(elevation: 0, azimuth: azimuth)
       let x = cell.x + aside
-      // A satellite on the horizon matters more than a letter that everybody knows.
-      let before = canvas[x, cell.y].scalar
-      if before == "·" || before == " " { canvas.put(name, x: x, y: cell.y, .bold) }
+      // A satellite on the horizon matters more than a letter that everybody knows, and beside one that letter would
+      // be read as a part of its name.
+      let isFree = (x - 1...x + 1).allSatisfy { column in
+        guard column >= 0, column < size.width else { return true }
+        let scalar = canvas[column, cell.y].scalar
+        return scalar == "·" || scalar == " " || scalar == "│"
+      }
+      if isFree { canvas.put(name, x: x, y: cell.y, .bold) }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import GPSBridge
 internal import GPSFormats
 package import TerminalKit
-internal import Texts
+internal import GPSBase
 
 /// Draws the monitor as a function of the state, the size and the options only.
 package struct MonitorPicture {
@@ -129,7 +129,10 @@ extension MonitorPicture {
     }
     x = canvas.put("  \(device.name)", x: x, y: 0, .bold, within: room)
     var parts: [String] = []
-    if let place = device.place {
+    // A recording is played by a simulated device, whose names mean nothing.
+    if device.isRecording {
+      parts.append("recording")
+    } else if let place = device.place {
       if place.node != place.name { parts.append(place.node) }
       if place.isSimulated, !device.name.holds("simulated") { parts.append("simulated") }
     }

@@ -33,7 +33,7 @@ struct ConfigureProposals {
 
   private var changes: [String] {
     guard let dialect = device.dialect else { return [] }
-    let hasSpeed = dialect.settings.contains(.baudRate) && device.place?.speed == .unknown
+    let hasSpeed = dialect.settings.contains(.baudRate) && device.place?.speed == .unknown && !isBehindProgram
     var changes: [String] = []
     if dialect.settings.contains(.updateRate), let speed = speedForRate(hasSpeed: hasSpeed) {
       changes.append(speed + "--rate 5")
@@ -42,6 +42,9 @@ struct ConfigureProposals {
     if dialect.settings.contains(.enabledSentences) { changes.append(Self.sentences) }
     return changes
   }
+
+  /// Whether another program feeds the port: then there is no line, and its receiver may be on USB itself.
+  private var isBehindProgram: Bool { device.place?.node.hasPrefix("/dev/pts/") == true }
 
   /// The speed that the rate needs, as a flag to put first; nil if no speed would do.
   private func speedForRate(hasSpeed: Bool) -> String? {
@@ -55,7 +58,10 @@ struct ConfigureProposals {
   func words(for kind: SettingKind) -> String {
     if kind == .baudRate, device.place?.speed == .meaningless { return "none: it is on USB itself" }
     let value = device.settings.values[kind]?.words ?? "not seen yet"
-    guard let dialect = device.dialect, !dialect.settings.contains(kind) else { return value }
+    // A u-blox that sends sentences only may take messages, too; we have not asked it.
+    guard let dialect = device.dialect, dialect != .uBlox, !dialect.settings.contains(kind) else {
+      return value
+    }
     return "\(value); \(dialect.name) has no command for it"
   }
 

@@ -218,6 +218,11 @@ extension MonitoredDevice {
         "A pause in a file is played for \(PauseCut.longest.components.seconds) seconds at most."
     default: break
     }
+    if let error = refusalOfServer {
+      verdicts[0].what = Self.sentence(error.message)
+      verdicts[0].why = "That is what \(source) answered, or what came of asking it."
+      if let remedy = error.remedy { verdicts[0].advice = Self.sentence(remedy) }
+    }
     guard case .waitingToRetry(let error) = state, [.permissionDenied, .portBusy].contains(verdicts[0].code)
     else {
       return verdicts
@@ -225,6 +230,14 @@ extension MonitoredDevice {
     verdicts[0].why = Self.sentence(error.message)
     if let remedy = error.remedy { verdicts[0].advice = Self.sentence(remedy) }
     return verdicts
+  }
+
+  /// Why a receiver on the network is not there, beyond that it is not; nil for ports of this machine.
+  package var refusalOfServer: LocationError? {
+    guard case .waitingForDevice(let error) = state, [.deviceAmbiguous, .notServed].contains(error.code),
+      ["gpsd://", "tcp://", "udp://"].contains(where: source.hasPrefix)
+    else { return nil }
+    return error
   }
 
   private static func sentence(_ text: String) -> String {
@@ -250,7 +263,8 @@ package struct CarriedTime: Hashable, Sendable {
 
   /// Takes the time of an epoch that has just come.
   package mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
-    guard let time = fix.time?.timeOfDay ?? fix.timeOfDay else { return }
+    guard let exact = fix.time?.timeOfDay ?? fix.timeOfDay else { return }
+    let time = exact.rounded(decimals: 3)
     let seconds = (Int64(time.hour) * 60 + Int64(time.minute)) * 60 + Int64(time.second)
     reading = Reading(nanosecond: seconds * 1_000_000_000 + Int64(time.nanosecond), at: now)
   }

@@ -61,8 +61,7 @@ extension StreamWindow.Amount {
 
   /// The part of all bytes that made sense; nil if nothing did.
   package var goodPart: Double? {
-    guard bytes > 0, sentences + messages > 0 else { return nil }
-    return 1 - Double(lostBytes) / Double(bytes)
+    sentences + messages > 0 ? StreamCounts.goodPart(lost: lostBytes, of: bytes) : nil
   }
 }
 

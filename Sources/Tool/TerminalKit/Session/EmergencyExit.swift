@@ -1,13 +1,23 @@
 internal import Glibc
 
-// A signal handler may touch only memory that is never freed, `write`, `tcsetattr`, `sigaction` and `raise`.
+// A signal handler may touch only memory that is never freed, `write`, `tcgetattr`, `tcsetattr`, `sigaction` and `raise`.
 
 /// The state of the terminal to restore if the program is about to die.
 struct Emergency {
   var keyboard: CInt
   var screen: CInt
   var attributes: termios
+  /// The settings that this program made, as the driver has them; nil before they were made.
+  var made: termios?
   var isTaken: Bool
+
+  /// Whether the terminal still has those settings: the program that changed them since owns them.
+  var isAsMade: Bool {
+    var found = termios()
+    guard let made, unsafe tcgetattr(keyboard, &found) == 0 else { return false }
+    return found.c_iflag == made.c_iflag && found.c_oflag == made.c_oflag && found.c_cflag == made.c_cflag
+      && found.c_lflag == made.c_lflag
+  }
 }
 
 /// The one terminal that this process has taken over; written before the handlers are set, and never freed.
@@ -28,6 +38,7 @@ private func restoreInEmergency() {
   unsafe emergency.pointee.isTaken = false
   let farewell = TerminalModes.farewell
   _ = unsafe write(emergency.pointee.screen, farewell.utf8Start, farewell.utf8CodeUnitCount)
+  guard unsafe emergency.pointee.isAsMade else { return }
   _ = unsafe tcsetattr(emergency.pointee.keyboard, TCSANOW, &emergency.pointee.attributes)
 }
 
@@ -47,13 +58,20 @@ package enum EmergencyExit {
     if unsafe emergency == nil {
       let place = UnsafeMutablePointer<Emergency>.allocate(capacity: 1)
       unsafe place.initialize(
-        to: Emergency(keyboard: keyboard, screen: screen, attributes: attributes, isTaken: false))
+        to: Emergency(
+          keyboard: keyboard, screen: screen, attributes: attributes, made: nil, isTaken: false))
       unsafe emergency = place
       _ = atexit(programEnds)
       for number in fatalSignals { _ = signal(number, fatalSignalArrived) }
     }
     unsafe emergency?.pointee.isTaken = true
   }
+
+  /// Notes the settings that this program has made.
+  static func note(made attributes: termios) { unsafe emergency?.pointee.made = attributes }
+
+  /// Whether the terminal still has the settings that this program made.
+  static var isAsMade: Bool { unsafe emergency?.pointee.isAsMade ?? false }
 
   /// Gives the terminal back now, from any thread, unless that was done.
   package static func restore() { restoreInEmergency() }

@@ -1,6 +1,6 @@
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import Glibc
-internal import SystemCalls
+internal import GPSSystemCalls
 
 /// A terminal that this program draws on, from taking it over to giving it back.
 package final class TerminalSession {
@@ -48,7 +48,10 @@ package final class TerminalSession {
     isTaken = true
     EmergencyExit.arm(keyboard: keyboard, screen: screen, attributes: original)
     var raw = TerminalModes.raw(original)
+    EmergencyExit.note(made: raw)
     _ = unsafe tcsetattr(keyboard, TCSADRAIN, &raw)
+    // As the driver has them: these are compared before anything is restored.
+    if unsafe tcgetattr(keyboard, &raw) == 0 { EmergencyExit.note(made: raw) }
     write(Array(TerminalModes.enter.utf8))
   }
 
@@ -64,8 +67,9 @@ package final class TerminalSession {
     isTaken = false
     write(Array(TerminalModes.leave.utf8))
     var attributes = original
-    // Keys that were typed and not read must not reach the shell as a command.
-    _ = unsafe tcsetattr(keyboard, TCSAFLUSH, &attributes)
+    // Keys that were typed and not read must not reach the shell as a command. Settings that another program has made
+    // since are that program's.
+    if EmergencyExit.isAsMade { _ = unsafe tcsetattr(keyboard, TCSAFLUSH, &attributes) }
     EmergencyExit.disarm()
   }
 

@@ -1,10 +1,10 @@
 internal import CommandLineTable
-internal import EventRuntime
+internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// `gpsbridge devices`: the ports that are there, and those that come and go.
@@ -56,9 +56,10 @@ struct DevicesCommand {
     let others = hidden == 0 ? nil : "\(Plural.of(hidden, "other port")): gpsbridge devices --all"
     guard !ports.isEmpty else {
       throw ToolError(
-        code: "device_not_found", exit: .notFound, message: "no port that may be a receiver's is there",
+        code: "device_not_found", exit: .notFound, message: "no port looks like a GPS receiver",
         reason: hidden == 0
-          ? nil : "\(Plural.of(hidden, "port")) of other kinds \(hidden == 1 ? "is" : "are") there",
+          ? nil
+          : "\(Plural.of(hidden, "other port")) \(hidden == 1 ? "is" : "are") there, and may be one all the same",
         hint: hidden == 0
           ? "plug the receiver in; gpsbridge devices --watch shows what comes"
           : "gpsbridge devices --all lists them")

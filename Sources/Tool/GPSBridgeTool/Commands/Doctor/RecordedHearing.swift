@@ -18,7 +18,9 @@ struct RecordedHearing {
   /// Shorter conditions are no news a day later.
   private static let least = Duration.seconds(3)
   /// Conditions that need no word when they have passed.
-  private static let harmless: Set<Verdict.Code> = [.good, .listening, .searchingWarm, .searchingCold]
+  private static let harmless: Set<Verdict.Code> = [
+    .good, .listening, .searching, .searchingWarm, .searchingCold,
+  ]
 
   private init(_ name: String) { story = RecordedStory(name) }
 
@@ -52,9 +54,8 @@ struct RecordedHearing {
   }
 
   private mutating func tell(_ told: [(DecodedOutput, RecordedMoment)]) {
-    let stats = decoder.stats
     for (output, moment) in told {
-      _ = story.take(output, moment, stats)
+      _ = story.take(output, moment)
       guard case .fix = output else { continue }
       epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
       noteVerdict(isLast: false)

@@ -129,7 +129,7 @@ private struct MonitorOnce {
     switch state.device.state {
     case .waitingForDevice: !state.device.isStarting(at: state.now)
     case .waitingToRetry, .failed, .binary: true
-    default: state.device.fix != nil && state.device.sky != nil
+    default: state.device.location != nil && state.device.sky != nil
     }
   }
 
@@ -172,7 +172,9 @@ extension Command {
       .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
       .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings, .tiles,
     ],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
+    ],
     examples: [
       Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
       Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts from nothing"),
@@ -193,11 +195,12 @@ extension Flag {
   static let noQuestions = Flag(
     name: "no-questions",
     help:
-      "only listen: neither ask a u-blox for its antenna, interference and forgery, nor put back a profile")
+      "only listen and write nothing: no questions to the receiver, no profile, nothing of what it remembers")
   static let line = Flag(
     name: "line", help: "one line for each epoch and no screen; without a terminal that is so by itself")
   static let once = Flag(
-    name: "once", help: "print one screen as soon as there is something to see, six seconds at most, and end")
+    name: "once",
+    help: "print one screen as soon as there is a position and a sky, after six seconds at most, and end")
   static let noSky = Flag(name: "no-sky", help: "leave out the plot of the sky")
   static let units = Flag(
     name: "units", value: .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),

@@ -5,7 +5,7 @@ internal import GPSFormats
 internal import Glibc
 internal import MonitorScreen
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -76,12 +76,12 @@ struct MonitorLines {
     for fix: Fix, _ update: LocationUpdate, _ device: MonitoredDevice, _ state: MonitorState
   ) -> String {
     var parts = [clock.text(at: state.now)]
-    let used = device.facts.satellitesUsed ?? 0
+    let used = device.facts.satellitesUsed
     let seen = Set(fix.satellites.map(\.identity)).count
     guard fix.hasPosition, let location = device.location else {
       parts.append("NO FIX")
       if seen > 0 {
-        parts.append("\(SkyFacts(Sky(satellites: fix.satellites)).heard ?? 0) heard of \(seen)sv")
+        parts.append("\(SkyFacts(Sky(satellites: fix.satellites)).heard.value ?? 0) heard of \(seen)sv")
       }
       parts.append(device.verdicts(at: state.now)[0].what)
       return parts.joined(separator: " ")
@@ -90,7 +90,8 @@ struct MonitorLines {
     if fix.quality == .deadReckoning, !isSuspect {
       parts.append("DEAD RECKONING")
     } else {
-      let word = isSuspect ? "SPOOFED" : update.freshness.rawValue.uppercased()
+      let state = device.isRecording ? "recorded" : update.freshness.rawValue
+      let word = isSuspect ? "SPOOFED" : state.uppercased()
       parts.append("\(word) \(fix.mode.word.uppercased())")
     }
     parts.append(
@@ -103,7 +104,11 @@ struct MonitorLines {
     }
     if let speed = location.speed { parts.append(units.speed(speed).filter { $0 != " " }) }
     if let course = location.course { parts.append(NumberText.padded(Int(course.rounded()) % 360, 3) + "°") }
-    parts.append(seen > 0 ? "\(used)/\(seen)sv" : "\(used)sv")
+    if let used {
+      parts.append(seen > 0 ? "\(used)/\(seen)sv" : "\(used)sv")
+    } else if seen > 0 {
+      parts.append("\(seen)sv in view")
+    }
     if device.isHeld { parts.append("held") }
     return parts.joined(separator: " ")
   }

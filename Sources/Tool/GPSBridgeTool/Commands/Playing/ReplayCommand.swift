@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -98,7 +98,8 @@ extension ToolError {
     switch error.code {
     case .notAFile:
       self.init(
-        code: "not_a_recording", exit: .usage, message: "\(shown) is no file that a recording could be in",
+        code: "not_a_recording", exit: .usage,
+        message: "\(shown) is not a regular file, and only such a one can be replayed",
         reason: nil, hint: "name a recording, as walk.gbr")
     default:
       self = OpenFailure.complaint(error.number, Array(error.path.utf8))

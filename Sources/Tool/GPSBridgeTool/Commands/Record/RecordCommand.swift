@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -137,6 +137,7 @@ extension Command {
     flags: [.recordOutput, .raw, .rotate, .maxSize, .duration, .force],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+      .unreachable,
     ],
     examples: [
       Command.Example(line: "gpsbridge record -o walk.gbr", help: "until Ctrl-C; export and replay read it"),

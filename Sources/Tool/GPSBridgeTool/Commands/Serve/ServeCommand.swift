@@ -3,9 +3,9 @@ internal import Doctor
 internal import GPSBridge
 internal import GPSServices
 internal import GPSWeb
-internal import SystemCalls
+internal import GPSSystemCalls
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -30,8 +30,8 @@ struct ServeCommand {
     Kernel.raiseDescriptorLimit()
     let session = try LiveSession(sources, .serve, waitsForPort: true, isService: manager != nil)
     var options = plan.options
-    // Two simulated receivers are at ports of one name.
-    if sources.count > 1 { options.names = sources.map(\.device) }
+    // A receiver that was named has its name before it is there; two simulated ones are at ports of one name.
+    options.names = sources.map { $0 == .automatic ? "" : $0.device }
     let server = Server(session.receivers, options: options)
     for (text, output, flag) in try plan.outputs(besidePassed: manager?.listens == true) {
       // An address that was passed can't be had twice: the flag says what is sent there.
@@ -98,7 +98,8 @@ struct ServeCommand {
     } catch {
       throw ToolError(error, "--\(flag.name)")
     }
-    let chosen = port.map { ", port \($0)" } ?? ""
+    // A port that was named needs no second mention.
+    let chosen = port.flatMap { text.hasSuffix("\($0)") ? nil : ", port \($0)" } ?? ""
     ErrorReport.say("note: sentences go to \(VisibleText.escaped(text.utf8))\(chosen)\n")
     for note in server.counts.outputs.last?.notes ?? [] {
       ErrorReport.say("note: \(VisibleText.escaped(note.utf8))\n")
@@ -162,6 +163,7 @@ extension ToolError {
             ? Self.remedyForTaken(fault.address)
             : "end the other program, remove what stands there, or take another name or port"
         )
+      case .occupied: (.busy, "remove it, or choose another path")
       case .denied: (.permissionDenied, "take a port from 1024 on, or a folder of your own")
       case .unavailable: (.notFound, "name an address of this machine, or a path in a folder that is there")
       case .refused: (.unexpected, "look at the address")
@@ -181,9 +183,12 @@ extension ToolError {
     }
   }
 
-  /// At gpsd's own port it can be told who is there.
+  /// At gpsd's own port it can be told who is there; at a path it is not gpsd.
   private static func remedyForTaken(_ address: String) -> String {
-    GPSDPort.isUsual(address: address)
+    if address.contains("/") || address.hasPrefix("@") {
+      return "end the program that listens there, or choose another path"
+    }
+    return GPSDPort.isUsual(address: address)
       ? GPSDPort(.here).remedy
       : "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
   }

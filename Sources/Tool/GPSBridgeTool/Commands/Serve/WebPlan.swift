@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import GPSWeb
 internal import Glibc
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 
 /// The page that a command line asks for: where it is, who may see it, and how much they may have.
@@ -122,7 +122,7 @@ struct WebPlan {
     let token = tokenFile == nil ? "" : "?token=TOKEN"
     return "\(scheme)://\(shown):\(port)/\(token)"
       + (isEverywhere ? ", and at all addresses of this machine" : "")
-      + (tokenFile.map { "; TOKEN is what stands in \(VisibleText.escaped($0.utf8))" } ?? "")
+      + (tokenFile.map { "; put the content of \(VisibleText.escaped($0.utf8)) in place of TOKEN" } ?? "")
   }
 
   /// A folder that is there; its name has to be UTF-8, as those of the recordings in it.

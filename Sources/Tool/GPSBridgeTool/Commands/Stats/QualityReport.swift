@@ -1,6 +1,6 @@
 internal import GNSS
 internal import GPSFormats
-internal import Texts
+internal import GPSBase
 
 /// The quality of a receiver for people: numbers, and small plots.
 struct QualityReport {
@@ -115,7 +115,7 @@ struct QualityReport {
     let counts = stream.stream
     var parts = [Plural.of(counts.sentences, "sentence")]
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "binary message")) }
-    parts.append("\(counts.badChecksum + counts.badField) bad")
+    parts.append("\(counts.badChecksum + stream.badFields) bad")
     parts.append("\(Plural.of(counts.junkBytes, "byte")) of junk")
     parts += GoodPart.remarks(cut: counts.cut, stream.goodPart)
     return [row("stream", parts.joined(separator: ", "))] + languageLines

@@ -3,7 +3,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -90,6 +90,7 @@ extension Command {
     flags: [.duration, .reference, .json, .plainPlots],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+      .unreachable,
     ],
     examples: [
       Command.Example(line: "gpsbridge stats walk.gbr", help: "fix rate, gaps, signals, accuracy, speed"),

@@ -1,7 +1,8 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import Texts
+internal import SerialPorts
+internal import GPSBase
 internal import ToolSources
 
 /// The lines of `watch` for a receiver's reports, in the format that was asked for.
@@ -14,9 +15,13 @@ struct LiveRecords {
   /// - Parameters:
   ///   - source: The source's name.
   ///   - options: The options of `watch`.
-  init(_ source: SourceName, _ options: WatchOptions) {
+  ///   - ports: Returns the serial ports that the receiver's monitor knows.
+  init(
+    _ source: SourceName, _ options: WatchOptions,
+    ports: @escaping @Sendable () -> [SerialPortDescription] = { [] }
+  ) {
     let isOurs = options.format == .ndjson
-    records = ReportRecords(device: source.device, types: isOurs ? options.types : [])
+    records = ReportRecords(device: source.device, types: isOurs ? options.types : [], ports: ports)
     format = isOurs ? nil : options.epochFormat(device: source.device)
   }
 

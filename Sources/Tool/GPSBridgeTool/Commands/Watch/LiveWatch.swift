@@ -19,7 +19,8 @@ struct LiveWatch {
     let session = try LiveSession(
       options.source, .watch, may: options.allowance, timeout: options.timeout,
       lostTimeout: options.lostTimeout)
-    var records = LiveRecords(options.source, options)
+    var records = LiveRecords(
+      options.source, options, ports: { [receiver = session.receiver] in receiver.knownPorts })
     var gate = RecordGate(output, options.count)
     var hasPrinted = false
     output.write(options.epochFormat(device: options.source.device).header)

@@ -4,7 +4,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import NMEA
-internal import Texts
+internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
@@ -47,37 +47,20 @@ final class EpochTranslation: Translation {
 
   var isEnough: Bool { gate.isShut }
 
-  func take(_ item: RecordedLog.Item) {
-    // A verdict follows from the counts so far, so count only a little ahead.
-    if story == nil { take(whole: item) } else { item.pieces(take(whole:)) }
+  func take(_ item: RecordedLog.Item) { decoder.take(item, tell) }
+
+  /// Writes an output of the decoder, and then the events and verdicts that follow from it.
+  private func tell(_ output: DecodedOutput, _ moment: RecordedMoment) {
+    write(output, moment)
+    for record in story?.take(output, moment) ?? [] { gate.write(record.line) }
   }
 
-  private func take(whole item: RecordedLog.Item) {
-    tell { decoder.take(item, $0) }
-  }
-
-  /// Writes the decoder's outputs, and then their story, which needs the decoder's counts.
-  private func tell(_ decode: ((DecodedOutput, RecordedMoment) -> Void) -> Void) {
-    var told: [(DecodedOutput, RecordedMoment)] = []
-    decode { output, moment in
-      write(output, moment)
-      if story != nil { told.append((output, moment)) }
-    }
-    tellStory(told)
-  }
-
-  func nothingWaits() { tell { decoder.nothingWaits($0) } }
+  func nothingWaits() { decoder.nothingWaits(tell) }
 
   func finish() {
-    tell { decoder.finish($0) }
+    decoder.finish(tell)
     for record in story?.finish(decoder.stats) ?? [] { gate.write(record.line) }
     if let rest = attitudes?.finish() { gate.write(rest) }
-  }
-
-  private func tellStory(_ told: [(DecodedOutput, RecordedMoment)]) {
-    for (output, moment) in told {
-      for record in story?.take(output, moment, decoder.stats) ?? [] { gate.write(record.line) }
-    }
   }
 
   private func write(_ output: DecodedOutput, _ moment: RecordedMoment) {
@@ -190,7 +173,7 @@ struct WatchVerdict {
   private var said: String {
     let stream = stats.stream
     var parts = [Plural.of(stream.sentences, "sentence")]
-    if stream.badField > 0 { parts.append(Plural.of(stream.badField, "refused sentence")) }
+    if stats.badFields > 0 { parts.append(Plural.of(stats.badFields, "refused sentence")) }
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "u-blox message")) }
     if stream.sirfMessages > 0 { parts.append(Plural.of(stream.sirfMessages, "SiRF message")) }
     if stream.casicMessages > 0 { parts.append(Plural.of(stream.casicMessages, "CASIC message")) }

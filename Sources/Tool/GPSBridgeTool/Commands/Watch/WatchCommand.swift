@@ -117,7 +117,9 @@ struct WatchOptions {
     if !source.isLive {
       for flag in [Flag.timeout, .lostTimeout] where parsed.has(flag) {
         throw Usage.contradiction(
-          "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
+          "--\(flag.name) does not go with a recording",
+          source == .standardInput
+            ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
       }
     }
     reference = try parsed.day(.reference)
@@ -144,6 +146,7 @@ extension Command {
     flags: [.format, .types, .count, .timeout, .lostTimeout, .reference, .stats],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
+      .unreachable,
     ],
     examples: [
       Example(line: "gpsbridge watch", help: "the receiver that is plugged in; waits for it"),

@@ -1,0 +1,156 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+@testable import SerialPorts
+
+/// A shell in a session of its own, which reads lines from a terminal and writes them back.
+private final class VictimShell {
+  let terminal: PseudoTerminal
+  private let program: ChildProgram
+
+  var process: pid_t { program.process }
+
+  /// Takes a terminal with the number that another one had; nil if another program was given it.
+  init?(at path: String) throws {
+    // Numbers below it may be free too.
+    var terminals: [PseudoTerminal] = []
+    while terminals.count < 8, terminals.last?.path != path { terminals.append(try PseudoTerminal()) }
+    guard let last = terminals.last, last.path == path else { return nil }
+    terminal = last
+    // Nothing but the owner is to protect it.
+    FileMode.change(path, 0o666)
+    let script = "exec setsid -c sh -c 'while read line; do echo got $line; done' 0<>'\(path)' 1>&0 2>&0"
+    program = try ChildProgram(["/bin/sh", "-c", script].map { Array($0.utf8) })
+    try program.wait { TerminalFacts.gather(path).owner != nil }
+  }
+
+  /// Whether what is typed reaches the shell, and comes back as its terminal was set.
+  func answers() throws -> Bool {
+    try terminal.write("typed\n")
+    var text = ""
+    while !text.contains("got typed\r\n") { text += String(decoding: try terminal.read(1), as: UTF8.self) }
+    return true
+  }
+}
+
+@Suite(
+  .enabled(if: Unprivileged.isPossible, "nobody but root is here, and there is no setpriv"),
+  .enabled(if: OtherProgram.strace != nil, "strace is not installed: apt-get install strace"),
+  .timeLimit(.minutes(5)))
+struct `A shell that receives the number of a closed pseudo-terminal` {
+  enum User: CaseIterable { case root, ordinary }
+
+  /// A receiver behind a link, in a program that can be killed.
+  private final class Simulator {
+    let folder: TemporaryFolder
+    let link: String
+    private let program: ChildProgram
+
+    init() throws {
+      folder = try TemporaryFolder()
+      FileMode.change(folder.path, 0o777)
+      let link = folder.path + "/gps"
+      self.link = link
+      program = try ChildProgram(
+        [Program.path] + ["simulate", "walk", "--pty", link].map { Array($0.utf8) })
+      try program.wait { Links.leads(link) }
+    }
+
+    func kill() { program.end() }
+
+    deinit {
+      kill()
+      Links.remove(link)
+    }
+  }
+
+  /// Runs a command line under strace as a user; the log is all that it asked of the kernel for terminals.
+  private func run(
+    _ words: [String], as user: User, _ step: (Int, String) throws -> LiveRun.Step
+  ) throws -> (run: Run, calls: [String]) {
+    let folder = try TemporaryFolder()
+    FileMode.change(folder.path, 0o777)
+    let log = folder.path + "/calls"
+    let tracer = [
+      OtherProgram.strace ?? "", "-D", "-f", "-o", log, "-e", "trace=open,openat,ioctl,flock,read", "-y",
+    ]
+    .map { Array($0.utf8) }
+    let command = words.map { Array($0.utf8) }
+    let run: Run
+    switch user {
+    case .root: run = try LiveRun.run(program: tracer + [Program.path] + command, step)
+    case .ordinary:
+      run = try Unprivileged.withWords(words) { command in
+        try LiveRun.run(
+          program: Array(command.prefix(Unprivileged.drop.count)) + tracer
+            + Array(command.dropFirst(Unprivileged.drop.count)), step)
+      }
+    }
+    let calls = String(decoding: try Places.bytes(of: log), as: UTF8.self)
+    defer { Links.remove(log) }
+    return (run, calls.split(separator: "\n").map(String.init))
+  }
+
+  @Test(
+    arguments: User.allCases, ["watch", "monitor", "fix", "wait", "record", "stats", "doctor", "configure"])
+  func `keeps it, whatever is asked of the path or of a dangling link`(_ user: User, _ verb: String) throws {
+    let simulator = try Simulator()
+    let path = try #require(Links.target(of: simulator.link))
+    simulator.kill()
+    guard let shell = try VictimShell(at: path) else { return }
+    for name in [path, simulator.link] {
+      var words = [verb, name]
+      if verb == "monitor" { words.append("--line") }
+      if verb == "record" { words += ["--output", simulator.folder.path + "/kept.nmea", "--duration=2s"] }
+      if ["watch", "fix", "wait"].contains(verb) { words.append("--timeout=5s") }
+      if verb == "configure" { words += ["--rate", "1"] }
+      let (run, calls) = try run(words, as: user) { round, _ in
+        round > 100 ? .signal(Signals.interrupt) : .nothing
+      }
+      let opened = calls.filter {
+        $0.contains("open") && ($0.contains("\"\(path)\"") || $0.contains("\"\(name)\""))
+      }
+      #expect(opened == [], "\(verb) \(name): \(run)")
+      #expect(!calls.contains { $0.contains("<\(path)") }, "\(verb) \(name)")
+      let said = run.output + run.message
+      #expect(!said.contains("kill"), "\(said)")
+      #expect(said.contains("sh (process \(shell.process))"), "\(verb) \(name): \(run)")
+      #expect(try shell.answers())
+    }
+  }
+
+  @Test(arguments: User.allCases, [true, false])
+  func `keeps it beside a program that had the earlier one open`(_ user: User, _ isByLink: Bool) throws {
+    let simulator = try Simulator()
+    let path = try #require(Links.target(of: simulator.link))
+    FileMode.change(path, 0o666)
+    var shell: VictimShell?
+    var killedIn = 0
+    let name = isByLink ? simulator.link : path
+    let (run, calls) = try run(["watch", name, "--format=gpsd"], as: user) { round, output in
+      if shell == nil, output.contains("TPV") {
+        simulator.kill()
+        shell = try VictimShell(at: path)
+        killedIn = round
+      }
+      return killedIn > 0 && round > killedIn + 40 ? .signal(Signals.interrupt) : .nothing
+    }
+    guard let shell else { return }
+    let message = run.message
+    #expect(!message.contains("kill"), "\(message)")
+    #expect(!message.contains("is back"), "\(message)")
+    if isByLink {
+      #expect(run.exit == 130, "\(run)")
+      #expect(message.contains("has gone; waiting for it to come back"), "\(message)")
+    } else {
+      #expect(run.exit == 8, "\(run)")
+      #expect(message.contains("has gone for good"), "\(message)")
+      #expect(message.contains("name a link that leads to the terminal, as --pty makes it"), "\(message)")
+    }
+    let openings = calls.filter { $0.contains("open") && $0.contains("\"\(name)\"") && $0.contains("O_RDWR") }
+    #expect(openings.count == 1, "\(openings)")
+    #expect(try shell.answers())
+  }
+}
