@@ -46,7 +46,7 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
     (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8), (.navGPSInfo, 8 + 36),
     (.navBDSInfo, 20),
     (.navGLNInfo, 32), (.ack, 4), (.nak, 4), (.cfgPRT, 8), (.monVER, 64), (.navPV, 76), (CASICKind(9, 9), 12),
-    (.navGPSInfo, 12), (.cfgPRT, 0),
+    (.navGPSInfo, 12), (.cfgPRT, 0), (.navPV, 88), (.navTimeUTC, 28), (.navDOP, 32), (.ack, 8), (.monVER, 96),
   ]
 
   @Test func `is written as it was read, whatever its bytes are`() {
@@ -66,7 +66,21 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
     }
   }
 
-  @Test func `of another length is unknown`() {
+  @Test func `is read although its maker has appended fields`() {
+    let known: [(CASICKind, Int)] = [
+      (.navPV, 80), (.navTimeUTC, 24), (.navDOP, 28), (.navGPSInfo, 8), (.ack, 4), (.cfgPRT, 8),
+      (.monVER, 64),
+    ]
+    for (kind, length) in known {
+      for more in [0, 4, 100] {
+        if case .unknown = read(kind, [UInt8](repeating: 0, count: length + more)) {
+          Issue.record("\(kind) with \(more) bytes more")
+        }
+      }
+    }
+  }
+
+  @Test func `that is too short is unknown`() {
     #expect(read(.navPV, [1, 2, 3, 4]) == .unknown(.navPV, payload: [1, 2, 3, 4]))
   }
 

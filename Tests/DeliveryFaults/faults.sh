@@ -1,12 +1,12 @@
 # The faults: a name, a file, what stands there, and what is planted in its place.
-broadcast=Sources/Delivery/Broadcast
-delegates=Sources/Delivery/Delegates
-multicast=Sources/Delivery/Multicast
-seat=Sources/Delivery/Seat
-oneshot=Sources/Delivery/OneShot
-reactive=Sources/DeliveryReactive
+broadcast=Sources/GPSDelivery/Broadcast
+delegates=Sources/GPSDelivery/Delegates
+multicast=Sources/GPSDelivery/Multicast
+seat=Sources/GPSDelivery/Seat
+oneshot=Sources/GPSDelivery/OneShot
+reactive=Sources/GPSDeliveryReactive
 
-fault lock-never-taken Sources/Base/Locking/Guarded.swift \
+fault lock-never-taken Sources/Base/GPSSystemCalls/Locking/Guarded.swift \
   'unsafe pthread_mutex_lock(mutex)' '0 as CInt'
 fault element-dies-under-lock $broadcast/MailboxTable.swift \
   'if let lost, lost !== previous { deferred.discard(lost) }' '_ = lost'

@@ -19,7 +19,7 @@ struct Example {
   /// Runs it until it ends, or has printed certain texts, and gives back what it printed.
   ///
   /// Its source is the first of the cables, and `{0}`, `{1}` in an argument are their ports. With each look at the screen
-  /// a second of a receiver's time may pass.
+  /// a second of a receiver's time may pass, if the last one is long enough ago.
   func run(
     _ arguments: [String] = [], _ cables: [Cable] = [], until texts: String...
   ) throws -> Outcome {
@@ -128,6 +128,7 @@ struct Example {
     process.standardInput = FileHandle.nullDevice
     change(process)
     try process.run()
+    ChildLimit.keep(process.processIdentifier)
     return process
   }
 

@@ -8,7 +8,7 @@ import Testing
     // As the front page shows it.
     #expect(shown.lines.first == "The receiver is being opened.")
     let places = shown.lines.drop { $0.hasPrefix("The receiver ") }
-    #expect(places.first == "48.000002, 11.500026 ±2.5 m, 548 m ±3.8 m, 0.0 m/s, 2026-11-20T07:08:02Z")
+    #expect(places.first == "48.000024, 11.500036 ±2.6 m, 540 m ±2.9 m, 0.0 m/s, 2026-11-20T07:08:02Z")
     #expect(places.last?.hasPrefix("48.0010") == true)
     let form = /48\.00\d{4}, 11\.\d{6} ±\d+(\.\d)? m, 5\d\d m.*, 2026-11-20T07:08:\d\dZ/
     for line in places { #expect(line.wholeMatch(of: form) != nil, "\(line)") }

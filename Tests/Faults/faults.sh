@@ -28,7 +28,7 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   'does not tell a moment again of which the rest comes late'
 
 # Ports, the receiver, and what is played.
-fault high ports-escape-shown Sources/Base/Texts/VisibleText.swift \
+fault high ports-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
 fault high bridge-current-for-longer Sources/GPSBridge/Freshness/Freshness.swift \
@@ -63,7 +63,7 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXRea
   'gives the points of its track, with heights and times'
 
 # The tool.
-fault high tool-escape-shown Sources/Base/Texts/VisibleText.swift \
+fault high tool-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
   'case 0...0x9F, 0xAD: false' 'case 0...0x7F, 0xAD: false' \
   'holds nothing that moves a cursor or turns a line around'
 fault high tool-file-for-everybody Sources/Tool/ToolFiles/SystemFault.swift \
@@ -78,7 +78,7 @@ fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.sw
 fault high bridge-memory-without-bound Sources/GPSBridge/Source/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
-fault high tool-link-followed Sources/Base/SystemCalls/WholeFiles.swift \
+fault high tool-link-followed Sources/Base/GPSSystemCalls/Calls/WholeFiles.swift \
   'let (descriptor, beside) = try makeFile(beside: path)' \
   'let beside = path + Array(".new".utf8); let name = try cName(beside); let descriptor = try call { unsafe Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

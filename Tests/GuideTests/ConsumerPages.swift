@@ -24,14 +24,14 @@ func choose(_ manager: LocationManager, begin: () -> Void) async throws {
 }
 
 func runOnTheLoop(_ receiver: Receiver, log: @escaping @Sendable (Fix) -> Void) {
-  Task(executorPreference: EventLoop.shared.tasks) {
+  Task(executorPreference: ReceiverLoop.shared.tasks) {
     for await fix in receiver.fixes.values(.newest(10)) { log(fix) }  // on the receivers' thread
   }
 }
 
 func runBesideTheLoop(_ locations: [Location], write: @escaping @Sendable ([Location]) -> Bool) {
-  EventLoop.shared.offload({ write(locations) }, then: { isWritten in print(isWritten) })
-  print(EventLoop.shared.slowCalls)  // 3 slow calls; the longest: 34 ms, handler of /dev/ttyACM0
+  ReceiverLoop.shared.offload({ write(locations) }, then: { isWritten in print(isWritten) })
+  print(ReceiverLoop.shared.slowCalls)  // 3 slow calls; the longest: 34 ms, handler of /dev/ttyACM0
 }
 
 @MainActor func delegate(

@@ -16,7 +16,7 @@ func decode(_ bytes: [UInt8], by time: SystemTime) {
       let location = Location(
         fix, received: time.now, utcSeconds: time.utcSeconds, source: .accessory("usb-1.2"))
     else { return }
-    print(location)  // 48.117300, 11.516667 ±3.6 m, 545 m ±6.0 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z
+    print(location)  // 48.117300, 11.516667 ±2.9 m, 545 m ±3.8 m, 2.6 m/s, 84°, 2026-11-20T12:00:00Z
   }
 }
 

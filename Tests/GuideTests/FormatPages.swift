@@ -17,9 +17,8 @@ func gpx(of fixes: [Fix]) -> String {
   return memory.text
 }
 
-func noon(of fixes: [Fix]) -> TrackCounts {
-  let window = TimeWindow(
-    from: TimeWindow.Bound("11:30", isEnd: false), to: TimeWindow.Bound("12:30", isEnd: true))
+func noon(of fixes: [Fix]) throws -> TrackCounts {
+  let window = try TimeWindow(startingAt: "11:30", endingAt: "12:30")
   var track = TrackMaker(.csv, to: MemorySink(), name: "noon", window: window)
   for fix in fixes { track.take(fix) }
   track.finish()

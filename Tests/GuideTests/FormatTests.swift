@@ -32,9 +32,9 @@ import Testing
     }
   }
 
-  @Test func `leaves out what is outside of the times asked for`() {
-    #expect(noon(of: walk).points == 20)
-    let window = TimeWindow(from: TimeWindow.Bound("13:00", isEnd: false), to: nil)
+  @Test func `leaves out what is outside of the times asked for`() throws {
+    #expect(try noon(of: walk).points == 20)
+    let window = try TimeWindow(startingAt: "13:00")
     var track = TrackMaker(.csv, to: MemorySink(), name: "later", window: window)
     for fix in walk { track.take(fix) }
     track.finish()

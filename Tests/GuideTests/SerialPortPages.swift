@@ -38,18 +38,18 @@ func connect(_ port: consuming SerialPort, _ decoder: Decoder) throws {
 }
 
 func save(_ decoder: Decoder) {
-  EventLoop.shared.offload({ decoder.save() }, then: { isSaved in print(isSaved) })
+  ReceiverLoop.shared.offload({ decoder.save() }, then: { isSaved in print(isSaved) })
 }
 
 func connectApart(_ port: consuming SerialPort) -> SerialConnection {
-  let loop = EventLoop()
+  let loop = ReceiverLoop()
   loop.start()  // runs until loop.stop()
   let connection = SerialConnection(port, on: loop)
   return connection
 }
 
 func change(_ connection: SerialConnection) {
-  EventLoop.shared.async {
+  ReceiverLoop.shared.async {
     do {
       try connection.apply(LineSettings(speed: 9600))
       try connection.discardInput()

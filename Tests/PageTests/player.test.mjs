@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { page } from './page.mjs';
 
 const { Player } = await page('player');
+const { readRecords } = await page('loading');
 
 /** A page that keeps what it is told. */
 function listener() {
@@ -17,8 +18,10 @@ function listener() {
   return { player, told };
 }
 
+/** Reads records as from a file. */
 function file(...records) {
-  return new File([records.map((record) => `${JSON.stringify(record)}\n`).join('')], 'drive.ndjson');
+  const text = new Blob([records.map((record) => `${JSON.stringify(record)}\n`).join('')]);
+  return (take, progress) => readRecords(text.stream(), take, progress);
 }
 
 const day = '2026-11-20T';
@@ -67,7 +70,7 @@ test('a recording without any fix goes by the times at which it came', async () 
 
 test('a file of live records goes by the times at which they came', async () => {
   const { player, told } = listener();
-  await player.openFile(file(
+  await player.openFile('drive.ndjson', file(
     { type: 'fix', device: 'a', received: `${day}09:00:00Z`, mode: 'none' }, fix('07:00:01', { received: `${day}09:00:01Z` }),
     fix('07:00:02', { received: `${day}09:00:02Z` })));
   assert.deepEqual([player.from, player.to, told.rows.length], [at('09:00:00'), at('09:00:02'), 3]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { Receivers, describe, medianSignal, satellitesOf } = await page('state');
+const { Receivers, describe, medianSignal, satellitesOf, secondsToChange } = await page('state');
 
 const device = 'sim/ttyACM0';
 const start = Date.parse('2026-11-23T10:00:00.000Z') / 1000;
@@ -107,7 +107,7 @@ test('what is recorded says so, and has no age', () => {
 
 test('a position that is suspect is not live, however new it is', () => {
   const { words, isLive, tone } = said(told(fix(0, { suspect: 'spoofed' })), 0);
-  assert.deepEqual([words, isLive, tone], ['Not to be trusted', false, 'bad']);
+  assert.deepEqual([words, isLive, tone], ['Forged?', false, 'bad']);
 });
 
 test('a sky of a receiver that says nothing any more is not live', () => {
@@ -125,7 +125,7 @@ test('the newest event stands first, and no more than 200 are kept', () => {
 test('missed records are told in the list', () => {
   const receivers = told(fix(0), { type: 'missed', v: 1, from: 5, to: 8 }, { type: 'missed', v: 1 });
   assert.deepEqual(receivers.events.map((each) => each.text),
-    ['The service began anew; what it said before is gone', '4 records were missed']);
+    ['The service was started again; its earlier records are gone', '4 records were missed']);
 });
 
 test('a record of a kind or an event of a newer version harms nothing', () => {
@@ -154,4 +154,62 @@ test('the signals of a satellite are one satellite, as strong as its strongest',
 test('the median signal is of those that take part, and unknown without any', () => {
   assert.equal(medianSignal([{ cn0_dbhz: 30, used: true }, { cn0_dbhz: 40, used: true }, { cn0_dbhz: 44, used: true }, { cn0_dbhz: 9 }]), 40);
   assert.ok(Number.isNaN(medianSignal([{ used: false }])));
+});
+
+const verdict = (code, seconds = 0) => ({ type: 'verdict', v: 1, device, at: at(seconds), code, what: 'a', why: 'b', do: 'c' });
+
+test('a receiver that gives nothing has the state of its verdict, and is never said to search', () => {
+  for (const [code, words] of [
+    ['no_device', 'No receiver'], ['port_busy', 'Port in use'], ['permission_denied', 'No permission'], ['no_data', 'Silent'],
+    ['not_served', 'No server'], ['wrong_speed', 'Wrong speed'], ['not_a_gps', 'No GPS'], ['binary_mode', 'Not readable']]) {
+    const found = said(told(verdict(code)), 5);
+    assert.deepEqual([found.words, found.tone, found.isLive, found.date], [words, 'bad', false, 'since 10:00']);
+  }
+});
+
+test('a server that has ended is not unplugged', () => {
+  const gone = { type: 'event', v: 1, device: 'gpsd://127.0.0.1:2947', at: at(3), event: 'detached' };
+  const receivers = told(fix(0, { device: 'gpsd://127.0.0.1:2947' }), gone);
+  assert.equal(said(receivers, 4).words, 'No server');
+});
+
+test('a receiver that has sent nothing yet waits, and does not search', () => {
+  assert.equal(said(told({ type: 'hello', v: 1, now: at(0), receivers: [{ device }] }), 1).words, 'Waiting');
+});
+
+test('no state is green beside a bad verdict, nor amber while it searches', () => {
+  assert.equal(said(told(fix(0), verdict('stuck_time')), 1).tone, 'warning');
+  assert.equal(said(told({ ...noFix(0, 'lost'), age_s: undefined }, verdict('jammed')), 1).tone, 'bad');
+});
+
+test('the last good position stays known beside a forged one', () => {
+  const [receiver] = told(fix(0), fix(1, { suspect: 'spoofed', lat: 10 })).all;
+  assert.deepEqual([receiver.good.lat, receiver.known.lat], [48.1, 10]);
+});
+
+test('a receiver whose clock is wrong says by how much', () => {
+  assert.equal(said(told(fix(0, { time: at(-50_400) })), 1).quality, 'clock 14 h behind');
+  assert.equal(said(told(fix(0, { time: at(37) })), 1).quality, 'clock 37 s ahead');
+  assert.equal(said(told(fix(0, { time: at(-1) })), 1).quality, '');
+});
+
+test('a fault that is repeated is one line with its count, and what a new stream repeats is not counted', () => {
+  const failed = (seconds) => event(seconds, 'open_failed', { what: 'in use by gpsd' });
+  const receivers = told(failed(0), failed(5), failed(10), failed(5));
+  assert.deepEqual(receivers.events.map(({ text, count, first }) => [text, count, first]), [['In use by gpsd', 3, start]]);
+});
+
+test('two events of one cause are one line', () => {
+  const texts = (...events) => told(fix(0), ...events).events.map((each) => each.text);
+  assert.deepEqual(texts(event(1, 'detached'), event(1.2, 'disconnected', { detail: 'It was unplugged' })), ['It was unplugged']);
+  assert.deepEqual(texts(event(1, 'disconnected', { detail: 'It was unplugged' }), event(1, 'detached')), ['It was unplugged']);
+  assert.deepEqual(texts(event(1, 'first_fix', { after_s: 2 }), event(1, 'back', { gap_s: 12 })), ['Fix back after 12 s']);
+  assert.equal(texts(event(1, 'detached'), event(60, 'disconnected')).length, 2);
+});
+
+test('the next change of a state by its age alone is known', () => {
+  const receivers = told(fix(0));
+  assert.ok(Math.abs(secondsToChange(receivers.all[0], start + 3) - 0.5) < 1e-6);
+  assert.ok(Math.abs(secondsToChange(receivers.all[0], start + 4) - 7) < 1e-6);
+  assert.ok(Number.isNaN(secondsToChange(receivers.all[0], start + 60)));
 });

@@ -68,7 +68,7 @@ row() { # name, nanoseconds
 if [ -f "$perf/limit.c" ] && command -v gcc >/dev/null; then
   gcc -O3 -march=native -o "$out/limit" "$perf/limit.c" -lm
   limit=$(middle "$out/limit" parse-avx2 "$out/long" 3)
-  row "C, written for the limit" "$limit"
+  row "hand-written C with SIMD" "$limit"
 else
   echo "bench: there is no $perf/limit.c, or no gcc: no limit to compare with"
 fi
@@ -95,7 +95,7 @@ if [ -x "$python" ]; then
 fi
 
 echo
-printf '%-32s %15s %12s\n' "$(basename "$out/long"), $mib MiB" "ns per sentence" "of the limit"
+printf '%-32s %15s %12s\n' "$(basename "$out/long"), $mib MiB" "ns per sentence" "relative to C"
 for entry in "${rows[@]}"; do
   name=${entry%|*}
   time=${entry#*|}

@@ -33,7 +33,8 @@ description=$(mktemp)
 trap 'rm -f "$description"' EXIT
 swift package describe --type json >"$description"
 affected=$(printf '%s\n' "${changed[@]}" | Tests/Scripts/affected.py "$description")
-mapfile -t built < <(awk '{ print $2 }' <<<"$affected")
+mapfile -t built < <(awk '$1 != "file" { print $2 }' <<<"$affected")
+files_of_tool=$(awk '$1 == "file" { print $2 }' <<<"$affected" | paste -sd ' ')
 mapfile -t run < <(awk '$1 == "run" { print $2 }' <<<"$affected")
 echo "check: building ${built[*]}"
 Tests/Scripts/test.sh --build debug "${built[@]}"
@@ -45,4 +46,7 @@ for file in $(Tests/Scripts/test.sh --long); do
   if printf '%s\n' "${changed[@]}" | grep -q "/$file\.swift\$"; then long=yes; fi
 done
 TEST_LONG=$long Tests/Scripts/test.sh --run debug "${run[@]}"
+if [ -n "$files_of_tool" ]; then
+  TEST_LONG=no TEST_FILES=$files_of_tool Tests/Scripts/test.sh --run debug ToolTests
+fi
 [ ${#run[@]} -eq ${#built[@]} ] && [ $long = yes ] || echo 'check: `make test` runs the rest'

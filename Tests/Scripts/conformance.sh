@@ -14,8 +14,10 @@ tool=$(Tests/Scripts/release.sh 2>.build/conformance.log) || { cat .build/confor
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# These fail for messages that we do not read yet. One that passes has to leave the list.
-declare -A waiting=()
+# These fail for messages that we do not read yet, or differ by a decision. One that passes has to leave the list.
+declare -A waiting=(
+  [garmin48]='the height of PGRMZ is a pressure altitude (decision 84), and gpsd takes it for the altitude'
+)
 
 # The recordings that are meant, with what gpsd made of them.
 checks=()
@@ -77,7 +79,7 @@ for check in ${checks[@]+"${checks[@]}"}; do
   esac
 done
 
-echo "conformance: $passed of ${#checks[@]} recordings agree, $waited wait for messages that are not read yet"
+echo "conformance: $passed of ${#checks[@]} recordings agree, $waited wait for messages or differ by a decision"
 
 # The other binary languages. What is read is compared; what is not must be named, everywhere, and never be a fix.
 others=${GPSBRIDGE_SHARED:-../shared}/corpus2

@@ -7,11 +7,11 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 python=.build/page-python/bin/python
-has='import axe_playwright_python, geojson, PIL, playwright'
+has='import axe_playwright_python, geojson, PIL, playwright, websocket'
 if [ ! -x "$python" ] || ! "$python" -c "$has" 2>/dev/null; then
   mkdir -p .build
   if ! { python3 -m venv .build/page-python && "$python" -m pip install --quiet --disable-pip-version-check \
-    playwright==1.65.2 axe-playwright-python==0.1.8 pillow==13.0.0 geojson==3.3.0; } >.build/page-python.log 2>&1; then
+    playwright==1.65.2 axe-playwright-python==0.1.8 pillow==13.0.0 geojson==3.3.0 websocket-client==1.9.2; } >.build/page-python.log 2>&1; then
     echo "page: skipped: $(grep -m 1 . .build/page-python.log || echo 'no Python environment can be made')"
     exit 77
   fi

@@ -9,7 +9,7 @@
 #        test.sh --long names the files that take longest
 #
 # The parts, all of them where none is named:
-#   pure     NMEA, UBX, SiRF, CASIC, GNSS and Geodesy
+#   pure     GPSBase, NMEA, UBX, SiRF, CASIC, GNSS and GPSGeodesy
 #   tree     the rules of the source tree, its pages and manifests
 #   library  all other modules, programs for the compiler, the pages' code, kept fuzz inputs
 #   truth    each scenario with each receiver, and stories that chance makes up
@@ -19,6 +19,9 @@
 #            bridge-threads, simulator-threads, tool-threads
 #   MODULE   the tests of one module, as GNSSTests
 #
+# A process that takes longer than TEST_LIMIT seconds, 1800 if it is not set, is ended with all that it has started, and the test that it was
+# in is named.
+#
 # TEST_JOBS says how many processes run side by side, TEST_FILES which files of a part are meant, if not all; TEST_LONG=no leaves out
 # those that take longest.
 set -euo pipefail
@@ -26,7 +29,7 @@ cd "$(dirname "$0")/../.."
 
 # These take longest, some since they wait: each in a process of its own, and first. MemoryTests measures its process, which must run
 # nothing else.
-long=(ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests KMLSchemaTests MemoryTests)
+long=(ForeignTerminalTests ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests KMLSchemaTests MemoryTests)
 
 what=all
 case ${1:-} in
@@ -61,12 +64,12 @@ case $kind in
 esac
 
 # The modules of each part; a module that no part names belongs to the library.
-pure=(NMEATests UBXTests SiRFTests CASICTests GNSSTests GeodesyTests)
+pure=(GPSBaseTests NMEATests UBXTests SiRFTests CASICTests GNSSTests GPSGeodesyTests)
 tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)
 clients=(SimulatedGPSTests)
-runtime_threads=(EventRuntimeTests DeliveryTests DeliveryReactiveTests SerialPortsTests)
+runtime_threads=(GPSEventRuntimeTests GPSDeliveryTests GPSDeliveryReactiveTests SerialPortsTests)
 bridge_threads=(GPSBridgeTests GPSCoreLocationTests GPSServicesTests GPSWebTests)
 simulator_threads=(SimulatedGPSTests)
 tool_threads=(ToolTests)
@@ -85,7 +88,7 @@ truth_folder=Tests/SimulatedGPSTests/Truth
 clients_folder=Tests/SimulatedGPSTests/Clients
 # What no thread can disturb: values, texts, what the compiler or a second program is asked. A new folder is among what is run.
 without_threads=(
-  Tests/{Delivery,GPSCoreLocation}Tests/Compiling
+  Tests/{GPSDelivery,GPSCoreLocation}Tests/Compiling
   Tests/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
   Tests/SerialPortsTests/{Known,Rules}
   Tests/SimulatedGPSTests/{Arithmetic,Commands,Dialects,Engine,Faults,Journeys,Life,Line,Scenario,Sky,Truth,UBlox,Clients}
@@ -235,7 +238,8 @@ run_piece() { # number: runs it, and leaves what it said, how it ended and how l
   options=(--testing-library swift-testing --filter "$pattern")
   [ "$how" = --parallel ] || options+=("$how")
   # What a script starts beside itself is deaf to an interrupt, and so are the programs that tests then interrupt.
-  env --default-signal "$tests" "${options[@]}" >"$logs/$1" 2>&1 </dev/null &
+  # A limit for what waits for a program that does not end: `timeout` has a process group of its own, and ends all of that.
+  timeout --kill-after=10 "${TEST_LIMIT:-1800}" env --default-signal "$tests" "${options[@]}" >"$logs/$1" 2>&1 </dev/null &
   child=$!
   trap 'kill $child' TERM
   wait $child || status=$?
@@ -247,6 +251,11 @@ run_piece() { # number: runs it, and leaves what it said, how it ended and how l
 failed=()
 spent=0
 failures='^✘|recorded an issue|runtime error:|(ERROR|WARNING): [A-Za-z]*Sanitizer|Fatal error|^TRUTH_'
+last_begun() { # log: the tests that began and did not end
+  awk '/^[^ ]+ Test .* started\.$/ { sub(/^[^ ]+ Test /, ""); sub(/ started\.$/, ""); if (!/^run/) open[$0] = 1 }
+    / (passed|failed) after / { sub(/^[^ ]+ Test /, ""); sub(/ (passed|failed) after .*/, ""); delete open[$0] }
+    END { for (name in open) printf "%s ", name }' "$1"
+}
 tell() { # number: what became of a piece, and all that it said where it failed
   local status tenths user kernel own time last name=${pieces[$1]%%|*}
   { read -r status tenths; read -r _; read -r user kernel; } <"$logs/$1.end"
@@ -262,6 +271,10 @@ tell() { # number: what became of a piece, and all that it said where it failed
   fi
   failed+=("$1")
   cat "$logs/$1"
+  # 124 and 137 are those of `timeout`, by its first and its second signal.
+  if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
+    printf 'Ended after %s s, while it waited in: %s\n' "${TEST_LIMIT:-1800}" "$(last_begun "$logs/$1")"
+  fi
   printf '%s  %s: FAILED with status %s. %s\n' "$time" "$name" "$status" "${last:-No test run came to its end.}"
 }
 

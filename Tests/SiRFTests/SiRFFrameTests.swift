@@ -55,8 +55,8 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
 @Suite struct `A SiRF message` {
   /// Payloads of every kind that is read, and of others.
   private static let shapes: [(UInt8, Int)] = [
-    (2, 41), (2, 47), (4, 188), (4, 278), (4, 9), (6, 12), (41, 91), (52, 19), (98, 39), (2, 40), (41, 90),
-    (27, 52),
+    (2, 41), (2, 47), (4, 188), (2, 60), (4, 278), (4, 9), (6, 12), (41, 91), (41, 97), (52, 19), (52, 23),
+    (98, 39), (98, 50), (2, 40), (41, 90), (27, 52),
   ]
 
   @Test func `is written as it was read, whatever its bytes are`() {
@@ -76,7 +76,17 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
     }
   }
 
-  @Test func `of another length is unknown`() {
+  @Test func `is read although its maker has appended fields`() {
+    func isRead(_ identifier: UInt8, _ length: Int) -> Bool {
+      if case .unknown = read([identifier] + [UInt8](repeating: 0, count: length - 1)) { false } else { true }
+    }
+    for (identifier, length) in [(2, 41), (4, 8), (41, 91), (52, 19), (98, 39)] as [(UInt8, Int)] {
+      for more in [0, 1, 6, 500] { #expect(isRead(identifier, length + more), "\(identifier), \(more) more") }
+      #expect(!isRead(identifier, length - 1), "\(identifier)")
+    }
+  }
+
+  @Test func `that is too short is unknown`() {
     let payload = [UInt8(2)] + [UInt8](repeating: 0, count: 39)
     #expect(read(payload) == .unknown(payload: payload))
     #expect(read([]) == .unknown(payload: []))

@@ -10,80 +10,77 @@ enum Arrows {
     "SiRF": [],
     "CASIC": [],
     "GNSS": ["NMEA", "UBX", "SiRF", "CASIC"],
-    "Geodesy": ["GNSS", "Glibc"],
-    "CSerial": [],
-    "CUdev": [],
-    "Locking": ["Glibc"],
-    "Moments": [],
-    "Texts": [],
-    "SystemCalls": ["Glibc"],
-    "CEventLoop": [],
-    "EventRuntime": ["CEventLoop", "Locking", "Moments", "SystemCalls", "Glibc"],
-    "Delivery": ["Locking"],
-    "DeliveryReactive": ["Delivery"],
+    "GPSGeodesy": ["GNSS", "Glibc"],
+    "CGPSSerial": [],
+    "CGPSUdev": [],
+    "GPSSystemCalls": ["Glibc"],
+    "GPSBase": [],
+    "CGPSEventLoop": [],
+    "GPSEventRuntime": ["CGPSEventLoop", "GPSSystemCalls", "GPSBase", "Glibc"],
+    "GPSDelivery": ["GPSSystemCalls"],
+    "GPSDeliveryReactive": ["GPSDelivery"],
     "SerialPorts": [
-      "CSerial", "CUdev", "Locking", "Moments", "Texts", "SystemCalls", "Delivery", "EventRuntime", "Glibc",
+      "CGPSSerial", "CGPSUdev", "GPSSystemCalls", "GPSBase", "GPSDelivery", "GPSEventRuntime", "Glibc",
     ],
-    "Sockets": ["CEventLoop", "SystemCalls", "Texts", "Glibc"],
+    "GPSSockets": ["CGPSEventLoop", "GPSSystemCalls", "GPSBase", "Glibc"],
     "GPSBridge": [
-      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Geodesy", "SerialPorts", "Sockets", "Locking", "Moments",
-      "Texts", "SystemCalls", "Delivery", "FoundationEssentials", "EventRuntime", "Glibc",
+      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSGeodesy", "SerialPorts", "GPSSockets", "GPSSystemCalls",
+      "GPSBase", "GPSDelivery", "FoundationEssentials", "GPSEventRuntime", "Glibc",
     ],
-    "LocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
-    "GPSCoreLocation": ["GPSBridge", "Locking", "Delivery", "DeliveryReactive", "Foundation"],
+    "GPSLocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
+    "GPSCoreLocation": ["GPSBridge", "GPSSystemCalls", "GPSDelivery", "GPSDeliveryReactive", "Foundation"],
     "CoreLocation": ["GPSCoreLocation"],
     "SimulatedGPS": [
-      "GPSBridge", "NMEA", "UBX", "Delivery", "CSerial", "Locking", "SystemCalls", "FoundationEssentials",
-      "EventRuntime", "Glibc",
+      "GPSBridge", "NMEA", "UBX", "GPSDelivery", "CGPSSerial", "GPSSystemCalls", "FoundationEssentials",
+      "GPSEventRuntime", "Glibc",
     ],
-    "GPSFormats": ["NMEA", "GNSS", "Geodesy", "GPSBridge", "SerialPorts", "Moments", "Texts", "Glibc"],
+    "GPSFormats": ["NMEA", "GNSS", "GPSGeodesy", "GPSBridge", "SerialPorts", "GPSBase", "Glibc"],
     // Neither of the two has a descriptor and a receiver at once.
-    "GPSDProtocol": ["GNSS", "GPSFormats", "Texts"],
+    "GPSDProtocol": ["GNSS", "GPSFormats", "GPSBase"],
     "GPSServices": [
-      "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "Sockets", "EventRuntime", "Locking", "SystemCalls",
-      "Texts", "Glibc",
+      "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "GPSSockets", "GPSEventRuntime", "GPSSystemCalls",
+      "GPSBase", "Glibc",
     ],
     // Bytes and their names: the page's files compile for long, and know nobody.
-    "CMicrohttpd": [],
-    "CSQLite": [],
-    "PageFiles": [],
+    "CGPSMicrohttpd": [],
+    "CGPSSQLite": [],
+    "GPSPageFiles": [],
     "GPSWeb": [
-      "CMicrohttpd", "CSQLite", "PageFiles", "GNSS", "GPSBridge", "GPSFormats", "Sockets", "EventRuntime",
-      "Locking",
-      "SystemCalls", "Texts", "Glibc",
+      "CGPSMicrohttpd", "CGPSSQLite", "GPSPageFiles", "GNSS", "GPSBridge", "GPSFormats", "GPSSockets",
+      "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc",
     ],
     // Neither knows what a receiver is.
-    "CommandLineTable": ["Texts"],
-    "TerminalKit": ["EventRuntime", "Locking", "SystemCalls", "Texts", "Glibc"],
-    "ToolFiles": ["CommandLineTable", "EventRuntime", "SystemCalls", "Texts", "Glibc"],
+    "CommandLineTable": ["GPSBase"],
+    "TerminalKit": ["GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc"],
+    "ToolFiles": ["CommandLineTable", "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc"],
     "ToolSources": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "Locking", "NMEA", "SerialPorts",
-      "SimulatedGPS", "Texts", "ToolFiles", "UBX", "Glibc",
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "GPSSystemCalls", "NMEA", "SerialPorts",
+      "SimulatedGPS", "GPSBase", "ToolFiles", "UBX", "Glibc",
     ],
     "Doctor": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "Texts", "ToolFiles",
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "GPSBase", "ToolFiles",
       "ToolSources", "Glibc",
     ],
     "MonitorScreen": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "Texts",
+      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "GPSBase",
       "ToolSources", "Glibc",
     ],
     "GPSBridgeTool": [
-      "CommandLineTable", "Delivery", "Doctor", "EventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-      "GPSServices", "GPSWeb", "Locking", "Moments",
-      "MonitorScreen", "NMEA", "SerialPorts", "SimulatedGPS", "SystemCalls", "TerminalKit", "Texts",
-      "ToolFiles",
-      "ToolSources", "UBX", "Glibc",
+      "CommandLineTable", "GPSDelivery", "Doctor", "GPSEventRuntime", "GNSS", "GPSBridge", "GPSFormats",
+      "GPSServices", "GPSWeb", "GPSSystemCalls", "GPSBase", "MonitorScreen", "NMEA", "SerialPorts",
+      "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX", "Glibc",
     ],
-    "GPSBridgeProgram": ["CommandLineTable", "EventRuntime", "GPSBridgeTool", "Glibc"],
+    "GPSBridgeProgram": ["CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "Glibc"],
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "Texts", "CommandLineTable"]
+  static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSBase", "CommandLineTable"]
   /// The only places for C.
-  static let writtenInC: Set<String> = ["CSerial", "CUdev", "CEventLoop", "CMicrohttpd", "CSQLite"]
+  static let writtenInC: Set<String> = [
+    "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite",
+  ]
   /// The only places that open, read, write and close by themselves; and those that have not been moved onto them yet.
-  static let callsTheKernel: Set<String> = ["SystemCalls", "Sockets"]
+  static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]
   static let stillCallsTheKernel: Set<String> = [
     "GPSBridge", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
   ]

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     ("UBX", "NMEA"), ("NMEA", "GNSS"), ("GNSS", "SerialPorts"), ("GNSS", "Glibc"),
     ("NMEA", "FoundationEssentials"),
-    ("SerialPorts", "NMEA"), ("Delivery", "GPSBridge"), ("GPSBridge", "Foundation"),
+    ("SerialPorts", "NMEA"), ("GPSDelivery", "GPSBridge"), ("GPSBridge", "Foundation"),
     ("GPSBridge", "SimulatedGPS"),
     ("GPSBridgeTool", "GPSCoreLocation"), ("CoreLocation", "GPSBridge"),
   ])
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `is found in C outside the C modules`() {
     let paths = [
-      "Sources/CSerial/speed.c", "Sources/CUdev/shim.h", "Sources/SerialPorts/speed.c", "Sources/a.h",
+      "Sources/CGPSSerial/speed.c", "Sources/CGPSUdev/shim.h", "Sources/SerialPorts/speed.c", "Sources/a.h",
     ]
     #expect(
       misplacedC(in: paths.map { file($0, "") }) == ["Sources/SerialPorts/speed.c", "Sources/a.h"])
@@ -99,6 +99,12 @@ import Testing
       kernelCalls(in: file(path, text)) == [
         "\(path):2: open", "\(path):4: stat", "\(path):4: close", "\(path):5: write",
       ])
+  }
+
+  @Test func `is found in a walk through all ports outside of the commands`() {
+    let text = "/// for port in SerialPortDescription.all() {\nlet ports = SerialPortDescription.all()"
+    #expect(portWalks(in: [file("Sources/GPSFormats/A.swift", text)]) == ["Sources/GPSFormats/A.swift:2"])
+    #expect(portWalks(in: [file("Sources/Tool/GPSBridgeTool/A.swift", text)]) == [])
   }
 
   @Test func `is not seen in a function that only has the name of such a call`() {

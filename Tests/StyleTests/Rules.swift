@@ -10,6 +10,18 @@ func misplacedC(in files: [SourceFile], allowed: Set<String> = Arrows.writtenInC
     .map(\.path)
 }
 
+/// Calls that list all serial ports, outside of the commands.
+///
+/// Such a walk takes a small machine half a second. The library and the servers run on an event loop, and take the list that a
+/// monitor already has.
+func portWalks(in files: [SourceFile]) -> [String] {
+  files.filter { $0.ending == "swift" && !$0.path.hasPrefix("Sources/Tool/") }.flatMap { file in
+    zip(1..., file.code).compactMap { number, line in
+      line.contains("SerialPortDescription.all(") ? "\(file.path):\(number)" : nil
+    }
+  }
+}
+
 /// Words that end the program where the input is at fault.
 func traps(in files: [SourceFile]) -> [String] {
   files.filter { $0.ending == "swift" }.flatMap { file in

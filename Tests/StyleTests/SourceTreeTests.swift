@@ -50,6 +50,10 @@ import Testing
     #expect(modules == Arrows.callsTheKernel.union(Arrows.stillCallsTheKernel))
   }
 
+  @Test func `lists all serial ports only in commands, never on an event loop`() {
+    #expect(portWalks(in: sources) == [])
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }

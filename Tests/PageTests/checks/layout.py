@@ -31,7 +31,7 @@ MEASURE = """() => {
     }
     return false;
   };
-  const sections = [...document.querySelectorAll('main > section, header')].filter(isSeen);
+  const sections = [...document.querySelectorAll('main section, header')].filter(isSeen);
   for (const [index, one] of sections.entries()) {
     const box = one.getBoundingClientRect();
     for (const other of sections.slice(index + 1)) {
@@ -54,7 +54,7 @@ MEASURE = """() => {
       if (one.contains(other) || other.contains(one)) continue;
       if (overlap(box, otherBox) > 1) found.push(`${name(one)} lies over ${name(other)}`);
     }
-    const section = one.closest('main > section, header');
+    const section = one.closest('main section, header');
     const frame = section?.getBoundingClientRect();
     if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) {
       found.push(`${name(one)} is cut by ${name(section).split(' ')[0]}`);
@@ -65,7 +65,7 @@ MEASURE = """() => {
     const isCut = place.scrollWidth > place.clientWidth + 1 && /hidden|clip/.test(style.overflowX) && place.clientWidth > 0;
     if (isCut && place.title === '' && place.tagName !== 'SELECT') found.push(`${name(place)} is cut`);
   }
-  for (const canvas of document.querySelectorAll('main > section > canvas')) {
+  for (const canvas of document.querySelectorAll('main section > canvas')) {
     if (!isSeen(canvas)) continue;
     const box = canvas.getBoundingClientRect();
     if (box.width < 100 || box.height < 60) found.push(`${name(canvas)} has ${Math.round(box.width)} x ${Math.round(box.height)}`);

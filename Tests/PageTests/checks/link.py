@@ -60,7 +60,7 @@ def link(bench, browser):
     must_count_on(page)
     service.begin()
     back = seconds_until(page, "3D fix", 15)
-    page.wait_for("the page says that the service began anew", lambda said: any("anew" in event for event in said["events"]))
+    page.wait_for("the page says that the service was started again", lambda said: any("started again" in event for event in said["events"]))
     bench.tell("stopped: noticed after %.1f s; a fix %.1f s after the next start" % (gone, back))
     page.must_be_quiet(STOPPED)
     page.close()

@@ -87,7 +87,7 @@ class Knowledge:
         if self.fix is None or (self.freshness == "lost" and self.known is None):
             return "No fix yet"
         if "suspect" in self.fix:
-            return "Not to be trusted"
+            return "Forged?"
         if self.freshness != "live":
             return AGED[self.freshness]
         if "lat" in self.fix and self.fix.get("quality") == "dead_reckoning":
@@ -110,7 +110,11 @@ class Knowledge:
         expected["utc"] = self.fix["time"][11:19] if self.fix and "time" in self.fix else UNKNOWN
         for word in ("what", "why", "do"):
             expected[word] = self.verdict[word] if self.verdict else said[word]
-        if self.verdict and "expect" in self.verdict:
+        is_good = self.verdict and self.verdict["code"] == "good"
+        if is_good:
+            # Where all is well there is nothing to do.
+            expected["do"] = expected["expect"] = ""
+        elif self.verdict and "expect" in self.verdict:
             expected["expect"] = self.verdict["expect"]
         found = {
             field: (said[field], text) for field, text in expected.items() if not is_close(field, said[field], text)}
@@ -127,10 +131,27 @@ class Knowledge:
         A source that has no port yet is named by itself: who came later can't know whose it was.
         """
         found = [text[:8] for text in said["events"]]
-        events = list(reversed(self.events))[:200]
+        events = list(reversed(without_pairs(self.events)))[:200]
         times = [event["at"][11:19] for event in events]
         own = [event["at"][11:19] for event in events if event["device"] == device or event["event"] != "attached"]
         return {} if found in (times, own) else {"events": (found, times)}
+
+
+PAIRS = {"detached": "disconnected", "first_fix": "back"}
+
+
+def without_pairs(events):
+    """Events without those that say what another one of the same cause says."""
+    kept = []
+    for event in events:
+        last = kept[-1] if kept else None
+        is_near = last and abs(seconds(event["at"]) - seconds(last["at"])) < 1.5
+        if is_near and PAIRS.get(event["event"]) == last["event"]:
+            continue
+        if is_near and PAIRS.get(last["event"]) == event["event"]:
+            kept.pop()
+        kept.append(event)
+    return kept
 
 
 def is_age(text, age):

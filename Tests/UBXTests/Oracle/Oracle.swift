@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import UBX
 
@@ -79,6 +80,8 @@ enum Oracle {
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return nil }
+    let limit = ChildLimit(process.processIdentifier)
+    defer { limit.end() }
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return process.terminationStatus == 0 ? output : nil

@@ -1,0 +1,216 @@
+"""Three engines behind one interface: a page is opened in a window of a size, or the next one that the engine has; scripts are
+run in it, and it is closed.
+
+Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by its own WebDriver. All are Debian's.
+"""
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+from .bench import Skipped, Wrong, wait_for
+
+FIREFOX = "/usr/bin/firefox-esr"
+WEBKIT = "/usr/bin/WebKitWebDriver"
+MINI = ["/usr/lib/%s-linux-gnu/webkit2gtk-4.%d/MiniBrowser" % (machine, minor) for machine in ("x86_64", "aarch64") for minor in (1, 0)]
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Chromium:
+    """Chromium, by the Playwright that the other checks use."""
+
+    name = "Chromium"
+
+    def __init__(self, browser, folder):
+        self.context = browser.chromium.new_context()
+        self.page = self.context.new_page()
+
+    def open(self, address, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.goto(address, wait_until="load")
+        return width, height
+
+    def run(self, script):
+        return self.page.evaluate(script)
+
+    def close(self):
+        self.context.close()
+
+
+class Firefox:
+    """Firefox without a window, by WebDriver BiDi."""
+
+    name = "Firefox"
+
+    def __init__(self, browser, folder):
+        if not os.access(FIREFOX, os.X_OK):
+            raise Skipped("there is no %s (Debian package firefox-esr)" % FIREFOX)
+        import websocket
+        port = free_port()
+        self.profile = tempfile.mkdtemp(prefix="firefox-", dir=folder)
+        self.process = subprocess.Popen(
+            [FIREFOX, "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", str(port), "about:blank"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "HOME": self.profile, "MOZ_DISABLE_CONTENT_SANDBOX": "1"}, start_new_session=True)
+        self.last = 0
+        self.socket = None
+
+        def connected():
+            with contextlib.suppress(OSError, websocket.WebSocketException):
+                self.socket = websocket.create_connection(
+                    "ws://127.0.0.1:%d/session" % port, timeout=30, suppress_origin=True)
+            return self.socket
+        try:
+            wait_for("Firefox takes connections", connected, 60, 0.3)
+            self.ask("session.new", capabilities={})
+            self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+        except BaseException:
+            self.close()
+            raise
+
+    def ask(self, method, **parameters):
+        self.last += 1
+        self.socket.send(json.dumps({"id": self.last, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("id") == self.last:
+                if answer["type"] != "success":
+                    raise Wrong("Firefox refused %s: %s" % (method, answer.get("message")))
+                return answer["result"]
+
+    def open(self, address, width, height):
+        self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+        return width, height
+
+    def run(self, script):
+        found = self.ask(
+            "script.evaluate", expression="(async () => JSON.stringify(await (%s)() ?? null))()" % script, awaitPromise=True,
+            target={"context": self.context})
+        if found["type"] == "exception":
+            raise Wrong("Firefox: %s" % found["exceptionDetails"]["text"])
+        return json.loads(found["result"]["value"])
+
+    def close(self):
+        if self.socket:
+            self.socket.close()
+        end(self.process)
+
+
+class WebKit:
+    """WebKitGTK's MiniBrowser on a screen of its own, by its WebDriver."""
+
+    name = "WebKit"
+
+    def __init__(self, browser, folder):
+        self.processes = []
+        mini = next((path for path in MINI if os.access(path, os.X_OK)), None)
+        for path, package in ((WEBKIT, "webkit2gtk-driver"), (mini, "libwebkit2gtk-4.1-0"), (shutil.which("Xvfb"), "xvfb")):
+            if not path or not os.access(path, os.X_OK):
+                raise Skipped("there is no %s (Debian package %s)" % (path or package, package))
+        self.session = None
+        try:
+            screen = folder / "screen"
+            with open(screen, "wb") as number:
+                self.begin(["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1200x24", "-nolisten", "tcp"], stdout=number)
+            wait_for("there is a screen", lambda: screen.read_text().strip(), 20)
+            port = free_port()
+            self.begin([WEBKIT, "--port=%d" % port], env={
+                **os.environ, "DISPLAY": ":" + screen.read_text().strip(), "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder),
+                "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"})
+            self.port = port
+            wait_for("WebKitWebDriver takes connections", self.is_ready, 30)
+            made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
+                "webkitgtk:browserOptions": {"binary": mini, "args": ["--automation", "--ignore-tls-errors"]}}}}, limit=90)
+            self.session = made["sessionId"]
+        except BaseException:
+            self.close()
+            raise
+
+    def begin(self, words, stdout=subprocess.DEVNULL, env=None):
+        self.processes.append(subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.DEVNULL, env=env, start_new_session=True))
+
+    def is_ready(self):
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            return self.ask("GET", "/status")
+        return None
+
+    def ask(self, method, path, body=None, limit=40):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=limit)
+        try:
+            connection.request(method, path, body=None if body is None else json.dumps(body))
+            answer = connection.getresponse()
+            value = json.loads(answer.read())["value"]
+            if answer.status != 200:
+                raise Wrong("WebKit refused %s: %s" % (path, value))
+            return value
+        finally:
+            connection.close()
+
+    def command(self, path, body):
+        return self.ask("POST", "/session/%s/%s" % (self.session, path), body)
+
+    def open(self, address, width, height):
+        self.command("url", {"url": address})
+        # The window has a bar, whose height only the page knows, and which needs a width of its own.
+        extra = (0, 0)
+        for _ in range(3):
+            self.command("window/rect", {"width": width + extra[0], "height": height + extra[1]})
+            time.sleep(0.3)
+            found = self.run("() => [innerWidth, innerHeight]")
+            extra = (extra[0] + max(0, width - found[0]), extra[1] + height - found[1])
+            if found[1] == height:
+                break
+        return found
+
+    def run(self, script):
+        found = self.command("execute/async", {"script": """
+          const done = arguments[arguments.length - 1];
+          (async () => JSON.stringify(await (%s)() ?? null))().then(done, (error) => done({ error: String(error) }));
+        """ % script, "args": []})
+        if isinstance(found, dict):
+            raise Wrong("WebKit: %s" % found["error"])
+        return json.loads(found)
+
+    def close(self):
+        if self.session:
+            with contextlib.suppress(OSError, Wrong):
+                self.ask("DELETE", "/session/" + self.session)
+        for process in reversed(self.processes):
+            end(process)
+
+
+def end(process):
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+ENGINES = [Chromium, Firefox, WebKit]
+
+
+@contextlib.contextmanager
+def opened(engine, browser, folder):
+    """An engine that is closed again; Skipped where it is not there."""
+    folder = pathlib.Path(folder) / engine.name
+    folder.mkdir()
+    driver = engine(browser, folder)
+    try:
+        yield driver
+    finally:
+        driver.close()
