@@ -3,42 +3,40 @@ internal import GPSBridge
 
 /// The clock of a recording: the times of arrival if it has them, or else the times of its epochs.
 ///
-/// It only goes forward. A second hand counts the epochs: in a recording without times of arrival a great step is either
-/// a gap or a jump of the receiver's clock, and for the signs of forged signals it is taken for a jump at first.
+/// It only goes forward. Without times of arrival a pause and a clock that was set look the same. A step of more than a day,
+/// or before the first position, counts as one epoch: nobody knows how much time passed.
 package struct RecordedClock: Sendable {
   /// The effect of an epoch on the clock.
-  package enum Turn: Sendable { case none, restarted, cut }
+  package enum Turn: Sendable { case none, cut }
 
   /// The moment at which all recordings begin.
   package static let start = ContinuousClock.now
   /// The moment of the latest epoch.
   package private(set) var now = start
-  /// How far the second hand lags.
-  private var behind = Duration.zero
-  private var behindSince: ContinuousClock.Instant?
-  private var hasArrivals = false
+  /// Whether the recording has times of arrival.
+  package private(set) var hasArrivals = false
   private var latest: UTC?
+  private var hadPosition = false
   /// Seconds between the epochs, as they were last.
   private var steps: [Double] = []
   private static let mostSteps = 5
+  /// Seconds that a recording may pause and go on.
+  private static let longestPause = 86_400.0
+  /// The same before the first position: until then a receiver's time comes from a clock without a battery.
+  private static let longestPauseBeforePosition = 60.0
 
   package init() {}
 
-  /// The moment of the latest epoch, by the count of epochs where no arrivals are known.
-  package var counted: ContinuousClock.Instant { now - behind }
-
-  /// Takes one epoch; returns whether the second hand was put right, or the time runs back.
+  /// Takes one epoch; returns whether the time runs back.
   package mutating func take(_ fix: Fix, arrival: Duration?) -> Turn {
+    defer { if fix.hasPosition { hadPosition = true } }
     if let arrival {
       hasArrivals = true
       now = max(now, Self.start + arrival)
     } else if !hasArrivals, isCut(fix.time) {
       return .cut
     }
-    guard let behindSince, behindSince.duration(to: now) > SpoofWatch.memory else { return .none }
-    behind = .zero
-    self.behindSince = nil
-    return .restarted
+    return .none
   }
 
   /// Goes on to the time of an epoch; returns whether that runs back.
@@ -50,13 +48,13 @@ package struct RecordedClock: Sendable {
       defer { latest = time ?? latest }
       return time != nil && time != latest && latest != nil
     }
-    let step = min(time.seconds(since: last), 1e9)
+    let step = time.seconds(since: last)
     latest = time
-    now += .seconds(step)
-    if step > 3 * usual, step > 5 {
-      behind += .seconds(step - usual)
-      behindSince = now
+    guard step <= (hadPosition ? Self.longestPause : Self.longestPauseBeforePosition) else {
+      now += .seconds(usual)
+      return false
     }
+    now += .seconds(step)
     steps.append(step)
     if steps.count > Self.mostSteps { steps.removeFirst() }
     return false

@@ -29,7 +29,7 @@ package struct RecordedDecoder: Sendable {
   /// - Parameters:
   ///   - day: The day that the user named.
   ///   - strictness: The rule for accepting a sentence.
-  ///   - givesSentences: Whether sentences are given out beside epochs.
+  ///   - givesSentences: Whether sentences are given out beside epochs, and the counts at each of them.
   package init(_ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false) {
     self.day = day
     self.strictness = strictness
@@ -45,8 +45,8 @@ package struct RecordedDecoder: Sendable {
       var next = decoder ?? make()
       // Two values that share their storage would cost a copy of it.
       decoder = nil
-      next.decode(bytes.span) { output in
-        receive(output, moment(of: output, arrival))
+      next.decodeCounted(bytes.span) { output, counts in
+        receive(output, moment(of: output, arrival, counts))
       }
       decoder = next
     case .interruption:
@@ -59,38 +59,39 @@ package struct RecordedDecoder: Sendable {
   package mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     guard var next = decoder else { return }
     decoder = nil
-    next.nothingWaits { receive($0, moment(of: $0, nil)) }
+    next.nothingWaitsCounted { receive($0, moment(of: $0, nil, $1)) }
     decoder = next
   }
 
   private func make() -> FixDecoder {
     var decoder = FixDecoder(.recording(day, begun: header), strictness)
     decoder.givesSentences = givesSentences
+    decoder.givesCounts = givesSentences
     return decoder
   }
 
-  private mutating func moment(of output: DecodedOutput, _ arrival: Duration?) -> RecordedMoment {
+  private mutating func moment(
+    of output: DecodedOutput, _ arrival: Duration?, _ counts: DecodedCounts
+  ) -> RecordedMoment {
     var moment = RecordedMoment(arrival: arrival)
     if case .fix(let fix) = output {
       if fix.isRefused { refused += 1 }
-      switch clock.take(fix, arrival: arrival) {
-      case .none: break
-      case .restarted: spoofs.restartClock()
       // Two recordings joined: nothing in the second is a jump from the first.
-      case .cut: spoofs = SpoofWatch()
-      }
-      spoofs.take(fix, at: clock.now, counted: clock.counted)
+      if clock.take(fix, arrival: arrival) == .cut { spoofs = SpoofWatch() }
+      spoofs.take(fix, at: clock.now, hasClock: clock.hasArrivals)
       moment.signs = spoofs.signs(at: clock.now)
       if moment.isSuspect, fix.hasPosition { suspect += 1 }
     }
     moment.instant = clock.now
+    moment.stats = WatchStats(
+      stream: counts.stream, epochs: counts.epochs, refused: refused, suspect: suspect)
     return moment
   }
 
   /// Gives out what is complete: no more will come, or an interruption follows.
   package mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     var last = decoder
-    last?.finish { receive($0, moment(of: $0, nil)) }
+    last?.finishCounted { receive($0, moment(of: $0, nil, $1)) }
     decoder = last
   }
 
@@ -112,6 +113,10 @@ package struct RecordedMoment: Sendable {
   package var signs: [String] = []
   /// The same moment on a clock that only goes forward.
   package var instant = RecordedClock.start
+  /// The counts up to this output; zeros unless the decoder gives out sentences.
+  ///
+  /// Unlike the decoder's own they do not depend on how many bytes were read at once.
+  package var stats = WatchStats()
 }
 
 extension DateReference {
@@ -135,16 +140,4 @@ package struct RecordingProblems: Sendable {
     count += 1
     if problem.code == .unsupportedVersion { refusal = problem.description }
   }
-}
-
-extension RecordedLog.Item {
-  /// The same in small pieces, for judgements that follow from the counts so far, and must not count far ahead.
-  package func pieces(_ take: (RecordedLog.Item) -> Void) {
-    guard case .bytes(let bytes, let arrival) = self, bytes.count > Self.piece else { return take(self) }
-    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-      take(.bytes(Array(bytes[start..<min(start + Self.piece, bytes.count)]), at: arrival))
-    }
-  }
-
-  private static let piece = 512
 }

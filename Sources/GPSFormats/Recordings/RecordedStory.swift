@@ -30,10 +30,10 @@ package struct RecordedStory: Sendable {
 
   /// Takes a decoded output, and returns the resulting events.
   package mutating func take(
-    _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
+    _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReceiverEvent] {
     now = max(now, moment.instant)
-    let totals = StreamTotals(stats)
+    let totals = StreamTotals(moment.stats)
     switch output {
     case .fix(let fix):
       facts.take(signs: moment.signs)
@@ -54,8 +54,8 @@ package struct RecordedStory: Sendable {
   package mutating func finish(_ stats: WatchStats) {
     let totals = StreamTotals(stats)
     guard totals.epochs == 0, totals.bytes > 0 else { return }
-    // It has no times at all. Recordings are hardly shorter than this.
-    now += .seconds(5)
+    // It has no times at all, and no more comes: nothing is gained by waiting for an epoch.
+    now += .seconds(16)
     if totals.sentences == 0, let language = stats.stream.language {
       facts.take(.event(ReceiverEvent(.binary(language), at: now)), counts: totals, at: now)
     } else {
@@ -107,7 +107,11 @@ extension StreamTotals {
     sentences = stats.stream.sentences
     messages = stats.stream.readMessages + stats.stream.corrections
     badChecksum = stats.stream.badChecksum
-    badField = stats.stream.badField
+    failingTypes = stats.stream.failingTypes
+    badField = stats.badFields
+    cut = stats.stream.cut
+    refusedBytes = stats.stream.refusedBytes
+    language = stats.language
     junkBytes = stats.stream.junkBytes
     epochs = stats.epochs?.epochs ?? 0
     fixes = stats.epochs?.fixes ?? 0

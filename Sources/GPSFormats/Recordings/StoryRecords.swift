@@ -16,10 +16,10 @@ package struct StoryRecords: Sendable {
 
   /// The records of a decoded output.
   package mutating func take(
-    _ output: DecodedOutput, _ moment: RecordedMoment, _ stats: WatchStats
+    _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReportRecord] {
     var told: [ReportRecord] = []
-    for event in story.take(output, moment, stats) where records.types.contains(.event) {
+    for event in story.take(output, moment) where records.types.contains(.event) {
       guard let words = ToldEvent(event.kind) else { continue }
       told.append(ReportRecord(.event, records.line(words, at: story.utc(event.instant))))
     }

@@ -82,6 +82,10 @@ public struct FixMoment: Hashable, Sendable {
   public var isSimulated = false
   /// Whether the signals behind the position are probably forged.
   public var isSuspect = false
+  /// What the position is the mean of; nil for that of one epoch.
+  package var average: FixAverage?
+  /// Whether the epoch was held back on its way, so that its position is a former one.
+  public var isLate = false
 
   /// - Parameters:
   ///   - received: When its last byte came.
@@ -104,6 +108,26 @@ public struct FixMoment: Hashable, Sendable {
   public static let recorded = FixMoment(state: "recorded")
 }
 
+/// The positions that a mean was made of.
+package struct FixAverage: Hashable, Sendable {
+  package var count: Int
+  /// The time that they cover.
+  package var seconds: Double
+  /// Meters around the mean that hold 50, 68 and 95 % of the positions.
+  package var cep50 = 0.0
+  package var spread = 0.0
+  package var cep95 = 0.0
+  /// Meters from the mean to the farthest position.
+  package var farthest = 0.0
+  /// Whether speed or spread show that the receiver was not at one place.
+  package var hasMoved = false
+
+  package init(count: Int, seconds: Double) {
+    self.count = count
+    self.seconds = seconds
+  }
+}
+
 extension Fix {
   /// Whether it claims a position that no receiver can have: 0°, 0°.
   package var isRefused: Bool { isValid && isOnNullIsland }
@@ -116,7 +140,7 @@ extension Fix {
   /// Speed and height beside such a position are worth as little as the position.
   package var believable: Fix { isRefused ? withoutPosition : self }
 
-  /// The time, the satellites, and that there is no fix.
+  /// The time, the satellites, of which none takes part, and that there is no fix.
   package var withoutPosition: Fix {
     var rest = Fix()
     rest.epoch = epoch
@@ -124,8 +148,13 @@ extension Fix {
     rest.timeOfDay = timeOfDay
     rest.timeCorrections = timeCorrections
     rest.dilution = dilution
-    rest.satellitesUsed = satellitesUsed
-    rest.satellites = satellites
+    rest.satellitesUsed = 0
+    rest.satellites = Satellites(
+      satellites.map { told in
+        var satellite = told
+        satellite.isUsed = false
+        return satellite
+      })
     return rest
   }
 }

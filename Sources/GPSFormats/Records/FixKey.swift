@@ -31,6 +31,8 @@ package enum FixKey: String, CaseIterable, Sendable {
   case refused
   /// Why a position that is told is not to be trusted.
   case suspect
+  /// The time of day, as long as the receiver has told no date; columns are only added at the end.
+  case timeOfDay = "time_of_day"
 }
 
 /// One value of a record.
@@ -80,6 +82,7 @@ extension FixKey {
     case .differentialStation: fix.differentialStation.map { .count($0) }
     case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil
     case .refused: nil
+    case .timeOfDay: fix.time == nil ? fix.timeOfDay.map { .text(Timestamp.text($0)) } : nil
     case .suspect: moment.isSuspect && fix.hasPosition ? .text("spoofed") : nil
     }
   }

@@ -1,5 +1,5 @@
 public import GNSS
-internal import Texts
+internal import GPSBase
 
 /// The JSON that clients of gpsd read: a TPV for each epoch, and a SKY behind it if the receiver told of satellites.
 ///
@@ -28,7 +28,7 @@ public struct GPSDFormat: EpochFormat {
   /// The lines for a fix or a sky that a receiver told at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output else { return [] }
-    let fix = told.forGPSD(isSuspect: moment.isSuspect)
+    let fix = told.forGPSD(isSuspect: moment.isSuspect || moment.isLate)
     var json = JSONWriter()
     if types.contains(.fix) {
       json.object { GPSDObjects.position(fix, device, &$0) }

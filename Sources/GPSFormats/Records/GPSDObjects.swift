@@ -1,5 +1,5 @@
 package import GNSS
-package import Texts
+package import GPSBase
 
 /// The objects of gpsd's clients about an epoch: TPV and SKY.
 ///
@@ -24,6 +24,8 @@ package enum GPSDObjects {
     json.member("altMSL", fix.altitude, decimals: 4)
     // Clients from before 3.20 read only this one.
     json.member("alt", fix.altitude, decimals: 4)
+    json.member("epx", fix.errors?.east.map { $0 * Confidence95.interval }, decimals: 3)
+    json.member("epy", fix.errors?.north.map { $0 * Confidence95.interval }, decimals: 3)
     json.member("epv", fix.errors?.vertical.map { $0 * Confidence95.interval }, decimals: 3)
     json.member("track", fix.course, decimals: 4)
     json.member("magtrack", fix.magneticCourse, decimals: 4)
@@ -41,7 +43,7 @@ package enum GPSDObjects {
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - device: The receiver.
-  ///   - most: The satellites that are listed at most: those that take part first, then the strongest. All are counted.
+  ///   - most: The signals that are listed at most: those that take part first, then the strongest. All are counted.
   ///   - listsNone: Whether an empty list stands there where nothing was told of satellites: some clients end without one.
   ///   - json: Takes them.
   package static func sky(
@@ -60,15 +62,31 @@ package enum GPSDObjects {
       if listsNone { json.array("satellites") { _ in } }
       return
     }
-    json.member("nSat", fix.satellites.count)
-    json.member("uSat", fix.satellites.count(where: \.isUsed))
+    let all = Array(fix.satellites)
+    // A satellite has an entry for each of its signals, and counts once.
+    json.member("nSat", Set(all.map(\.identity)).count)
+    json.member("uSat", Set(all.filter(\.isUsed).map(\.identity)).count)
     json.array("satellites") { json in
-      for satellite in listed(fix, most) { json.object { write(satellite, &$0) } }
+      for satellite in listed(all, most) { json.object { write(satellite, &$0) } }
     }
   }
 
-  private static func listed(_ fix: Fix, _ most: Int?) -> [Satellite] {
-    let all = Array(fix.satellites)
+  /// Writes the members of a SKY without satellites: none is seen, and none is used.
+  ///
+  /// - Parameters:
+  ///   - time: The last time that is known.
+  ///   - device: The receiver.
+  ///   - json: Takes them.
+  package static func emptySky(at time: UTC?, _ device: String, _ json: inout JSONWriter) {
+    json.member("class", "SKY")
+    json.member("device", device)
+    json.member("time", time.map(Timestamp.text))
+    json.member("nSat", 0)
+    json.member("uSat", 0)
+    json.array("satellites") { _ in }
+  }
+
+  private static func listed(_ all: [Satellite], _ most: Int?) -> [Satellite] {
     guard let most, all.count > most else { return all }
     let best = all.sorted { one, other in
       one.isUsed != other.isUsed ? one.isUsed : (one.carrierToNoise ?? 0) > (other.carrierToNoise ?? 0)
@@ -95,8 +113,8 @@ private enum Confidence95 {
 }
 
 extension Fix {
-  /// The fix as these clients may see it: a position that is refused or probably forged is left out, since they know no word
-  /// for one that is not to be trusted.
+  /// The fix as these clients may see it: a position that is refused, probably forged or a former one is left out, since they
+  /// know no word for one that is not to be trusted.
   package func forGPSD(isSuspect: Bool) -> Fix { isSuspect ? withoutPosition : believable }
 
   /// 1 no fix, 2 without and 3 with altitude; gpsd has no number for time alone.

@@ -1,20 +1,23 @@
 package import GNSS
-package import GPSBridge
-internal import Moments
+public import GPSBridge
+internal import GPSBase
 
 /// One moment, on the clock that only goes forward and on the wall clock.
-package struct LiveMoment: Hashable, Sendable {
-  package var instant: ContinuousClock.Instant { moment.instant }
+public struct LiveMoment: Hashable, Sendable {
+  /// The moment on the clock that only goes forward.
+  public var instant: ContinuousClock.Instant { moment.instant }
   private var moment: Moment
-  package var utcSeconds: Double
+  /// The same moment on the wall clock, in seconds since 1970.
+  public var utcSeconds: Double
 
-  package init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
+  /// Names a moment on both clocks.
+  public init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
     moment = Moment(instant)
     self.utcSeconds = utcSeconds
   }
 
   /// Now.
-  package init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
+  public init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
 
   /// The UTC of another moment, near this one.
   package func utc(_ other: ContinuousClock.Instant) -> UTC {

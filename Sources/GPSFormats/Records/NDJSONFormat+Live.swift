@@ -1,7 +1,7 @@
 package import GNSS
 package import GPSBridge
 package import SerialPorts
-package import Texts
+package import GPSBase
 
 // Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
 
@@ -23,9 +23,17 @@ extension NDJSONFormat {
       json.member("code", verdict.code.rawValue)
       json.member("what", verdict.what)
       json.member("why", verdict.why)
-      json.member("do", verdict.advice)
+      json.member("do", verdict.advice.isEmpty ? nil : verdict.advice)
       json.member("expect", verdict.expectation.isEmpty ? nil : verdict.expectation)
       json.member("expect_s", verdict.expectedTime?.seconds)
+      json.array("evidence") { json in
+        for piece in verdict.evidence {
+          json.object { json in
+            json.member("source", piece.source)
+            json.member("finding", piece.finding)
+          }
+        }
+      }
     }
   }
 
@@ -55,7 +63,7 @@ package struct DeviceChange: Sendable {
   ///
   /// - Parameters:
   ///   - event: Something that happened to a receiver.
-  ///   - ports: Lists the ports that are there; asked only where the event is about a device.
+  ///   - ports: Returns the ports that are known; called only if the event is about a device.
   package init?(_ event: ReceiverEvent.Kind, among ports: () -> [SerialPortDescription]) {
     switch event {
     case .attached(let place): self.init(place, .present, ports())

@@ -1,5 +1,5 @@
 public import GNSS
-package import Texts
+package import GPSBase
 
 /// Our own records: one JSON object a line, its type and version first.
 ///
@@ -76,6 +76,14 @@ public struct NDJSONFormat: EpochFormat, Sendable {
       case .truth: json.member(key.rawValue, true)
       case nil: break
       }
+    }
+    if let average = moment.average {
+      json.member("averaged_n", average.count)
+      json.member("averaged_s", average.seconds, decimals: 3)
+      json.member("cep50_m", average.cep50, decimals: 3)
+      json.member("spread_m", average.spread, decimals: 3)
+      json.member("cep95_m", average.cep95, decimals: 3)
+      if average.hasMoved { json.member("moved", true) }
     }
     guard !fix.timeCorrections.isEmpty else { return }
     json.array("corrections") { json in

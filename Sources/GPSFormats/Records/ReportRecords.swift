@@ -1,21 +1,29 @@
-package import GPSBridge
+public import GPSBridge
 internal import GNSS
-internal import SerialPorts
-internal import Texts
+package import SerialPorts
+internal import GPSBase
 
 /// A record of a receiver's report, and its kind.
-package struct ReportRecord: Hashable, Sendable {
-  package var type: RecordType
+public struct ReportRecord: Hashable, Sendable {
+  /// The kind.
+  public var type: RecordType
   /// The whole line with its end.
-  package var line: [UInt8]
+  public var line: [UInt8]
 
   package init(_ type: RecordType, _ line: [UInt8]) { (self.type, self.line) = (type, line) }
 }
 
-/// Makes our own records of a receiver's reports: a pure value, so that a test sees each without a receiver.
+/// Makes our own records of a receiver's reports: a value that never asks the system, so it can be used on an event loop.
 ///
 /// The record of a fix also says how fresh it is: an epoch has both.
-package struct ReportRecords: Sendable {
+///
+/// ```swift
+/// var records = ReportRecords(of: receiver, types: [.verdict, .event, .setting])
+/// for await report in receiver.reports {
+///   for record in records.take(report, at: LiveMoment(receiver.time)) { file.write(record.line) }
+/// }
+/// ```
+public struct ReportRecords: Sendable {
   private var format: NDJSONFormat
   /// Gathers directions, which nobody may have asked for.
   private var attitudes = AttitudeGatherer()
@@ -26,6 +34,8 @@ package struct ReportRecords: Sendable {
   private var lastKey: String?
   /// Whether records go on naming the source where the port has another name: of two ports of one name each is told apart.
   private let keepsName: Bool
+  /// Returns the serial ports that are known; called for events about a device.
+  private let ports: @Sendable () -> [SerialPortDescription]
   /// Whose commands the device understands, once it has shown that.
   private var dialect: ReceiverDialect?
   /// How often the device tells its position, over its openings: a rate that stays is not told again.
@@ -35,19 +45,35 @@ package struct ReportRecords: Sendable {
   ///   - device: The source's name, used until a device is open.
   ///   - types: The kinds of records that are wanted.
   ///   - keepsName: Whether records name the source also while a device is open.
-  package init(device: String, types: Set<RecordType>, keepsName: Bool = false) {
+  ///   - ports: Returns the serial ports that the receiver's monitor knows. It must not list them: that takes a small
+  ///     machine half a second, and reports are delivered on the receiver's loop.
+  package init(
+    device: String, types: Set<RecordType>, keepsName: Bool = false,
+    ports: @escaping @Sendable () -> [SerialPortDescription]
+  ) {
     format = NDJSONFormat(device: device, types: types)
     self.keepsName = keepsName
+    self.ports = ports
+  }
+
+  /// Makes records of a receiver, as `gpsbridge watch` prints them.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver that reports.
+  ///   - name: Its name in records while no device is open.
+  ///   - types: The kinds of records that are wanted.
+  public init(of receiver: Receiver, named name: String = "auto", types: Set<RecordType>) {
+    self.init(device: name, types: types, ports: { receiver.knownPorts })
   }
 
   /// The kinds of records that are wanted.
-  package var types: Set<RecordType> { format.types }
+  public var types: Set<RecordType> { format.types }
 
   /// The present name of the device in records: that of its last port, even after it was pulled out.
-  package var device: String { format.device }
+  public var device: String { format.device }
 
   /// The records of a report, in their order.
-  package mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
+  public mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
     switch report {
     case .epoch(let epoch): take(epoch, at: now)
     case .sky(let sky): record(.sky, format.lines(for: .sky(sky)))
@@ -65,7 +91,7 @@ package struct ReportRecords: Sendable {
   }
 
   /// The record that says how many reports were lost.
-  package func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
+  public func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
     guard types.contains(.event) else { return [] }
     return record(.event, format.line(ToldEvent(lost: count), at: now.utc(now.instant)))
   }
@@ -74,10 +100,12 @@ package struct ReportRecords: Sendable {
   package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
     // A recording that is played has no age: its moments are over.
     if place?.isRecording == true { return .recorded }
-    return FixMoment(
+    var moment = FixMoment(
       received: now.utc(epoch.received), state: epoch.update.freshness.rawValue,
       age: epoch.update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
       isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
+    moment.isLate = epoch.delay != nil
+    return moment
   }
 
   private mutating func take(_ epoch: Epoch, at now: LiveMoment) -> [ReportRecord] {
@@ -115,7 +143,7 @@ package struct ReportRecords: Sendable {
       open?.speed = speed
       return nil
     default:
-      guard var change = DeviceChange(event, among: { SerialPortDescription.all() }) else { return nil }
+      guard var change = DeviceChange(event, among: ports) else { return nil }
       let isOpen = change.state == .opened
       if isOpen { change.rate = rate }
       open = isOpen ? change : nil

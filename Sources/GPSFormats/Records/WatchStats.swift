@@ -27,10 +27,12 @@ package struct WatchStats {
   /// Epochs with a position that one may believe; nil where the format does not look at epochs.
   package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
+  /// Sentences that were refused for a field that can't be, of frequent types and of rare ones.
+  package var badFields: Int { stream.badField + (epochs?.refused ?? 0) }
+
   /// The part of all bytes that made sense; nil before there was one.
   package var goodPart: Double? {
-    let all = bytes ?? stream.bytes
-    return all > 0 ? 1 - Double(stream.junkBytes + stream.refusedBytes) / Double(all) : nil
+    StreamCounts.goodPart(lost: stream.junkBytes + stream.refusedBytes, of: bytes ?? stream.bytes)
   }
 
   /// The binary language of most messages, whether or not positions are read from it.
@@ -44,7 +46,7 @@ package struct WatchStats {
     [
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
       ("bad_checksum", stream.badChecksum),
-      ("bad_field", stream.badField + (epochs?.refused ?? 0)), ("cut", stream.cut),
+      ("bad_field", badFields), ("cut", stream.cut),
       ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),

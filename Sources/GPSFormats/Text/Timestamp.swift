@@ -1,6 +1,6 @@
 public import GNSS
-internal import NMEA
-internal import Texts
+package import NMEA
+internal import GPSBase
 
 /// Instants as ISO 8601 writes them, with milliseconds: `2026-11-20T07:08:22.000Z`.
 ///
@@ -9,18 +9,11 @@ internal import Texts
 public enum Timestamp {
   /// The instant in UTC, 24 characters.
   public static func text(_ instant: UTC) -> String {
-    var instant = instant
-    if instant.isLeapSecond {
-      instant = UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)
-    }
-    var milliseconds = (UInt64(instant.nanosecond) + 500_000) / 1_000_000
-    if milliseconds == 1000 {
-      // A receiver that computes its time says 59.9999997 for a whole second.
-      milliseconds = 0
-      instant = UTC(secondsSince1970: instant.secondsSince1970 + 1)
-    }
+    let instant =
+      instant.isLeapSecond
+      ? UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)
+      : instant.rounded(decimals: 3)
     let date = instant.date
-    let time = instant.timeOfDay
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)
     func append(_ value: Int, _ digits: Int, _ end: Unicode.Scalar) {
@@ -30,11 +23,29 @@ public enum Timestamp {
     append(date.year, 4, "-")
     append(date.month, 2, "-")
     append(date.day, 2, "T")
-    append(Int(time.hour), 2, ":")
-    append(Int(time.minute), 2, ":")
-    append(Int(time.second), 2, ".")
-    append(Int(milliseconds), 3, "Z")
+    Self.append(instant.timeOfDay, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same for a time of day whose date is not known: `07:08:22.000Z`.
+  package static func text(_ time: TimeOfDay) -> String {
+    var bytes: [UInt8] = []
+    let isLeapSecond = time.second == 60
+    append(
+      isLeapSecond
+        ? TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_000_000) ?? time
+        : time.rounded(decimals: 3), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ time: TimeOfDay, to bytes: inout [UInt8]) {
+    let parts: [(UInt8, Unicode.Scalar)] = [(time.hour, ":"), (time.minute, ":"), (time.second, ".")]
+    for (value, end) in parts {
+      FixedDecimal.append(UInt64(value), digits: 2, to: &bytes)
+      bytes.append(UInt8(ascii: end))
+    }
+    FixedDecimal.append(UInt64(time.nanosecond / 1_000_000), digits: 3, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
   }
 }
 
@@ -73,6 +84,7 @@ package enum TimeText {
 
   /// `2026-11-20 07:08:22` with so many decimals of the second, at most nine.
   package static func moment(_ instant: UTC, decimals: Int) -> String {
+    let instant = instant.rounded(decimals: decimals)
     let date = instant.date
     let time = instant.timeOfDay
     var text =
@@ -80,7 +92,6 @@ package enum TimeText {
     text += "\(NumberText.padded(Int(time.hour), 2)):\(NumberText.padded(Int(time.minute), 2))"
     text += ":\(NumberText.padded(Int(time.second), 2))"
     guard decimals > 0 else { return text }
-    // Cut, not rounded: a second that is not over has not come to its end.
     let digits = NumberText.padded(Int(instant.nanosecond), 9)
     return text + "." + digits.prefix(decimals)
   }

@@ -1,6 +1,12 @@
 public import GNSS
+internal import GPSBase
 
 /// The part of a recording that was asked for, by the receiver's time.
+///
+/// ```swift
+/// let noon = try TimeWindow(startingAt: "11:30", endingAt: "12:30")             // on the day of the first point
+/// let day = try TimeWindow(startingAt: "2026-11-20", endingAt: "2026-11-20")    // all of that day
+/// ```
 public struct TimeWindow {
   /// One end of it.
   public enum Bound: Hashable {
@@ -14,6 +20,25 @@ public struct TimeWindow {
   private var to: Bound?
   private var firstDay: CivilDate?
 
+  /// Reads the ends as a person writes them: a day, an instant, or a time of day, all in UTC; a missing one is no limit.
+  ///
+  /// An end of the day before its beginning is the next day's: from 23:00 to 01:00 are two hours.
+  ///
+  /// - Throws: An error that names the text that could not be read, and the forms that can.
+  public init(startingAt start: String? = nil, endingAt end: String? = nil) throws(TimeWindowError) {
+    from = nil
+    to = nil
+    if let start { from = try Bound(reading: start, isEnd: false) }
+    if let end { to = try Bound(reading: end, isEnd: true) }
+  }
+
+  /// From one instant to another, both included.
+  public init(_ range: ClosedRange<UTC>) {
+    self.init(from: .instant(range.lowerBound), to: .instant(range.upperBound))
+  }
+
+  /// Makes a window of ends that were read before.
+  ///
   /// - Parameters:
   ///   - from: The first moment; nil for all from the beginning.
   ///   - to: The last moment; nil for all to the end.
@@ -22,7 +47,7 @@ public struct TimeWindow {
     self.to = to
   }
 
-  private var isLimited: Bool { from != nil || to != nil }
+  package var isLimited: Bool { from != nil || to != nil }
 
   /// Whether a moment lies within it, both ends included; what has no time lies in no limited one.
   public mutating func contains(_ time: UTC?) -> Bool {
@@ -48,14 +73,31 @@ public struct TimeWindow {
   }
 }
 
+/// A text that was meant as an end of a ``TimeWindow`` and is no time.
+public struct TimeWindowError: Error, Hashable, CustomStringConvertible {
+  /// The text.
+  public let found: String
+
+  /// What was found, and what is expected.
+  public var description: String { "found \"\(VisibleText.escaped(found.utf8))\"; \(TimeWindow.Bound.forms)" }
+}
+
 extension TimeWindow.Bound {
   /// The ways a time may be written, for messages.
   package static let forms = "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC"
 
-  /// Reads a day, an instant, or a time of day; nil for anything else.
+  /// Reads a day, an instant, or a time of day.
   ///
   /// A day as the end of a window means the end of that day.
-  public init?(_ text: String, isEnd: Bool) {
+  ///
+  /// - Throws: An error for anything else: read as "no limit" it would select everything.
+  public init(reading text: String, isEnd: Bool) throws(TimeWindowError) {
+    guard let bound = Self(text, isEnd: isEnd) else { throw TimeWindowError(found: text) }
+    self = bound
+  }
+
+  /// The same; nil for anything else.
+  package init?(_ text: String, isEnd: Bool) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.contains(UInt8(ascii: ":")) {
       guard let second = Self.secondOfDay(parts[0]) else { return nil }

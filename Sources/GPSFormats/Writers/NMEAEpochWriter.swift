@@ -91,12 +91,8 @@ private struct Page {
     case none, fewerDecimals, noStation, noAge, wholeMeters
   }
 
-  private static let fewestMinuteDecimals = 5
-
   init(_ fix: Fix) {
-    // Five decimals of a minute are 2 cm, six are 2 mm.
-    let accuracy = fix.errors?.horizontal ?? .infinity
-    minuteDecimals = accuracy < 0.01 ? 7 : accuracy < 0.1 ? 6 : Self.fewestMinuteDecimals
+    minuteDecimals = SentenceDigits.ofMinutes(fix.errors?.horizontal)
     let nanosecond = fix.time.map { Int($0.nanosecond) } ?? Int(fix.timeOfDay?.nanosecond ?? 0)
     timeDecimals = nanosecond % 10_000_000 == 0 ? 2 : 3
   }
@@ -104,7 +100,7 @@ private struct Page {
   /// Writes a sentence, shorter where it would be too long.
   mutating func write(_ body: (inout SentenceWriter, Brevity) -> Void) {
     var written: [UInt8] = []
-    for decimals in stride(from: minuteDecimals, through: Self.fewestMinuteDecimals, by: -1) {
+    for decimals in stride(from: minuteDecimals, through: SentenceDigits.fewestOfMinutes, by: -1) {
       for brevity in Brevity.allCases {
         var writer = SentenceWriter(style(decimals, brevity))
         body(&writer, brevity)
@@ -139,7 +135,7 @@ private struct Page {
     style.minuteDecimals = minutes
     style.timeDecimals = timeDecimals
     style.errorDecimals = 3
-    style.altitudeDecimals = minutes > Self.fewestMinuteDecimals ? 2 : 1
+    style.altitudeDecimals = SentenceDigits.ofAltitude(besideMinutes: minutes)
     guard brevity != .none else { return style }
     (style.speedDecimals, style.courseDecimals, style.dilutionDecimals) = (1, 1, 1)
     if brevity == .noAge { style.altitudeDecimals = 1 }
@@ -150,23 +146,25 @@ private struct Page {
 
 extension Fix {
   /// The same with a time of whole milliseconds: a clock some nanoseconds before its epoch is not a hundredth early.
-  fileprivate var withWholeMilliseconds: Fix {
+  var withWholeMilliseconds: Fix {
     var fix = self
-    if let time { fix.time = time.wholeMilliseconds }
-    if let timeOfDay {
-      fix.timeOfDay?.nanosecond = min((timeOfDay.nanosecond + 500_000) / 1_000_000, 999) * 1_000_000
-    }
+    fix.time = time?.rounded(decimals: 3)
+    fix.timeOfDay = timeOfDay?.rounded(decimals: 3)
     return fix
   }
 }
 
-extension UTC {
-  fileprivate var wholeMilliseconds: UTC {
-    let milliseconds = (nanosecond + 500_000) / 1_000_000
-    guard milliseconds >= 1000 else {
-      return UTC(
-        secondsSince1970: secondsSince1970, nanosecond: milliseconds * 1_000_000, isLeapSecond: isLeapSecond)
-    }
-    return UTC(secondsSince1970: secondsSince1970 + 1)
+/// How many decimals a position has in a sentence: as many as its accuracy is worth.
+enum SentenceDigits {
+  /// Five decimals of a minute are 2 cm.
+  static let fewestOfMinutes = 5
+
+  /// Decimals of a minute, by the accuracy in meters: six are 2 mm.
+  static func ofMinutes(_ accuracy: Double?) -> Int {
+    guard let accuracy else { return fewestOfMinutes }
+    return accuracy < 0.01 ? 7 : accuracy < 0.1 ? 6 : fewestOfMinutes
   }
+
+  /// Decimals of an altitude in meters, by those of a minute beside it.
+  static func ofAltitude(besideMinutes decimals: Int) -> Int { decimals > fewestOfMinutes ? 2 : 1 }
 }

@@ -2,29 +2,34 @@ internal import GNSS
 internal import NMEA
 
 /// NMEA 0183: GGA and RMC for each point, whatever the receiver spoke.
+///
+/// A position has as many decimals as its accuracy is worth. A program reads the file, so a sentence may be longer than
+/// the standard's 82 bytes before it loses any of them.
 package struct TrackSentences: TrackWriter {
   package let output: any FormatSink
-  private var writer = SentenceWriter(style)
 
   package init(output: any FormatSink) { self.output = output }
-
-  private static let style = {
-    var style = SentenceStyle()
-    style.timeDecimals = 3
-    return style
-  }()
 
   package func begin() {}
 
   package func beginSegment() {}
 
   package mutating func write(_ point: TrackPoint) {
-    let sentences = FixSentences(point.fix, at: point.coordinate, talker: .gn)
-    writer.removeAll()
+    let fix = point.fix.withWholeMilliseconds
+    let sentences = FixSentences(fix, at: point.coordinate, talker: .gn)
+    var writer = SentenceWriter(Self.style(of: fix))
     // Some readers (gpsbabel 1.8) take an RMC of midnight for one without a time, and a GGA behind it for another point.
     writer.write(sentences.gga)
     writer.write(sentences.rmc)
     output.write(writer.bytes)
+  }
+
+  private static func style(of fix: Fix) -> SentenceStyle {
+    var style = SentenceStyle()
+    style.timeDecimals = 3
+    style.minuteDecimals = SentenceDigits.ofMinutes(fix.errors?.horizontal)
+    style.altitudeDecimals = SentenceDigits.ofAltitude(besideMinutes: style.minuteDecimals)
+    return style
   }
 
   package func endSegment() {}
