@@ -21,6 +21,7 @@ MINUTES ?= 30
 SEED    ?= 20261120
 KILLS   ?= 100
 RUNS    ?= 100
+TIMES   ?= 1
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
@@ -31,14 +32,16 @@ PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev
 TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish
 # Clients of gpsd that a served receiver is shown to, and what it takes to look at them.
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
-  geoclue-2-demo dbus-daemon
+  geoclue-2-demo dbus-daemon collectd-core
+# Other programs that use pseudo-terminals and ports while the tests run.
+BESIDE_PACKAGES := gpsd tmux
 # A browser that the page is shown to, and what reads its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
 
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients page configure-runs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients beside page configure-runs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -62,6 +65,11 @@ clients: setup ## Show simulated receivers to gpsd and u-blox tools, and a serve
 	@$(SCRIPTS)/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
 	@TEST_JOBS=1 $(SCRIPTS)/test.sh $(KIND) clients
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/serve-clients.py "$$program"
+
+# 77: it can't be run here, and it has said so and why.
+beside: setup ## Run the tests beside gpsd, tmux and other gpsbridge processes: make beside TIMES=3 PARTS='runtime-threads tool'
+	@$(SCRIPTS)/setup.sh $(BESIDE_PACKAGES) || echo 'It needs them.'
+	@KIND=$(KIND) $(SCRIPTS)/beside.sh $(TIMES) $(PARTS) || [ $$? -eq 77 ]
 
 # 77: it can't be run here, and it has said so and why.
 page: setup ## Test the page in Chromium, and its server against the requests of strangers: make page ONLY=scenes PICTURES=docs/screens
@@ -198,6 +206,7 @@ nightly: setup ## Everything that takes too long for each change
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
+	@$(MAKE) --no-print-directory clients beside
 	@$(SCRIPTS)/outside.sh
 	@$(SCRIPTS)/outside-names.sh
 	@$(MAKE) --no-print-directory embedded stress faults

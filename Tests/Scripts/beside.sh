@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests beside other programs that use pseudo-terminals and ports, as many times as it is told to.
+# Runs the tests beside other programs that use pseudo-terminals and ports, as many times as the first argument says.
 #
 # Beside them run a gpsbridge that waits for a link to a terminal that has gone, a gpsbridge that serves a simulated receiver, a gpsd
 # that reads from its pseudo-terminal, and a tmux whose windows take the numbers of closed terminals. At the end all four must still
@@ -19,6 +19,8 @@ done
 
 kind=${KIND:-debug}
 Tests/Scripts/test.sh --build "$kind" "$@"
+# Some parts do without the program, and other builds have it elsewhere.
+swift build --product gpsbridge
 folder=$(mktemp -d /tmp/gpsbridge-beside-XXXXXX)
 # A copy: the tests may build the program again while this one runs.
 cp "$(swift build --show-bin-path)/gpsbridge" "$folder/gpsbridge"
