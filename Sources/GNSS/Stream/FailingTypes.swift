@@ -62,10 +62,10 @@ public struct FailingTypes: Sendable, Hashable {
   /// A sentence at a place passed; memory is asked for with the first one only.
   mutating func pass(_ bytes: Span<UInt8>, _ place: Int) {
     passed &+= 1
-    let tag = Self.quickTag(bytes, place)
-    let slot = Self.slot(tag)
-    if slot < seen.count, seen[slot] == tag { return }
-    note(tag)
+    let quick = Self.fiveLetters(bytes, place)
+    let slot = Self.slot(quick)
+    if slot < seen.count, quick != 0, seen[slot] == quick { return }
+    note(Self.tag(bytes, place))
   }
 
   @inline(never)
@@ -124,12 +124,11 @@ public struct FailingTypes: Sendable, Hashable {
     return news
   }
 
-  /// The same as ``tag(_:_:)``; five letters, which most types have, need no loop.
-  private static func quickTag(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
-    let comma = UInt8(ascii: ",")
-    guard bytes.count &- place > 6, bytes[place &+ 6] == comma, bytes[place &+ 5] != comma,
-      bytes[place &+ 4] != comma
-    else { return tag(bytes, place) }
+  /// The tag of a type with five letters, which most have, without a loop; 0 for another length.
+  ///
+  /// The bytes may be no letters, or reach into the next line: such a tag is equal to none that was noted.
+  private static func fiveLetters(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
+    guard bytes.count &- place > 6, bytes[place &+ 6] == UInt8(ascii: ",") else { return 0 }
     var tag: UInt64 = 0
     for index in 1...5 { tag = tag << 8 | UInt64(bytes[place &+ index]) }
     return tag
