@@ -15,7 +15,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   /// What the script answers for a changed file, in the project's tree.
   private func answer(_ path: String) throws -> Set<Substring> {
     let targets = [
-      target("GPSSystemCalls", "library", at: "Sources/Base/GPSSystemCalls"),
+      target("GPSSystemCalls", "library", at: "Sources/Base/GPSSystemCalls", on: ["CGPSEventLoop"]),
       target("CGPSEventLoop", "library", at: "Sources/Runtime/CGPSEventLoop"),
       target("GNSS", "library", at: "Sources/GNSS"),
       target("GPSFormats", "library", at: "Sources/GPSFormats", on: ["GNSS", "GPSSystemCalls"]),

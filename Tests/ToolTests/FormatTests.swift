@@ -49,7 +49,7 @@ private let small = wire([
       try lines("gpsd") == [
         #"{"class":"TPV","device":"-","status":2,"mode":3,"time":"2026-11-20T23:59:59.500Z","#
           + #""lat":48.117300000,"lon":11.516666667,"altHAE":592.3000,"altMSL":545.4000,"alt":545.4000,"#
-          + #""epv":4.665,"track":84.4000,"magtrack":87.5000,"magvar":-3.1,"speed":5.144,"#
+          + #""epx":2.251,"epy":2.251,"epv":4.665,"track":84.4000,"magtrack":87.5000,"magvar":-3.1,"speed":5.144,"#
           + #""geoidSep":46.900,"eph":2.819,"dgpsAge":2.0,"dgpsSta":120}"#,
         #"{"class":"SKY","device":"-","time":"2026-11-20T23:59:59.500Z","hdop":0.90,"pdop":1.70,"vdop":1.40,"#
           + #""nSat":3,"uSat":2,"# + satellites,
