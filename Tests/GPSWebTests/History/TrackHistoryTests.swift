@@ -120,17 +120,20 @@ import Testing
     fix.errors = ErrorEstimate(horizontal: 1.5, vertical: 2.5, source: .dilution)
     fix.satellitesUsed = 20
     var history = TrackHistory(receivers: 1)
-    history.take(fix, signal: 36.5, from: 0, received: UTC(secondsSince1970: morning))
+    // An hour behind the receiver's clock: each record tells both.
+    history.take(
+      fix, signal: 36.5, from: 0,
+      received: UTC(secondsSince1970: morning + 3600, nanosecond: 249_000_000))
     history.take(
       SampleHistory.searching(at: morning + 1), signal: nil, from: 0,
       received: UTC(secondsSince1970: morning + 1))
     #expect(
       SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["garage"]), history).text == """
-        {"type":"fix","v":1,"device":"garage","epoch":1,"time":"2026-11-20T07:00:00.000Z","state":"recorded",\
-        "mode":"3d","lat":47.612147333,"lon":9.4058435,"alt_msl_m":404.5,"speed_mps":1.25,"course_deg":176.5,\
+        {"type":"fix","v":1,"device":"garage","epoch":1,"time":"2026-11-20T07:00:00.000Z",\
+        "received":"2026-11-20T08:00:00.125Z","state":"recorded","mode":"3d","lat":47.612147333,"lon":9.4058435,"alt_msl_m":404.5,"speed_mps":1.25,"course_deg":176.5,\
         "h_acc_m":1.5,"v_acc_m":2.5,"acc_source":"dop","acc_confidence":0.68,"sats_used":20,"cn0_dbhz":36.5}
-        {"type":"fix","v":1,"device":"garage","epoch":2,"time":"2026-11-20T07:00:01.000Z","state":"recorded",\
-        "mode":"none"}
+        {"type":"fix","v":1,"device":"garage","epoch":2,"time":"2026-11-20T07:00:01.000Z",\
+        "received":"2026-11-20T07:00:01.000Z","state":"recorded","mode":"none"}
 
         """)
   }

@@ -1,7 +1,5 @@
 import GNSS
 import GPSBridge
-import Glibc
-import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -147,14 +145,8 @@ import Testing
 
   // MARK: - Prometheus' own opinion
 
-  private static let promtool: String? = {
-    let folders = Kernel.environment("PATH") ?? "/usr/bin:/bin"
-    let programs = folders.split(separator: ":").map { "\($0)/promtool" }
-    return programs.first { (program: String) in unsafe access(program, X_OK) == 0 }
-  }()
-
   @Test(
-    .enabled(if: promtool != nil, "promtool is not installed (Debian: prometheus)"),
+    .enabled(if: Promtool.path != nil, "promtool is not installed (Debian: prometheus)"),
     arguments: ["no receiver", "nothing known", "a whole one", "two", "with the place"])
   func `are accepted by promtool in all states`(state: String) throws {
     let receivers: [ReceiverMetrics] =
@@ -165,23 +157,7 @@ import Testing
       default: [Self.whole, ReceiverMetrics(device: "other")]
       }
     let text = MetricsText.bytes(.prometheus, Self.page, receivers, tellsPosition: state == "with the place")
-    let file = try TemporaryFile(text)
-    let complaints = try TemporaryFile()
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, file.descriptor, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 1)
-    unsafe posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 2)
-    let program = try #require(Self.promtool)
-    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
-      strdup(program), strdup("check"), strdup("metrics"), nil,
-    ]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    #expect(unsafe posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0)
-    let status = ChildLimit.status(of: process)
-    let words = String(decoding: try complaints.bytes(), as: UTF8.self)
+    let (status, words) = try Promtool.run(["check", "metrics"], input: text)
     #expect(status == 0, "\(words)")
   }
 
@@ -197,6 +173,18 @@ import Testing
     let answer = HealthAnswer.answer(to: request(), live)
     #expect(answer.status == 200)
     #expect(text(answer) == "ok\n")
+  }
+
+  @Test func `say that a position is not to be trusted while it counts, and lost once it is`() {
+    for (freshness, words) in [
+      (Freshness.live, "position not to be trusted"), (.aging, "position not to be trusted"),
+      (.stale, "position not to be trusted"), (.lost, "fix lost"),
+    ] {
+      let forged = [ReceiverHealth(device: "a", freshness: freshness, isSuspect: true, words: "Forged.")]
+      let answer = HealthAnswer.answer(to: request(), forged)
+      #expect(answer.status == 503)
+      #expect(text(answer) == "a: \(words): Forged.\n")
+    }
   }
 
   @Test func `say ok while an epoch is a little late, unless the port is gone`() {

@@ -14,6 +14,14 @@ import Testing
     #expect(Set(served) == Set(Kernel.names(in: Self.folder)).subtracting(["records.schema.json"]))
   }
 
+  /// It is a link there, which a tree that is unpacked somewhere may have lost: then its text would be served.
+  @Test func `have the schema of the documentation beside them`() throws {
+    let documented =
+      Self.folder.dropLast("/Sources/Serving/GPSPageFiles/Page".count) + "/docs/records.schema.json"
+    let bytes = try #require(Kernel.contents(of: String(documented), limit: 1 << 20))
+    #expect(PageFile.schema == bytes, "link docs/records.schema.json from \(Self.folder)")
+  }
+
   @Test func `have 150 kB at most in all, as a browser gets them with the page`() {
     let size = PageFile.all.reduce(0) { $0 + (PageFile.later.contains($1.path) ? 0 : $1.bytes.count) }
     #expect(1...150_000 ~= size, "\(size) bytes")

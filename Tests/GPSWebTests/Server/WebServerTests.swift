@@ -1,4 +1,6 @@
+import GNSS
 import GPSBridge
+import GPSPageFiles
 import ServiceSupport
 import SimulatedGPS
 import TestSupport
@@ -93,6 +95,28 @@ struct `A page's server` {
     house.server.stop()
   }
 
+  @Test func `sends nothing but records of the published schema`() throws {
+    let house = try House()
+    house.time.advance(by: .seconds(40))
+    let schema = Schema(
+      try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
+    let peer = try house.ask("/events?last=zzzz-4")
+    var told = try records(peer) { $0.contains(#""type":"sky""#) }.map(\.data)
+    let lines = EventText.missed(4..<9) + EventText.tick(at: UTC(secondsSince1970: 1_795_158_480))
+    told += String(decoding: lines, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(6)) }
+    let history = try house.ask("/history?from=2026-11-20T07:08:10Z&to=2026-11-20T07:08:12Z")
+    _ = try House.head(history)
+    told.append(try #require([history.line(), history.line()].first { $0.hasPrefix("{") }))
+    var types: Set<String> = []
+    for line in told {
+      let record = try JSONReader.read(line)
+      #expect(schema.complaints(about: record) == [], "\(line)")
+      types.insert(record["type"]?.text ?? "")
+    }
+    #expect(types.isSuperset(of: ["hello", "missed", "tick", "device", "event", "verdict", "sky", "fix"]))
+    house.server.stop()
+  }
+
   @Test func `says what a listener of another start has missed`() throws {
     let house = try House()
     house.time.advance(by: .seconds(40))
@@ -134,6 +158,41 @@ struct `A page's server` {
     #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
     #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
     #expect(try house.answer("/", "Content-Length: 0\r\n", method: "POST").0 == 405)
+    house.server.stop()
+  }
+
+  @Test(arguments: [
+    ("/fix.json?devise=x", "devise=x: expected one of the parameters device"),
+    (
+      "/track.gpx?recording=drive.nmea", "recording=drive.nmea: expected one of the parameters from, to, step"
+    ),
+    ("/metrics?device=x", "device=x: expected no parameter"), ("/plain?x", "x=: expected no parameter"),
+    ("/events?type=fix", "type=fix: expected one of the parameters types, device, last"),
+    (
+      "/events?recording=a&device=b", "device=b: expected one of the parameters types, recording, from, speed"
+    ),
+    ("/history?step=5&step=6", "step=6: expected step once"),
+    ("/history?%1B%5B31m=1", "\u{FFFD}[31m=1: expected one of the parameters device"),
+  ])
+  func `refuses a parameter that a route does not know, and names those that it does`(
+    path: String, words: String
+  ) throws {
+    let house = try House()
+    let (status, _, body) = try house.answer(path)
+    #expect(status == 400 && body.hasPrefix(words), "\(body)")
+    house.server.stop()
+  }
+
+  @Test func `names the file of a track by its receiver and the day`() throws {
+    let house = try House()
+    house.time.advance(by: .seconds(40))
+    for ending in ["gpx", "geojson"] {
+      let (_, head, _) = try house.answer("/track.\(ending)?device=sim/ttyACM0")
+      #expect(
+        head.contains { $0.contains("filename=\"gpsbridge-sim-ttyACM0-2026-11-20.\(ending)\"") }, "\(head)")
+      let (_, all, _) = try house.answer("/track.\(ending)")
+      #expect(all.contains { $0.contains("filename=\"gpsbridge-2026-11-20.\(ending)\"") }, "\(all)")
+    }
     house.server.stop()
   }
 

@@ -46,7 +46,7 @@ struct HistoryRecords: WebSlices {
         defer { number += 1 }
         guard let row = history.row(number, of: receiver), query.contains(row) else { continue }
         if query.leavesOut(row, behind: history.row(number - 1, of: receiver)) { continue }
-        bytes += Self.line(row, format)
+        bytes += Self.line(row, format, received: row.received)
       }
       receiver += 1
       number = 0
@@ -54,13 +54,13 @@ struct HistoryRecords: WebSlices {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// A row as a record.
-  static func line(_ row: HistoryRow, _ format: NDJSONFormat) -> [UInt8] {
+  /// A row as a record; that of a recording, which goes by its receiver's time, tells no time by this machine.
+  static func line(_ row: HistoryRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded
     moment.isSuspect = row.isSuspect
     // This machine's clock stands in for a receiver that tells no time.
-    if !row.hasOwnTime { moment.received = row.time }
+    moment.received = row.hasOwnTime ? received : row.time
     return format.line(.fix) { json in
       for key in keys {
         switch key.value(in: fix, at: moment) {

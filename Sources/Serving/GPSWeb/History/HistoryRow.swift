@@ -25,12 +25,14 @@ struct HistoryRow: Sendable {
   private let halfSignal: UInt8
   /// The mode in three bits, the source of the accuracy in three; whether the time is the receiver's own.
   private let modeAndSource: UInt8
-  /// The quality in four bits; whether the signals are probably forged.
+  /// The quality in four bits, the eighths of the second of the arrival in three; whether the signals are probably forged.
   private let qualityAndTrust: UInt8
 
   private static let unknown = UInt8.max
   private static let noSource: UInt8 = 7
   private static let noQuality: UInt8 = 15
+  /// Nanoseconds of an eighth of a second.
+  private static let eighth: Int32 = 125_000_000
 
   /// Takes the part of an epoch that is kept.
   ///
@@ -60,7 +62,8 @@ struct HistoryRow: Sendable {
     halfSignal = loudness.map { UInt8(max(0, min(($0 * 2).rounded(), 254))) } ?? Self.unknown
     let source = known.errors?.source.rawValue ?? Self.noSource
     modeAndSource = known.mode.rawValue | source << 3 | (fix.time == nil ? 0 : 0x40)
-    qualityAndTrust = (known.quality?.rawValue ?? Self.noQuality) | (isSuspect ? 0x80 : 0)
+    let eighths = UInt8(max(0, min(received.nanosecond / Self.eighth, 7)))
+    qualityAndTrust = (known.quality?.rawValue ?? Self.noQuality) | eighths << 4 | (isSuspect ? 0x80 : 0)
   }
 
   /// Whether there is a place in it.
@@ -81,8 +84,10 @@ struct HistoryRow: Sendable {
   /// Its moment.
   var time: UTC { Self.instant(milliseconds) }
 
-  /// When it came, in whole seconds by this machine.
-  var received: UTC { UTC(secondsSince1970: Int64(arrival)) }
+  /// When it came by this machine, to an eighth of a second.
+  var received: UTC {
+    UTC(secondsSince1970: Int64(arrival), nanosecond: Int32(qualityAndTrust >> 4 & 7) * Self.eighth)
+  }
 
   /// Whether the receiver itself told the moment.
   var hasOwnTime: Bool { modeAndSource & 0x40 != 0 }

@@ -95,7 +95,8 @@ struct RefusedQuery: Error, Sendable, Hashable {
 
   init(_ name: String, found: String, expected: String) {
     // It comes from outside, and stands in an answer.
-    words = "\(name)=\(VisibleText.replaced(found, limit: 64)): expected \(expected)"
+    let (name, found) = (VisibleText.replaced(name, limit: 64), VisibleText.replaced(found, limit: 64))
+    words = "\(name)=\(found): expected \(expected)"
   }
 
   /// The answer with the status 400.

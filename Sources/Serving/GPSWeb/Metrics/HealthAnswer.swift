@@ -9,13 +9,31 @@ struct ReceiverHealth: Sendable, Hashable {
   var freshness: Freshness
   /// Whether its port is open.
   var isOpen = true
+  /// Whether the signals behind its position are probably forged.
+  var isSuspect = false
   /// How it is, in words; nil before anybody has judged.
   var words: String?
 
   /// Whether its position counts, or is about to.
   ///
   /// An epoch that is a little late is no fault: at ten a second it happens each minute. One that never comes is stale soon.
-  var isWell: Bool { freshness == .live || freshness == .aging && isOpen }
+  var isWell: Bool { !isSuspect && (freshness == .live || freshness == .aging && isOpen) }
+
+  /// Whether it claims a position that is not to be trusted; one that is lost is lost, whatever it was.
+  var isForged: Bool { isSuspect && freshness < .lost }
+
+  /// What is wrong with it, in a line.
+  fileprivate var fault: String {
+    let fault =
+      switch freshness {
+      case _ where isForged: "position not to be trusted"
+      case .live: "fix is live"
+      case .aging: "fix is aging"
+      case .stale: "fix is stale"
+      case .lost: "fix lost"
+      }
+    return "\(device): \(fault)" + (words.map { ": \($0)" } ?? "")
+  }
 }
 
 /// The answer for monitors: 200 and `ok`, or 503 with a line for each reason.
@@ -42,21 +60,10 @@ enum HealthAnswer {
     }
     var reasons = faults
     if asked.isEmpty { reasons.append("there is no receiver") }
-    for one in asked where !one.isWell {
-      reasons.append("\(one.device): \(fault(one.freshness))" + (one.words.map { ": \($0)" } ?? ""))
-    }
+    reasons += asked.filter { !$0.isWell }.map(\.fault)
     guard !reasons.isEmpty else { return WebAnswer(200, saying: "ok") }
     // A name can have anything in it, and a reason is one line.
     let lines = reasons.map { VisibleText.replaced($0, limit: 512) }
     return WebAnswer(503, saying: lines.joined(separator: "\n"))
-  }
-
-  private static func fault(_ freshness: Freshness) -> String {
-    switch freshness {
-    case .live: "fix is live"
-    case .aging: "fix is aging"
-    case .stale: "fix is stale"
-    case .lost: "fix lost"
-    }
   }
 }

@@ -15,28 +15,38 @@ struct PlainPage {
     <title>gpsbridge</title>
     <link rel="icon" href="/icon.svg">
     <link rel="stylesheet" href="/style.css">
-    <link rel="stylesheet" href="/layout.css">
+    <link rel="stylesheet" href="/dark.css" media="(prefers-color-scheme: dark)">
     </head>
     <body>
     <main>
 
     """
 
+  /// The state of a receiver that gives nothing, by the code of its verdict: the words of the page with scripts.
+  static let faults: [Verdict.Code: String] = [
+    .noDevice: "No receiver", .deviceGone: "Unplugged", .permissionDenied: "No permission",
+    .portBusy: "Port in use", .notServed: "No server", .noData: "Silent", .wrongSpeed: "Wrong speed",
+    .binaryMode: "Not readable", .notAGPS: "No GPS",
+  ]
+
   /// Adds a receiver.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - latest: The last position and its age; nil before the first one.
+  ///   - health: Its name, and whether its position counts.
+  ///   - fix: What its last epoch said; nil before the first one.
+  ///   - known: The last position; nil before the first one.
   ///   - age: How old that is now.
-  ///   - isSuspect: Whether the position is not to be trusted.
   ///   - verdict: Its condition.
   mutating func add(
-    _ name: String, _ latest: LocationUpdate?, age: Duration?, isSuspect: Bool, _ verdict: Verdict
+    _ health: ReceiverHealth, _ fix: Fix?, _ known: Location?, age: Duration?, _ verdict: Verdict
   ) {
     html += "<section>\n"
-    element("h1", name)
-    element("h2", Self.state(latest, age: age, isSuspect: isSuspect))
-    if let known = latest?.lastKnown {
+    element("h1", health.device)
+    let state = Self.state(health, fix, hasPosition: known != nil, verdict.code)
+    let isPresent = health.isWell && health.freshness == .live
+    let since = isPresent ? nil : age.map { ", \(HumanText.fixed($0.seconds.rounded(.down), 0)) s ago" }
+    element("h2", state + (since ?? ""))
+    if let known {
       let (latitude, longitude) = (known.coordinate.latitude, known.coordinate.longitude)
       let place =
         HumanText.fixed(abs(latitude), 6) + (latitude < 0 ? "° S, " : "° N, ")
@@ -64,14 +74,17 @@ struct PlainPage {
         """).utf8)
   }
 
-  private static func state(_ latest: LocationUpdate?, age: Duration?, isSuspect: Bool) -> String {
-    if isSuspect { return "Position not to be trusted" }
-    let since = age.map { ", \(HumanText.fixed($0.seconds.rounded(.down), 0)) s ago" } ?? ""
-    switch latest?.freshness {
-    case .live: return "Fix"
-    case .aging: return "Fix is aging" + since
-    case .stale: return "Fix is stale" + since
-    default: return latest?.lastKnown == nil ? "No fix yet" : "Fix lost" + since
+  private static func state(
+    _ health: ReceiverHealth, _ fix: Fix?, hasPosition: Bool, _ code: Verdict.Code
+  ) -> String {
+    if !health.freshness.isCurrent || !health.isOpen, let fault = faults[code] { return fault }
+    if health.isForged { return "Forged?" }
+    switch health.freshness {
+    case .live where fix?.quality == .deadReckoning: return "Dead reckoning"
+    case .live: return fix?.mode == .twoDimensional ? "2D fix" : "3D fix"
+    case .aging: return "Fix is aging"
+    case .stale: return "Fix is stale"
+    case .lost: return hasPosition ? "Fix lost" : "No fix yet"
     }
   }
 
@@ -94,10 +107,9 @@ extension WebEngine {
   func plainPage() -> WebAnswer {
     var page = PlainPage()
     for (place, receiver) in receivers.enumerated() {
-      let latest = receiver.latest
+      let known = receiver.latest?.lastKnown
       page.add(
-        views[place].name, latest, age: latest?.lastKnown?.age(at: moment.instant),
-        isSuspect: views[place].epoch?.isSuspect ?? false, receiver.verdict)
+        health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
     }
     return WebAnswer(200, "text/html; charset=utf-8", page.finish())
   }

@@ -44,6 +44,26 @@ enum WebRoute: String, CaseIterable, Sendable {
     }
   }
 
+  /// A parameter that it does not know, or that comes twice; nil where there is none.
+  ///
+  /// Passed over, it would be answered as if nobody had asked for less.
+  func refusal(of query: [WebField]) -> RefusedQuery? {
+    var named: Set<String> = []
+    // A recording is one receiver's, and has no place in the stream of what is live.
+    let isRecorded = query.contains { $0.name == "recording" }
+    let known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
+    for field in query {
+      guard known.contains(field.name) else {
+        let names = known.isEmpty ? "no parameter" : "one of the parameters " + known.joined(separator: ", ")
+        return RefusedQuery(field.name, found: field.value, expected: names)
+      }
+      guard named.insert(field.name).inserted else {
+        return RefusedQuery(field.name, found: field.value, expected: "\(field.name) once")
+      }
+    }
+    return nil
+  }
+
   /// The table as JSON, and what there is to know of tiles where they are served.
   static func table(version: String, tiles: TileFile?) -> [UInt8] {
     var json = JSONWriter()

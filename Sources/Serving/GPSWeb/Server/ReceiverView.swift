@@ -11,7 +11,12 @@ struct ReceiverView: Sendable {
   private(set) var name: String
   private var records: ReportRecords
   private var last: [RecordType: RecordRing.Entry] = [:]
+  /// The last events and settings, and each verdict that has another code than the one before it.
   private var events: [RecordRing.Entry] = []
+  /// The fault that was the last event, and how often it has come.
+  private var fault: (words: String, count: Int)?
+  private var code: Verdict.Code?
+  private var hasOtherCode = false
   private(set) var epoch: Epoch?
   private(set) var epochs = 0
   private(set) var sky: Sky?
@@ -35,14 +40,19 @@ struct ReceiverView: Sendable {
 
   /// The records of a report.
   mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
-    let made = records.take(report, at: now)
+    var made = records.take(report, at: now)
     name = records.device
     switch report {
+    case .verdict(let verdict):
+      hasOtherCode = verdict.code != code
+      code = verdict.code
     case .epoch(let epoch):
       self.epoch = epoch
       epochs += 1
     case .sky(let sky): self.sky = sky
-    case .event(let event): take(event)
+    case .event(let event):
+      take(event)
+      count(event, in: &made)
     default: break
     }
     return made
@@ -56,32 +66,59 @@ struct ReceiverView: Sendable {
     }
   }
 
+  /// Counts a port that refuses again and again: the record of each refusal but the first tells how many there were.
+  private mutating func count(_ event: ReceiverEvent, in made: inout [ReportRecord]) {
+    guard case .openFailed(let error) = event.kind else {
+      if made.contains(where: { $0.type == .event || $0.type == .setting }) { fault = nil }
+      return
+    }
+    let words = error.message
+    let count = fault?.words == words ? (fault?.count ?? 0) + 1 : 1
+    fault = (words, count)
+    guard count > 1 else { return }
+    made = made.map { record in
+      guard record.type == .event else { return record }
+      return ReportRecord(.event, record.line.dropLast(2) + Array(",\"count\":\(count)}\n".utf8))
+    }
+  }
+
   /// Remembers a record by what kind it is.
   mutating func keep(_ entry: RecordRing.Entry) {
     switch entry.type {
     case .event, .setting:
-      if events.count == Self.mostEvents { events.removeFirst() }
-      events.append(entry)
+      // Of many refusals the first and the last say all, and push nothing else out.
+      if let fault, fault.count > 2, events.last?.type == .event { events.removeLast() }
+      remember(entry)
+    case .verdict:
+      last[.verdict] = entry
+      if hasOtherCode { remember(entry) }
     default: last[entry.type] = entry
     }
   }
 
+  private mutating func remember(_ entry: RecordRing.Entry) {
+    if events.count == Self.mostEvents { events.removeFirst() }
+    events.append(entry)
+  }
+
   /// What a new listener is told of it.
-  var greeting: [RecordRing.Entry] { Self.greeted.compactMap { last[$0] } + events }
+  var greeting: [RecordRing.Entry] {
+    let told = Set(events.map(\.number))
+    return Self.greeted.compactMap { last[$0] }.filter { !told.contains($0.number) } + events
+  }
 
   /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
   var medianSignal: Double? { sky?.medianSignal }
 
-  /// The last epoch as a record of now; one without a position where there was no epoch.
-  func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict) -> [UInt8] {
+  /// The last epoch as a record of now, with a verdict where there is one to tell; without a position where there was no epoch.
+  func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict?) -> [UInt8] {
     var moment = epoch.map { records.moment(of: $0, at: now) } ?? FixMoment(state: Freshness.lost.rawValue)
     if let latest, moment != .recorded {
       moment.state = latest.freshness.rawValue
       moment.age = latest.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) }
     }
     var line = NDJSONFormat(device: name).lines(for: epoch?.fix ?? Fix(), at: moment)
-    guard latest?.location == nil else { return line }
-    // Who asks where it is, and it is not known, asks why.
+    guard let verdict else { return line }
     var json = JSONWriter()
     json.object { json in
       json.object("verdict") { json in

@@ -32,6 +32,7 @@ extension WebEngine {
     guard let route = WebRoute(rawValue: request.path) else {
       return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
     }
+    if let refusal = route.refusal(of: request.query) { return refusal.answer }
     switch route {
     case .plain: return plainPage()
     case .events: return playedEvents(request) ?? events(request)
@@ -40,8 +41,8 @@ extension WebEngine {
       return recordedHistory(request)
         ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
     case .geoJSON:
-      return track(request, GeoJSONTrack.type, "track.geojson") { GeoJSONTrack($0, devices: $1) }
-    case .gpx: return track(request, GPXTrack.type, "track.gpx") { GPXTrack($0, devices: $1) }
+      return track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+    case .gpx: return track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
     case .recordings: return recordingList()
     case .tiles:
       return WebAnswer(
@@ -162,27 +163,39 @@ extension WebEngine {
     do throws(RefusedQuery) {
       // Without a name it is that of the receiver that knows most.
       let wanted = try places(request)
-      place = wanted.first { receivers[$0].latest?.location != nil } ?? wanted[0]
+      place = wanted.first { health($0).isWell } ?? wanted[0]
     } catch {
       return error.answer
     }
     let (receiver, view) = (receivers[place], views[place])
     let latest = receiver.latest
-    let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\((latest?.freshness ?? .lost).rawValue)\""
+    let state = "\((latest?.freshness ?? .lost).rawValue)-\(receiver.verdict.code.rawValue)"
+    let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\(state)\""
     let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
     if request.hasTag(tag) { return WebAnswer(304, "application/json", [], headers: headers) }
-    return WebAnswer(
-      200, "application/json", view.fix(at: moment, latest, receiver.verdict), headers: headers)
+    // Who asks where it is, and it is not known or not to be trusted, asks why.
+    let verdict = health(place).isWell ? nil : receiver.verdict
+    return WebAnswer(200, "application/json", view.fix(at: moment, latest, verdict), headers: headers)
+  }
+
+  /// A name for a file of a track that all systems take: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
+  static func fileName(_ device: String?, _ now: UTC, _ ending: String) -> String {
+    let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let day = Timestamp.text(now).prefix(10)
+    return (["gpsbridge"] + words.map(String.init) + [String(day)]).joined(separator: "-") + "." + ending
   }
 
   private func track(
-    _ request: WebRequest, _ type: String, _ file: String?,
+    _ request: WebRequest, _ type: String, _ ending: String?,
     _ slices: (TrackQuery, [String]) -> any WebSlices
   ) -> WebAnswer {
     do throws(RefusedQuery) {
       let query = try TrackQuery(request, devices: names)
       var headers = [WebField("Cache-Control", "no-store")]
-      if let file { headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\"")) }
+      if let ending {
+        let file = Self.fileName(query.receiver.map { names[$0] }, utc, ending)
+        headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\""))
+      }
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)
     } catch {
       return error.answer

@@ -12,23 +12,22 @@ extension WebEngine {
   }
 
   func health(_ request: WebRequest) -> WebAnswer {
-    HealthAnswer.answer(
-      to: request,
-      receivers.indices.map { place in
-        let (receiver, name) = (receivers[place], views[place].name)
-        let freshness = receiver.latest?.freshness ?? .lost
-        return ReceiverHealth(
-          device: name, freshness: freshness, isOpen: receiver.condition.isOpen, words: receiver.verdict.what)
-      })
+    HealthAnswer.answer(to: request, receivers.indices.map(health))
+  }
+
+  /// How a receiver is now: one answer for all routes, so that none contradicts another.
+  func health(_ place: Int) -> ReceiverHealth {
+    let (receiver, view) = (receivers[place], views[place])
+    return ReceiverHealth(
+      device: view.name, freshness: receiver.latest?.freshness ?? .lost, isOpen: receiver.condition.isOpen,
+      isSuspect: view.epoch?.isSuspect ?? false, words: receiver.verdict.what)
   }
 
   private func figures(_ place: Int) -> ReceiverMetrics {
     let (receiver, view) = (receivers[place], views[place])
     var figures = ReceiverMetrics(device: view.name)
-    // What an epoch has said counts as long as the position does.
-    if let update = receiver.latest, update.location != nil, let epoch = view.epoch {
-      figures.take(epoch.fix)
-    }
+    // What an epoch has said counts as long as the position does; one that is probably forged is none.
+    if health(place).isWell, let epoch = view.epoch { figures.take(epoch.fix) }
     if receiver.condition.isOpen, let sky = view.sky {
       figures.satellites = SatelliteMetrics.byConstellation(sky.satellites)
     }

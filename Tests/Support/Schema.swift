@@ -1,12 +1,11 @@
-import TestSupport
-
 /// Holds values against a JSON Schema (2020-12), with those of its keywords that our schema uses.
 ///
 /// A key that the schema does not name is wrong here, although it would be legal: so typing errors are found.
-struct Schema {
+package struct Schema {
   private let root: JSONValue
 
-  init(_ root: JSONValue) { self.root = root }
+  /// Takes a schema.
+  package init(_ root: JSONValue) { self.root = root }
 
   private static let known: Set = [
     "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "oneOf", "required",
@@ -16,7 +15,7 @@ struct Schema {
   ]
 
   /// What is wrong with a value; empty if nothing is.
-  func complaints(about value: JSONValue) -> [String] { complaints(value, root, "") }
+  package func complaints(about value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     var found = schema.keys.filter { !Self.known.contains($0) }.map { "\(path): unknown keyword \($0)" }
