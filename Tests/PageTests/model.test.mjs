@@ -56,3 +56,23 @@ test('a time with a bad verdict is a band, from its beginning to the next verdic
   verdict(40, 'good');
   assert.deepEqual(model.room(model.chosen).bands, [{ code: 'spoofed', from: start + 10, to: start + 40 }]);
 });
+
+test('fetched rows before the clock of the service was set back stay as long ago as they were', () => {
+  const model = new Model();
+  model.hold();
+  model.take(fix(0, 300));
+  let before = NaN;
+  const rows = [...Array.from({ length: 20 }, (_, index) => index - 100), ...Array.from({ length: 20 }, (_, index) => index - 3690)];
+  for (const [index, second] of rows.entries()) {
+    before = model.addFetched(model.chosen, { type: 'fix', device, epoch: index, mode: 'none', received: at(second), time: at(0) }, before);
+  }
+  assert.deepEqual(times(model).map((time) => time + 3690), Array.from({ length: 40 }, (_, index) => index - 20));
+});
+
+test('a fetched row that is there already moves nothing', () => {
+  const model = new Model();
+  for (let second = 0; second < 10; second += 1) model.take(fix(second, second + 1));
+  let before = NaN;
+  for (let second = 4; second < 12; second += 1) before = model.addFetched(model.chosen, fix(second, second + 1), before);
+  assert.deepEqual(times(model), Array.from({ length: 12 }, (_, index) => index));
+});

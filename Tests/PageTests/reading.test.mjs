@@ -4,7 +4,7 @@ import { page } from './page.mjs';
 
 globalThis.document ??= { documentElement: {} };
 const { readFile } = await page('reading');
-const { attributionParts } = await page('tiles');
+const { attributionParts } = await page('attribution');
 
 function sentence(body) {
   let sum = 0;

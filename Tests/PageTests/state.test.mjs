@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
 const { Receivers, describe, medianSignal, satellitesOf, secondsToChange } = await page('state');
+const { faults, verdictTone } = await page('words');
 
 const device = 'sim/ttyACM0';
 const start = Date.parse('2026-11-23T10:00:00.000Z') / 1000;
@@ -156,6 +158,13 @@ test('the median signal is of those that take part, and unknown without any', ()
   assert.ok(Number.isNaN(medianSignal([{ used: false }])));
 });
 
+test('the median signal counts each signal, and is between the two in the middle, as in the history of the service', () => {
+  const satellites = satellitesOf({ satellites: [
+    { gnss: 'gps', id: 3, signal: 'L1CA', cn0_dbhz: 40, used: true }, { gnss: 'gps', id: 3, signal: 'L5Q', cn0_dbhz: 31, used: true },
+    { gnss: 'gps', id: 4, signal: 'L1CA', cn0_dbhz: 38, used: true }, { gnss: 'gps', id: 5, signal: 'L1CA', cn0_dbhz: 44, used: true }] });
+  assert.equal(medianSignal(satellites), 39);
+});
+
 const verdict = (code, seconds = 0) => ({ type: 'verdict', v: 1, device, at: at(seconds), code, what: 'a', why: 'b', do: 'c' });
 
 test('a receiver that gives nothing has the state of its verdict, and is never said to search', () => {
@@ -212,4 +221,49 @@ test('the next change of a state by its age alone is known', () => {
   assert.ok(Math.abs(secondsToChange(receivers.all[0], start + 3) - 0.5) < 1e-6);
   assert.ok(Math.abs(secondsToChange(receivers.all[0], start + 4) - 7) < 1e-6);
   assert.ok(Number.isNaN(secondsToChange(receivers.all[0], start + 60)));
+});
+
+const source = readFileSync(new URL('../../Sources/GPSBridge/Diagnosis/Verdict.swift', import.meta.url), 'utf8');
+const codes = [...source.matchAll(/static let \w+ = Self\(rawValue: "(\w+)"\)/g)].map(([, code]) => code);
+
+test('state and verdict agree for each code that there is, whatever the fix is', () => {
+  assert.ok(codes.length > 30);
+  for (const code of Object.keys(faults)) assert.ok(codes.includes(code), code);
+  const fixes = {
+    none: [], never: [{ ...noFix(0, 'lost'), age_s: undefined }], live: [fix(0)], aging: [fix(0), noFix(1, 'aging', 1)],
+    stale: [fix(0), event(1, 'stale')], lost: [fix(0), event(1, 'lost')], forged: [fix(0, { suspect: 'spoofed' })],
+    'forged, then lost': [fix(0, { suspect: 'spoofed' }), event(1, 'lost')],
+  };
+  for (const code of codes) {
+    for (const [name, records] of Object.entries(fixes)) {
+      const { state, words, tone, isLive } = said(told(...records, verdict(code)), 1);
+      const what = `${code}, ${name}: ${words}, ${tone}`;
+      const isFault = Object.hasOwn(faults, code);
+      const counts = ['live', 'aging'].includes(name);
+      assert.equal(isLive, name === 'live', what);
+      assert.ok(!(verdictTone(code) === 'bad' && tone === 'good'), what);
+      assert.equal(words === 'Forged?', name === 'forged', what);
+      // A port that gives nothing has its own word as soon as the position does not count any more.
+      if (isFault && !counts && name !== 'forged') assert.equal(words, faults[code], what);
+      if (!isFault && name === 'never') assert.deepEqual([state, words], ['searching', 'No fix yet'], what);
+      if (!isFault && ['stale', 'lost'].includes(name)) assert.equal(words, `Fix ${name === 'lost' ? '' : 'is '}${name}`, what);
+      if (!isFault && name === 'forged, then lost') assert.equal(words, 'Fix lost', what);
+    }
+  }
+});
+
+test('the beginning and the end of what a verdict calls bad are events, unless the port says so itself', () => {
+  const say = (code, seconds, what) => ({ ...verdict(code, seconds), what });
+  const receivers = told(fix(0), say('good', 0, 'It knows.'), say('spoofed', 5, 'Forged.'), say('spoofed', 6, 'Forged!'), say('good', 20, 'It knows.'));
+  assert.deepEqual(receivers.events.map(({ text, time }) => [text, time - start]), [['It knows.', 20], ['Forged.', 5]]);
+  assert.deepEqual(told(fix(0), say('good', 0, 'a'), say('device_gone', 5, 'b'), say('good', 9, 'c')).events, []);
+  // Who comes later is told again, and has it once.
+  receivers.take(say('spoofed', 5, 'Forged.'), start);
+  assert.equal(receivers.events.length, 2);
+});
+
+test('a repeated fault has the count of the service, also where only the first and the last are told', () => {
+  const failed = (seconds, count) => event(seconds, 'open_failed', { what: 'in use by gpsd', count });
+  const receivers = told(failed(0), failed(1000, 200));
+  assert.deepEqual(receivers.events.map(({ count, first }) => [count, first]), [[200, start]]);
 });

@@ -1,7 +1,7 @@
 /// A file of the page, as the program carries it.
 package struct PageFile: Sendable {
   /// The files that a browser asks for when they are needed, and not with the page.
-  package static let later: Set<String> = ["/reading.js"]
+  package static let later: Set<String> = ["/attribution.js", "/reading.js"]
 
   /// The path at which a browser asks for it.
   package let path: String
@@ -13,6 +13,7 @@ package struct PageFile: Sendable {
   /// All files of the page.
   package static let all = [
     PageFile("/", .html, PackageResources.index_html),
+    PageFile("/attribution.js", .script, PackageResources.attribution_js),
     PageFile("/borders.bin", .data, PackageResources.borders_bin),
     PageFile("/canvas.js", .script, PackageResources.canvas_js),
     PageFile("/charts.js", .script, PackageResources.charts_js),

@@ -41,6 +41,11 @@ class Chromium:
         self.page.goto(address, wait_until="load")
         return width, height
 
+    def back(self):
+        # Its driver waits for a page to be loaded, and one that was kept is not.
+        self.page.evaluate("() => { setTimeout(() => history.back(), 0); }")
+        time.sleep(0.5)
+
     def run(self, script):
         return self.page.evaluate(script)
 
@@ -93,6 +98,9 @@ class Firefox:
         self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
         self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
         return width, height
+
+    def back(self):
+        self.ask("browsingContext.traverseHistory", context=self.context, delta=-1)
 
     def run(self, script):
         found = self.ask(
@@ -174,6 +182,9 @@ class WebKit:
             if found[1] == height:
                 break
         return found
+
+    def back(self):
+        self.command("back", {})
 
     def run(self, script):
         found = self.command("execute/async", {"script": """

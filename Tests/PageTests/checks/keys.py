@@ -115,7 +115,7 @@ def narrow(bench, browser):
     # Who needs larger text has told the browser: lengths of the page count in it.
     large = browser.another("--blink-settings=defaultFontSize=32")
     for width, height, where, more in (
-            (320, 640, browser, {}), (390, 844, large, {}), (1440, 900, large, {}),
+            (195, 422, browser, {}), (320, 640, browser, {}), (390, 844, large, {}), (1440, 900, large, {}),
             (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
         page = where.open(service, width=width, height=height, **more)
         page.wait_for_state("3D fix", 20)

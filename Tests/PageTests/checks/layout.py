@@ -71,7 +71,7 @@ MEASURE = """() => {
     if (box.width < 100 || box.height < 60) found.push(`${name(canvas)} has ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }
   if (innerWidth < 900) {
-    for (const place of document.querySelectorAll('nav a, header button, .map-buttons button')) {
+    for (const place of document.querySelectorAll('nav a, button, select, #exports a, #services a')) {
       const box = place.getBoundingClientRect();
       if (isSeen(place) && (box.height < 43.5 || box.width < 43.5)) {
         found.push(`${name(place)} is small for a finger: ${Math.round(box.width)} x ${Math.round(box.height)}`);

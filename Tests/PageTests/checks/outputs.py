@@ -61,8 +61,9 @@ def tracks(bench):
     strange = [place for place in drawn if (round(place[0] * 1e6), round(place[1] * 1e6)) not in history]
     expect("points that the history does not have", strange, [])
     expect_that("the parts have the points of the history", len(points) - 3 <= len(drawn) <= len(points), (len(points), len(drawn)))
-    for path, name in (("/track.gpx", "track.gpx"), ("/track.geojson", "track.geojson")):
-        expect_that("the answer names a file", name in service.ask(path)[1].get("content-disposition", ""), service.ask(path)[1])
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    for path, name in (("/track.gpx", "gpsbridge-%s.gpx" % day), ("/track.geojson", "gpsbridge-%s.geojson" % day)):
+        expect_that("the answer names a file by its day", name in service.ask(path)[1].get("content-disposition", ""), service.ask(path)[1])
     service.stop()
 
 

@@ -5,6 +5,8 @@ import re
 UNKNOWN = "–"
 MODES = {"3d": "3D fix", "2d": "2D fix", "time": "Time only", "none": "No fix"}
 POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+# Verdicts whose beginning and end are events of their own; of the other bad ones the port's events say so.
+NEWS = {"jammed", "spoofed", "no_signal", "antenna_fault", "stuck_time", "refused_position", "usb3_interference"}
 AGED = {"aging": "Fix is aging", "stale": "Fix is stale", "lost": "Fix lost"}
 
 
@@ -68,6 +70,9 @@ class Knowledge:
             if "lat" in record:
                 self.known = record
         elif kind == "verdict":
+            before = self.verdict and self.verdict["code"]
+            if before != record["code"] and NEWS & {before, record["code"]}:
+                self.events.append(record)
             self.verdict = record
         elif kind == "sky":
             self.sky_count = len({(each["gnss"], each["id"]) for each in record["satellites"]})
@@ -86,7 +91,7 @@ class Knowledge:
             return "Unplugged"
         if self.fix is None or (self.freshness == "lost" and self.known is None):
             return "No fix yet"
-        if "suspect" in self.fix:
+        if "suspect" in self.fix and self.freshness != "lost":
             return "Forged?"
         if self.freshness != "live":
             return AGED[self.freshness]
@@ -133,7 +138,7 @@ class Knowledge:
         found = [text[:8] for text in said["events"]]
         events = list(reversed(without_pairs(self.events)))[:200]
         times = [event["at"][11:19] for event in events]
-        own = [event["at"][11:19] for event in events if event["device"] == device or event["event"] != "attached"]
+        own = [event["at"][11:19] for event in events if event["device"] == device or event.get("event") != "attached"]
         return {} if found in (times, own) else {"events": (found, times)}
 
 
@@ -146,9 +151,10 @@ def without_pairs(events):
     for event in events:
         last = kept[-1] if kept else None
         is_near = last and abs(seconds(event["at"]) - seconds(last["at"])) < 1.5
-        if is_near and PAIRS.get(event["event"]) == last["event"]:
+        name, other = event.get("event"), last and last.get("event")
+        if is_near and name and PAIRS.get(name) == other:
             continue
-        if is_near and PAIRS.get(last["event"]) == event["event"]:
+        if is_near and other and PAIRS.get(other) == name:
             kept.pop()
         kept.append(event)
     return kept

@@ -128,11 +128,14 @@ function polygon(pen, corners, x, y, radius) {
   pen.closePath();
 }
 
+/** What counts as the words of a label: all but its numbers, of which a zero says something else than any other. */
+const wordsOf = (text) => text.replace(/\d*[1-9]\d*/g, '');
+
 /** Renews the label of a canvas for a screen reader: other words at once, other numbers each five seconds at most. */
 export function label(canvas, text) {
   const now = performance.now();
   const before = canvas.ariaLabel ?? '';
-  const hasOtherWords = before.replace(/\d+/g, '') !== text.replace(/\d+/g, '');
+  const hasOtherWords = wordsOf(before) !== wordsOf(text);
   if (before === text || (!hasOtherWords && now - (canvas.labelledAt ?? -1e9) < 5000)) return;
   canvas.labelledAt = now;
   canvas.setAttribute('aria-label', text);

@@ -12,7 +12,7 @@ import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
-import { showAttribution, Tiles } from './tiles.js';
+import { Tiles } from './tiles.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -56,14 +56,18 @@ async function fillGaps() {
     if (receiver !== model.chosen) query.step = '5';
     // The service goes by the receiver's time, and by its own where there is none: the earlier of the two is asked for.
     if (room.store.count > 0) query.from = isoText(room.store.newest - Math.max(0, room.offset));
-    let last;
+    let last, good;
+    let before = NaN;
     const add = (record) => {
-      model.add(room, model.rowOf(receiver, record));
-      if (record.lat !== undefined) last = record;
+      before = model.addFetched(receiver, record, before);
+      if (record.lat === undefined) return;
+      last = record;
+      if (record.suspect === undefined) good = record;
     };
     // Without an answer the history begins now.
     await readHistory(query, add, () => view.mark('map', 'history')).catch(() => {});
     // A receiver that had no fix when the page was opened was somewhere all the same.
+    receiver.good ??= good ?? null;
     if (last !== undefined) receiver.known ??= { ...last, received: last.received ?? isoText(seconds(last.time) + room.offset) };
   }
   model.release();
@@ -290,6 +294,7 @@ async function fetchMap() {
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) return;
   map.tiles = new Tiles(tiles, () => view.mark('map'));
+  const { showAttribution } = await import('./attribution.js');
   showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 

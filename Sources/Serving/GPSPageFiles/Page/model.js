@@ -142,6 +142,22 @@ export class Model {
     };
   }
 
+  /**
+   * Adds a row that was fetched. Where the clock of the service was set back behind the one before it, what is older moves
+   * along, so that it stays as long ago as it was.
+   *
+   * @param before the time of the row that was fetched before it; NaN for the first
+   * @returns the time of this one
+   */
+  addFetched(receiver, record, before) {
+    const room = this.room(receiver);
+    const row = this.rowOf(receiver, record);
+    const step = row.time - before;
+    if (step < -leastStep) room.store.shift(step - receiver.interval);
+    this.add(room, row);
+    return Number.isNaN(row.time) ? before : row.time;
+  }
+
   /** Adds a row to a history; a thin one takes one a second. */
   add(room, row) {
     if (room.store !== this.full && row.time - room.store.newest < 0.95) return;

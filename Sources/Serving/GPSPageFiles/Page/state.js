@@ -30,12 +30,13 @@ export function satellitesOf(sky) {
   return [...found.values()];
 }
 
-/** The median strength of what takes part, or of all that is heard where nothing does. */
+/** The median strength of the signals that take part, or of all that are heard where none does; the service counts so, too. */
 export function medianSignal(satellites) {
-  const heard = satellites.filter((satellite) => satellite.cn0_dbhz > 0);
-  const used = heard.filter((satellite) => satellite.used);
-  const sorted = (used.length > 0 ? used : heard).map((satellite) => satellite.cn0_dbhz).sort((a, b) => a - b);
-  return sorted.length > 0 ? sorted[sorted.length >> 1] : NaN;
+  const heard = satellites.flatMap((satellite) => satellite.signals ?? [satellite]).filter((signal) => signal.cn0_dbhz > 0);
+  const used = heard.filter((signal) => signal.used);
+  const sorted = (used.length > 0 ? used : heard).map((signal) => signal.cn0_dbhz).sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle];
 }
 
 /** What is known of one receiver. */
@@ -182,10 +183,14 @@ export class Receivers {
 
   #keep(record, name) {
     const receiver = this.#receiver(record.device);
-    if (name === 'verdict' && receiver.verdict?.code !== record.code) receiver.since = seconds(record.at);
+    if (name === 'verdict' && receiver.verdict?.code !== record.code) {
+      receiver.since = seconds(record.at);
+      // Of a port that gives nothing the events say so themselves.
+      if (isNews(record.code) || isNews(receiver.verdict?.code)) this.#note(record.device, record.at, record.what, record);
+    }
     receiver[name] = record;
     // The state and the verdict are drawn together.
-    return { receiver, parts: [name, 'receivers', 'history'] };
+    return { receiver, parts: [name, 'events', 'receivers', 'history'] };
   }
 
   #note(device, at, text, record) {
@@ -198,9 +203,10 @@ export class Receivers {
 
   #addEvent(event) {
     const { record, device, time } = event;
+    // A new stream repeats the events of before.
+    const isSame = (known) => known.device === device && known.record.event === record.event && known.record.code === record.code;
+    if (['event', 'verdict'].includes(record.type) && this.events.some((known) => isSame(known) && known.first <= time && time <= known.time)) return;
     if (record.type === 'event') {
-      // A new stream repeats the events of before.
-      if (this.events.some((known) => known.device === device && known.record.event === record.event && known.first <= time && time <= known.time)) return;
       const owner = this.named(device);
       const index = this.events.findIndex((known) => known.record.type === 'event' && this.named(known.device) === owner);
       const last = this.events[index];
@@ -269,6 +275,11 @@ function faultOf(receiver) {
   return isSilent ? 'no_data' : portFaults[port?.state];
 }
 
+/** Whether the beginning and the end of a verdict are events of their own. */
+function isNews(code) {
+  return code !== undefined && verdictTone(code) === 'bad' && !Object.hasOwn(faults, code);
+}
+
 /** By how much a receiver's clock is wrong, in words; empty where it is right, or not known. */
 function clockWords(fix) {
   const behind = seconds(fix?.received) - seconds(fix?.time);
@@ -309,7 +320,7 @@ export function describe(receiver, { now, link }) {
   // A sky is told again to who comes later: it is no newer than the receiver's last word.
   const oldest = now - Math.max(15, 10 * receiver.interval);
   const isSkyLive = !(receiver.skyAt < oldest) && !(seconds(fix?.received) < oldest);
-  if (fix?.suspect !== undefined) return said('lost', 'spoofed', states.spoofed[0], { isSkyLive, date: since });
+  if (fix?.suspect !== undefined && freshness !== 'lost') return said('lost', 'spoofed', states.spoofed[0], { isSkyLive, date: since });
   if (fix === null && receiver.sky === null) return said('waiting');
   const worst = receiver.verdict === null ? 'good' : verdictTone(receiver.verdict.code);
   const quality = [qualities[fix?.quality], clockWords(fix)].filter(Boolean).join(', ');

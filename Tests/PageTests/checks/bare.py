@@ -1,0 +1,83 @@
+"""Browsers that lack something: scripts, a stream of events, a screen; and a page that comes back from a browser's cache."""
+import time
+
+from . import drivers
+from .bench import Skipped, check, expect, expect_that, wait_for
+from .layout import SETTLE
+
+
+@check("bare", takes="browser")
+def bare(bench, browser):
+    """Without scripts there is a page with state and position, without EventSource a reason, and on paper all of the words."""
+    service = bench.serve("sim:drive")
+    wait_for("there is a fix", lambda: service.ask("/healthz")[0] == 200, 20)
+    plain = browser.open(service, java_script_enabled=False, width=320, height=568)
+    wait_for("a browser without scripts is at /plain", lambda: plain.page.url.endswith("/plain"), 10)
+    text = plain.page.inner_text("body")
+    for word in ("3D fix", "° N, ", "° E, ±", "The receiver knows where it is."):
+        expect_that("the plain page says '%s'" % word, word in text, text)
+    found = plain.page.evaluate("() => document.documentElement.scrollWidth")
+    expect_that("the plain page does not scroll sideways in 320 pixels", found <= 320, found)
+    plain.close()
+    old = browser.open(service, path=None)
+    old.page.add_init_script("delete window.EventSource")
+    old.go()
+    said = old.wait_for("the verdict says what the browser lacks", lambda said: "EventSource" in said["why"])
+    expect("the state without EventSource", (said["state"], old.run("() => document.body.dataset.live")), ("Not connected", "false"))
+    expect_that("it names another page", "/plain" in said["do"], said["do"])
+    old.close()
+    page = browser.open(service, width=794, height=1123)
+    page.wait_for_state("3D fix", 20)
+    page.page.emulate_media(media="print")
+    page.run(SETTLE)
+    cut = page.run("""() => [...document.querySelectorAll('main section')].filter((part) =>
+      part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflowY !== 'visible').map((part) => part.id)""")
+    expect("parts that paper cuts", [part for part in cut if part != "part-map"], [])
+    shown = page.run("() => [...document.querySelectorAll('button, nav, select')].filter((place) => place.checkVisibility()).map((place) => place.id)")
+    expect("what paper can't press", shown, [])
+    expect("what is wider than the paper", page.run("() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"), 0)
+    page.close()
+    service.stop()
+
+
+WATCH = """() => {
+  window.returned = null;
+  addEventListener('pageshow', ({ persisted }) => {
+    const text = (id) => document.getElementById(id).textContent;
+    window.returned = { persisted, live: document.body.dataset.live, state: text('state'), age: text('age'), title: document.title };
+  });
+  return true;
+}"""
+
+
+@check("returns", takes="browser")
+def returns(bench, browser):
+    """A page that comes back from a browser's cache shows nothing as live before there is news, in three engines."""
+    service = bench.serve("sim:drive")
+    done = 0
+    for engine in drivers.ENGINES:
+        try:
+            with drivers.opened(engine, browser, bench.folder) as driver:
+                driver.open(service.address + "/", 1024, 768)
+                wait_for("%s shows a fix" % engine.name, lambda: driver.run("() => document.body.dataset.live === 'true'"), 20)
+                driver.run(WATCH)
+                driver.open(service.address + "/plain", 1024, 768)
+                # Longer than a fix is live.
+                time.sleep(5)
+                driver.back()
+                wait_for("%s has gone back" % engine.name, lambda: driver.run("() => document.getElementById('state') !== null"), 10)
+                returned = driver.run("() => window.returned ?? null")
+                if returned is None:
+                    bench.tell("%s keeps no page" % engine.name)
+                    continue
+                expect("whether %s kept the page" % engine.name, returned["persisted"], True)
+                expect("the first picture in %s" % engine.name, (returned["live"], returned["state"]), ("false", "Connecting"))
+                expect_that("the age is told in %s" % engine.name, returned["age"].endswith("ago"), returned["age"])
+                wait_for("%s is live again" % engine.name, lambda: driver.run("() => document.body.dataset.live === 'true'"), 10)
+                done += 1
+                bench.tell("%s: %s" % (engine.name, returned))
+        except Skipped as reason:
+            bench.tell("skipped: %s" % reason)
+    if done == 0:
+        raise Skipped("no engine keeps a page")
+    service.stop()
