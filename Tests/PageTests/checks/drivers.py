@@ -43,8 +43,9 @@ class Chromium:
 
     def back(self):
         # Its driver waits for a page to be loaded, and one that was kept is not.
-        self.page.evaluate("() => { setTimeout(() => history.back(), 0); }")
-        time.sleep(0.5)
+        self.page.evaluate("() => { setTimeout(() => history.back(), 100); }")
+        self.page.wait_for_url(lambda address: address.endswith("/"), wait_until="commit")
+        self.page.wait_for_timeout(500)
 
     def run(self, script):
         return self.page.evaluate(script)
