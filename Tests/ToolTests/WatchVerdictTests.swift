@@ -23,9 +23,9 @@ import Testing
   private let noise = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5) }
 
   @Test func `does not take chance for broken sentences`() {
-    let few = verdict(noise, fixes: 0) { $0.badChecksum = 9 }
+    let few = verdict(noise, fixes: 0) { $0.badChecksums = 9 }
     #expect(few.complaint?.reason?.hasSuffix("look like binary in no language that is known") == true)
-    let many = verdict(noise, fixes: 0) { $0.badChecksum = 900 }
+    let many = verdict(noise, fixes: 0) { $0.badChecksums = 900 }
     #expect(many.complaint?.reason?.contains("900 sentences with a wrong checksum") == true)
     #expect(many.complaint?.hint.hasPrefix("record again") == true)
   }
@@ -53,7 +53,7 @@ import Testing
   @Test func `names what there was when there is no fix`() {
     let without = verdict(noise, fixes: 0) { stream in
       stream.sentences = 1
-      stream.badField = 2
+      stream.badFields = 2
       stream.messages = 3
     }
     #expect(
@@ -63,6 +63,6 @@ import Testing
   }
 
   @Test func `counts refused sentences as something known`() {
-    #expect(verdict(noise, fixes: 0) { $0.badField = 1 }.complaint == nil)
+    #expect(verdict(noise, fixes: 0) { $0.badFields = 1 }.complaint == nil)
   }
 }

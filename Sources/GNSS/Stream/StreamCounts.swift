@@ -5,13 +5,13 @@ public struct StreamCounts: Sendable, Hashable {
   /// Sentences that were read.
   public var sentences = 0
   /// Sentences whose checksum is wrong.
-  public var badChecksum = 0
+  public var badChecksums = 0
   /// The types of which every sentence has a wrong checksum.
   public var failingTypes = FailingTypes()
   /// Sentences that were refused for a field that can't be, although their checksum is right.
-  public var badField = 0
+  public var badFields = 0
   /// Sentences that began and have no end: no checksum came, or something else began in the middle of them.
-  public var cut = 0
+  public var cutSentences = 0
   /// Messages of u-blox.
   public var messages = 0
   /// Messages of corrections.
@@ -55,7 +55,7 @@ public struct StreamCounts: Sendable, Hashable {
   }
 
   /// Whether anything was found that a receiver says.
-  public var isAnythingKnown: Bool { sentences + badField + readMessages + corrections > 0 }
+  public var isAnythingKnown: Bool { sentences + badFields + readMessages + corrections > 0 }
 
   /// Messages of all binary protocols that are read.
   public var readMessages: Int { messages + sirfMessages + casicMessages }

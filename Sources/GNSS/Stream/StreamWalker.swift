@@ -110,12 +110,12 @@ struct StreamWalker: Sendable {
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
       if case .checksum = error {
-        counts.badChecksum += 1
+        counts.badChecksums += 1
         counts.refusedBytes += length
         counts.failingTypes.fail(bytes)
       } else {
         counts.junkBytes += length
-        if error != .binary, Self.hasTag(bytes, length) { counts.cut += 1 }
+        if error != .binary, Self.hasTag(bytes, length) { counts.cutSentences += 1 }
       }
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
@@ -126,7 +126,7 @@ struct StreamWalker: Sendable {
         counts.sentenceBytes += frame.length
         counts.failingTypes.pass(bytes, 0)
       } else {
-        counts.badField += 1
+        counts.badFields += 1
         counts.refusedBytes += frame.length
       }
       return done(frame.length)

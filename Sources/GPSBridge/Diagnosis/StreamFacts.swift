@@ -36,9 +36,9 @@ public struct StreamFacts: Sendable, Hashable {
     listened = time
     if time > .zero { bytesPerSecond = .known(Double(counts.bytes) / (time / .seconds(1))) }
     sentences = .known(counts.sentences)
-    badChecksums = .known(counts.badChecksum)
+    badChecksums = .known(counts.badChecksums)
     failingTypes = counts.failingTypes.always
-    cutSentences = .known(counts.cut)
+    cutSentences = .known(counts.cutSentences)
     lostBytes = .known(counts.junkBytes + counts.refusedBytes)
     messages = .known(counts.readMessages)
     if counts.messages > 0 { formats.insert(.ubx) }
@@ -55,11 +55,11 @@ public struct StreamFacts: Sendable, Hashable {
     if time > .zero { bytesPerSecond = .known(Double(bytes) / (time / .seconds(1))) }
     sentences = .known(counts.sentences - start.sentences)
     messages = .known(counts.messages - start.messages)
-    badChecksums = .known(counts.badChecksum - start.badChecksum)
-    if counts.badChecksum > start.badChecksum {
+    badChecksums = .known(counts.badChecksums - start.badChecksums)
+    if counts.badChecksums > start.badChecksums {
       failingTypes = counts.failingTypes.since(start.failingTypes).always
     }
-    cutSentences = .known(counts.cut - start.cut)
+    cutSentences = .known(counts.cutSentences - start.cutSentences)
     lostBytes = .known(counts.junkBytes + counts.refusedBytes - start.junkBytes - start.refusedBytes)
     epochs = .known(counts.epochs - start.epochs)
   }

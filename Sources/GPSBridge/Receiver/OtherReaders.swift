@@ -72,5 +72,5 @@ struct OtherReaders: Sendable {
 
 extension StreamTotals {
   /// How many bytes and sentences came damaged.
-  fileprivate var damage: Int { junkBytes + badChecksum }
+  fileprivate var damage: Int { junkBytes + badChecksums }
 }

@@ -114,13 +114,13 @@ public struct StreamTotals: Sendable, Hashable {
   /// Messages of binary protocols that were read.
   public var messages = 0
   /// Sentences whose checksum is wrong.
-  public var badChecksum = 0
+  public var badChecksums = 0
   /// The types of which every sentence has a wrong checksum.
   public var failingTypes = FailingTypes()
   /// Sentences that were refused for a field that can't be.
-  public var badField = 0
+  public var badFields = 0
   /// Sentences that began and have no end.
-  public var cut = 0
+  public var cutSentences = 0
   /// Bytes of sentences that were refused, for their checksum or for a field.
   public var refusedBytes = 0
   /// Bytes that belong to nothing, those of cut sentences among them.
@@ -146,10 +146,10 @@ public struct StreamTotals: Sendable, Hashable {
     bytes += stream.bytes
     sentences += stream.sentences
     messages += stream.readMessages + stream.corrections
-    badChecksum += stream.badChecksum
+    badChecksums += stream.badChecksums
     failingTypes.add(stream.failingTypes)
-    badField += stream.badField + epoch.refused
-    cut += stream.cut
+    badFields += stream.badFields + epoch.refused
+    cutSentences += stream.cutSentences
     refusedBytes += stream.refusedBytes
     junkBytes += stream.junkBytes
     epochs += epoch.epochs

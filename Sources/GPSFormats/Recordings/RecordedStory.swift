@@ -106,10 +106,10 @@ extension StreamTotals {
     bytes = stats.stream.bytes
     sentences = stats.stream.sentences
     messages = stats.stream.readMessages + stats.stream.corrections
-    badChecksum = stats.stream.badChecksum
+    badChecksums = stats.stream.badChecksums
     failingTypes = stats.stream.failingTypes
-    badField = stats.badFields
-    cut = stats.stream.cut
+    badFields = stats.badFields
+    cutSentences = stats.stream.cutSentences
     refusedBytes = stats.stream.refusedBytes
     language = stats.language
     junkBytes = stats.stream.junkBytes

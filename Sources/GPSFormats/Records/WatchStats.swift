@@ -28,7 +28,7 @@ package struct WatchStats {
   package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
   /// Sentences that were refused for a field that can't be, of frequent types and of rare ones.
-  package var badFields: Int { stream.badField + (epochs?.refused ?? 0) }
+  package var badFields: Int { stream.badFields + (epochs?.refused ?? 0) }
 
   /// The part of all bytes that made sense; nil before there was one.
   package var goodPart: Double? {
@@ -45,8 +45,8 @@ package struct WatchStats {
   package var counts: [(String, Int?)] {
     [
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
-      ("bad_checksum", stream.badChecksum),
-      ("bad_field", badFields), ("cut", stream.cut),
+      ("bad_checksum", stream.badChecksums),
+      ("bad_field", badFields), ("cut", stream.cutSentences),
       ("unknown", epochs?.unknown),
       ("junk_bytes", stream.junkBytes),
       ("epochs", epochs?.epochs), ("fixes", fixes), ("refused_positions", epochs.map { _ in refused }),
@@ -62,9 +62,9 @@ extension WatchStats {
     self.suspect = suspect
     stream.sentences = totals.sentences
     stream.messages = totals.messages
-    stream.badChecksum = totals.badChecksum
-    stream.badField = totals.badField
-    stream.cut = totals.cut
+    stream.badChecksums = totals.badChecksums
+    stream.badFields = totals.badFields
+    stream.cutSentences = totals.cutSentences
     stream.refusedBytes = totals.refusedBytes
     stream.junkBytes = totals.junkBytes
     bytes = totals.bytes

@@ -62,6 +62,6 @@ import Testing
     for _ in 0..<100 { decoder.decode(portion.span) { _ in outputs += 1 } }
     #expect(outputs == 0)
     #expect(decoder.streamCounts.sentences == 20_000)
-    #expect(decoder.streamCounts.badField == 20_000)
+    #expect(decoder.streamCounts.badFields == 20_000)
   }
 }

@@ -20,7 +20,7 @@ import UBX
       let sentences = stream.events.compactMap { if case .sentence(let bytes) = $0 { bytes } else { nil } }
       #expect(sentences == [Array(line.dropLast(2)), Array(wire(Self.next).dropLast(2))])
       #expect(stream.counts.junkBytes == 0)
-      #expect(stream.counts.cut == 0)
+      #expect(stream.counts.cutSentences == 0)
     }
   }
 
@@ -28,7 +28,7 @@ import UBX
     var line = framed(Self.latin)
     line[10] ^= 1
     let stream = TakenApart(line + wire(Self.next))
-    #expect(stream.counts.badChecksum == 1)
+    #expect(stream.counts.badChecksums == 1)
     #expect(stream.counts.junkBytes == 0)
     #expect(stream.counts.sentences == 1)
   }
@@ -42,7 +42,7 @@ import UBX
       let stream = TakenApart(Array("$\(beginning)".utf8) + frame + wire(Self.next))
       #expect(stream.counts.messages + stream.counts.corrections == (frame.count > 14 ? 2 : 1))
       #expect(stream.counts.sentences == 1)
-      #expect(stream.counts.cut == 1)
+      #expect(stream.counts.cutSentences == 1)
     }
   }
 
@@ -77,18 +77,18 @@ import UBX
   ])
   func `is counted where it began`(cut: String) {
     let stream = TakenApart(Array(cut.utf8) + wire(good))
-    #expect(stream.counts.cut == 1)
+    #expect(stream.counts.cutSentences == 1)
     #expect(stream.counts.sentences == 1)
-    #expect(stream.counts.badChecksum == 0)
+    #expect(stream.counts.badChecksums == 0)
   }
 
   @Test(arguments: ["$", "$$", "$G", "$\u{1}", "$gpgga,", "GLL,4807.0,N\r\n", "$PASHR,MCA,\u{1}\u{2}\r\n"])
   func `is none where a dollar stands in noise, or the beginning is missing`(noise: String) {
-    #expect(TakenApart(Array(noise.utf8) + wire(good)).counts.cut == 0)
+    #expect(TakenApart(Array(noise.utf8) + wire(good)).counts.cutSentences == 0)
   }
 
   @Test func `is counted at the end of a stream`() {
-    #expect(TakenApart(wire(good) + Array("$GPGGA,12".utf8)).counts.cut == 1)
+    #expect(TakenApart(wire(good) + Array("$GPGGA,12".utf8)).counts.cutSentences == 1)
   }
 
   @Test func `weighs with its bytes in the part that made sense`() {

@@ -34,7 +34,7 @@ import Testing
   @Test func `of a stream follow from its counts`() {
     var counts = StreamCounts()
     counts.sentences = 80
-    counts.badChecksum = 20
+    counts.badChecksums = 20
     counts.messages = 2
     counts.corrections = 1
     counts.sentenceBytes = 4000

@@ -134,7 +134,7 @@ import Testing
         let all = try stream("\(number)", name)
         decoder.decode(all.span) { _ in }
         let counts = decoder.streamCounts
-        #expect(counts.badChecksum + counts.badField == 0, "\(number) \(name)")
+        #expect(counts.badChecksums + counts.badFields == 0, "\(number) \(name)")
       }
     }
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(all.count > 50 * 480)
     var decoder = FixDecoder(.recording())
     decoder.decode(all.span) { _ in }
-    #expect(decoder.streamCounts.badChecksum == 0 && decoder.streamCounts.junkBytes == 0)
+    #expect(decoder.streamCounts.badChecksums == 0 && decoder.streamCounts.junkBytes == 0)
   }
 
   @Test func `begins an epoch some time after its moment, by a little chance`() {

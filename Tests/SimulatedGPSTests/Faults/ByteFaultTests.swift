@@ -28,15 +28,15 @@ import Testing
     let damaged = stream(.wrongChecksum, share: 1)
     #expect(damaged.count == clean.count)
     let all = lines(clean).count { $0.hasPrefix("$") }
-    #expect(counts(damaged).badChecksum >= all - 8)
-    #expect(0.2...0.4 ~= Double(counts(stream(.wrongChecksum)).badChecksum) / Double(all))
+    #expect(counts(damaged).badChecksums >= all - 8)
+    #expect(0.2...0.4 ~= Double(counts(stream(.wrongChecksum)).badChecksums) / Double(all))
   }
 
   @Test func `cuts sentences, and loses their line ends`() {
     let damaged = stream(.cut)
     #expect(damaged.count < clean.count)
     #expect(lines(damaged).count < lines(clean).count)
-    #expect(counts(damaged).badChecksum == 0)
+    #expect(counts(damaged).badChecksums == 0)
   }
 
   @Test func `glues sentences together`() {
@@ -71,7 +71,7 @@ import Testing
     let damaged = stream(.binary)
     let counts = counts(damaged)
     #expect(counts.messages > 20 && counts.corrections > 20)
-    #expect(counts.junkBytes == 0 && counts.badChecksum == 0)
+    #expect(counts.junkBytes == 0 && counts.badChecksums == 0)
     #expect(fixes(damaged).map(\.coordinate) == fixes(clean).map(\.coordinate))
   }
 
@@ -112,8 +112,8 @@ import Testing
     let before = engine.advance(to: .milliseconds(19_900)).bytes
     let during = engine.advance(to: .milliseconds(29_900)).bytes
     let after = engine.advance(to: .seconds(60)).bytes
-    #expect(counts(before).badChecksum == 0)
+    #expect(counts(before).badChecksums == 0)
     #expect(counts(during).sentences == 0)
-    #expect(counts(after).badChecksum == 0 && counts(after).sentences > 100)
+    #expect(counts(after).badChecksums == 0 && counts(after).sentences > 100)
   }
 }

@@ -104,7 +104,7 @@ extension Audience {
     facts.stream.listened = .seconds(60)
     facts.stream.bytesPerSecond = 1000
     facts.stream.sentences = .known(receiver.counts.sentences)
-    facts.stream.badChecksums = .known(receiver.counts.badChecksum)
+    facts.stream.badChecksums = .known(receiver.counts.badChecksums)
     if let sky = news.skies.last { facts.sky = SkyFacts(sky) }
     let location = manager.latest?.location
     facts.fix.hasFix = .known(location != nil)

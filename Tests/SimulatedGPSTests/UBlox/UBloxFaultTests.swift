@@ -69,7 +69,7 @@ import UBX
   private func badChecksums(_ stream: [UInt8]) -> Int {
     var decoder = FixDecoder(.recording())
     decoder.decode(stream.span) { _ in }
-    return decoder.streamCounts.badChecksum
+    return decoder.streamCounts.badChecksums
   }
 
   /// Seconds by which the last RMC of a minute comes later than its time.

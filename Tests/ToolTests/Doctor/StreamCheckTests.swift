@@ -155,7 +155,7 @@ import Testing
     var facts = HostFacts()
     facts.heard = .good {
       $0.facts.port.speed = 4800
-      $0.counts.badChecksum = 1
+      $0.counts.badChecksums = 1
       $0.rate = 0.966
     }
     #expect(

@@ -11,7 +11,7 @@ import Testing
     var totals = StreamTotals()
     totals.sentences = sentences
     totals.bytes = (sentences + bad) * 70
-    totals.badChecksum = bad
+    totals.badChecksums = bad
     totals.refusedBytes = bad * 70
     return totals
   }
@@ -62,7 +62,7 @@ import Testing
     var window = StreamWindow(.seconds(10))
     window.note(totals(0), at: start)
     var later = totals(80, bad: 5)
-    later.cut = 9
+    later.cutSentences = 9
     later.junkBytes = 15 * 70
     later.bytes += later.junkBytes
     window.note(later, at: start + .seconds(1))

@@ -40,7 +40,7 @@ extension WebEngine {
     figures.fixAge = receiver.latest?.lastKnown?.age(at: now).map { max(0, $0 / .seconds(1)) }
     figures.verdict = receiver.verdict.code
     let totals = receiver.counts
-    (figures.receivedBytes, figures.badChecksums) = (totals.bytes, totals.badChecksum)
+    (figures.receivedBytes, figures.badChecksums) = (totals.bytes, totals.badChecksums)
     (figures.epochs, figures.reconnects) = (view.epochs, view.reconnects)
     return figures
   }

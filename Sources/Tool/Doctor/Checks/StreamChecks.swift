@@ -29,8 +29,8 @@ enum StreamChecks {
     var parts: [String] = []
     if isSentences { parts.append(Plural.of(heard.counts.sentences, "sentence")) }
     if heard.counts.messages > 1 { parts.append(Plural.of(heard.counts.messages, "binary message")) }
-    parts.append(Plural.of(heard.counts.badChecksum, "bad checksum"))
-    parts += GoodPart.remarks(cut: heard.counts.cut, heard.counts.goodPart)
+    parts.append(Plural.of(heard.counts.badChecksums, "bad checksum"))
+    parts += GoodPart.remarks(cut: heard.counts.cutSentences, heard.counts.goodPart)
     if let rate = heard.rate { parts.append("\(rounded(rate)) Hz") }
     if let speed = heard.facts.port.speed { parts.append("\(speed) baud") }
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]

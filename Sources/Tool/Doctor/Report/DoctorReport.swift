@@ -93,8 +93,8 @@ extension DoctorReport {
       json.member("bytes", heard.counts.bytes)
       json.member("sentences", heard.counts.sentences)
       json.member("messages", heard.counts.messages)
-      json.member("bad_checksum", heard.counts.badChecksum)
-      json.member("cut", heard.counts.cut)
+      json.member("bad_checksum", heard.counts.badChecksums)
+      json.member("cut", heard.counts.cutSentences)
       json.member("epochs", heard.counts.epochs)
       json.member(
         "fixes", heard.counts.fixes - heard.counts.refusedPositions - heard.suspectPositions)

@@ -109,7 +109,7 @@ package struct SupportBundle {
       "port: \(heard.node.map { VisibleText.escaped($0.utf8) } ?? "not opened")",
       "speed: \(heard.facts.port.speed.map { "\($0)" } ?? "none")",
       "bytes: \(counts.bytes), sentences: \(counts.sentences), messages: \(counts.messages)",
-      "bad checksums: \(counts.badChecksum), refused: \(counts.badField), cut off: \(counts.cut), "
+      "bad checksums: \(counts.badChecksums), refused: \(counts.badFields), cut off: \(counts.cutSentences), "
         + "junk bytes: \(counts.junkBytes)",
       "epochs: \(counts.epochs), with a fix: \(counts.fixes - counts.refusedPositions), "
         + "refused positions: \(counts.refusedPositions)",

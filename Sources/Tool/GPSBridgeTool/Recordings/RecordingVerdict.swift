@@ -47,7 +47,7 @@ struct RecordingVerdict {
   }
 
   /// Sentences and lines that could not be read.
-  var bad: Int { stats.stream.badChecksum + stats.badFields + problems.count }
+  var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
 
   /// The complaint about written data that are doubtful; nil if they are in order.
   ///

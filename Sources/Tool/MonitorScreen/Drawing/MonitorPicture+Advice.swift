@@ -99,8 +99,8 @@ extension MonitorPicture {
       AdviceLine(
         label: "sentences",
         text:
-          "\(totals.sentences) good, \(Plural.of(totals.badChecksum, "wrong checksum")), "
-          + "\(Plural.of(totals.badField, "wrong field")), \(totals.cut) cut off"
+          "\(totals.sentences) good, \(Plural.of(totals.badChecksums, "wrong checksum")), "
+          + "\(Plural.of(totals.badFields, "wrong field")), \(totals.cutSentences) cut off"
       ),
       AdviceLine(label: "messages", text: "\(totals.messages) binary"),
       AdviceLine(

@@ -28,8 +28,8 @@ extension MonitorPicture {
     let totals = device.totals
     var detail = "\(totals.sentences) good"
     if totals.messages > 0 { detail += " · \(totals.messages) binary" }
-    detail += " · \(totals.badChecksum) with a wrong checksum"
-    if totals.badField > 0 { detail += " · \(totals.badField) refused" }
+    detail += " · \(totals.badChecksums) with a wrong checksum"
+    if totals.badFields > 0 { detail += " · \(totals.badFields) refused" }
     if totals.junkBytes > 0 { detail += " · \(totals.junkBytes) bytes of junk" }
     let inner = framed(area, "RAW", detail)
     let raw = device.raw.lines

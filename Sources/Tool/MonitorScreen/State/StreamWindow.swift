@@ -50,7 +50,7 @@ struct StreamWindow: Sendable {
     let (a, b) = (first.totals, last.totals)
     return Amount(
       time: first.instant.duration(to: last.instant), bytes: b.bytes - a.bytes,
-      sentences: b.sentences - a.sentences, badChecksums: b.badChecksum - a.badChecksum,
+      sentences: b.sentences - a.sentences, badChecksums: b.badChecksums - a.badChecksums,
       messages: b.messages - a.messages, epochs: b.epochs - a.epochs,
       lostBytes: b.junkBytes + b.refusedBytes - a.junkBytes - a.refusedBytes)
   }

@@ -115,9 +115,9 @@ struct QualityReport {
     let counts = stream.stream
     var parts = [Plural.of(counts.sentences, "sentence")]
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "binary message")) }
-    parts.append("\(counts.badChecksum + stream.badFields) bad")
+    parts.append("\(counts.badChecksums + stream.badFields) bad")
     parts.append("\(Plural.of(counts.junkBytes, "byte")) of junk")
-    parts += GoodPart.remarks(cut: counts.cut, stream.goodPart)
+    parts += GoodPart.remarks(cut: counts.cutSentences, stream.goodPart)
     return [row("stream", parts.joined(separator: ", "))] + languageLines
   }
 

@@ -162,11 +162,11 @@ struct WatchVerdict {
   }
 
   /// Whether the broken sentences are too many to be noise, which makes a few, too.
-  private var isGarbled: Bool { stats.stream.badChecksum > stats.stream.bytes / 1000 }
+  private var isGarbled: Bool { stats.stream.badChecksums > stats.stream.bytes / 1000 }
 
   private var looks: String {
     isGarbled
-      ? "\(Plural.of(stats.stream.badChecksum, "sentence")) with a wrong checksum, and none with a right one"
+      ? "\(Plural.of(stats.stream.badChecksums, "sentence")) with a wrong checksum, and none with a right one"
       : guess.words
   }
 
