@@ -13,11 +13,11 @@ import GPSBase
 private struct House {
   let time = ManualTime(utcSeconds: 1_795_158_480)
   let simulated: SimulatedReceiver
-  let server: Server
+  let server: LocationServer
 
   init() {
     simulated = SimulatedReceiver(.staticDesk, time: time)
-    server = Server(simulated.receiver)
+    server = LocationServer(simulated.receiver)
   }
 
   func wait(_ duration: Duration) { time.advance(by: duration) }

@@ -63,7 +63,7 @@ import GPSBase
     let time = ManualTime(utcSeconds: 1_795_158_480)
     let simulated = SimulatedReceiver(
       try Scenario(parsing: "sim:walk?dialect=ublox9&language=ubx"), time: time)
-    let server = Server(simulated.receiver)
+    let server = LocationServer(simulated.receiver)
     defer { server.stop() }
     let peer = try Peer(port: try #require(try server.listen(.gpsd("127.0.0.1:0"))))
     time.advance(by: .seconds(10))

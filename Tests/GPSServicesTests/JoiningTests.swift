@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `A server that is joined` {
   private let time = ManualTime(utcSeconds: 1_795_158_480)
 
-  private func joined(_ scenario: Scenario) throws -> (SimulatedReceiver, Server, Receiver) {
+  private func joined(_ scenario: Scenario) throws -> (SimulatedReceiver, LocationServer, Receiver) {
     let simulated = SimulatedReceiver(scenario, time: time)
-    let server = Server(simulated.receiver)
+    let server = LocationServer(simulated.receiver)
     let port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
     let device = try NetworkDevice("gpsd://127.0.0.1:\(port)", time: time)
     return (simulated, server, Receiver(device, time: time))

@@ -12,13 +12,13 @@ import Testing
 private struct House {
   let time = ManualTime(utcSeconds: 1_795_158_480)
   let simulated: SimulatedReceiver
-  let server: Server
+  let server: LocationServer
 
   init(_ scenario: Scenario = .staticDesk, _ change: (inout ServiceOptions) -> Void = { _ in }) {
     var options = ServiceOptions()
     change(&options)
     simulated = SimulatedReceiver(scenario, time: time)
-    server = Server(simulated.receiver, options: options)
+    server = LocationServer(simulated.receiver, options: options)
   }
 
   static func speakingUBX() throws -> Scenario {

@@ -14,7 +14,7 @@ import GPSBase
 private struct House {
   let time = ManualTime(utcSeconds: 1_795_158_480)
   let simulated: SimulatedReceiver
-  let server: Server
+  let server: LocationServer
   let port: UInt16
 
   init(
@@ -23,7 +23,7 @@ private struct House {
     var options = ServiceOptions()
     change(&options)
     simulated = SimulatedReceiver(scenario, time: time)
-    server = Server(simulated.receiver, options: options)
+    server = LocationServer(simulated.receiver, options: options)
     port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
   }
 

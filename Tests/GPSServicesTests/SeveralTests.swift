@@ -10,7 +10,7 @@ import GPSBase
 private struct Pair {
   let time = ManualTime(utcSeconds: 1_795_158_480)
   let simulated: [SimulatedReceiver]
-  let server: Server
+  let server: LocationServer
   let port: UInt16
 
   init(_ choice: ReceiverChoice) throws {
@@ -20,7 +20,7 @@ private struct Pair {
     var options = ServiceOptions()
     options.names = ["/dev/one", "/dev/two"]
     options.choice = choice
-    server = Server(simulated.map(\.receiver), options: options)
+    server = LocationServer(simulated.map(\.receiver), options: options)
     port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A server's limits` {
   private let time = ManualTime(utcSeconds: 1_795_158_480)
-  private let server: Server
+  private let server: LocationServer
   private let port: UInt16
 
   init() throws {
@@ -16,7 +16,7 @@ import Testing
     options.limits.clients = 3
     #expect(options.limits.idle == .seconds(900))
     options.limits.idle = .seconds(90)
-    server = Server(SimulatedReceiver(.staticDesk, time: time).receiver, options: options)
+    server = LocationServer(SimulatedReceiver(.staticDesk, time: time).receiver, options: options)
     port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
   }
 

@@ -16,7 +16,7 @@ final class ManagedHouse {
   let listener: CInt
   let port: UInt16
   private(set) var time = ManualTime(utcSeconds: 1_795_158_480)
-  private(set) var server: Server?
+  private(set) var server: LocationServer?
   private(set) var complaints: [String] = []
   var scenario = Scenario.staticDesk
   var watchdog: Duration?
@@ -38,7 +38,7 @@ final class ManagedHouse {
   /// Starts a process of the service: with what the manager passes, and more.
   func start(_ more: [Activation.Passed] = []) throws {
     time = ManualTime(utcSeconds: time.utcSeconds)
-    let server = Server(SimulatedReceiver(scenario, time: time).receiver)
+    let server = LocationServer(SimulatedReceiver(scenario, time: time).receiver)
     var passed = ServiceManager(
       manager.passes(listener) + more, notifySocket: manager.path, watchdog: watchdog)
     complaints = passed.complaints

@@ -10,11 +10,11 @@ import Testing
 @Suite(.enabled(if: GPSD.pipe != nil, "gpspipe is not installed: Debian package gpsd-clients"))
 struct `What clients of gpsd see of a served receiver` {
   private let scenario = Scenario.walk
-  private let server: Server
+  private let server: LocationServer
   private let place: String
 
   init() throws {
-    server = Server(SimulatedReceiver(scenario).receiver)
+    server = LocationServer(SimulatedReceiver(scenario).receiver)
     let port = try #require(try server.listen(.gpsd("127.0.0.1:0")))
     place = "127.0.0.1:\(port)"
   }

@@ -6,7 +6,7 @@ internal import GPSDProtocol
 /// var options = ServiceOptions()
 /// options.names = ["/dev/gps0"]
 /// options.protocolVersion = (3, 14)
-/// let server = Server(receiver, options: options)
+/// let server = LocationServer(receiver, options: options)
 /// ```
 public struct ServiceOptions: Sendable {
   /// What clients call the receivers, in their order; one without a name, or with an empty one, is called by the path of its

@@ -40,7 +40,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// gpsd's port and language.
   ///
   /// - Parameter address: `2947` for this machine alone, `ADDRESS:PORT`, `*:PORT`, or a path.
-  /// - Returns: The output, which ``Server/listen(_:)`` takes.
+  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
   /// - Throws: A fault that says what was found and what is expected.
   public static func gpsd(_ address: String = "2947") throws(ServiceFault) -> ServiceOutput {
     do throws(ServiceAddress.Wrong) {
@@ -70,7 +70,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// | `ttl=1`, `if=eth0` | over UDP: how many networks it may pass, and by which interface it leaves |
   ///
   /// - Parameter text: The address, and options behind commas.
-  /// - Returns: The output, which ``Server/listen(_:)`` takes.
+  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
   /// - Throws: A fault that says what was found and what is expected.
   public static func nmea(_ text: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {
@@ -90,7 +90,7 @@ public struct ServiceOutput: Sendable, Hashable {
   /// link is removed at the end.
   ///
   /// - Parameter link: A path for a link that leads there, and options behind commas as in ``nmea(_:)``.
-  /// - Returns: The output, which ``Server/listen(_:)`` takes.
+  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
   /// - Throws: A fault that says what was found and what is expected.
   public static func port(link: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {

@@ -7,7 +7,7 @@ internal import GPSBase
 ///
 /// ```swift
 /// let manager = ServiceManager()            // Before any thread is started: it reads the environment, once.
-/// let server = Server(receiver)
+/// let server = LocationServer(receiver)
 /// if let manager, manager.listens { server.attach(manager) } else { try server.listen(.gpsd()) }
 /// ```
 ///

@@ -83,7 +83,7 @@ final class Stage {
   ) throws(ToolError) -> ExitCode {
     var options = ServiceOptions()
     options.version = Tool.version
-    let server = Server(receiver.receiver, options: options)
+    let server = LocationServer(receiver.receiver, options: options)
     for address in addresses { try ServeCommand.listen(server, address) }
     let over = length.map { time.now + $0 }
     repeat {

@@ -32,7 +32,7 @@ struct ServeCommand {
     var options = plan.options
     // A receiver that was named has its name before it is there; two simulated ones are at ports of one name.
     options.names = sources.map { $0 == .automatic ? "" : $0.device }
-    let server = Server(session.receivers, options: options)
+    let server = LocationServer(session.receivers, options: options)
     for (text, output, flag) in try plan.outputs(besidePassed: manager?.listens == true) {
       // An address that was passed can't be had twice: the flag says what is sent there.
       if manager?.takesOver(output) == true { continue }
@@ -78,7 +78,7 @@ struct ServeCommand {
   }
 
   /// Listens, and says where.
-  static func listen(_ server: Server, _ address: String) throws(ToolError) {
+  static func listen(_ server: LocationServer, _ address: String) throws(ToolError) {
     let output = try ServePlan.output(address, .gpsdAddress)
     do throws(ServiceFault) {
       let port = try server.listen(output)
@@ -90,7 +90,7 @@ struct ServeCommand {
 
   /// Opens an output of sentences, and says where they go, and what a person should know of it.
   private func open(
-    _ server: Server, _ text: String, _ output: ServiceOutput, _ flag: Flag
+    _ server: LocationServer, _ text: String, _ output: ServiceOutput, _ flag: Flag
   ) throws(ToolError) {
     let port: UInt16?
     do throws(ServiceFault) {
@@ -107,7 +107,7 @@ struct ServeCommand {
   }
 
   /// Listens where the service's manager has listened for us, and tells it how things stand.
-  private static func attach(_ server: Server, _ manager: ServiceManager) {
+  private static func attach(_ server: LocationServer, _ manager: ServiceManager) {
     for address in manager.addresses {
       ErrorReport.say(
         "note: clients of gpsd find it at \(VisibleText.escaped(address.utf8)), as it was passed\n")
@@ -119,7 +119,7 @@ struct ServeCommand {
   }
 
   /// Lets clients take what waits for them, for a second at most.
-  private static func stop(_ server: Server) {
+  private static func stop(_ server: LocationServer) {
     let queue = EventQueue<Bool>(limit: 1)
     server.stop(within: .seconds(1)) { queue.put(true) }
     _ = queue.take(until: .now + .seconds(3))

@@ -29,7 +29,7 @@ struct ServeReload {
   }
 
   /// Reads the settings, applies them, and says what comes of it.
-  func run(_ server: Server) {
+  func run(_ server: LocationServer) {
     do throws(ToolError) {
       let configuration = try Configuration.load(.gpsbridge)
       let profiles = try ReceiverProfiles(configuration)
@@ -46,7 +46,7 @@ struct ServeReload {
     }
   }
 
-  private func apply(_ plan: ServePlan, _ server: Server) throws(ToolError) -> ServiceChange {
+  private func apply(_ plan: ServePlan, _ server: LocationServer) throws(ToolError) -> ServiceChange {
     let outputs = try plan.outputs(besidePassed: listensAtPassed).map(\.output)
     do throws(ServiceFault) {
       return try server.listen(only: outputs)

@@ -6,13 +6,13 @@ internal import GPSSockets
 /// One receiver for every program: what gpsd is to its clients, over a receiver of one's own.
 ///
 /// ```swift
-/// let server = Server(receiver)
+/// let server = LocationServer(receiver)
 /// try server.listen(.gpsd())
 /// try await server.run()
 /// ```
 ///
 /// It has its turns on the event loop of the receiver: between a fix and its sending lies no other thread.
-public final class Server: Sendable {
+public final class LocationServer: Sendable {
   let engine: ServerEngine
 
   /// Makes a server of a receiver, which is opened at once and stays open.
