@@ -11,11 +11,14 @@ cd "$(dirname "$0")/../.."
 root=$PWD
 out=$root/.build/outside
 
-# The name of a package, its folder, and the ways it is built: with this folder as its dependency or with a repository that has the
-# same in it, each with SwiftPM's engine or with its new one.
+# The name of a package, its folder, and the ways it is built: with this folder as its dependency (`path`) or with a repository that
+# has the same in it (`git`), then `+swiftbuild` for SwiftPM's new engine and `+release` for an optimized build.
 packages=(
   'trip-meter docs/examples/trip-meter git+swiftbuild path git path+swiftbuild'
   'reactive   Tests/Outside/reactive   path'
+  'names      Tests/Outside/names      path path+swiftbuild path+release'
+  'aliases    Tests/Outside/aliases    git git+swiftbuild'
+  'main-files Tests/Outside/main-files path path+swiftbuild path+release'
 )
 
 # What is here now, also what is not committed yet, as a version in a repository of its own.
@@ -47,30 +50,54 @@ copy() { # folder, copy, path or git
   }
 }
 
-# Tests are run where a package has some, else its program. Nobody outside is as strict as we are with ourselves.
-build_and_run() ( # copy, scratch folder, engine
+# Tests are run where a package has some, else each of its programs. Nobody outside is as strict as we are with ourselves.
+build_and_run() ( # copy, scratch folder, engine, configuration
   unset GPSBRIDGE_STRICT
   # Nothing is kept in the user's own folders, and a branch that has moved is followed.
-  local flags=(--package-path "$1" --scratch-path "$2" --build-system "$3" --cache-path "$out/cache")
-  if grep -q 'url: "file:' "$1/Package.swift"; then swift package "${flags[@]:0:4}" --cache-path "$out/cache" update; fi
-  if [ -d "$1/Tests" ]; then swift test "${flags[@]}" --disable-xctest; else swift run "${flags[@]}"; fi
+  local flags=(--package-path "$1" --scratch-path "$2" --cache-path "$out/cache") main program
+  if grep -q 'url: "file:' "$1/Package.swift"; then swift package "${flags[@]}" update; fi
+  flags+=(--build-system "$3" --configuration "$4")
+  if [ -d "$1/Tests" ]; then
+    swift test "${flags[@]}" --disable-xctest
+    return
+  fi
+  swift build "${flags[@]}"
+  for main in "$1"/Sources/*/main.swift; do
+    program=$(basename "$(dirname "$main")")
+    printf 'outside: program %s\n' "$program"
+    # A program that waits for ever is a fault, too.
+    timeout 120 swift run "${flags[@]}" --skip-build "$program" </dev/null || {
+      echo "outside: $program ended with status $?" >&2
+      return 1
+    }
+  done
 )
 
 build() { # name, folder, ways
-  local name=$1 folder=$2 way engine change start
+  local name=$1 folder=$2 way word engine configuration change start
   shift 2
   for way in "$@"; do
-    engine=native
-    if [[ $way = *+* ]]; then engine=${way#*+}; fi
+    engine=native configuration=debug
+    for word in ${way//+/ }; do
+      case $word in
+        path | git) ;;
+        swiftbuild) engine=swiftbuild ;;
+        release) configuration=release ;;
+        *)
+          echo "outside: $name cannot be built $word" >&2
+          exit 2
+          ;;
+      esac
+    done
     start=$SECONDS
     printf '\noutside: %s, %s\n' "$name" "$way"
-    copy "$folder" "$out/$name/$way/package" "${way%+*}"
-    build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine"
+    copy "$folder" "$out/$name/$way/package" "${way%%+*}"
+    build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine" "$configuration"
     for change in "$folder"/then-*/; do
       [ -d "$change" ] || continue
       printf '\noutside: %s, %s, %s\n' "$name" "$way" "$(basename "$change")"
       cp -r "$change/." "$out/$name/$way/package"
-      build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine"
+      build_and_run "$out/$name/$way/package" "$out/$name/$way/build" "$engine" "$configuration"
     done
     done+=("$(printf '%5d s  %s, %s' $((SECONDS - start)) "$name" "$way")")
   done

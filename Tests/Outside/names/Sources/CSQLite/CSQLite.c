@@ -1,0 +1,3 @@
+#include "CSQLite.h"
+
+int csqlite_version(void) { return 17; }

@@ -1,0 +1,4 @@
+#pragma once
+
+// A number that no SQLite has as its version.
+int csqlite_version(void);

@@ -1,0 +1,2 @@
+/// The name of the target that this constant is in.
+public let lockingTarget = "Locking"
