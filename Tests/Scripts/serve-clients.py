@@ -6,8 +6,9 @@ usage: serve-clients.py PROGRAM [CLIENT...]
 PROGRAM is gpsbridge; without names all clients are tried, side by side. Behind `gpsbridge serve` stands a simulated
 receiver on a pseudo-terminal, which somebody carries around. Each client must show where it is (within 1e-5 degrees),
 a time of now and a fix in three dimensions; live through 20 s of silence without a fix; show the place again; live
-through a plug that is pulled; and show the place again of what is plugged in then. Tells one line for each client, and
-ends with 1 if one of them failed. What is not installed is skipped, and said.
+through a plug that is pulled, and through the time in which what is plugged in then has no fix; and show the place
+again, also after the server was ended and started again. Prints one line for each client, and ends with 1 if one of
+them failed. What is not installed is skipped, with the reason.
 """
 import os
 import signal
@@ -17,10 +18,11 @@ import time
 
 sys.dont_write_bytecode = True
 
-from serve_clients import libraries, nmea, programs, screens, windows
+from serve_clients import collectors, libraries, nmea, programs, requests, screens, windows
 from serve_clients.bench import Bench
 
-CLIENTS = programs.ALL + screens.ALL + libraries.ALL + windows.ALL + nmea.ALL
+CLIENTS = (
+    programs.ALL + requests.ALL + screens.ALL + libraries.ALL + collectors.ALL + windows.ALL + nmea.ALL)
 # After the last epoch: two and a half of them make no fix, two seconds at least; and a look at the screen.
 GRACE = 6
 SILENCE = 20
@@ -39,10 +41,12 @@ class Trial:
         """How many positions it showed that were right and measured since then, and what was wrong."""
         right, late, wrong = 0, ["nothing else"], []
         for sighting in list(self.client.sightings):
-            if sighting.heard < heard or sighting.place is None:
+            if sighting.heard < heard or sighting.place is None and self.client.shows_place:
                 continue
-            problem = self.client.bench.receiver.problem(sighting, self.client.lag, begun)
-            if problem is None and self.client.shows_mode and sighting.mode != 3:
+            problem = None
+            if self.client.shows_place:
+                problem = self.client.bench.receiver.problem(sighting, self.client.lag, begun)
+            if problem is None and self.client.shows_mode and sighting.mode != self.client.mode:
                 problem = "a fix of mode %s" % sighting.mode
             if problem is None and self.client.shows_time and sighting.time is None:
                 problem = "a position without a time"
@@ -63,8 +67,18 @@ class Trial:
         return self.complaint is None
 
 
+def phase(what):
+    """Names what is tried now, for the message where all of it takes too long."""
+    global now
+    now = what
+
+
+now = "the start"
+
+
 def must_show(trials, what, limit):
     """Waits until each has shown three positions that are measured from now on."""
+    phase("%s, where each client has to show three positions within %d s" % (what, limit))
     begun, heard = time.time(), time.monotonic()
     pending = trials
     while pending and time.monotonic() < heard + limit:
@@ -76,11 +90,13 @@ def must_show(trials, what, limit):
         if wrong:
             trial.hold(what, "expected the place of the receiver, found " + wrong[-1])
         elif trial in pending:
-            trial.hold(what, "expected three positions within %d s, found %d, and %s" % (limit, right, late[-1]))
+            trial.hold(what, "expected three %s within %d s, found %d, and %s" % (
+                trial.client.shows, limit, right, late[-1]))
 
 
 def must_live(trials, what, length):
     """Waits, and holds against each that it ends, or shows a fix where there is none."""
+    phase("%s, in which each client has to go on without a fix" % what)
     begun = time.monotonic()
     while well(trials) and time.monotonic() < begun + length:
         time.sleep(0.25)
@@ -102,6 +118,12 @@ def well(trials):
 
 
 def run(bench, trials):
+    early = [trial for trial in trials if trial.client.is_early]
+    begin(early)
+    # The server has answered them by then, and none of them has anything to show.
+    must_live(early, "the time before the first plug", AWAY)
+    bench.receiver.plug()
+    begin([trial for trial in trials if not trial.client.is_early])
     must_show(well(trials), "the beginning", 60)
     bench.receiver.be_silent()
     must_live(well(trials), "the silence", SILENCE)
@@ -114,8 +136,22 @@ def run(bench, trials):
         time.sleep(0.1)
     bench.receiver.unplug()
     must_live(well(trials), "the pulled plug", AWAY)
-    bench.receiver.plug()
-    must_show(well(trials), "the new plug", 60)
+    bench.receiver.plug(start="cold")
+    # In the last second of it some may show the first position already.
+    must_live(well(trials), "the time without a fix after the new plug", bench.receiver.without_fix() - 1)
+    must_show(well(trials), "the first fix after the new plug", 60)
+    phase("the restart of the server")
+    bench.service.restart()
+    for trial in well(trials):
+        if not trial.client.reconnects:
+            trial.client.again()
+    must_show(well(trials), "the restart of the server", 60)
+
+
+def begin(trials):
+    for trial in trials:
+        phase("the start of " + trial.client.name)
+        trial.client.begin()
 
 
 def main():
@@ -129,8 +165,9 @@ def main():
         sys.exit("serve-clients: there is no program %s" % sys.argv[1])
     # So that what was begun is ended, also where something hangs.
     for number in (signal.SIGTERM, signal.SIGALRM):
-        signal.signal(number, lambda number, _: sys.exit("serve-clients: FAILED, ended by signal %d" % number))
-    signal.alarm(600)
+        signal.signal(number, lambda number, _: sys.exit(
+            "serve-clients: FAILED, ended by signal %d in %s" % (number, now)))
+    signal.alarm(900)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gpsbridge-clients-", ignore_cleanup_errors=True) as folder:
         bench = Bench(sys.argv[1], folder)
@@ -147,8 +184,6 @@ def main():
                     trials.append(Trial(client))
             if trials:
                 bench.begin([word for trial in trials for word in trial.client.outputs()])
-                for trial in trials:
-                    trial.client.begin()
                 run(bench, trials)
                 said = bench.service.words()
         except RuntimeError as error:
@@ -159,7 +194,8 @@ def main():
     for trial in trials:
         print("%-*s  %s" % (
             width, trial.client.name,
-            "FAILED " + trial.complaint if trial.complaint else "ok, %d positions held" % trial.positions))
+            "FAILED " + trial.complaint if trial.complaint else "ok, %d %s held" % (
+                trial.positions, trial.client.shows)))
     for name, why in skipped.items():
         print("%-*s  skipped: %s" % (width, name, why))
     failed = len(trials) - len(well(trials))

@@ -30,7 +30,7 @@ class Bench:
         adopt_orphans()
 
     def begin(self, outputs):
-        self.receiver.plug()
+        """Begins the server, whose receiver is not there yet."""
         self.service = Service(self, outputs)
 
     @property

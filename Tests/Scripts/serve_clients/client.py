@@ -27,7 +27,14 @@ class Client:
     name = ""
     # The programs it needs, each with the Debian package that has it.
     needs = {}
-    shows_time = shows_mode = True
+    shows_time = shows_mode = shows_place = True
+    shows = "positions"
+    # The mode of a fix of its receiver.
+    mode = 3
+    # Whether it connects before the receiver is plugged in for the first time.
+    is_early = False
+    # Whether it connects again by itself after the server was away; a person starts the others again.
+    reconnects = False
     # Whether it has a word for "no fix"; one that has none says nothing then.
     tells_no_fix = True
     # Seconds by which it may be behind.
@@ -38,6 +45,8 @@ class Client:
         self.bench = bench
         self.sightings = []
         self.process = None
+        # What it showed that no client may be sent; None so far.
+        self.fault = None
         # What it does not run without, each begun before it.
         self.helpers = []
         self.last_words = collections.deque(maxlen=3)
@@ -80,6 +89,16 @@ class Client:
         return {
             **os.environ, "HOME": str(self.home), "XDG_CONFIG_HOME": str(self.home / "config"), "TERM": "vt100",
             "LC_ALL": "C.UTF-8", **self.environment()}
+
+    def again(self):
+        """Ends it, and starts it again, as a person does after the server was away."""
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(timeout=5)
+        Client.start(self)
 
     def help_out(self, words):
         """Begins a program that this one needs beside it."""
@@ -130,7 +149,9 @@ class Client:
         self.see(seconds(report["time"]) if report.get("time") else None, place, report["mode"])
 
     def ending(self):
-        """How it ended, or what it needs; None while they live."""
+        """How it ended, or what it needs; or what was wrong with what it showed. None while all is well."""
+        if self.fault:
+            return self.fault
         for process in [self.process] + self.helpers:
             if (code := process.poll()) is not None:
                 how = "by signal %d" % -code if code < 0 else "with %d" % code

@@ -4,6 +4,7 @@ import os
 import subprocess
 
 from .client import Client
+from .nmea import free_port, is_listening, wait_for
 
 
 class Library(Client):
@@ -56,6 +57,8 @@ while True:
 class GPSDPy3(PyPILibrary):
     name = "gpsd-py3"
     module, package = "gpsd", "PyPI package gpsd-py3"
+    # It takes an error that is missing for one of 0 meters.
+    tells_errors = True
     # It says nothing by itself: it is asked.
     source = """
 import gpsd, json, sys, time
@@ -66,11 +69,41 @@ while True:
         report = {"mode": told.mode, "time": told.time}
         if told.mode >= 2:
             report["lat"], report["lon"] = told.position()
+            report["errors"] = told.position_precision()
         print(json.dumps(report))
     except UserWarning:
         print('{"mode": 0}')
     time.sleep(0.5)
 """
+
+
+    def line(self, text):
+        super().line(text)
+        if self.tells_errors and text.startswith("{") and 0 in (errors := json.loads(text).get("errors", [])):
+            self.fault = "expected errors of a position, found %s m horizontally and %s m vertically" % tuple(errors)
+
+
+class GPSDPy3OfRMC(GPSDPy3):
+    """The same at a second server, whose receiver sends RMC alone: the sentences of the first one."""
+
+    name = "gpsd-py3, RMC alone"
+    # RMC has neither an altitude nor a dilution.
+    mode, tells_errors = 2, False
+    # The second server does, and this one never loses it.
+    reconnects = True
+
+    def outputs(self):
+        self.sentences, self.port = free_port(), free_port()
+        return ["--nmea", "tcp:127.0.0.1:%d,only=RMC" % self.sentences]
+
+    def start(self):
+        self.help_out([
+            self.bench.program, "serve", "tcp://127.0.0.1:%d" % self.sentences, "--gpsd", "127.0.0.1:%d" % self.port])
+        wait_for(lambda: is_listening(self.port))
+        super().start()
+
+    def command(self):
+        return [self.python, "-u", "-c", self.source, str(self.port)]
 
 
 class GPSDClient(PyPILibrary):
@@ -136,4 +169,4 @@ int main(int count, char **words) {
         self.see_report(json.loads(text))
 
 
-ALL = [PythonGPS, LibGPS, GPSDPy3, GPSDClient]
+ALL = [PythonGPS, LibGPS, GPSDPy3, GPSDPy3OfRMC, GPSDClient]

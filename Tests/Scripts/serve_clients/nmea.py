@@ -19,7 +19,10 @@ class SentenceClient(Client):
 
 
 class DaemonOverTCP(SentenceClient):
-    """gpsd itself as a client, asked by gpspipe."""
+    """gpsd itself as a client, asked by gpspipe.
+
+    gpsd 3.22 connects to a server that was away again when the next client asks.
+    """
 
     name = "gpsd over TCP"
     needs = {"gpsd": "gpsd", "gpspipe": "gpsd-clients"}
@@ -124,6 +127,16 @@ users=
         wait_for(lambda: os.path.exists(self.home / "bus"))
         self.help_out([self.demos + "agent"])
         super().start()
+
+    def again(self):
+        # It has dropped the server, and looks for it when it is started again itself: it ends with its bus.
+        for process in [self.process] + self.helpers:
+            process.terminate()
+            process.wait(timeout=10)
+        self.helpers.clear()
+        (self.home / "bus").unlink(missing_ok=True)
+        self.latitude = self.longitude = None
+        self.start()
 
     def command(self):
         return [self.demos + "where-am-i", "-t", "600", "-a", "8"]

@@ -26,6 +26,25 @@ class PipeReports(Pipe):
             self.see_report(json.loads(text))
 
 
+class PipeEverything(PipeReports):
+    """gpspipe with flags for which version 3.22 sends a request that is cut within a key."""
+
+    name = "gpspipe -r -w -P -S -2"
+
+    def command(self):
+        return [self.path("gpspipe"), "-r", "-w", "-P", "-S", "-2", self.bench.address]
+
+
+class PipeNamed(PipeReports):
+    """gpspipe that names the receiver, and asks for it before it is plugged in."""
+
+    name = "gpspipe -w HOST:PORT:DEVICE"
+    is_early = True
+
+    def command(self):
+        return [self.path("gpspipe"), "-w", "%s:%s" % (self.bench.address, self.bench.receiver.link)]
+
+
 class PipeSentences(Pipe):
     name, flag = "gpspipe -r", "-r"
     shows_mode = tells_no_fix = False
@@ -70,8 +89,8 @@ class Profiler(Client):
     name = "gpsprof"
     needs = {"gpsprof": "gpsd-clients"}
     shows_time = shows_mode = tells_no_fix = False
-    # Six positions are told together, and the one before them may still be the last one's.
-    lag = 40
+    # It draws six positions together, and the first ones may be of before the plug was pulled.
+    lag = 90
     wait = 6
 
     def start(self):
@@ -81,6 +100,10 @@ class Profiler(Client):
 
     def command(self):
         return [self.path("gpsprof"), "-T", "dumb", "-f", "space", "-n", str(self.wait), self.bench.address]
+
+    def again(self):
+        super().again()
+        self.begun = time.monotonic()
 
     def may_lose(self):
         return self.process.poll() is None and 2 <= time.monotonic() - self.begun <= self.wait - 2
@@ -109,4 +132,4 @@ class Profiler(Client):
         return None if self.process.poll() == 0 else super().ending()
 
 
-ALL = [PipeReports, PipeSentences, PipeBytes, Logger, Profiler]
+ALL = [PipeReports, PipeEverything, PipeNamed, PipeSentences, PipeBytes, Logger, Profiler]

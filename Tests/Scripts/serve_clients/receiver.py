@@ -21,11 +21,13 @@ class Receiver:
         self.plugged = None
         self.seed = 6
 
-    def plug(self):
+    def plug(self, start="hot"):
+        """Plugs it in, with what it still knows of the sky; without any of that it needs a while for its first fix."""
         # Each plug is another walk: what is shown of the last one is no answer.
         self.seed += 1
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-        words = [self.bench.program, "simulate", "walk?time=" + now, "--seed", str(self.seed)]
+        words = [
+            self.bench.program, "simulate", "walk?start=%s&time=%s" % (start, now), "--seed", str(self.seed)]
         told = subprocess.run(
             words + ["--duration", "5min", "--speed", "max"], capture_output=True, text=True, timeout=60,
             env=self.bench.environment)
@@ -42,6 +44,11 @@ class Receiver:
                 raise RuntimeError("simulate makes no link %s" % self.link)
             time.sleep(0.05)
         self.plugged = time.monotonic()
+
+    def without_fix(self):
+        """For how many seconds from now on it has no fix."""
+        now = int(time.time())
+        return max(0, min(second for second in self.places if second >= now) - now)
 
     def be_silent(self):
         self.process.send_signal(signal.SIGSTOP)
@@ -82,18 +89,33 @@ class Service:
     """`gpsbridge serve` over the receiver."""
 
     def __init__(self, bench, outputs):
+        self.bench, self.outputs = bench, outputs
         self.log = bench.folder / "serve.log"
-        with open(self.log, "w") as log:
+        self.log.write_text("")
+        # The first time a port of the system's choice, which is told.
+        self.port = 0
+        self.begin()
+
+    def begin(self):
+        old = len(self.words())
+        with open(self.log, "a") as log:
             self.process = subprocess.Popen(
-                [bench.program, "serve", str(bench.receiver.link), "--gpsd", "127.0.0.1:0"] + outputs,
-                stdout=log, stderr=log, env=bench.environment, start_new_session=True)
-        # A port of the system's choice, which is told.
+                [self.bench.program, "serve", str(self.bench.receiver.link), "--gpsd", "127.0.0.1:%d" % self.port]
+                + self.outputs,
+                stdout=log, stderr=log, env=self.bench.environment, start_new_session=True)
         end = time.monotonic() + 20
-        while "find it at" not in self.words():
+        while "find it at" not in self.words()[old:]:
             if time.monotonic() > end or self.process.poll() is not None:
                 raise RuntimeError("serve does not begin: %s" % self.words())
             time.sleep(0.05)
-        self.port = int(self.words().split("find it at 127.0.0.1:")[1].split()[0])
+        self.port = int(self.words()[old:].split("find it at 127.0.0.1:")[1].split()[0])
+
+    def restart(self):
+        """Ends it, and starts it again at the same port a second later, without a service manager."""
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        time.sleep(1)
+        self.begin()
 
     def words(self):
         return self.log.read_text().strip()

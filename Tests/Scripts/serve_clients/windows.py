@@ -101,6 +101,7 @@ class FoxtrotGPS(Window):
 
     name = "foxtrotgps"
     needs = {"foxtrotgps": "foxtrotgps", "gsettings": "libglib2.0-bin"}
+    reconnects = True
     # Its file gets ten points together.
     lag = 20
     tells_no_fix = False
