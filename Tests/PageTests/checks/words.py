@@ -114,7 +114,8 @@ class Knowledge:
             expected["satellites"] = "%d of %s" % (self.fix["sats_used"], seen) if seen is not None else said["satellites"]
         expected["utc"] = self.fix["time"][11:19] if self.fix and "time" in self.fix else UNKNOWN
         for word in ("what", "why", "do"):
-            expected[word] = self.verdict[word] if self.verdict else said[word]
+            # A verdict after which nothing can be done has no "do".
+            expected[word] = self.verdict.get(word, "") if self.verdict else said[word]
         is_good = self.verdict and self.verdict["code"] == "good"
         if is_good:
             # Where all is well there is nothing to do.
