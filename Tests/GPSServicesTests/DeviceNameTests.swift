@@ -76,6 +76,8 @@ import GPSBase
     #expect(drivers(&state, [.navPVT, .navSAT]) == ["u-blox", "changed"])
     #expect(drivers(&state, [.navSAT]) == ["u-blox"])
     #expect(drivers(&state, []) == ["u-blox"])
+    #expect(drivers(&state, .sirf) == ["SiRF", "changed"] && state.device.isNative)
+    #expect(drivers(&state, .casic) == ["CASIC", "changed"] && state.device.isNative)
     #expect(drivers(&state, [.rmc]) == ["NMEA0183", "changed"])
   }
 

@@ -107,6 +107,10 @@ extension Fix.Sources {
     .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS, .navPOSLLH, .navHPPOSLLH, .navPOSECEF, .navHPPOSECEF,
     .navVELNED, .navVELECEF, .navDOP, .navCOV, .navTIMEUTC, .navTIMEGPS, .navSAT, .navSIG, .navSVINFO,
   ]
+  /// Those of SiRF's binary messages.
+  package static let sirf: Self = [.sirfNavigation, .sirfGeodetic, .sirfExtended, .sirfTracker]
+  /// Those of CASIC's binary messages.
+  package static let casic: Self = [.casicPosition, .casicSatellites]
   /// Reports that say whether there is a fix; a place alone does not.
   package static let judging: Self = [
     .gga, .gns, .rmc, .gll, .gsa, .pubx00, .pgrmf, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL,

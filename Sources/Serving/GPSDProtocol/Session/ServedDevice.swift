@@ -19,7 +19,7 @@ package struct ServedDevice: Sendable, Hashable {
   package var node: String?
   /// Whether it is whatever is plugged in, so that its name is known only then.
   package var isAutomatic = false
-  /// gpsd's name of the language: `NMEA0183`, `u-blox`; nil while it is not known.
+  /// gpsd's name of the language: `NMEA0183`, `u-blox`, `SiRF`, `CASIC`; nil while it is not known.
   package var driver: String?
   /// What it says of its make.
   package var subtype: String?

@@ -97,12 +97,19 @@ struct DeviceState: Sendable {
   /// Satellites alone decide nothing: a receiver may tell them in one language and its position in the other.
   private mutating func noteLanguage(_ sources: Fix.Sources) -> Bool {
     let told = sources.intersection(.position)
-    let isNative = told.isEmpty ? device.isNative : !told.isDisjoint(with: .ubx)
-    let driver = isNative ? "u-blox" : "NMEA0183"
+    let former = told.isEmpty ? device.driver : nil
+    let binary = Self.binaryDrivers.first { !told.isDisjoint(with: $0.sources) }
+    let driver = binary?.name ?? former ?? Self.textDriver
     guard device.driver != driver else { return false }
-    (device.driver, device.isNative) = (driver, isNative)
+    (device.driver, device.isNative) = (driver, driver != Self.textDriver)
     return true
   }
+
+  /// gpsd's names of the languages.
+  private static let textDriver = "NMEA0183"
+  private static let binaryDrivers: [(name: String, sources: Fix.Sources)] = [
+    ("u-blox", .ubx), ("SiRF", .sirf), ("CASIC", .casic),
+  ]
 
   private mutating func take(
     _ epoch: Epoch, at now: ContinuousClock.Instant, utc: Calendar
