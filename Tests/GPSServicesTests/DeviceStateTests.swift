@@ -12,7 +12,9 @@ import GPSBase
   private var state = DeviceState(ServedDevice.ID(0), name: "/dev/gps", at: start)
 
   /// An epoch of a second, told a tenth of a second after it began.
-  private mutating func epoch(_ second: Int, isValid: Bool = true) -> [DeviceState.News] {
+  private mutating func epoch(
+    _ second: Int, isValid: Bool = true, delay: Duration? = nil
+  ) -> [DeviceState.News] {
     let now = Self.start + .seconds(second) + .milliseconds(100)
     var fix = Fix()
     fix.time = UTC(secondsSince1970: Self.time.secondsSince1970 + Int64(second))
@@ -20,7 +22,7 @@ import GPSBase
     fix.coordinate = isValid ? Coordinate(latitude: 48, longitude: 11) : nil
     let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
     return state.take(
-      .epoch(Epoch(fix, update, received: now)), at: now,
+      .epoch(Epoch(fix, update, received: now, delay: delay)), at: now,
       // This computer's clock is a quarter of a second behind.
       utc: { instant in
         let seconds =
@@ -91,6 +93,14 @@ import GPSBase
     #expect(second.count == 1 && second.first == first.first)
     _ = epoch(5)
     #expect(silence(state.timePassed(to: Self.start + .seconds(30))).count == 2)
+  }
+
+  @Test mutating func `has no position in an epoch that was held back, and one in the next present one`() {
+    let late = objects(epoch(0, delay: .seconds(30)))
+    #expect(late.first?["class"]?.text == "TPV" && late.first?["mode"]?.number == 1)
+    #expect(late.first?["lat"] == nil && late.first?["time"] != nil)
+    #expect(state.device.report?.lines.contains("\"lat\"".utf8) == false, "a poll has none either")
+    #expect(objects(epoch(1)).first?["mode"]?.number == 3)
   }
 
   @Test mutating func `tells where it points, once for each epoch`() {

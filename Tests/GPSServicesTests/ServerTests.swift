@@ -238,6 +238,12 @@ private struct House {
     try Peer(path: path).watch()
     let fault = #expect(throws: ServiceFault.self) { try house.server.listen(.gpsd(path)) }
     #expect(fault?.code == .inUse)
+    let sentences = path + ".nmea"
+    defer { unsafe unlink(sentences) }
+    do { _ = try Kernel.listen(.path(sentences)).map { close($0) } }
+    try house.server.listen(.nmea("unix:\(sentences)"))
+    #expect(throws: ServiceFault.self) { try house.server.listen(.nmea("unix:\(sentences)")) }
+    #expect(Kernel.node(sentences).map { $0.mode & 0o777 } == 0o666, "also in the place of an abandoned one")
     let file = Array("\(path).txt".utf8)
     try Kernel.replaceFile(file, with: [1])
     defer { try? Kernel.removeFile(file) }

@@ -50,6 +50,26 @@ private struct Pair {
     #expect(Set(times).count == times.count && times == times.sorted())
   }
 
+  @Test func `leaves one that reports no fix at once, and clients see no second without a position`() throws {
+    let pair = try Pair(.best)
+    defer { pair.server.stop() }
+    let peer = try Peer(port: pair.port)
+    try peer.watch()
+    pair.time.advance(by: .seconds(60))
+    _ = try peer.linesUpToNow()
+    pair.simulated[0].tell { Story.Enter(.tunnel) }
+    pair.time.advance(by: .seconds(60))
+    let told = try peer.linesUpToNow().compactMap(Peer.object).filter { $0["class"]?.text == "TPV" }.map {
+      "\($0["device"]?.text ?? "") \($0["mode"]?.number ?? 0)"
+    }
+    #expect(told.first == "/dev/one 3.0" && told.last == "/dev/two 3.0" && told.count > 50, "\(told)")
+    #expect(!told.contains { $0.hasSuffix(" 1.0") }, "\(told)")
+    // The receiver itself has lost its fix.
+    peer.say(#"?WATCH={"device":"/dev/one"};?POLL;"#)
+    let poll = try #require(Peer.object(try peer.lines(through: "POLL").last ?? ""))
+    #expect(poll["tpv"]?.elements.first?["mode"]?.number == 1)
+  }
+
   @Test func `says that another one counts now, with a notice of it`() throws {
     let pair = try Pair(.best)
     defer { pair.server.stop() }

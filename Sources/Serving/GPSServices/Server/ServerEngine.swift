@@ -101,13 +101,16 @@ actor ServerEngine {
     }
   }
 
-  /// Listens to all receivers; those of other loops are heard a turn later.
+  /// Listens to all receivers; reports of several ones, and of other loops, are taken a turn later.
+  ///
+  /// The choice among several receivers takes a turn of its own, and has to be made before its epoch is sent: clients
+  /// would else be sent that there is no fix, though another receiver has one.
   nonisolated func listen(
     including extras: Report.Extras,
     _ take: @escaping @Sendable (isolated ServerEngine, Report, Int) -> Void
   ) -> [ReceiverListening] {
     receivers.enumerated().map { index, receiver in
-      let isOurs = receiver.loop === loop
+      let isOurs = receiver.loop === loop && receivers.count == 1
       return receiver.onReport(including: extras) { [weak self] report in
         if isOurs {
           self?.assumeIsolated { take($0, report, index) }
