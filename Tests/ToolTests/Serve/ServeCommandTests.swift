@@ -112,6 +112,13 @@ import Testing
     #expect(try Kernel.wholeFile(Array(path.utf8), limit: 8) == [1])
   }
 
+  @Test(arguments: [("127.0.0.1:3000", "port"), ("2948", "port"), ("/run/g.sock", "path"), ("@g", "path")])
+  func `blames gpsd for no address but gpsd's own`(_ address: String, _ kind: String) {
+    #expect(
+      ToolError.remedyForTaken(address) == "end the program that listens there, or choose another \(kind)")
+    #expect(ToolError.remedyForTaken("*:2947").contains("--gpsd 2948"))
+  }
+
   @Test func `tells a client that has named its receiver before the plug, from the plug on`() throws {
     let folder = try TemporaryFolder()
     let (path, link) = (folder.path + "/gpsd.sock", folder.path + "/g")

@@ -183,13 +183,10 @@ extension ToolError {
     }
   }
 
-  /// At gpsd's own port it can be told who is there; at a path it is not gpsd.
-  private static func remedyForTaken(_ address: String) -> String {
-    if address.contains("/") || address.hasPrefix("@") {
-      return "end the program that listens there, or choose another path"
-    }
-    return GPSDPort.isUsual(address: address)
-      ? GPSDPort(.here).remedy
-      : "gpsd may be it: systemctl stop gpsd.socket gpsd; or take another port: --gpsd 2948"
+  /// Only at gpsd's own port it is probably gpsd, which we look for.
+  static func remedyForTaken(_ address: String) -> String {
+    if GPSDPort.isUsual(address: address) { return GPSDPort(.here).remedy }
+    let isPath = address.contains("/") || address.hasPrefix("@")
+    return "end the program that listens there, or choose another \(isPath ? "path" : "port")"
   }
 }
