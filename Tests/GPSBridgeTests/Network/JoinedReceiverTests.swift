@@ -41,6 +41,10 @@ private final class Joined {
   }
 
   var fault: LocationError? { receiver.state.error }
+
+  var epochs: [Epoch] {
+    reports.entries.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
+  }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct `A receiver that a gpsd has` {
@@ -249,6 +253,73 @@ private final class Joined {
     await until { joined.fault != nil }
     #expect(joined.fault?.code == .deviceBusy)
     #expect(joined.fault?.message == "cannot hear udp://127.0.0.1:\(port): Address already in use")
+    joined.stop()
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `A server that sends a backlog` {
+  private typealias Words = `A conversation with a gpsd`
+
+  /// A car at 22 m/s.
+  private func epoch(_ second: Int) -> [UInt8] {
+    Bench.epoch(second: second, latitude: 48 + Double(second) * 0.0002)
+  }
+
+  private func welcome(
+    _ joined: Joined, at server: ScriptedServer, _ scheme: String
+  ) async throws -> ScriptedServer.Guest {
+    let guest = try server.guest()
+    if scheme == "gpsd" {
+      guest.say(Words.version)
+      _ = try guest.line()
+      guest.say(Words.devices(Words.device("/dev/ttyUSB0")) + Words.watching)
+    }
+    await until { joined.receiver.place != nil }
+    return guest
+  }
+
+  @Test(arguments: ["tcp", "gpsd"])
+  func `brings no old position as a live one, and no later one is suspect`(scheme: String) async throws {
+    let server = try ScriptedServer()
+    let joined = try Joined("\(scheme)://127.0.0.1:\(server.port)")
+    let guest = try await welcome(joined, at: server, scheme)
+    // A minute of the drive, as it waits in a server for who connects.
+    guest.say((0..<60).flatMap(epoch))
+    await until { joined.receiver.counts.sentences >= 120 }
+    joined.wait(.seconds(1))
+    for second in 60..<80 {
+      guest.say(epoch(second))
+      await until { joined.receiver.counts.sentences >= 2 * second + 2 }
+      joined.wait(.seconds(1))
+    }
+    let all = joined.epochs
+    #expect(all.count > 75)
+    #expect(all.prefix(59).allSatisfy { $0.delay != nil && $0.update.location == nil }, "\(all)")
+    #expect(all.suffix(15).allSatisfy { $0.delay == nil && $0.update.freshness == .live })
+    #expect(all.allSatisfy { !$0.isSuspect } && joined.receiver.verdict.code != .spoofed)
+    joined.stop()
+  }
+
+  @Test(arguments: ["tcp", "gpsd"])
+  func `after a stall of the network brings each position with its age`(scheme: String) async throws {
+    let server = try ScriptedServer()
+    let joined = try Joined("\(scheme)://127.0.0.1:\(server.port)")
+    let guest = try await welcome(joined, at: server, scheme)
+    for second in 0..<20 {
+      guest.say(epoch(second))
+      await until { joined.receiver.counts.sentences >= 2 * second + 2 }
+      joined.wait(.seconds(1))
+    }
+    joined.wait(.seconds(30))
+    guest.say((20...50).flatMap(epoch))
+    await until { joined.receiver.counts.sentences >= 102 }
+    joined.wait(.seconds(1))
+    let late = joined.epochs.dropFirst(20).prefix(27)
+    for (index, epoch) in late.enumerated() {
+      #expect(abs((epoch.delay ?? .zero) / .seconds(1) - Double(30 - index)) < 1, "\(index): \(epoch)")
+      #expect(epoch.update.location == nil && !epoch.isSuspect)
+    }
+    #expect(joined.receiver.latest?.location?.coordinate.latitude == 48 + 50 * 0.0002)
     joined.stop()
   }
 }
