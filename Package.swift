@@ -256,8 +256,8 @@ let package = Package(
       name: "GPSBridgeTests",
       dependencies: [
         "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "GPSBridge", "SimulatedGPS", "SerialPorts",
-        "GPSDelivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC", "DeliverySupport", "GPSLocalizedErrors",
-        "TestSupport",
+        "GPSDelivery", "GNSS", "NMEA", "UBX", "SiRF", "CASIC", "DeliverySupport", "DiscoverySupport",
+        "GPSLocalizedErrors", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -266,7 +266,8 @@ let package = Package(
     .testTarget(
       name: "GPSFormatsTests",
       dependencies: [
-        "GPSFormats", "GNSS", "GPSBridge", "GPSGeodesy", "NMEA", "SerialPorts", "GPSBase", "TestSupport",
+        "GPSFormats", "GNSS", "GPSBridge", "GPSGeodesy", "NMEA", "SerialPorts", "SimulatedGPS", "GPSBase",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -412,7 +413,7 @@ package.targets += [
     name: "GPSCoreLocationTests",
     dependencies: [
       "GPSEventRuntime", "GPSSystemCalls", "GPSCoreLocation", "CoreLocation", "GPSDeliveryReactive",
-      "DeliverySupport", "GPSBridge", "SimulatedGPS", "TestSupport",
+      "DeliverySupport", "GPSBridge", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS", "TestSupport",
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 

@@ -29,11 +29,14 @@ extension Kernel {
         && (accessed == other.accessed || modified == other.modified || changed == other.changed)
     }
 
-    /// Whether all of this entry's times are later than the last change of another one, by more than a second.
+    /// A second, in nanoseconds: the times of a terminal are whole seconds where the kernel blurs them.
+    package static let safeMargin: Int64 = 1_000_000_000
+
+    /// Whether all of this entry's times are later than the last change of another one, by more than a margin.
     ///
     /// Then it was made after that. Reading, writing and a change of mode each leave one of the times as it was.
-    package func isMadeAfter(_ other: EntryIdentity) -> Bool {
-      min(accessed, modified, changed) > other.changed + 1_000_000_000
+    package func isMadeAfter(_ other: EntryIdentity, margin: Int64 = safeMargin) -> Bool {
+      min(accessed, modified, changed) > other.changed + margin
     }
   }
 

@@ -48,7 +48,7 @@ extension SerialLine {
   }
 
   /// Checks that a pseudo-terminal that was opened is the one that was examined; no request is made on it.
-  private static func check(
+  static func check(
     _ descriptor: CInt, _ path: String, wasTerminal before: Kernel.EntryIdentity?, _ options: OpenOptions
   ) throws(SerialPortError) {
     guard let number = Kernel.node(of: descriptor)?.pseudoTerminalNumber else { return }

@@ -44,7 +44,11 @@ package struct TerminalTrace: Sendable, Hashable {
   }
 
   /// Whether the terminal was made after the link to it: it has only the number of the one that the link was made for.
-  package var isLeftBehind: Bool { links.last.map { terminal.isMadeAfter($0.identity) } ?? false }
+  ///
+  /// - Parameter margin: Nanoseconds that must lie between them at least: times of files are coarse.
+  package func isLeftBehind(margin: Int64 = Kernel.EntryIdentity.safeMargin) -> Bool {
+    links.last.map { terminal.isMadeAfter($0.identity, margin: margin) } ?? false
+  }
 
   /// Searches for the process with the other side; this looks at every process.
   package mutating func findFeeder(at path: String) { feeder = HolderSearch.run(path, attempts: 0).feeder }
