@@ -153,9 +153,9 @@ def without_pairs(events):
         last = kept[-1] if kept else None
         is_near = last and abs(seconds(event["at"]) - seconds(last["at"])) < 1.5
         name, other = event.get("event"), last and last.get("event")
-        if is_near and name and PAIRS.get(name) == other:
+        if is_near and other and PAIRS.get(name) == other:
             continue
-        if is_near and other and PAIRS.get(other) == name:
+        if is_near and name and PAIRS.get(other) == name:
             kept.pop()
         kept.append(event)
     return kept

@@ -144,7 +144,10 @@ function point(time, isPressed = false) {
 const act = {
   follow() {
     map.follows = !map.follows;
-    if (map.follows) map.isZoomed = map.hasFit = false;
+    if (map.follows) {
+      map.isZoomed = map.hasFit = false;
+      view.fittedAt = -Infinity;
+    }
     moved();
   },
   zoomIn() {
