@@ -24,7 +24,7 @@ func advise(_ sky: Sky, searching time: Duration) {
   var facts = ReceiverFacts()
   facts.port.state = .opened
   facts.fix.hasFix = false
-  facts.fix.searching = time
+  facts.fix.searching = .known(time)
   facts.sky = SkyFacts(sky)
   let verdict = Diagnosis.verdict(facts)
   if verdict.code == .weakSignal { print(verdict.advice) }

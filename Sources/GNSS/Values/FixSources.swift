@@ -142,6 +142,10 @@ extension Fix.Sources {
     .sirfExtended, .casicPosition,
   ]
 
+  /// Reports that have a field for the date.
+  package static let dated: Self = timed.subtracting([.gga, .gns, .navSTATUS, .psti030])
+    .union([.zda, .pubx04, .navTIMEUTC, .navTIMEGPS, .sirfGeodetic])
+
   /// The kind of report that a name stands for; none for satellites in view, which need not be of the epoch.
   init(named name: UInt32) {
     self =

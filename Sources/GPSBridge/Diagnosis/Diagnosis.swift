@@ -43,7 +43,7 @@ public enum Diagnosis {
   /// Sentences come, and none of them is about the position, or none is anymore.
   private static let noPositions: DiagnosisRule = { facts in
     guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.sentences.isAtLeast(1),
-      let listened = facts.stream.listened, listened >= StreamRules.slowest
+      facts.stream.listened.isAtLeast(StreamRules.slowest)
     else { return nil }
     return Verdict(
       .noPositions, what: "Sentences come, and none of them reports a position.",
@@ -76,10 +76,7 @@ private enum RecordingRules {
         why: "All of it has been played; this is how it ended.", advice: "", expectation: "",
         evidence: [.port(facts, "the end of the recording")])
     }
-    guard facts.stream.bytesPerSecond == .known(0), let listened = facts.stream.listened, listened >= pause
-    else {
-      return nil
-    }
+    guard facts.stream.bytesPerSecond == .known(0), facts.stream.listened.isAtLeast(pause) else { return nil }
     return Verdict(
       .recordingPauses, what: "Nothing comes at the moment.",
       why: "The recording has a pause here, or the program that it comes from says nothing.",
@@ -100,7 +97,7 @@ private enum NetworkRules {
         evidence: [.port(facts, fault)])
     }
     guard facts.port.state == .opened, facts.stream.bytesPerSecond == .known(0),
-      let listened = facts.stream.listened, listened >= StreamRules.enoughListening
+      case .known(let listened) = facts.stream.listened, listened >= StreamRules.enoughListening
     else { return nil }
     return Verdict(
       .notServed, what: "The server is joined, and nothing comes from its receiver.",

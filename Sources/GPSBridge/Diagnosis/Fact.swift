@@ -59,6 +59,18 @@ where Value: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Value.IntegerLiteralType) { self = .known(Value(integerLiteral: value)) }
 }
 
+extension ReceiverFacts.Fact: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByStringLiteral
+where Value == String {
+  /// A known text.
+  public init(stringLiteral value: String) { self = .known(value) }
+}
+
+extension ReceiverFacts.Fact where Value == Duration {
+  /// A known time of so many seconds.
+  public static func seconds(_ seconds: some BinaryInteger) -> Self { .known(.seconds(seconds)) }
+}
+
 extension ReceiverFacts.Fact: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
   /// A known number.
   public init(floatLiteral value: Value.FloatLiteralType) { self = .known(Value(floatLiteral: value)) }

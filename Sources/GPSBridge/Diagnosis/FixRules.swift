@@ -89,8 +89,11 @@ enum FixRules {
   }
 
   /// A fix with weak signals: below this level they are lost one by one.
+  ///
+  /// Where as many come in well as a fix needs, weak ones beside them are no fault: more systems bring more low satellites.
   private static let weak: DiagnosisRule = { facts in
-    guard facts.fix.hasFix == .yes, case .known(let median) = facts.sky.median, median < SignalRules.healthy
+    guard facts.fix.hasFix == .yes, case .known(let median) = facts.sky.median, median < SignalRules.healthy,
+      facts.sky.heardWell.isBelow(SignalRules.needed)
     else { return nil }
     return Verdict(
       .weakSignal, what: "There is a fix, but the satellites come in weakly.",

@@ -3,8 +3,8 @@ internal import GNSS
 extension ReceiverFacts {
   /// Takes what a receiver says of itself; a watch that it has switched off is no fact.
   mutating func take(_ hardware: HardwareCondition) {
-    integrity.antenna = hardware.antenna?.fact
-    integrity.jamming = hardware.jamming.flatMap { IntegrityFacts.Jamming($0) }
+    integrity.antenna = Fact(hardware.antenna?.fact)
+    integrity.jamming = Fact(hardware.jamming.flatMap { IntegrityFacts.Jamming($0) })
     integrity.jammingIndicator = Fact(hardware.interference)
     integrity.isSpoofingReported = Fact(hardware.spoofing.flatMap(\.fact))
     load.sending = Fact(hardware.load.sending)

@@ -5,7 +5,8 @@ enum IntegrityRules {
   static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, rollover]
 
   private static let antennaFault: DiagnosisRule = { facts in
-    guard let antenna = facts.integrity.antenna?.uppercased() else { return nil }
+    guard case .known(let report) = facts.integrity.antenna else { return nil }
+    let antenna = report.uppercased()
     let isShort = antenna.holds("SHORT")
     // An antenna without an amplifier draws no current: it reads as open, and works.
     guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != .yes else { return nil }
@@ -45,8 +46,8 @@ enum IntegrityRules {
     let isTroubled = facts.fix.hasFix == .no || facts.sky.median.isBelow(SignalRules.usable)
     // Below critical the indicator moves with every lamp: it counts where there is trouble to explain.
     guard
-      integrity.jamming == .critical
-        || isTroubled && (integrity.jamming == .warning || integrity.jammingIndicator.isAtLeast(128))
+      integrity.jamming == .known(.critical)
+        || isTroubled && (integrity.jamming == .known(.warning) || integrity.jammingIndicator.isAtLeast(128))
     else { return nil }
     var measured = ""
     if case .known(let value) = integrity.jammingIndicator { measured = " of \(value) in 255" }
@@ -62,7 +63,7 @@ enum IntegrityRules {
   /// A fall of all satellites, on any receiver; a roof has the same effect, so the verdict names both.
   private static func drowned(_ fall: SignalFall) -> Verdict {
     // Who stands still goes under no roof.
-    let isStanding = fall.isStandingStill == true
+    let isStanding = fall.isStandingStill == .yes
     return Verdict(
       .jammed,
       what: isStanding
@@ -103,7 +104,7 @@ enum IntegrityRules {
   }
 
   private static let stuckTime: DiagnosisRule = { facts in
-    guard let time = facts.integrity.timeStoodStill, time >= .seconds(5) else { return nil }
+    guard case .known(let time) = facts.integrity.timeStoodStill, time >= .seconds(5) else { return nil }
     return Verdict(
       .stuckTime, what: "The receiver repeats one moment.",
       why: "Its time has stood still for \(Wording.time(time)) while it went on speaking.",
@@ -116,7 +117,7 @@ enum IntegrityRules {
   }
 
   private static let rollover: DiagnosisRule = { facts in
-    guard let weeks = facts.integrity.rolloverWeeks, weeks != 0 else { return nil }
+    guard case .known(let weeks) = facts.integrity.rolloverWeeks, weeks != 0 else { return nil }
     return Verdict(
       .rollover, what: "The receiver's date is \(weeks) weeks behind, and was put right.",
       why: "Its counter of weeks has overflowed; its maker did not foresee so late a day.",

@@ -18,7 +18,7 @@ enum LoadRules {
       reason = "The receiver says that it could not send all it had to say."
       evidence = Verdict.Evidence("MON-COMMS, MON-TXBUF or TXT", "output dropped")
     } else if let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond,
-      (facts.stream.listened ?? .zero) >= measured, facts.stream.isUnderstood,
+      facts.stream.listened.isAtLeast(measured), facts.stream.isUnderstood,
       full...possible ~= rate * 10 / Double(max(speed, 1))
     {
       reason =
@@ -39,7 +39,9 @@ enum LoadRules {
   private static let patience = Duration.seconds(30)
 
   private static let notGood: DiagnosisRule = { facts in
-    guard facts.fix.hasFix == .no, let time = facts.fix.heldBack, time >= patience else { return nil }
+    guard facts.fix.hasFix == .no, case .known(let time) = facts.fix.heldBack, time >= patience else {
+      return nil
+    }
     var dilution = ""
     if case .known(let value) = facts.fix.horizontalDilution {
       dilution = ": its dilution is \(FixedText.of(value, decimals: 1)), and 1 or 2 is usual"

@@ -10,7 +10,7 @@ internal import SerialPorts
 /// ```swift
 /// let condition = receiver.condition
 /// print(condition.verdict(at: .now))               // as receiver.verdict
-/// print(condition.facts(at: .now).fix.searching ?? .zero)
+/// print(condition.facts(at: .now).fix.searching)
 /// ```
 ///
 /// It is a plain value without a clock. A program that reads reports from a file or from another machine gathers the same:
@@ -112,17 +112,17 @@ public struct ReceiverCondition: Sendable {
     facts.stream.formats = self.facts.stream.formats
     if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
     if let used = recent.used { facts.sky.used = .known(used) }
-    if let searchingSince { facts.fix.searching = searchingSince.duration(to: now) }
-    if let heldBackSince { facts.fix.heldBack = heldBackSince.duration(to: now) }
+    if let searchingSince { facts.fix.searching = .known(searchingSince.duration(to: now)) }
+    if let heldBackSince { facts.fix.heldBack = .known(heldBackSince.duration(to: now)) }
     if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = .yes }
-    facts.integrity.timeStoodStill = clock.stoodStill(at: now) ?? stoodStill(at: now)
+    facts.integrity.timeStoodStill = .init(clock.stoodStill(at: now) ?? stoodStill(at: now))
     // Sentences without an epoch say nothing about a fix.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = .unknown }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
     // Signs that did not begin together prove nothing.
     if toldSigns == nil, spoofs.isSuspect(at: now) {
-      facts.integrity.impliedSpeed = spoofs.impliedSpeed(at: now)
-      facts.integrity.secondsAheadOfClock = spoofs.secondsAhead
+      facts.integrity.impliedSpeed = .init(spoofs.impliedSpeed(at: now))
+      facts.integrity.secondsAheadOfClock = .init(spoofs.secondsAhead)
     }
     facts.integrity.signalFall = falls.fall
     return facts
@@ -241,7 +241,7 @@ public struct ReceiverCondition: Sendable {
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
-    case .corrected(let corrections): facts.integrity.rolloverWeeks = Int(corrections.rolloverWeeks)
+    case .corrected(let corrections): facts.integrity.rolloverWeeks = .known(Int(corrections.rolloverWeeks))
     case .setting(let value), .settingRestored(let value): facts.settings.take(value)
     // An errand that an unplugging has cut off says nothing of the receiver.
     case .settingNotRestored(let value, let error): if isOpen { facts.settings.miss(value, error) }

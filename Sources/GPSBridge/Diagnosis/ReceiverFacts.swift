@@ -100,10 +100,10 @@ public struct FixFacts: Sendable, Hashable {
   public var isDeadReckoning = ReceiverFacts.Fact<Bool>.unknown
   /// The dilution of precision in the plane.
   public var horizontalDilution = ReceiverFacts.Fact<Double>.unknown
-  /// How long the receiver has been without one; nil while it has one.
-  public var searching: Duration?
-  /// How long the receiver has computed positions that it calls too bad to be used; nil while it does not.
-  public var heldBack: Duration?
+  /// How long the receiver has been without one; unknown while it has one.
+  public var searching = ReceiverFacts.Fact<Duration>.unknown
+  /// How long the receiver has computed positions that it calls too bad to be used; unknown while it does not.
+  public var heldBack = ReceiverFacts.Fact<Duration>.unknown
   /// Whether there was one since the receiver was plugged in.
   public var hadFix = ReceiverFacts.Fact<Bool>.unknown
   /// Whether the receiver reports date and time: then it starts with what it remembers.
@@ -128,9 +128,9 @@ public struct IntegrityFacts: Sendable, Hashable {
   }
 
   /// The antenna's state as the receiver reports it, such as `OPEN`, `SHORT` or `OK`.
-  public var antenna: String?
+  public var antenna = ReceiverFacts.Fact<String>.unknown
   /// The interference that the receiver reports.
-  public var jamming: Jamming?
+  public var jamming = ReceiverFacts.Fact<Jamming>.unknown
   /// The receiver's measure of a continuous wave in its band, 0 to 255.
   public var jammingIndicator = ReceiverFacts.Fact<Int>.unknown
   /// Whether the receiver says that its signals are forged.
@@ -140,13 +140,13 @@ public struct IntegrityFacts: Sendable, Hashable {
   /// A fall of all signals at once, until they come back.
   public var signalFall: SignalFall?
   /// Seconds that the receiver's time is ahead of a clock that is known to be right.
-  public var secondsAheadOfClock: Double?
+  public var secondsAheadOfClock = ReceiverFacts.Fact<Double>.unknown
   /// The speed in metres per second that the latest step of the position would take.
-  public var impliedSpeed: Double?
+  public var impliedSpeed = ReceiverFacts.Fact<Double>.unknown
   /// How long the receiver's time has stood still while epochs came.
-  public var timeStoodStill: Duration?
+  public var timeStoodStill = ReceiverFacts.Fact<Duration>.unknown
   /// Weeks that had to be added to its date.
-  public var rolloverWeeks: Int?
+  public var rolloverWeeks = ReceiverFacts.Fact<Int>.unknown
 
   /// Nothing known.
   public init() {}
@@ -176,7 +176,7 @@ public struct SignalFall: Sendable, Hashable {
   /// How long that took.
   public var time: Duration?
   /// Whether the receiver stood still meanwhile, by its own speed.
-  public var isStandingStill: Bool?
+  public var isStandingStill = ReceiverFacts.Fact<Bool>.unknown
 
   /// Makes a fall.
   public init(decibels: Int, satellites: Int) {

@@ -73,7 +73,7 @@ struct SignalFallWatch: Sendable {
     fall.levelBefore = before
     fall.levelAfter = max(before - middle, 0)
     fall.time = calm.duration(to: now)
-    fall.isStandingStill = isStandingStill
+    fall.isStandingStill = ReceiverFacts.Fact(isStandingStill)
     self.fall = fall
   }
 

@@ -32,7 +32,12 @@ enum SignalRules {
 
   /// How long the receiver has searched; nil unless it reports that it has no fix.
   static func searched(_ facts: ReceiverFacts) -> Duration? {
-    facts.fix.hasFix == .no ? facts.fix.searching ?? .zero : nil
+    guard facts.fix.hasFix == .no else { return nil }
+    switch facts.fix.searching {
+    case .known(let time): return time
+    // It has just begun, or nobody has measured it: no patience is over.
+    case .unknown: return .zero
+    }
   }
 
   /// What rests on the satellites in view, the lack of a fix, and the time since the last one.
@@ -108,7 +113,8 @@ enum SearchRules {
     let isHeard = facts.sky.heardWell.isAtLeast(SignalRules.needed)
     var evidence = SignalRules.searchEvidence(facts)
     if facts.fix.isTimeKnown == .no { evidence.append(.epoch(facts, .timed, "no date and time")) }
-    if facts.fix.isTimeKnown == .yes { evidence.append(.all(facts, "date and time")) }
+    if facts.fix.isTimeKnown == .yes { evidence.append(.time(facts)) }
+    if facts.fix.hadFix == .yes { evidence.append(.init("earlier epochs", "a fix")) }
     return Verdict(
       code, what: what(code, facts, isHeard), why: why(facts, searched),
       advice: "Wait, and leave it where it is, under the open sky.",
@@ -145,12 +151,19 @@ enum SearchRules {
       return "\(Wording.count(well, "satellite")) come in well; the receiver now receives their orbits."
     }
     if let words = SignalRules.heardWords(facts) {
-      return searched < .seconds(1) ? "It has only just begun to search." : "\(words)."
+      return searched < .seconds(1) ? "\(beginning(facts, searched))." : "\(words)."
     }
     guard searched >= SignalRules.patience else {
-      return "It has only just begun to search, and has not reported its satellites."
+      return "\(beginning(facts, searched)), and has not reported its satellites."
     }
-    return "It reports no satellites (no GSV), so the reason is unknown."
+    return "It has reported no satellites for half a minute (no GSV), so the reason is unknown."
+  }
+
+  /// How long the search is known to take: a receiver may have searched long before we received from it.
+  private static func beginning(_ facts: ReceiverFacts, _ searched: Duration) -> String {
+    if facts.fix.hadFix == .yes { return "It has only just begun to search" }
+    return searched < .seconds(1)
+      ? "It was first received just now" : "It was first received \(Wording.time(searched)) ago"
   }
 
   private static func expectation(

@@ -104,8 +104,8 @@ public struct SpoofWatch: Sendable {
   ) {
     let sky = SkyFacts(Sky(satellites: satellites))
     let loud = SpoofingHints.ofSky(sky)
-    facts.integrity.secondsAheadOfClock = jumps.secondsAhead
-    facts.integrity.impliedSpeed = jumps.impliedSpeed(at: now)
+    facts.integrity.secondsAheadOfClock = ReceiverFacts.Fact(jumps.secondsAhead)
+    facts.integrity.impliedSpeed = ReceiverFacts.Fact(jumps.impliedSpeed(at: now))
     facts.sky = sky
     var signs = Diagnosis.spoofingSigns(facts)
     if let skip = jump?.skip, isNearJump {
@@ -163,12 +163,12 @@ enum SpoofingHints {
   /// The signs that are present, in words.
   static func found(_ facts: ReceiverFacts) -> [String] {
     var hints = ofSky(facts.sky)
-    if let seconds = facts.integrity.secondsAheadOfClock, abs(seconds) > mostSeconds {
+    if case .known(let seconds) = facts.integrity.secondsAheadOfClock, abs(seconds) > mostSeconds {
       let off = Wording.time(.seconds(min(abs(seconds), 1e12)))
       let side = seconds > 0 ? "ahead of" : "behind"
       hints.append("within a minute the time went \(off) \(side) the computer's clock")
     }
-    if let speed = facts.integrity.impliedSpeed, speed > fastest {
+    if case .known(let speed) = facts.integrity.impliedSpeed, speed > fastest {
       hints.append("the position jumped")
     }
     return hints

@@ -6,7 +6,7 @@ public struct StreamFacts: Sendable, Hashable {
   public typealias Format = BinaryProtocol
 
   /// How long they have been listened to.
-  public var listened: Duration?
+  public var listened = ReceiverFacts.Fact<Duration>.unknown
   /// How many come each second.
   public var bytesPerSecond = ReceiverFacts.Fact<Double>.unknown
   /// Sentences that were read.
@@ -33,7 +33,7 @@ public struct StreamFacts: Sendable, Hashable {
 
   /// Takes the counts of a stretch of listening.
   public init(_ counts: StreamCounts, over time: Duration) {
-    listened = time
+    listened = .known(time)
     if time > .zero { bytesPerSecond = .known(Double(counts.bytes) / (time / .seconds(1))) }
     sentences = .known(counts.sentences)
     badChecksums = .known(counts.badChecksums)
@@ -50,7 +50,7 @@ public struct StreamFacts: Sendable, Hashable {
 
   /// Takes the counts of a receiver since it was opened, or since it fell silent.
   init(_ counts: StreamTotals, since start: StreamTotals, over time: Duration, isSilent: Bool) {
-    listened = time
+    listened = .known(time)
     let bytes = isSilent ? 0 : counts.bytes - start.bytes
     if time > .zero { bytesPerSecond = .known(Double(bytes) / (time / .seconds(1))) }
     sentences = .known(counts.sentences - start.sentences)
@@ -66,26 +66,36 @@ public struct StreamFacts: Sendable, Hashable {
 
   /// Bytes that are no damage: opening in mid-sentence, or at a wrong speed, always costs some.
   private static let harmless = 200.0
+  /// So many broken sentences show that the other bytes are damage, too, and not a log's own text or another format.
+  private static let fewestBroken = 3
 
-  /// The broken part of all sentences, or of all bytes if that is more; nil if no sentence came.
-  ///
-  /// While no sentence is broken, the other bytes belong to an unknown format and do not count.
-  var brokenPart: Double? {
+  /// Sentences that the line has broken; nil if no sentence came.
+  private var broken: Int? {
     guard case .known(let sentences) = sentences, case .known(let badChecksums) = badChecksums else {
       return nil
     }
     // Their sender is to blame, not the line.
-    let explained = failingTypes.reduce(0) { $0 + $1.count }
     var broken = max(0, badChecksums - explained)
     if case .known(let cut) = cutSentences { broken += cut }
-    guard sentences + broken > 0 else { return nil }
-    let part = Double(broken) / Double(sentences + broken)
-    guard broken > 0, case .known(let lostBytes) = lostBytes, case .known(let rate) = bytesPerSecond,
-      let listened
-    else { return part }
+    return sentences + broken > 0 ? broken : nil
+  }
+
+  /// Wrong checksums of types of which every sentence has one.
+  private var explained: Int { failingTypes.reduce(0) { $0 + $1.count } }
+
+  /// The broken part of all sentences; nil if no sentence came.
+  var brokenPart: Double? {
+    guard let broken, case .known(let sentences) = sentences else { return nil }
+    return Double(broken) / Double(sentences + broken)
+  }
+
+  /// The part of all bytes that belongs to no whole sentence; nil unless several sentences are broken.
+  var lostPart: Double? {
+    guard let broken, broken >= Self.fewestBroken, explained == 0, case .known(let lostBytes) = lostBytes,
+      case .known(let rate) = bytesPerSecond, case .known(let listened) = listened
+    else { return nil }
     let bytes = rate * (listened / .seconds(1))
-    if explained > 0 { return part }
-    return bytes > 0 ? max(part, min(1, (Double(lostBytes) - Self.harmless) / bytes)) : part
+    return bytes > 0 ? min(1, (Double(lostBytes) - Self.harmless) / bytes) : nil
   }
 
   /// How many sentences have a wrong checksum, where no sentence has a right one and no message came; nil otherwise.

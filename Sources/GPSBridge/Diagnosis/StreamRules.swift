@@ -10,15 +10,16 @@ enum StreamRules {
   static let mostBroken = 0.05
 
   private static func isHeard(_ facts: ReceiverFacts) -> Bool {
-    (facts.stream.listened ?? .zero) >= enoughListening
+    facts.stream.listened.isAtLeast(enoughListening)
   }
 
   private static let noData: DiagnosisRule = { facts in
-    guard isHeard(facts), facts.stream.bytesPerSecond == .known(0) else { return nil }
-    let listened = Wording.time(facts.stream.listened ?? .zero)
+    guard case .known(let listened) = facts.stream.listened, listened >= enoughListening,
+      facts.stream.bytesPerSecond == .known(0)
+    else { return nil }
     return Verdict(
       .noData, what: "The port is open, and nothing comes from it.",
-      why: "Not one byte in \(listened); a receiver speaks every second, fix or not.",
+      why: "Not one byte in \(Wording.time(listened)); a receiver speaks every second, fix or not.",
       advice:
         "Unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power.",
       expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2),
@@ -66,8 +67,8 @@ enum StreamRules {
 
   private static let badChecksums: DiagnosisRule = { facts in
     if isHeard(facts), let count = facts.stream.onlyBadChecksums { return onlyBadChecksums(count, facts) }
-    guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart, part > mostBroken
-    else { return nil }
+    guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart else { return nil }
+    guard part > mostBroken else { return lostBytes(facts) }
     let percent = Int((part * 100).rounded())
     let hasCut = facts.stream.cutSentences.isAtLeast(1)
     return Verdict(
@@ -78,6 +79,17 @@ enum StreamRules {
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts)])
+  }
+
+  /// Sentences that are broken take others with them, whose beginnings are lost: then only their bytes can be counted.
+  private static func lostBytes(_ facts: ReceiverFacts) -> Verdict? {
+    guard let part = facts.stream.lostPart, part > mostBroken else { return nil }
+    return Verdict(
+      .badChecksums, what: "Many bytes belong to no whole sentence.",
+      why: "\(Int((part * 100).rounded())) of 100 bytes lie beside the sentences, and some sentences are broken.",
+      advice:
+        "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
+      expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])
   }
 
   /// Whether the line or the sender is the cause cannot be seen while no sentence passes.
@@ -106,7 +118,8 @@ enum StreamRules {
     return Verdict(
       .notAGPS, what: "What is plugged in does not speak like a receiver.",
       why: tried.isEmpty
-        ? "Bytes come, and nothing in them is known." : "Nothing was understood at \(tried) bits per second.",
+        ? "Bytes come, and no whole sentence or known message is among them."
+        : "Nothing was understood at \(tried) bits per second.",
       advice: "See that the port is the receiver's and not that of another device.",
       expectation: "A receiver is recognised by its second sentence.", evidence: [.stream(facts)])
   }

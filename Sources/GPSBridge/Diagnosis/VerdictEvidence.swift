@@ -67,6 +67,13 @@ extension Verdict.Evidence {
     Verdict.Evidence(source(facts.fix.sources.intersection(kinds), else: "epoch"), words)
   }
 
+  /// The reports of the date and time; of the time alone, a date of an earlier epoch makes it whole.
+  static func time(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    facts.fix.sources.isDisjoint(with: .dated)
+      ? .epoch(facts, .timed, "a time, and a date from an earlier epoch")
+      : .epoch(facts, .dated, "date and time")
+  }
+
   /// The sentences and messages that came, of which none has what is missing.
   static func all(_ facts: ReceiverFacts, _ words: String) -> Verdict.Evidence {
     Verdict.Evidence(source(facts.fix.sources, else: "epoch"), words)
@@ -74,9 +81,10 @@ extension Verdict.Evidence {
 
   /// How long the search has taken.
   static func search(_ facts: ReceiverFacts) -> Verdict.Evidence {
-    let time = facts.fix.searching.map { Wording.time($0) }
-    return Verdict.Evidence(
-      "arrival clock", time.map { "no fix for \($0)" } ?? "no fix since an unknown time")
+    switch facts.fix.searching {
+    case .known(let time): Verdict.Evidence("arrival clock", "no fix for \(Wording.time(time))")
+    case .unknown: Verdict.Evidence("arrival clock", "no fix since an unknown time")
+    }
   }
 
   /// What the operating system says of the port.
@@ -89,10 +97,13 @@ extension Verdict.Evidence {
     let stream = facts.stream
     var words: [String] = []
     for (count, noun) in [
-      (stream.sentences, "sentence"), (stream.messages, "binary message"),
+      (stream.sentences, "sentence"), (stream.messages, "decoded message"),
       (stream.badChecksums, "wrong checksum"), (stream.cutSentences, "cut sentence"),
     ] {
       if case .known(let count) = count { words.append(Wording.count(count, noun)) }
+    }
+    if case .known(let count) = stream.lostBytes, count > 0 {
+      words.append("\(Wording.count(count, "byte")) of no whole sentence or message")
     }
     return Verdict.Evidence("stream counts", words.isEmpty ? "nothing yet" : words.joined(separator: ", "))
   }
@@ -103,7 +114,7 @@ extension Verdict.Evidence {
     if case .known(let rate) = facts.stream.bytesPerSecond {
       words = "\(FixedText.of(rate, decimals: 0)) bytes a second"
     }
-    if let listened = facts.stream.listened { words += " in \(Wording.time(listened))" }
+    if case .known(let listened) = facts.stream.listened { words += " in \(Wording.time(listened))" }
     return Verdict.Evidence("byte count, arrival clock", words)
   }
 

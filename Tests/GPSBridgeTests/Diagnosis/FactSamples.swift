@@ -31,7 +31,7 @@ extension ReceiverFacts {
   static func searching(_ time: Duration, _ levels: [Int]) -> ReceiverFacts {
     var facts = talking
     facts.fix.hasFix = false
-    facts.fix.searching = time
+    facts.fix.searching = .known(time)
     facts.fix.isTimeKnown = true
     facts.sky = sky(levels, used: 0)
     return facts

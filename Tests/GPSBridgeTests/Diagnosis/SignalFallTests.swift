@@ -50,11 +50,11 @@ import Testing
     throws
   {
     let last = try #require(falls(speed: 0.1, jammed).last ?? nil)
-    #expect(last.levelBefore == 40 && last.levelAfter == 24 && last.isStandingStill == true)
+    #expect(last.levelBefore == 40 && last.levelAfter == 24 && last.isStandingStill == .yes)
     #expect(last.time == .seconds(9), "\(last)")
-    #expect(falls(speed: 1.3, jammed).last??.isStandingStill == false)
+    #expect(falls(speed: 1.3, jammed).last??.isStandingStill == .no)
     let unknown = try #require(falls(jammed).last ?? nil)
-    #expect(unknown.isStandingStill == nil)
+    #expect(unknown.isStandingStill == .unknown)
     // What is lost later is no part of the quick fall.
     let slow = try #require(
       falls(speed: 0.1) { satellite, second in

@@ -1,4 +1,5 @@
 import GPSBridge
+import SerialPorts
 import Testing
 
 /// The situations that people with a receiver are stuck in, as threads of theirs tell them.
@@ -171,10 +172,10 @@ import Testing
 
   @Test func `situation 14, need 21: the receiver is jammed`() {
     var facts = ReceiverFacts.fixed
-    facts.integrity.jamming = .critical
+    facts.integrity.jamming = .known(.critical)
     #expect(verdict(facts).code == .jammed)
     // Too sensitive an alarm is switched off: with a good fix a warning is none.
-    facts.integrity.jamming = .warning
+    facts.integrity.jamming = .known(.warning)
     facts.integrity.jammingIndicator = 200
     #expect(verdict(facts).code == .good)
   }
@@ -210,7 +211,7 @@ import Testing
     facts.integrity.signalFall?.isStandingStill = true
     #expect(verdict(facts).what.hasSuffix("or something covers the antenna."))
     // A weak fix is said behind it.
-    facts.sky.median = 23
+    (facts.sky.median, facts.sky.heardWell) = (23, 3)
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.jammed, .weakSignal])
   }
 

@@ -75,7 +75,8 @@ import Testing
     }
     #expect(condition.facts(at: start + .seconds(60)).sky.heard == .unknown)
     #expect(
-      verdict(Fix(), 61, &condition).why == "It reports no satellites (no GSV), so the reason is unknown.")
+      verdict(Fix(), 61, &condition).why
+        == "It has reported no satellites for half a minute (no GSV), so the reason is unknown.")
   }
 
   @Test func `is no silence where satellites are listed without their levels`() {

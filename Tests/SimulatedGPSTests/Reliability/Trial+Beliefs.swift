@@ -39,9 +39,9 @@ extension Trial {
       #expect(abs(after.coordinate.distance(to: before.coordinate) - 3000) < 60)
       #expect(abs((before.coordinate.initialBearing(to: after.coordinate) ?? 0) - 90) < 5)
       var facts = audience.facts(news)
-      facts.integrity.impliedSpeed =
+      facts.integrity.impliedSpeed = .known(
         after.coordinate.distance(to: before.coordinate)
-        / after.timestamp.timeIntervalSince(before.timestamp)
+          / after.timestamp.timeIntervalSince(before.timestamp))
       facts.integrity.secondsAheadOfClock = 20
       #expect(Diagnosis.verdict(facts).code == .spoofed)
       audience.wait(.seconds(30))
@@ -110,9 +110,10 @@ extension Audience {
     facts.fix.hasFix = .known(location != nil)
     facts.fix.dimensions = location.map { .known($0.fix.mode == .threeDimensional ? 3 : 2) } ?? .unknown
     facts.fix.horizontalDilution = .init(location?.fix.dilution.horizontal)
-    facts.fix.searching = location == nil ? .seconds(60) : nil
+    facts.fix.searching = location == nil ? .seconds(60) : .unknown
     if let location {
-      facts.integrity.secondsAheadOfClock = location.timestamp.timeIntervalSince1970 - time.utcSeconds
+      facts.integrity.secondsAheadOfClock = .known(
+        location.timestamp.timeIntervalSince1970 - time.utcSeconds)
     }
     return facts
   }

@@ -73,7 +73,7 @@ package struct Headline: Hashable, Sendable {
   }
 
   private init(speaking device: MonitoredDevice, at now: ContinuousClock.Instant) {
-    let searching = device.facts.facts(at: now).fix.searching
+    let searching = device.facts.facts(at: now).fix.searching.value
     guard let update = device.update, update.lastKnown != nil, update.freshness != .lost else {
       if device.fix == nil {
         self.init("LISTENING", .warning)

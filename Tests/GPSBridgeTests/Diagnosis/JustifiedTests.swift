@@ -1,0 +1,73 @@
+import GNSS
+import Testing
+
+@testable import GPSBridge
+
+/// A verdict says no more than its evidence shows.
+@Suite struct `A verdict` {
+  private func facts(_ facts: ReceiverFacts, _ change: (inout ReceiverFacts) -> Void) -> ReceiverFacts {
+    var facts = facts
+    change(&facts)
+    return facts
+  }
+
+  @Test func `takes a log's own text between good sentences for no damage`() {
+    let logged = facts(.fixed) {
+      ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 1, 2000)
+    }
+    #expect(Diagnosis.verdict(logged).code == .good)
+  }
+
+  @Test func `about lost bytes counts bytes, and shows them`() {
+    let lossy = facts(.fixed) {
+      ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 3, 2000)
+    }
+    let verdict = Diagnosis.verdict(lossy)
+    #expect(verdict.code == .badChecksums)
+    #expect(verdict.what == "Many bytes belong to no whole sentence.")
+    #expect(verdict.why.hasPrefix("13 of 100 bytes"), "\(verdict.why)")
+    #expect(
+      verdict.evidence.first?.finding.hasSuffix("2000 bytes of no whole sentence or message") == true,
+      "\(verdict.evidence)")
+    let broken = facts(.fixed) {
+      ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 20, 2000)
+    }
+    #expect(Diagnosis.verdict(broken).why.hasPrefix("20 of 100 come damaged or cut off"))
+  }
+
+  @Test func `about weak signals is not made where as many come in well as a fix needs`() {
+    for (well, code) in [(3, Verdict.Code.weakSignal), (4, .good), (11, .good)] {
+      let low = facts(.fixed) { ($0.sky.median, $0.sky.heardWell) = (21, .known(well)) }
+      #expect(Diagnosis.verdict(low).code == code, "\(well)")
+    }
+  }
+
+  @Test func `about a search says only how long it was watched`() {
+    var searching = facts(.searching(.seconds(1), [])) { $0.sky = SkyFacts() }
+    #expect(
+      Diagnosis.verdict(searching).why
+        == "It was first received 1 second ago, and has not reported its satellites.")
+    searching.fix.searching = .seconds(0)
+    #expect(Diagnosis.verdict(searching).why.hasPrefix("It was first received just now, and"))
+    searching.fix.hadFix = .yes
+    let lost = Diagnosis.verdict(searching)
+    #expect(lost.why.hasPrefix("It has only just begun to search, and"))
+    #expect(lost.evidence.map(\.description).contains("earlier epochs: a fix"))
+  }
+
+  @Test(arguments: [
+    ([.gns, .vtg, .gsa], "GNS: a time, and a date from an earlier epoch"),
+    ([.gga, .rmc, .gsa], "RMC: date and time"), ([.navPVT, .navSAT], "NAV-PVT: date and time"),
+  ] as [(Fix.Sources, String)])
+  func `about a search names only what has the date and time`(sources: Fix.Sources, evidence: String) {
+    let searching = facts(.searching(.seconds(10), [])) { $0.fix.sources = sources }
+    #expect(Diagnosis.verdict(searching).evidence.map(\.description).contains(evidence))
+  }
+
+  @Test func `about an unread language does not count its messages as none`() {
+    let strange = facts(.garbled(at: 9600)) { $0.stream.formats = [.zodiac] }
+    let verdict = Diagnosis.verdict(strange)
+    #expect(verdict.code == .binaryMode)
+    #expect(verdict.evidence.first?.finding.contains("0 decoded messages") == true)
+  }
+}
