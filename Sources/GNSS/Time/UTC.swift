@@ -63,6 +63,13 @@ public struct UTC: Sendable, Hashable {
 // MARK: - Decimals of a text
 
 extension UTC {
+  /// The instant that each text of this one names: a leap second is the last millisecond of the second before it.
+  ///
+  /// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60.
+  package var withoutSecond60: UTC {
+    isLeapSecond ? UTC(secondsSince1970: secondsSince1970, nanosecond: 999_000_000) : self
+  }
+
   /// The nearest instant with a number of decimals of the second, 0 to 9: each text of an instant is made of it.
   ///
   /// A receiver that computes its time sends 08:23:18.999999999 for 08:23:19: to cut it would be a second too early for

@@ -4,16 +4,18 @@ internal import NMEA
 extension UTC: CustomStringConvertible, Codable {
   /// The moment as ISO 8601: `2026-11-20T12:00:00Z`, with as many decimals as it has.
   ///
-  /// A leap second is written as one, `2016-12-31T23:59:60Z`, and read back; programs in other languages may refuse it.
+  /// A leap second is the last millisecond of the second before it, `2016-12-31T23:59:59.999Z`, as in records: programs
+  /// in other languages refuse a second 60.
   public var iso8601: String {
-    guard nanosecond != 0 else { return wholeText + "Z" }
-    let digits = String(nanosecond)
+    let instant = withoutSecond60
+    guard instant.nanosecond != 0 else { return instant.wholeText + "Z" }
+    let digits = String(instant.nanosecond)
     var decimals = String(repeating: "0", count: 9 - digits.count) + digits
     while decimals.hasSuffix("0") { decimals.removeLast() }
-    return wholeText + "." + decimals + "Z"
+    return instant.wholeText + "." + decimals + "Z"
   }
 
-  /// Reads ISO 8601 in UTC, with up to nine decimals or none; nil for anything else.
+  /// Reads ISO 8601 in UTC, with up to nine decimals or none, and a second 60; nil for anything else.
   ///
   /// ```swift
   /// UTC(iso8601: "2026-11-20T12:00:00.25Z")          // right
@@ -34,7 +36,7 @@ extension UTC: CustomStringConvertible, Codable {
     self = moment
   }
 
-  /// Writes ISO 8601.
+  /// Writes ISO 8601, so ``isLeapSecond`` is lost; ``FixInfo/timeCorrections`` keeps it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso8601)
@@ -44,7 +46,7 @@ extension UTC: CustomStringConvertible, Codable {
 extension UTC {
   /// ISO 8601 with milliseconds: `2026-11-20T12:00:00.000Z`.
   var text: String {
-    let rounded = rounded(decimals: 3)
+    let rounded = withoutSecond60.rounded(decimals: 3)
     return rounded.wholeText + "." + Self.padded(Int(rounded.nanosecond / 1_000_000), to: 3) + "Z"
   }
 

@@ -127,8 +127,13 @@ public enum Maidenhead {
 
 /// How many decimals a position is worth: its last digit is at most a third of its accuracy.
 ///
-/// A usual position has a fixed number of them, so that columns stay columns; one by carrier phase has more.
+/// A usual position has a fixed number of them, so that columns stay columns; one by carrier phase has more. Of a position
+/// whose accuracy is not known, a text for people has the usual number; one for programs keeps seven, as the receiver may
+/// be right to the centimeter.
 package enum PositionDigits {
+  /// Decimals of a degree, or of a minute, in a text for programs where no accuracy is known.
+  package static let ofUnknown = 7
+
   /// Of degrees: six, a tenth of a metre, to nine.
   package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
 

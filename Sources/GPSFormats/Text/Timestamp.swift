@@ -4,15 +4,11 @@ internal import GPSBase
 
 /// Instants as ISO 8601 writes them, with milliseconds: `2026-11-20T07:08:22.000Z`.
 ///
-/// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60: a leap second is the last millisecond of the second
-/// before it. A `fix` record says `leap_second` beside it.
+/// A leap second is the last millisecond of the second before it. A `fix` record says `leap_second` beside it.
 public enum Timestamp {
   /// The instant in UTC, 24 characters.
   public static func text(_ instant: UTC) -> String {
-    let instant =
-      instant.isLeapSecond
-      ? UTC(secondsSince1970: instant.secondsSince1970, nanosecond: 999_000_000)
-      : instant.rounded(decimals: 3)
+    let instant = instant.withoutSecond60.rounded(decimals: 3)
     let date = instant.date
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)

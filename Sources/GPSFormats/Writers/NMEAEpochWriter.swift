@@ -9,7 +9,7 @@ internal import NMEA
 /// ```
 ///
 /// No sentence is longer than the standard has it. A position has five decimals of a minute, and more where it is more
-/// accurate than those can say. An epoch without a fix has no position in any sentence.
+/// accurate than those can say, or where its accuracy is not known. An epoch without a fix has no position in any sentence.
 package struct NMEAEpochWriter: Sendable {
   /// The sentences that it knows, in the order in which they are written.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -84,6 +84,7 @@ package struct NMEAEpochWriter: Sendable {
 private struct Page {
   private(set) var batch = SentenceBatch()
   private let minuteDecimals: Int
+  private let isAccuracyKnown: Bool
   private let timeDecimals: Int
 
   /// So much is left out of a sentence that is too long, more with each step.
@@ -93,6 +94,7 @@ private struct Page {
 
   init(_ fix: Fix) {
     minuteDecimals = SentenceDigits.ofMinutes(fix.errors?.horizontal)
+    isAccuracyKnown = fix.errors?.horizontal != nil
     let nanosecond = fix.time.map { Int($0.nanosecond) } ?? Int(fix.timeOfDay?.nanosecond ?? 0)
     timeDecimals = nanosecond % 10_000_000 == 0 ? 2 : 3
   }
@@ -100,15 +102,23 @@ private struct Page {
   /// Writes a sentence, shorter where it would be too long.
   mutating func write(_ body: (inout SentenceWriter, Brevity) -> Void) {
     var written: [UInt8] = []
-    for decimals in stride(from: minuteDecimals, through: SentenceDigits.fewestOfMinutes, by: -1) {
-      for brevity in Brevity.allCases {
-        var writer = SentenceWriter(style(decimals, brevity))
-        body(&writer, brevity)
-        written = writer.bytes
-        if written.count <= NMEAEpochWriter.longestSentence { return batch.add(written) }
-      }
+    for (decimals, brevity) in lengths {
+      var writer = SentenceWriter(style(decimals, brevity))
+      body(&writer, brevity)
+      written = writer.bytes
+      if written.count <= NMEAEpochWriter.longestSentence { break }
     }
     batch.add(written)
+  }
+
+  /// Decimals of a minute with what is left out beside them, the longest sentence first.
+  ///
+  /// A decimal that an accuracy justifies is worth more than the other fields; one of an unknown accuracy is worth less.
+  private var lengths: [(decimals: Int, brevity: Brevity)] {
+    let decimals = stride(from: minuteDecimals, through: SentenceDigits.fewestOfMinutes, by: -1)
+    return isAccuracyKnown
+      ? decimals.flatMap { decimals in Brevity.allCases.map { (decimals, $0) } }
+      : Brevity.allCases.flatMap { brevity in decimals.map { ($0, brevity) } }
   }
 
   mutating func write(_ rmc: RMC) {
@@ -154,15 +164,15 @@ extension Fix {
   }
 }
 
-/// How many decimals a position has in a sentence: as many as its accuracy is worth.
+/// How many decimals a position has in a sentence: as many as its accuracy is worth, and those of most receivers at least.
 enum SentenceDigits {
   /// Five decimals of a minute are 2 cm.
   static let fewestOfMinutes = 5
 
-  /// Decimals of a minute, by the accuracy in meters: six are 2 mm.
+  /// Decimals of a minute, by the accuracy in meters.
   static func ofMinutes(_ accuracy: Double?) -> Int {
-    guard let accuracy else { return fewestOfMinutes }
-    return accuracy < 0.01 ? 7 : accuracy < 0.1 ? 6 : fewestOfMinutes
+    guard let accuracy else { return PositionDigits.ofUnknown }
+    return max(fewestOfMinutes, PositionDigits.ofMinutes(accuracy))
   }
 
   /// Decimals of an altitude in meters, by those of a minute beside it.

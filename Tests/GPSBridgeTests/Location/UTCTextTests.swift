@@ -5,12 +5,20 @@ import Testing
 @Suite struct `A moment in UTC` {
   @Test(arguments: [
     "2026-11-20T12:00:00Z", "2026-11-20T12:00:00.25Z", "1999-12-31T23:59:59.000000001Z",
-    "2016-12-31T23:59:60Z",
+    "2016-12-31T23:59:59.999Z",
   ])
   func `is written in ISO 8601 as it was read`(_ text: String) throws {
     let moment = try #require(UTC(iso8601: text))
     #expect(moment.iso8601 == text)
     #expect("\(moment)" == text)
+  }
+
+  @Test(arguments: ["2016-12-31T23:59:60Z", "2016-12-31T23:59:60.5Z"])
+  func `is read with a second 60, and written without one`(_ text: String) throws {
+    let moment = try #require(UTC(iso8601: text))
+    #expect(moment.isLeapSecond)
+    #expect(moment.iso8601 == "2016-12-31T23:59:59.999Z")
+    #expect("\(moment)" == "2016-12-31T23:59:59.999Z")
   }
 
   @Test(arguments: ["2026-11-20T13:00:00+01:00", "2026-11-20", "", "2026-13-01T00:00:00Z"])

@@ -101,12 +101,28 @@ import Testing
     var random = SeededGenerator(seed: 1)
     var fix = fix(&random)
     var writer = NMEAEpochWriter([.gll])
-    let decimals = try [3.0, 0.05, 0.005].map { accuracy in
+    let decimals = try [3.0, 0.05, 0.005, nil].map { accuracy in
       fix.errors?.horizontal = accuracy
       let text = String(decoding: writer.epoch(fix).bytes, as: UTF8.self)
       return try #require(text.split(separator: ",").dropFirst().first).split(separator: ".").last?.count
     }
-    #expect(decimals == [5, 6, 7])
+    #expect(decimals == [5, 6, 7, 7])
+  }
+
+  @Test func `lose decimals of an unknown accuracy before any other field`() throws {
+    var random = SeededGenerator(seed: 2)
+    var fix = fix(&random)
+    fix.coordinate = Coordinate(latitude: 48.773_347_777, longitude: -111.516_666_777)
+    fix.time = UTC(secondsSince1970: 1_795_158_480)
+    (fix.altitude, fix.geoidSeparation, fix.dilution.horizontal) = (448.2, 46.9, 0.9)
+    (fix.differentialAge, fix.differentialStation, fix.errors) = (2, 21, nil)
+    var writer = NMEAEpochWriter([.gga])
+    let unknown = String(decoding: writer.epoch(fix).bytes, as: UTF8.self)
+    #expect(unknown.contains(",2.0,0021*"), "\(unknown)")
+    fix.errors = ErrorEstimate(horizontal: 0.005, vertical: nil, source: .receiver)
+    let known = String(decoding: writer.epoch(fix).bytes, as: UTF8.self)
+    #expect(known.contains(",4846.4008666,"), "\(known)")
+    #expect(!known.contains("0021"), "\(known)")
   }
 
   @Test func `have the talker of GPS where no other satellites take part, and keep it`() throws {

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "4846.40087"), (0.5, "4846.40087"), (0.014, "4846.400867"), (0.008, "4846.4008666"),
+    (nil, "4846.4008666"), (0.5, "4846.40087"), (0.014, "4846.400867"), (0.005, "4846.4008666"),
   ])
   func `of NMEA has as many decimals as the position is accurate`(accuracy: Double?, latitude: String) throws
   {

@@ -32,17 +32,32 @@ import GPSBase
         {"type":"FeatureCollection","features":[
         {"type":"Feature","properties":{"name":"walk","segment":1,\
         "coordTimes":["2026-11-20T07:00:00.000Z","2026-11-20T07:00:01.000Z"]},\
-        "bbox":[9.405844,47.612147,9.405844,48.612147],\
-        "geometry":{"type":"LineString","coordinates":[[9.405844,47.612147,451.30],[9.405844,48.612147]]}}
+        "bbox":[9.4058435,47.6121473,9.4058435,48.6121473],\
+        "geometry":{"type":"LineString","coordinates":[[9.4058435,47.6121473,451.30],[9.4058435,48.6121473]]}}
         ]}
 
         """)
   }
 
+  @Test(
+    arguments: [
+      (3.0, "47.612147"), (0.1, "47.6121473"), (0.014, "47.61214735"), (nil, "47.6121473"),
+    ] as [(Double?, String)])
+  func `has as many decimals as its best place is accurate`(accuracy: Double?, latitude: String) {
+    var history = TrackHistory(receivers: 1)
+    for (second, error) in [(0, 20), (1, accuracy)] as [(Int64, Double?)] {
+      let time = SampleHistory.morning + second
+      var fix = SampleHistory.fix(at: time, 47.612_147_346, 9.405_843_512)
+      fix.errors = error.map { ErrorEstimate(horizontal: $0, vertical: nil, source: .receiver) }
+      history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: time))
+    }
+    #expect(geoJSON(history).components(of: ",\(latitude)]") == 2)
+  }
+
   @Test func `is a point where there is one place, and an empty list where there is none`() {
     let text = geoJSON(SampleHistory.along([nil, (47, 9), nil]))
     #expect(text.contains(#""time":"2026-11-20T07:00:01.000Z"},"#))
-    #expect(text.contains(#""geometry":{"type":"Point","coordinates":[9.000000,47.000000]}}"#))
+    #expect(text.contains(#""geometry":{"type":"Point","coordinates":[9.0000000,47.0000000]}}"#))
     #expect(geoJSON(SampleHistory.along([nil])) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
   }
 
@@ -50,9 +65,10 @@ import GPSBase
     let text = geoJSON(SampleHistory.along([(-17, 179.5), (-16, -179.5), (-15, -179)]))
     #expect(
       text.contains(
-        #""type":"MultiLineString","coordinates":[[[179.500000,-17.000000],[180.000000,-16.500000]],"#))
-    #expect(text.contains(#"[[-180.000000,-16.500000],[-179.500000,-16.000000],[-179.000000,-15.000000]]]}"#))
-    #expect(text.contains(#""bbox":[179.500000,-17.000000,-179.000000,-15.000000]"#))
+        #""type":"MultiLineString","coordinates":[[[179.5000000,-17.0000000],[180.0000000,-16.5000000]],"#))
+    #expect(
+      text.contains(#"[[-180.0000000,-16.5000000],[-179.5000000,-16.0000000],[-179.0000000,-15.0000000]]]}"#))
+    #expect(text.contains(#""bbox":[179.5000000,-17.0000000,-179.0000000,-15.0000000]"#))
     #expect(
       text.contains(
         #""coordTimes":[["2026-11-20T07:00:00.000Z","2026-11-20T07:00:00.500Z"],"#
@@ -90,7 +106,7 @@ import GPSBase
     query.step = .seconds(600)
     let history = SampleHistory.along((0..<100).map { (47 + Double($0) / 1000, 9) })
     #expect(gpx(history, query).components(of: "<trkpt") == 2)
-    #expect(geoJSON(history, query).contains("[[9.000000,47.000000],[9.000000,47.099000]]"))
+    #expect(geoJSON(history, query).contains("[[9.0000000,47.0000000],[9.0000000,47.0990000]]"))
   }
 
   @Test func `has a track for each receiver, and one alone on demand`() {

@@ -66,7 +66,8 @@ struct GeoJSONTrack: WebSlices {
         step =
           add(&line, &bytes) { GeoJSONText.time($0.time, to: &$1) } ? .times(line) : places(of: line, &bytes)
       case .places(var line):
-        if add(&line, &bytes, { GeoJSONText.place($0, to: &$1) }) {
+        let decimals = line.extent.decimals
+        if add(&line, &bytes, { GeoJSONText.place($0, decimals: decimals, to: &$1) }) {
           step = .places(line)
         } else {
           bytes += (line.extent.crosses ? "]]}}" : line.extent.count > 1 ? "]}}" : "}}").utf8
@@ -102,7 +103,7 @@ struct GeoJSONTrack: WebSlices {
     bytes += #","bbox":["#.utf8
     for (index, edge) in [extent.west, extent.south, extent.east, extent.north].enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      GeoJSONText.degrees(edge, to: &bytes)
+      FixedDecimal.append(edge, decimals: extent.decimals, to: &bytes)
     }
     let geometry = extent.crosses ? "MultiLineString" : extent.count > 1 ? "LineString" : "Point"
     bytes += #"],"geometry":{"type":"\#(geometry)","coordinates":"#.utf8
@@ -143,21 +144,16 @@ private enum GeoJSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  static func place(_ stop: TrackStop, to bytes: inout [UInt8]) {
+  static func place(_ stop: TrackStop, decimals: Int, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
-    degrees(stop.longitude, to: &bytes)
+    FixedDecimal.append(stop.longitude, decimals: decimals, to: &bytes)
     bytes.append(UInt8(ascii: ","))
-    degrees(stop.latitude, to: &bytes)
+    FixedDecimal.append(stop.latitude, decimals: decimals, to: &bytes)
     // The RFC's third number is a height above the ellipsoid, and no other.
     if let height = stop.height {
       bytes.append(UInt8(ascii: ","))
       FixedDecimal.append(height, decimals: 2, to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
-  }
-
-  /// Six digits are a tenth of a meter, as the RFC recommends.
-  static func degrees(_ degrees: Double, to bytes: inout [UInt8]) {
-    FixedDecimal.append(degrees, decimals: 6, to: &bytes)
   }
 }

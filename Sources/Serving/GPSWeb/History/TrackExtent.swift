@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSFormats
 
 /// A place of a track with its moment, and the cut to the next one.
 struct TrackStop: Sendable, Hashable {
@@ -7,6 +8,8 @@ struct TrackStop: Sendable, Hashable {
   var longitude: Double
   /// Meters above the ellipsoid.
   var height: Double?
+  /// The decimals of a degree that its accuracy is worth.
+  var decimals: Int
 
   /// Takes the place of a row; nil for one without.
   init?(_ row: HistoryRow) {
@@ -15,6 +18,7 @@ struct TrackStop: Sendable, Hashable {
     latitude = place.latitude
     longitude = place.longitude
     height = row.height
+    decimals = row.fix.errors?.horizontal.map { PositionDigits.ofDegrees($0) } ?? PositionDigits.ofUnknown
   }
 
   /// Whether the shorter way to another place goes over 180°.
@@ -50,6 +54,8 @@ struct TrackExtent: Sendable, Hashable {
   private(set) var crosses = false
   private(set) var south = 90.0
   private(set) var north = -90.0
+  /// The decimals of all its degrees: with fewer for some of them a place could lie outside the box.
+  private(set) var decimals = PositionDigits.ofDegrees(nil)
   private var western: TrackStop?
   private var eastern: TrackStop?
   /// Degrees east of the first place, counted on over 180°: the least, the most, and those of the last place.
@@ -80,6 +86,7 @@ struct TrackExtent: Sendable, Hashable {
     count += 1
     south = min(south, stop.latitude)
     north = max(north, stop.latitude)
+    decimals = max(decimals, stop.decimals)
     if let last {
       var step = stop.longitude - last.longitude
       if last.crosses(to: stop) {
