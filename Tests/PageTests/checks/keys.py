@@ -168,6 +168,8 @@ def touch(bench, browser):
     page.page.wait_for_timeout(1000)
     page.page.evaluate("() => document.getElementById('part-map').scrollIntoView({ block: 'center', behavior: 'instant' })")
     page.run(SETTLE)
+    # While it follows, the map goes with each fix.
+    before = page.run(seen)
     drag(*[((middle[0] + side, middle[1]), (middle[0] + side - 80, middle[1] - 50)) for side in (-30, 30)])
     after = page.run(seen)
     moved = [(after[axis] - before[axis]) * after["scale"] for axis in ("x", "y")]
