@@ -95,7 +95,7 @@ extension CLLocationManager {
   /// True: on a phone this is a switch in the settings, and there is none here.
   ///
   /// It does not depend on a receiver: code that returns early where this is false would never see one that is plugged in
-  /// later. Whether one is there now says ``GPSBridge/Receiver/isDevicePresent``.
+  /// later. Whether one is there now says `Receiver.isDevicePresent`.
   public nonisolated static func locationServicesEnabled() -> Bool { true }
 
   /// False: where a receiver moves to is its course, and where a device points to no receiver knows.
