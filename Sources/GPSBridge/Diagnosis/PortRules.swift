@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Rules about faults before the first byte.
 enum PortRules {
   static let all: [DiagnosisRule] = [absent, gone, denied, busy, shared, takenForModem]
@@ -46,10 +48,7 @@ enum PortRules {
     return Verdict(
       .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
       why: "Two programs on one port would each get a part of the bytes.",
-      advice: stopping(holder)
-        ?? (facts.port.holderMayBeEnded == true
-          ? "End that program, or let it pass on what the receiver says."
-          : "Close the port in that program, or let it pass on what the receiver says."),
+      advice: advice(facts.port.holderRemedy),
       expectation: "The port opens as soon as it is free.",
       evidence: [.port(facts, "opening: in use by \(holder)\(process)")])
   }
@@ -58,27 +57,17 @@ enum PortRules {
     guard facts.port.state == .opened, let reader = facts.port.otherReader else { return nil }
     let name = ShortText.harmless(reader)
     let process = facts.port.otherReaderProcess.map { " (process \($0))" } ?? ""
-    let end =
-      if facts.port.otherReaderMayBeEnded == true, let process = facts.port.otherReaderProcess {
-        "End that program: kill \(process)."
-      } else {
-        "Close the port in that program."
-      }
     return Verdict(
       .portShared, what: "Another program reads from the receiver's port: \(name)\(process).",
       why: "Each of the two gets a part of the bytes, and what one gets the other never sees.",
-      advice: stopping(name) ?? end, expectation: "Whole sentences within two seconds of its end.",
+      advice: advice(facts.port.otherReaderRemedy), expectation: "Whole sentences within two seconds of its end.",
       expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 
-  /// How to stop a program that is known to take serial ports.
-  private static func stopping(_ program: String) -> String? {
-    switch program {
-    case "gpsd": "Run: sudo systemctl stop gpsd.socket gpsd.service."
-    case "brltty": "Run: sudo systemctl stop brltty; it takes the adapter for a Braille display."
-    case "ModemManager": "Run: sudo systemctl stop ModemManager; it takes the receiver for a modem."
-    default: nil
-    }
+  /// The remedy for the program that has the port, as a sentence.
+  private static func advice(_ remedy: String?) -> String {
+    let remedy = VisibleText.replaced(remedy ?? "close the port in that program", limit: 220)
+    return remedy.prefix(1).uppercased() + remedy.dropFirst() + "."
   }
 
   private static let takenForModem: DiagnosisRule = { facts in

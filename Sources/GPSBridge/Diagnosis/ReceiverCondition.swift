@@ -237,7 +237,7 @@ public struct ReceiverCondition: Sendable {
     case .otherReaders(let readers):
       facts.port.otherReader = readers.first.map { $0.name.isEmpty ? "a program" : $0.name }
       facts.port.otherReaderProcess = readers.first?.process
-      facts.port.otherReaderMayBeEnded = readers.first?.mayBeEnded
+      facts.port.otherReaderRemedy = readers.first?.remedy
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
@@ -294,7 +294,7 @@ public struct ReceiverCondition: Sendable {
     case .deviceBusy, .foreignTerminal:
       facts.port.state = .busy
       facts.port.isTerminalOfHolder = error.code == .foreignTerminal
-      facts.port.holderMayBeEnded = error.underlying?.holders.first?.mayBeEnded
+      facts.port.holderRemedy = error.underlying?.holders.first?.remedy
       facts.port.holder = error.underlying?.holders.first?.name
       facts.port.holderProcess = error.underlying?.holders.first?.process
     default: break

@@ -59,16 +59,16 @@ public struct PortFacts: Sendable, Hashable {
   public var holder: String?
   /// The number of the holder's process.
   public var holderProcess: Int?
-  /// Whether the holder is known to read receivers, so that advice may be to end it; nil if nothing is known of it.
-  public var holderMayBeEnded: Bool?
+  /// How to get the port from the holder without losing work; nil if nothing is known of it.
+  public var holderRemedy: String?
   /// Whether the port is the holder's controlling terminal, as a shell's.
   public var isTerminalOfHolder = false
   /// Another program that reads from the port while it is open here, as `cat`.
   public var otherReader: String?
   /// The number of that reader's process.
   public var otherReaderProcess: Int?
-  /// Whether that reader is known to read receivers, so that advice may be to end it; nil if nothing is known of it.
-  public var otherReaderMayBeEnded: Bool?
+  /// How to get the port from that reader without losing work; nil if nothing is known of it.
+  public var otherReaderRemedy: String?
   /// Bits per second; nil where the line's speed does not matter, as with a receiver's own USB.
   public var speed: Int?
   /// Speeds at which nothing was understood.

@@ -10,6 +10,8 @@ enum RandomFacts {
     facts.port.group = pick(texts, &random)
     facts.port.holder = pick(texts + ["gpsd", "brltty", "ModemManager"], &random)
     facts.port.holderProcess = pick(numbers, &random)
+    facts.port.holderRemedy = pick(texts, &random)
+    facts.port.otherReaderRemedy = pick(texts, &random)
     facts.port.speed = pick(numbers, &random)
     facts.port.speedsTried = pick([[], [4800], [4800, 9600, 38_400, 115_200, -1]], &random)
     facts.port.hasSuperSpeedNeighbour = pick(truths, &random)

@@ -93,9 +93,16 @@ import Testing
     facts.port.holderProcess = 712
     #expect(verdict(facts).code == .portBusy)
     #expect(verdict(facts).what == "The receiver's port is in use by gpsd (process 712).")
-    #expect(verdict(facts).advice == "Run: sudo systemctl stop gpsd.socket gpsd.service.")
-    facts.port.holder = "brltty"
-    #expect(verdict(facts).advice.contains("Braille"))
+    #expect(verdict(facts).advice == "Close the port in that program.")
+    // gpsd can stay: it passes on what the receiver sends.
+    let service = PortHolder(process: 712, name: "gpsd", isSessionLeader: true)
+    facts.port.holderRemedy = service.remedy
+    #expect(
+      verdict(facts).advice
+        == "Read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
+        + "sudo systemctl stop gpsd.socket gpsd.service.")
+    facts.port.holderRemedy = PortHolder(process: 9, name: "brltty").remedy
+    #expect(verdict(facts).advice.contains("braille"))
     facts.port.holder = nil
     #expect(verdict(facts).what.contains("another program"))
   }

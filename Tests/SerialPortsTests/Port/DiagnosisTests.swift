@@ -109,7 +109,7 @@ import GPSBase
   }
 
   @Test(arguments: [
-    ("gpsd", "sudo systemctl stop gpsd.socket gpsd.service"), ("ModemManager", "wait half a minute"),
+    ("gpsd", "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"), ("ModemManager", "wait half a minute"),
     ("brltty", "braille"),
     ("minicom", "close the port in that program"), ("cat", "kill 812"),
   ])
@@ -124,9 +124,17 @@ import GPSBase
   @Test func `names all who have it, and knows one of them`() {
     let error = facts([PortHolder(process: 1, name: "cat"), PortHolder(process: 2, name: "gpsd")]).error
     #expect(error.found.hasSuffix("cat (process 1) and gpsd (process 2)"))
-    #expect(error.remedy?.contains("systemctl stop gpsd") == true)
-    // This program reads from no network.
-    #expect(error.remedy?.contains("2947") == false)
+    #expect(error.remedy?.hasSuffix("or stop gpsd: kill 2") == true)
+  }
+
+  @Test func `is read through gpsd at the port where that one listens, and a service is stopped as one`() {
+    var gpsd = PortHolder(process: 2, name: "gpsd", isSessionLeader: true)
+    gpsd.servedPort = KnownHolders.port(ofGPSD: ["-N", "-nS", "13951", "/dev/ttyACM0"])
+    #expect(
+      facts([gpsd]).error.remedy
+        == "read it through gpsd: gpsbridge monitor gpsd://localhost:13951; or stop gpsd: "
+        + "sudo systemctl stop gpsd.socket gpsd.service")
+    #expect(KnownHolders.port(ofGPSD: ["-S", "2947"]) == nil)
   }
 
   @Test func `may be so by this program itself`() {

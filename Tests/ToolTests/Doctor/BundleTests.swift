@@ -47,8 +47,8 @@ import Testing
         adapters are never opened unasked | fix: gpsbridge doctor /dev/ttyUSB0
         ok | permission | you may open /dev/ttyACM0 (udev gives it to whoever sits at this machine)
         warn | gpsd | gpsd (process 812, gpsd.service) is running, and takes receivers as they come | it opens the \
-        port when one of its clients asks, and then nobody else can | fix: gpsbridge monitor gpsd://localhost, \
-        which reads it through gpsd; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
+        port when one of its clients asks, and then nobody else can | fix: read it through gpsd: gpsbridge monitor \
+        gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
         ok | stream | stream: 412 sentences, 0 bad checksums, 1.00 Hz
         ok | good | the receiver knows where it is | 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38 dB-Hz
         ok | clock | the system clock agrees with GPS, as far as the cable tells (0.14 s)

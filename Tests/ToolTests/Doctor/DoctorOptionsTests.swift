@@ -68,7 +68,7 @@ import Testing
     // A gpsd that is not a unit of systemd is ended by its number.
     #expect(
       findings.compactMap { $0["fix"]?.text } == [
-        "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: kill 812"
+        "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"
       ])
     #expect(record["device"]?.text == "/dev/ttyACM0")
     #expect(record["failures"]?.number == 1)

@@ -83,6 +83,10 @@ import Testing
   @Test func `is missed by root in a container`() throws {
     let denied = try finding(accessible: false, user: UserFacts())
     #expect(denied.why == "not even root may: this is a container or a service without the device")
+    // The reason stands once.
+    #expect(
+      denied.fix
+        == "start the container with --device /dev/ttyACM0, or the service with DeviceAllow=/dev/ttyACM0 in its unit")
   }
 
   @Test(arguments: [

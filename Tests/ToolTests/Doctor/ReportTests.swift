@@ -94,7 +94,7 @@ import Testing
               machine)
          FAIL /dev/ttyACM0 is in use by gpsd (process 812, gpsd.service)
                 two programs on one port would each get a part of the bytes
-              fix: gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
+              fix: read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
          WARN ModemManager is running, and has not been told to leave /dev/ttyACM0
               (u-blox 8) alone
                 for half a minute after each plugging in it asks the receiver whether it

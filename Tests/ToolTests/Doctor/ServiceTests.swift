@@ -13,12 +13,13 @@ import Testing
     arguments: [
       (
         "gpsd", "gpsd.service",
-        "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop gpsd: "
+        "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: "
           + "sudo systemctl stop gpsd.socket gpsd.service"
       ),
       ("ModemManager", "ModemManager.service", "sudo systemctl stop ModemManager"),
       ("brltty", nil, "sudo systemctl mask --now brltty.path brltty-udev.service"),
-      ("python3", "octoprint.service", "sudo systemctl stop octoprint.service"), ("cat", nil, "kill 4711"),
+      ("python3", "octoprint.service", "close the port in that program"), ("cat", nil, "kill 4711"),
+      ("kplex", "kplex.service", "sudo systemctl stop kplex.service"),
       ("screen", nil, "close the port in that program"), ("bash", nil, "close the port in that program"),
     ] as [(String, String?, String)])
   func `are ended in the way that keeps them ended`(name: String, unit: String?, fix: String) {

@@ -30,12 +30,11 @@ enum PortStories {
   }
 
   static var busy: MonitorState {
-    let holder = PortHolder(process: 812, name: "gpsd")
+    let holder = PortHolder(process: 812, name: "gpsd", isSessionLeader: true)
     let error = LocationError(
       .deviceBusy,
       "cannot open /dev/ttyUSB0: it is in use by gpsd (process 812); expected: a port that nobody else has open",
-      remedy:
-        "read from gpsd instead, at localhost port 2947; or stop it: sudo systemctl stop gpsd.socket gpsd.service",
+      remedy: holder.remedy,
       underlying: SerialPortError(code: .busy, path: "/dev/ttyUSB0", found: "in use", holders: [holder]))
     return state(
       "/dev/ttyUSB0", [.attached(place), .openFailed(error), .state(.waitingToRetry(error))], for: .seconds(3)

@@ -100,9 +100,9 @@ enum HolderChecks {
 
   /// gpsd shares the receiver, so it need not be stopped.
   static func joining(_ gpsd: RunningProcess) -> String {
-    let port = gpsd.port.map { ":\($0)" } ?? ""
-    let stop = gpsd.unit == nil ? "kill \(gpsd.number)" : stopping("gpsd.socket gpsd.service")
-    return "gpsbridge monitor gpsd://localhost\(port), which reads it through gpsd; or stop gpsd: \(stop)"
+    KnownHolders.joiningGPSD(
+      port: gpsd.port,
+      stop: gpsd.unit == nil ? "kill \(gpsd.number)" : stopping("gpsd.socket gpsd.service"))
   }
 
   static func stopping(_ units: String) -> String { "sudo systemctl stop \(units)" }

@@ -42,8 +42,7 @@ enum ServiceChecks {
       .warning(
         "gpsd", what, why: "it opens the port when one of its clients asks, and then nobody else can",
         fix: facts.processes.named("gpsd").map(HolderChecks.joining)
-          ?? "gpsbridge monitor gpsd://localhost, which reads it through gpsd; or stop it: "
-          + HolderChecks.stopping("gpsd.socket gpsd.service"))
+          ?? KnownHolders.joiningGPSD(port: nil, stop: HolderChecks.stopping("gpsd.socket gpsd.service")))
     ]
   }
 

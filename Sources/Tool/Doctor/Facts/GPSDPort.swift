@@ -1,4 +1,4 @@
-internal import GPSBase
+internal import SerialPorts
 
 /// Who has gpsd's port, and who wants it: gpsd does, and `gpsbridge serve`.
 package struct GPSDPort: Hashable, Sendable {
@@ -101,30 +101,13 @@ package struct GPSDPort: Hashable, Sendable {
   }
 
   /// Whether gpsd has its usual port: no `-S 3000`, `-nNS3000` or `--port=3000` says another one.
-  private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool { port(gpsd: words) == "2947" }
+  private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool {
+    KnownHolders.port(ofGPSD: words) == nil
+  }
 
   /// The port of a running gpsd; nil for the usual one.
   static func port(ofGPSD process: RunningProcess, _ files: MachineFiles) -> String? {
-    let port = String(port(gpsd: words(of: process, files)))
-    return port == "2947" ? nil : VisibleText.escaped(port.utf8)
-  }
-
-  private static func port(gpsd words: ArraySlice<Substring>) -> Substring {
-    var words = words
-    var port: Substring = "2947"
-    while let word = words.popFirst() {
-      if word.hasPrefix("--") {
-        guard word.hasPrefix("--port") else { continue }
-        port = word.hasPrefix("--port=") ? word.dropFirst(7) : words.popFirst() ?? port
-      } else if word.hasPrefix("-"),
-        let option = word.dropFirst().firstIndex(where: { "DFfPSs".contains($0) })
-      {
-        let rest = word[word.index(after: option)...]
-        let value = rest.isEmpty ? words.popFirst() ?? "" : rest
-        if word[option] == "S" { port = value }
-      }
-    }
-    return port
+    KnownHolders.port(ofGPSD: words(of: process, files))
   }
 
   /// Whether a command of the tool serves at gpsd's usual port; where none is named, its settings may say another one.

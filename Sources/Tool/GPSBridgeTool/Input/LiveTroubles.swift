@@ -116,7 +116,7 @@ struct LiveTroubles {
   private mutating func shared(with reader: PortHolder) -> [Answer] {
     note(
       "\(name) is also read by \(VisibleText.escaped("\(reader)".utf8)): each of the two gets a part of what comes;"
-        + " to have all of it, \(VisibleText.escaped(reader.remedy.utf8))")
+        + " to have all of it: \(VisibleText.escaped(reader.remedy.utf8))")
   }
 
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {

@@ -72,10 +72,13 @@ struct HolderSearch {
       guard feeds || found.count > (isOwn ? attempts : 0) else { continue }
       // The number may be another process's by now, and its name and its descriptors those of two.
       guard let process = Kernel.process(number), process.started == before?.started else { continue }
-      holders.append(
-        PortHolder(
-          process: number, name: process.name, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead,
-          isSessionLeader: process.isSessionLeader, startTime: process.started))
+      var holder = PortHolder(
+        process: number, name: process.name, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead,
+        isSessionLeader: process.isSessionLeader, startTime: process.started)
+      if process.name == "gpsd", let line = Kernel.text("/proc/\(number)/cmdline", limit: 4096) {
+        holder.servedPort = KnownHolders.port(ofGPSD: line.split(separator: "\0").dropFirst())
+      }
+      holders.append(holder)
     }
   }
 

@@ -25,10 +25,44 @@ package enum KnownHolders {
     Kernel.Process(stat: line)?.isSessionLeader ?? false
   }
 
+  /// What to do about a gpsd that has a port: it passes on what the receiver sends, so it can stay.
+  ///
+  /// - Parameters:
+  ///   - port: The port at which it listens; nil for the usual one.
+  ///   - stop: The command that ends it.
+  package static func joiningGPSD(port: String?, stop: String) -> String {
+    let port = port.map { ":\($0)" } ?? ""
+    return "read it through gpsd: gpsbridge monitor gpsd://localhost\(port); or stop gpsd: \(stop)"
+  }
+
+  /// The port at which a gpsd listens, by its arguments; nil for the usual one.
+  package static func port(ofGPSD arguments: ArraySlice<Substring>) -> String? {
+    var words = arguments
+    var port: Substring = "2947"
+    while let word = words.popFirst() {
+      if word.hasPrefix("--") {
+        guard word.hasPrefix("--port") else { continue }
+        port = word.hasPrefix("--port=") ? word.dropFirst(7) : words.popFirst() ?? port
+      } else if word.hasPrefix("-"),
+        let option = word.dropFirst().firstIndex(where: { "DFfPSs".contains($0) })
+      {
+        let rest = word[word.index(after: option)...]
+        let value = rest.isEmpty ? words.popFirst() ?? "" : rest
+        if word[option] == "S" { port = value }
+      }
+    }
+    return port == "2947" ? nil : VisibleText.escaped(port.utf8)
+  }
+
   /// What to do about a program that has a port; nil if nothing is known that costs the user nothing.
   static func remedy(for holder: PortHolder) -> String? {
     switch holder.name {
-    case "gpsd": "stop it: sudo systemctl stop gpsd.socket gpsd.service"
+    case "gpsd":
+      joiningGPSD(
+        port: holder.servedPort,
+        // A service leads a session of its own; a gpsd that does not was started by hand.
+        stop: holder.mayBeEnded
+          ? "kill \(holder.process)" : "sudo systemctl stop gpsd.socket gpsd.service")
     case "ModemManager":
       "wait half a minute, it asks each new port whether it is a modem; to keep it off receivers for good,"
         + " install the rules for them: sudo make install-rules, then plug the device in again"
@@ -56,6 +90,8 @@ public struct PortHolder: Sendable, Hashable {
   public var isSessionLeader: Bool
   /// When it started, in clock ticks after boot: with the number it names one process, as numbers come again.
   public var startTime: UInt64?
+  /// The port at which it serves the receiver to others, if it is a gpsd with another one than the usual.
+  package var servedPort: String?
 
   /// Makes a holder; control characters in the name, which the process chose for itself, are replaced.
   public init(

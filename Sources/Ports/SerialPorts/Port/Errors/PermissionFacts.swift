@@ -66,8 +66,8 @@ package struct PermissionFacts: Sendable, Hashable {
   package var remedy: String {
     if isRoot {
       return
-        "this is a container or a service without the device: start it with --device \(VisibleText.replaced(path))"
-        + " or DeviceAllow=, and see that the port is not on a list of the kernel's that forbids it"
+        "start the container with --device \(VisibleText.replaced(path)), or the service with"
+        + " DeviceAllow=\(VisibleText.replaced(path)) in its unit"
     }
     if !canJoin {
       guard isNamedByRules else { return "sudo chown \(shownUser) \(VisibleText.replaced(path))" }
