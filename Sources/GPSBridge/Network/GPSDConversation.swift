@@ -23,6 +23,7 @@ struct GPSDConversation: Sendable {
 
   private enum Phase: Sendable { case greeting, asked, notThere, there, over }
 
+  private let address: NetworkAddress
   /// Server and port, as in `gpsd at localhost:2947`.
   private let server: String
   /// The receiver that was named; nil for the only one.
@@ -42,6 +43,7 @@ struct GPSDConversation: Sendable {
   private var positions = GPSDReportSentences()
 
   init(_ address: NetworkAddress) {
+    self.address = address
     server = "gpsd at \(address.hostAndPort)"
     wanted = address.device
     isPinned = address.device != nil
@@ -161,10 +163,11 @@ struct GPSDConversation: Sendable {
     }
     guard open.count < 2 else {
       let all = open.map(Self.quoted).joined(separator: ", ")
+      let first = NetworkAddress(.gpsd, host: address.host, port: address.port, device: open[0])
       return leave(
         LocationError(
           .deviceAmbiguous, "\(server) has several receivers: \(all)",
-          remedy: "Name one behind the address, as in gpsd://localhost\(Self.harmless(open[0]))."), &answers)
+          remedy: "Name one of them, as in \(first.text)."), &answers)
     }
     guard let path = open.first else {
       return isNotThere(

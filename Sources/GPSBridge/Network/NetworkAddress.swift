@@ -128,8 +128,8 @@ struct NetworkAddress: Hashable, Sendable {
     else { throw .wrongAddress(text, "names a receiver in no text", .gpsd) }
     let bare = name.drop { $0 == "/" }
     guard !bare.isEmpty else { return nil }
-    // gpsd knows a receiver on the network by an address, which begins with no slash.
-    return bare.contains("://") ? String(bare) : "/" + bare
+    // An address or a selector (`tcp://host:10110`, `sim:walk`, `id:NAME`) does not begin with a slash.
+    return bare.prefix { $0 != "/" }.contains(":") ? String(bare) : "/" + bare
   }
 
   // MARK: - Text

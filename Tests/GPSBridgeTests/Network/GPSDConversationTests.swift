@@ -98,6 +98,13 @@ import Testing
     #expect(error?.code == .deviceAmbiguous)
     #expect(error?.message.contains(#""/dev/ttyUSB0", "/dev/ttyUSB1""#) == true)
     #expect(error?.remedy?.contains("gpsd://localhost/dev/ttyUSB0") == true)
+    // Where that gpsd is, and in a form that leads to that receiver.
+    var far = try conversation("gpsd://[::1]:2948")
+    _ = hear(Self.version, &far)
+    let simulated = Self.devices(Self.device("sim:walk?seed=1"), Self.device("sim:drive"))
+    let remedy = try #require(fault(hear(simulated, &far).first)?.remedy)
+    #expect(remedy == "Name one of them, as in gpsd://[::1]:2948/sim:walk%3Fseed%3D1.")
+    #expect(try NetworkAddress("gpsd://[::1]:2948/sim:walk%3Fseed%3D1").device == "sim:walk?seed=1")
     // One that comes later is kept out.
     var other = try conversation()
     _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &other)

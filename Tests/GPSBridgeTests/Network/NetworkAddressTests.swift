@@ -22,6 +22,7 @@ import Testing
     ("gpsd://h/dev/ttyUSB0", "/dev/ttyUSB0"), ("gpsd://h//dev/ttyUSB0", "/dev/ttyUSB0"),
     ("gpsd://h/dev/my%20gps", "/dev/my gps"), ("gpsd://h/%2Fdev%2Fx", "/dev/x"),
     ("gpsd://[::1]:5/dev/gps%C3%A9", "/dev/gpsé"), ("gpsd://h/tcp:%2f%2Fa:1", "tcp://a:1"),
+    ("gpsd://h/sim:walk", "sim:walk"), ("gpsd://h/dev/serial/by-path/pci-0:1", "/dev/serial/by-path/pci-0:1"),
   ])
   func `names one of gpsd's receivers by its path, with one slash in front`(
     text: String, path: String
