@@ -51,11 +51,13 @@ enum AccuracyTable {
         + padded("radius", 8) + "factor")
   }
 
+  /// Prints a class; what is not a share is that of the half that is reported, where there is one.
   static func printRow(_ place: String, _ kind: String, _ fitted: AccuracyTally, _ reported: AccuracyTally) {
+    let shown = reported.count > 0 ? reported : fitted
     print(
-      padded(place, 26) + padded(kind, 12) + padded(reported.source, 10) + padded("\(reported.count)", 8)
+      padded(place, 26) + padded(kind, 12) + padded(shown.source, 10) + padded("\(shown.count)", 8)
         + padded(share(fitted.inside), 13) + padded(share(reported.inside), 14)
-        + padded(meters(reported.error68), 12) + padded(meters(reported.radius), 8)
+        + padded(meters(shown.error68), 12) + padded(meters(shown.radius), 8)
         + ((fitted.factor ?? reported.factor).map { "\(rounded($0))" } ?? "-"))
   }
 
