@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+import SimulatedGPS
 import TestSupport
 import Testing
 
@@ -57,10 +58,29 @@ import Testing
     return bytes
   }
 
-  @Test func `have one order, however the stream is cut into reads`() {
+  /// The messages of a binary receiver on its way through a tunnel, with reports of its hardware, and some damaged.
+  private func messages(_ random: inout SeededGenerator) -> [UInt8] {
+    var scenario = Scenario.tunnel
+    scenario.language = .ubx
+    scenario.seed = random.next()
+    var engine = SimulatedReceiverEngine(scenario)
+    var bytes: [UInt8] = []
+    for second in 1...200 {
+      var burst = engine.advance(to: .seconds(second)).bytes
+      if 120..<150 ~= second, !burst.isEmpty {
+        for _ in 0..<3 { burst[Int.random(in: 0..<burst.count, using: &random)] ^= 0x11 }
+        burst += (0..<200).map { _ in UInt8.random(in: 0x80...0xFF, using: &random) }
+      }
+      bytes += burst
+    }
+    return bytes
+  }
+
+  @Test(arguments: [true, false])
+  func `have one order, however the stream is cut into reads`(isBinary: Bool) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    let bytes = stream(&random)
+    let bytes = isBinary ? messages(&random) : stream(&random)
     let whole = records([bytes])
     #expect(
       whole.contains { $0.contains("\"type\":\"verdict\"") }

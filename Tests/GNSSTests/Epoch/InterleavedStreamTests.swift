@@ -116,4 +116,79 @@ import UBX
     }
     #expect(count > 3)
   }
+
+  /// The lines of a recording, where all of it is text.
+  private func lines(_ bytes: [UInt8]) -> [[UInt8]] {
+    // A line feed in a binary message would let another line tear it.
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return [] }
+    return bytes.split(separator: 0x0A).map { Array($0) + [0x0A] }
+  }
+
+  /// Sentences as a plotter sends them.
+  private func asPlotter(_ lines: [[UInt8]]) -> [[UInt8]] {
+    lines.compactMap { line in
+      guard line.starts(with: "$G".utf8), let star = line.lastIndex(of: UInt8(ascii: "*")), star > 6 else {
+        return nil
+      }
+      return wire("II" + String(decoding: line[3..<star], as: UTF8.self))
+    }
+  }
+
+  /// Whether a sentence has a time, so that it can be said whose it is.
+  private func isTimed(_ line: [UInt8]) -> Bool {
+    let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard fields.count > 5, let name = fields.first, name.starts(with: "$G".utf8) else { return false }
+    let place = ["RMC", "GGA", "GNS"].contains(String(decoding: name.suffix(3), as: UTF8.self)) ? 1 : 5
+    return fields[place].count >= 6
+  }
+
+  /// The lines of one, with some of the other behind each sentence that shows which talker is the receiver.
+  private func riffled(_ lines: [[UInt8]], _ others: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var other = 0
+    for line in lines {
+      bytes += line
+      guard isTimed(line) else { continue }
+      let end = min(other + Int.random(in: 0...3, using: &random), others.count)
+      bytes += others[other..<end].joined()
+      other = end
+    }
+    return bytes
+  }
+
+  /// Whether no time is far from the one before; another talker becomes the receiver after ten seconds without it.
+  private func hasNoGap(_ times: [Int64]) -> Bool {
+    isForward(times) && zip(times, times.dropFirst()).allSatisfy { abs($1 - $0) <= 2_000_000_000 }
+  }
+
+  /// The project's own recording, and those of real receivers where they are; of each the lines.
+  private func recordings() throws -> [(name: String, lines: [[UInt8]])] {
+    var all = [("morning-walk", lines(try RecordingShelf.own()))]
+    if RecordingShelf.isHere {
+      all += try RecordingShelf.names().map { ($0, lines(try RecordingShelf.bytes($0))) }
+    }
+    return all.filter { !asPlotter($0.1).isEmpty }
+  }
+
+  @Test func `has no time twice and none backwards with another recording's sentences in between`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed of interleaved recordings: \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let all = try recordings()
+    let receivers = all.filter { recording in
+      let alone = times(recording.lines.flatMap { $0 })
+      // It does not know the time at first, and leaves the line to the other talker.
+      return alone.count > 2 && hasNoGap(alone) && recording.name != "mtk-3301"
+        && !recording.lines.contains { $0.starts(with: "$II".utf8) }
+    }
+    var count = 0
+    for receiver in receivers {
+      for other in [all[0]] + receivers.shuffled(using: &random).prefix(2) {
+        let mixed = times(riffled(receiver.lines, asPlotter(other.lines), &random))
+        #expect(isForward(mixed), "seed \(seed), \(receiver.name) with \(other.name): \(mixed.count) times")
+        count += 1
+      }
+    }
+    #expect(count >= 2)
+  }
 }

@@ -6,9 +6,15 @@ import Testing
 ///
 /// They lie beside the package and are not part of it.
 enum RecordingShelf {
-  private static let folder = URL(filePath: #filePath)
+  private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpus/dev")
+    .deletingLastPathComponent()
+  private static let folder = package.deletingLastPathComponent().appending(path: "shared/corpus/dev")
+
+  /// The bytes of the project's own recording.
+  static func own() throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: package.appending(path: "Tests/Recordings/morning-walk.nmea")))
+  }
 
   /// Whether there are any.
   static var isHere: Bool { FileManager.default.fileExists(atPath: folder.path) }
