@@ -44,12 +44,8 @@ enum Compiler {
       ["swiftc", "-emit-sil", "-o", "/dev/null", "-whole-module-optimization"] + mode.words
         + (texts["main"] == nil ? ["-parse-as-library"] : []) + [
           "-module-name", "Outside", "-I", build.appending(path: "Modules").path,
-          "-Xcc", "-fmodule-map-file=\(build.path)/CGPSSerial.build/module.modulemap",
-          "-Xcc", "-fmodule-map-file=\(build.path)/CGPSEventLoop.build/module.modulemap",
-          "-Xcc", "-fmodule-map-file=\(root.path)/Sources/Ports/CGPSUdev/module.modulemap",
-          "-diagnostic-style",
-          "llvm",
-        ] + files)
+          "-diagnostic-style", "llvm",
+        ] + modulesOfC.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + files)
     return output.split(separator: "\n").compactMap { line in
       for (word, isError) in [(" error: ", true), (" warning: ", false)] {
         guard let range = line.firstRange(of: word) else { continue }
@@ -81,6 +77,12 @@ enum Compiler {
 
   /// The folder that this program was built into.
   static let build = Program.own.deletingLastPathComponent()
+
+  /// Where the modules in C are described that ours import.
+  private static let modulesOfC =
+    ["CGPSSerial", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite"].map {
+      "\(build.path)/\($0).build/module.modulemap"
+    } + ["\(root.path)/Sources/Ports/CGPSUdev/module.modulemap"]
 
   private static func run(_ words: [String]) throws -> String {
     let process = Process()

@@ -14,6 +14,8 @@ import Testing
     import GPSBridge
     import GPSFormats
     import GPSGeodesy
+    import GPSServices
+    import GPSWeb
     import NMEA
     import SerialPorts
     import SiRF
@@ -30,11 +32,19 @@ import Testing
     "has no member", "xtra argument", "issing argument", "ncorrect argument label", "extra trailing closure",
     "no exact matches", "is inaccessible", "is unavailable",
     "cannot infer contextual base",
+    // Then the compiler has looked at nothing else.
+    "no such module", "missing required module",
+  ]
+  /// What the examples of some modules import besides; they are compiled apart, since these modules have names in common with others.
+  private static let moreImports = [
+    "Apple/GPSCoreLocation": "import CoreLocation", "Runtime/GPSEventRuntime": "import GPSEventRuntime",
   ]
   /// Types of which the compiler knows nothing, for something before was not declared.
   private static let unknown = ["'any Error'", "'Base'", "'Any'"]
 
-  private static func complaints(about examples: [String: [String]]) throws -> [String] {
+  private static func complaints(
+    about examples: [String: [String]], importing more: String? = nil
+  ) throws -> [String] {
     var texts: [String: String] = [:]
     var places: [String: String] = [:]
     for (number, example) in examples.sorted(by: { $0.key < $1.key }).enumerated() {
@@ -42,7 +52,7 @@ import Testing
       let lines = example.value.filter { !$0.contains("…") && !$0.hasPrefix("import ") }
       places["Example\(number)"] = example.key
       texts["Example\(number)"] =
-        example.value.filter { $0.hasPrefix("import ") }.joined(separator: "\n") + "\n"
+        (example.value.filter { $0.hasPrefix("import ") } + [more ?? ""]).joined(separator: "\n") + "\n"
         + head.replacing("func example(", with: "func example\(number)(") + "\n"
         + lines.joined(separator: "\n") + "\n}\n"
     }
@@ -91,21 +101,43 @@ import Testing
     var all: [String: [String]] = [:]
     for folder in [
       "Formats", "GNSS", "GPSGeodesy", "GPSDelivery", "GPSDeliveryReactive", "Ports/SerialPorts", "GPSBridge",
-      "SimulatedGPS", "GPSFormats",
+      "SimulatedGPS", "GPSFormats", "Serving/GPSServices", "Serving/GPSWeb",
     ] {
-      all.merge(try Self.examples(in: "Sources/" + folder)) { first, _ in first }
+      let examples = try Self.examples(in: "Sources/" + folder)
+      #expect(!examples.isEmpty, "no example is in \(folder)")
+      all.merge(examples) { first, _ in first }
     }
     #expect(all.count > 100)
     for complaint in try Self.complaints(about: all) { Issue.record("\(complaint)") }
   }
 
+  @Test(arguments: moreImports.keys.sorted())
+  func `names only what a module has that is imported by itself`(_ folder: String) throws {
+    let examples = try Self.examples(in: "Sources/" + folder)
+    #expect(examples.count >= 4)
+    for complaint in try Self.complaints(about: examples, importing: Self.moreImports[folder]) {
+      Issue.record("\(complaint)")
+    }
+  }
+
   @Test func `is refused where it names what is not there, or passes what nobody takes`() throws {
     let planted = [
       "a": ["let receiver = Receiver(.automatic) { $0.profile = [] }"],
-      "b": ["let simulated = SimulatedReceiver(.walk, options: ReceiverOptions())"],
+      "b": ["let simulated = SimulatedReceiver(.walk, colour: 7)"],
       "c": ["let decoder = unknownName()", "receiver.updates.finish()"],
+      "d": ["let server = LocationServer(receiver)", "try server.listenTo(.gpsd())"],
+      "e": ["var track = TrackMaker(.gpx, to: MemorySink(), called: 7)"],
     ]
     let complaints = try Self.complaints(about: planted)
-    #expect(Set(complaints.map { $0.prefix(1) }) == ["a", "b", "c"], "\(complaints)")
+    #expect(Set(complaints.map { $0.prefix(1) }) == ["a", "b", "c", "d", "e"], "\(complaints)")
+    let more = try Self.complaints(
+      about: ["f": ["EventLoop.shared.begin()"], "g": ["CLLocationManager().startUpdatingPlace()"]],
+      importing: "import CoreLocation\nimport GPSEventRuntime")
+    #expect(Set(more.map { $0.prefix(1) }) == ["f", "g"], "\(more)")
+  }
+
+  @Test func `is refused where it imports a module that is not there`() throws {
+    let complaints = try Self.complaints(about: ["a": ["import Nowhere", "print(receiver)"]])
+    #expect(complaints.count == 1 && complaints[0].contains("no such module"), "\(complaints)")
   }
 }
