@@ -39,9 +39,7 @@ func tryFast(_ receiver: Receiver) async -> String {
 }
 
 func opened() -> Receiver {
-  var options = ReceiverOptions()
-  options.profile = [.updateRate(.hertz(5)), .model(.automotive)]
-  return Receiver.shared(.auto, options: options)
+  Receiver.shared(.auto) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
 }
 
 func rate() async throws -> UpdateRate? {

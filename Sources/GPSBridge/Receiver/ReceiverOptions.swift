@@ -32,9 +32,7 @@ public struct ReceiverOptions: Sendable {
   /// Values that the receiver gets each time it is opened, as far as it does not have them: its profile.
   ///
   /// ```swift
-  /// var options = ReceiverOptions()
-  /// options.profile = [.updateRate(.hertz(5)), .model(.automotive)]
-  /// let receiver = Receiver.shared(.auto, options: options)
+  /// let receiver = Receiver.shared(.auto) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
   /// ```
   ///
   /// A value that is set later takes the place of the profile's. One that the receiver refuses is told as an event, and

@@ -23,6 +23,24 @@ extension Receiver {
   ) -> Receiver {
     SharedReceivers.all.receiver(for: selector, options)
   }
+
+  /// The receiver that everybody in this program shares for a device, with some options of its own.
+  ///
+  /// ```swift
+  /// let receiver = Receiver.shared(.auto) { $0.profile = [.model(.automotive)] }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - selector: Which port is meant.
+  ///   - configure: A closure that changes the usual options. They count as in ``shared(_:options:)``.
+  /// - Returns: The one receiver of that device.
+  public static func shared(
+    _ selector: SerialPortSelector = .auto, configure: (inout ReceiverOptions) -> Void
+  ) -> Receiver {
+    var options = ReceiverOptions()
+    configure(&options)
+    return shared(selector, options: options)
+  }
 }
 
 /// The receivers of this program that are still held, by their selectors.

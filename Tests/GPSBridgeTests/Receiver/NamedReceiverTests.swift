@@ -78,6 +78,18 @@ import Testing
     #expect(receiver === Receiver.shared(.node("/dev/ttyACM77")))
   }
 
+  @Test func `has the options of the first who asks, also where a closure changes them`() {
+    let first = Receiver.shared(.node("/dev/ttyACM78")) {
+      $0.linger = .seconds(9)
+      $0.profile = [.model(.automotive)]
+    }
+    let second = Receiver.shared(.node("/dev/ttyACM78")) { $0.linger = .seconds(1) }
+    #expect(second === first)
+    #expect(first.engine.options.linger == .seconds(9))
+    #expect(first.engine.options.profile == [.model(.automotive)])
+    #expect(first.engine.options.silence == ReceiverOptions().silence)
+  }
+
   @Test func `waits and says what was wrong where nothing can be meant`() async {
     let manager = LocationManager(Receiver.ofEnvironment("simulated"))
     let updates = manager.liveUpdates.subscribe()

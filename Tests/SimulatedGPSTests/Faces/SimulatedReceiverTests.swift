@@ -28,6 +28,18 @@ import Testing
     #expect(ear.bytes == bytes(scenario.with { $0.hostSpeed = nil }, seconds: 90))
   }
 
+  @Test func `behaves as its options say, and never remembers a speed for others`() {
+    let time = ManualTime()
+    var options = ReceiverOptions()
+    options.profile = [.updateRate(.hertz(2))]
+    let simulated = SimulatedReceiver(.walk, time: time, options: options) { Story.Wait(for: .seconds(1)) }
+    let listening = simulated.receiver.onReport { _ in }
+    time.advance(by: .seconds(20))
+    #expect(simulated.receiver.updateRate.value == .hertz(2))
+    #expect(SpeedMemory.shared.entries[simulated.place.key] == nil)
+    listening.cancel()
+  }
+
   @Test func `lives an hour in no time, and the same hour each time`() {
     func hour() -> (bytes: [UInt8], fixes: [Fix]) {
       let time = ManualTime()

@@ -23,8 +23,22 @@ public final class SimulatedReceiver: ReceiverDevice {
   private let device: SimulatedDevice
 
   /// Plugs a receiver in that plays a scenario.
-  public convenience init(_ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime()) {
-    self.init(SimulatedReceiverEngine(scenario), DevicePlace(scenario), time)
+  ///
+  /// ```swift
+  /// var options = ReceiverOptions()
+  /// options.profile = [.updateRate(.hertz(5))]
+  /// let simulated = SimulatedReceiver(.walk, time: time, options: options)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scenario: What it lives through.
+  ///   - time: The clock that it lives by.
+  ///   - options: How its ``receiver`` behaves. It has a memory of speeds of its own, unless they name one.
+  public convenience init(
+    _ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime(),
+    options: ReceiverOptions = ReceiverOptions()
+  ) {
+    self.init(SimulatedReceiverEngine(scenario), DevicePlace(scenario), time, options)
   }
 
   /// Plugs a receiver in that lives through a story of yours.
@@ -36,10 +50,10 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// }
   /// ```
   public convenience init(
-    _ scenario: Scenario, time: some TimeSource = SystemTime(),
+    _ scenario: Scenario, time: some TimeSource = SystemTime(), options: ReceiverOptions = ReceiverOptions(),
     @Story.Builder story steps: () -> [any Story.Step]
   ) {
-    self.init(scenario.telling(steps), time: time)
+    self.init(scenario.telling(steps), time: time, options: options)
   }
 
   /// Plugs in a recording that is played back.
@@ -53,18 +67,22 @@ public final class SimulatedReceiver: ReceiverDevice {
   ///   - replay: The recording, and how fast it is played.
   ///   - name: The device that its locations name.
   ///   - time: The clock that it lives by.
+  ///   - options: How its ``receiver`` behaves.
   public convenience init(
-    playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime()
+    playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime(),
+    options: ReceiverOptions = ReceiverOptions()
   ) {
-    self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time)
+    self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time, options)
   }
 
-  init(_ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource) {
+  init(
+    _ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource, _ options: ReceiverOptions
+  ) {
     let device = SimulatedDevice(source, place, time)
     self.device = device
-    var options = ReceiverOptions()
+    var options = options
     // A shared memory would let one test change what another one sees.
-    options.speedMemory = SpeedMemory()
+    if options.speedMemory === SpeedMemory.shared { options.speedMemory = SpeedMemory() }
     receiver = Receiver(device, time: time, options: options)
   }
 
