@@ -24,17 +24,19 @@ public struct TimeWindow {
   ///
   /// An end of the day before its beginning is the next day's: from 23:00 to 01:00 are two hours.
   ///
-  /// - Throws: An error that names the text that could not be read, and the forms that can.
+  /// - Throws: An error that names the text that could not be read, and the forms that can; or a day or an instant that is before
+  ///   the beginning.
   public init(startingAt start: String? = nil, endingAt end: String? = nil) throws(TimeWindowError) {
-    from = nil
-    to = nil
+    var (from, to): (Bound?, Bound?)
     if let start { from = try Bound(reading: start, isEnd: false) }
     if let end { to = try Bound(reading: end, isEnd: true) }
+    try self.init(from: from, to: to)
   }
 
   /// From one instant to another, both included.
   public init(_ range: ClosedRange<UTC>) {
-    self.init(from: .instant(range.lowerBound), to: .instant(range.upperBound))
+    from = .instant(range.lowerBound)
+    to = .instant(range.upperBound)
   }
 
   /// Makes a window of ends that were read before.
@@ -42,10 +44,20 @@ public struct TimeWindow {
   /// - Parameters:
   ///   - from: The first moment; nil for all from the beginning.
   ///   - to: The last moment; nil for all to the end.
-  public init(from: Bound?, to: Bound?) {
+  /// - Throws: An error if both are instants and the last moment is before the first one: no point lies in such a window.
+  public init(from: Bound?, to: Bound?) throws(TimeWindowError) {
+    if case (.instant(let from)?, .instant(let to)?) = (from, to), to < from {
+      throw TimeWindowError(
+        found: Timestamp.text(to), expected: "the end is not before the beginning, \(Timestamp.text(from))")
+    }
     self.from = from
     self.to = to
   }
+
+  /// A window without ends: everything lies in it, also what has no time.
+  public static var everything: TimeWindow { TimeWindow() }
+
+  private init() {}
 
   package var isLimited: Bool { from != nil || to != nil }
 
@@ -73,13 +85,20 @@ public struct TimeWindow {
   }
 }
 
-/// A text that was meant as an end of a ``TimeWindow`` and is no time.
+/// A text that was meant as an end of a ``TimeWindow`` and is no time, or an end before the beginning.
 public struct TimeWindowError: Error, Hashable, CustomStringConvertible {
-  /// The text.
+  /// The text, or the end.
   public let found: String
+  /// What is expected instead, in words.
+  public let expected: String
+
+  init(found: String, expected: String = TimeWindow.Bound.forms) {
+    self.found = found
+    self.expected = expected
+  }
 
   /// What was found, and what is expected.
-  public var description: String { "found \"\(VisibleText.escaped(found.utf8))\"; \(TimeWindow.Bound.forms)" }
+  public var description: String { "found \"\(VisibleText.escaped(found.utf8))\"; \(expected)" }
 }
 
 extension TimeWindow.Bound {

@@ -36,7 +36,7 @@ public struct TrackMaker {
   ///   - simplify: Meters that a point left out may lie beside the line through the others; nil keeps every point.
   public init(
     _ format: TrackFormat, to sink: any FormatSink, name: String, spool: any FormatSpool = MemorySink(),
-    creator: String = "gpsbridge", window: TimeWindow = TimeWindow(from: nil, to: nil),
+    creator: String = "gpsbridge", window: TimeWindow = .everything,
     gap: Double = TrackSegmenter.usualGap, simplify: Double? = nil
   ) {
     let writer: any TrackWriter =
@@ -52,7 +52,7 @@ public struct TrackMaker {
   }
 
   package init(
-    _ writer: any TrackWriter, window: TimeWindow = TimeWindow(from: nil, to: nil),
+    _ writer: any TrackWriter, window: TimeWindow = .everything,
     gap: Double = TrackSegmenter.usualGap, simplify: Double? = nil
   ) {
     self.window = window

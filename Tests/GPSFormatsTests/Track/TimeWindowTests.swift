@@ -9,8 +9,8 @@ import Testing
   private func instant(_ seconds: Int64) -> UTC { UTC(secondsSince1970: 1_795_132_800 + seconds) }
 
   /// What a window says to one instant after the other.
-  private func answers(_ from: String?, _ to: String?, _ instants: UTC?...) -> [Bool] {
-    var window = TimeWindow(
+  private func answers(_ from: String?, _ to: String?, _ instants: UTC?...) throws -> [Bool] {
+    var window = try TimeWindow(
       from: from.flatMap { TimeWindow.Bound($0, isEnd: false) },
       to: to.flatMap { TimeWindow.Bound($0, isEnd: true) })
     return instants.map { window.contains($0) }
@@ -35,37 +35,58 @@ import Testing
     #expect([9, 10, 20, 21].map { exact.contains(instant($0)) } == [false, true, true, false])
   }
 
-  @Test func `without ends holds everything, also what has no time`() {
-    #expect(answers(nil, nil, nil, instant(0)) == [true, true])
+  @Test func `that ends before it begins is refused, and a day ends with its last second`() throws {
+    let error = #expect(throws: TimeWindowError.self) {
+      try TimeWindow(startingAt: "2026-11-20T10:00Z", endingAt: "2026-11-20T09:59:59Z")
+    }
+    #expect(
+      error?.description
+        == "found \"2026-11-20T09:59:59.000Z\"; the end is not before the beginning, "
+        + "2026-11-20T10:00:00.000Z")
+    #expect(throws: TimeWindowError.self) {
+      try TimeWindow(from: .instant(instant(1)), to: .instant(instant(0)))
+    }
+    #expect(throws: TimeWindowError.self) { try TimeWindow(startingAt: "2026-11-21", endingAt: "2026-11-20") }
+    var moment = try TimeWindow(from: .instant(instant(5)), to: .instant(instant(5)))
+    #expect([4, 5, 6].map { moment.contains(instant($0)) } == [false, true, false])
+    #expect(try answers("2026-11-20T10:00Z", "2026-11-20", instant(36_000)) == [true])
   }
 
-  @Test func `with an end holds nothing that has no time`() {
-    #expect(answers("2026-11-20", nil, nil) == [false])
+  @Test func `without ends holds everything, also what has no time`() throws {
+    #expect(try answers(nil, nil, nil, instant(0)) == [true, true])
+    var everything = TimeWindow.everything
+    let holdsUndated = everything.contains(nil)
+    #expect(holdsUndated)
   }
 
-  @Test func `holds both of its ends`() {
+  @Test func `with an end holds nothing that has no time`() throws {
+    #expect(try answers("2026-11-20", nil, nil) == [false])
+  }
+
+  @Test func `holds both of its ends`() throws {
     let ends = [35_999, 36_000, 39_600, 39_601].map { instant($0) }
     #expect(
-      answers("2026-11-20T10:00:00Z", "2026-11-20T11:00Z", ends[0], ends[1], ends[2], ends[3])
+      try answers("2026-11-20T10:00:00Z", "2026-11-20T11:00Z", ends[0], ends[1], ends[2], ends[3])
         == [false, true, true, false])
   }
 
-  @Test func `of a day holds its last second, and a leap second behind it`() {
+  @Test func `of a day holds its last second, and a leap second behind it`() throws {
     let leap = UTC(secondsSince1970: 1_795_219_199, nanosecond: 5, isLeapSecond: true)
     #expect(
-      answers("2026-11-20", "2026-11-20", instant(-1), instant(86_399), leap, instant(86_400))
+      try answers("2026-11-20", "2026-11-20", instant(-1), instant(86_399), leap, instant(86_400))
         == [false, true, true, false])
   }
 
-  @Test func `of times of day is on the day on which the recording begins`() {
+  @Test func `of times of day is on the day on which the recording begins`() throws {
     #expect(
-      answers("10:00", "11:00:30", instant(10), instant(36_000), instant(39_630), instant(36_000 + 86_400))
+      try answers(
+        "10:00", "11:00:30", instant(10), instant(36_000), instant(39_630), instant(36_000 + 86_400))
         == [false, true, true, false])
   }
 
-  @Test func `goes over midnight when it ends before it begins`() {
+  @Test func `goes over midnight when it ends before it begins`() throws {
     #expect(
-      answers(
+      try answers(
         "23:00", "01:00", instant(80_000), instant(86_000), instant(86_400 + 3600), instant(86_400 + 3601))
         == [false, true, true, false])
   }

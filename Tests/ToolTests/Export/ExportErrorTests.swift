@@ -92,6 +92,19 @@ import Testing
       ))
   }
 
+  @Test func `is an end before the beginning`() throws {
+    #expect(
+      try complaint(Places.morningWalk, "--format=gpx", "--from=2026-11-21", "--to=2026-11-20T10:00Z") == (
+        2,
+        """
+        error: --to can't be 2026-11-20T10:00Z
+          the end is not before the beginning, 2026-11-21T00:00:00.000Z
+          fix: exchange --from and --to, if that is meant
+
+        """
+      ))
+  }
+
   @Test func `is a file that is not there`() throws {
     let (exit, message) = try complaint("/nonexistent.gbr", "--format=gpx")
     #expect(exit == 3)

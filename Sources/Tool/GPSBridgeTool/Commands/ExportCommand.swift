@@ -131,8 +131,7 @@ private struct ExportOptions {
     format = try Self.format(parsed, output)
     simplify = try parsed.measure(.simplify, "write metres like --simplify 2m", Measure.metres)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
-    window = TimeWindow(
-      from: try Self.bound(parsed, .from, isEnd: false), to: try Self.bound(parsed, .to, isEnd: true))
+    window = try Self.window(parsed)
     reference = try parsed.day(.reference)
   }
 
@@ -140,6 +139,19 @@ private struct ExportOptions {
     if let format = parsed.value(of: .trackFormat).flatMap({ TrackFormat(rawValue: $0) }) { return format }
     if let format = TrackFormat(endOf: output) { return format }
     throw Usage.noFormat(output, known: TrackFormat.allCases.map(\.rawValue))
+  }
+
+  private static func window(_ parsed: ParsedArguments) throws(ToolError) -> TimeWindow {
+    let (from, to) = (
+      try bound(parsed, .from, isEnd: false), try bound(parsed, .to, isEnd: true)
+    )
+    do throws(TimeWindowError) {
+      return try TimeWindow(from: from, to: to)
+    } catch {
+      throw Usage.wrongForm(
+        .to, parsed.value(of: .to) ?? "", expected: error.expected,
+        "exchange --from and --to, if that is meant")
+    }
   }
 
   private static func bound(
