@@ -1,5 +1,6 @@
 // What "GPSFormats" and "Writing a track" show.
 import GNSS
+import GPSBridge
 import GPSFormats
 
 func record(_ fix: Fix) -> [UInt8] {
@@ -8,12 +9,28 @@ func record(_ fix: Fix) -> [UInt8] {
   return line
 }
 
+func writeRecords(of receiver: Receiver, to sink: some FormatSink) async {
+  var records = ReportRecords(of: receiver, types: [.verdict, .event, .setting])
+  for await report in receiver.reports {
+    for record in records.take(report, at: LiveMoment(receiver.time)) { sink.write(record.line) }
+  }
+}
+
 func gpx(of fixes: [Fix]) -> String {
   let memory = MemorySink()
   var track = TrackMaker(.gpx, to: memory, name: "walk", simplify: 2)
   for fix in fixes { track.take(fix) }
   track.finish()
   print(track.counts.text)
+  return memory.text
+}
+
+func gpx(ofRecording path: String) throws -> String {
+  var fixes = try RecordedLog.Fixes(path)
+  let memory = MemorySink()
+  var track = TrackMaker(.gpx, to: memory, name: "walk")
+  while let (fix, arrival) = try fixes.next() { track.take(fix, arrival: arrival) }
+  track.finish()
   return memory.text
 }
 

@@ -1,5 +1,6 @@
 import GNSS
 import GPSFormats
+import TestSupport
 import Testing
 
 /// GPSFormats as somebody uses it who has the package and no part of the tool.
@@ -18,6 +19,16 @@ import Testing
     #expect(text.hasPrefix(#"<?xml version="1.0" encoding="UTF-8"?>"#) && text.hasSuffix("</gpx>\n"))
     #expect(text.split(separator: "\n").filter { $0 == "<trkseg>" }.count == 2)
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("<trkpt ") }.count == 4)
+  }
+
+  @Test func `makes a GPX file of a recording, cut at the gap`() throws {
+    let memory = MemorySink()
+    var sentences = TrackMaker(.nmea, to: memory, name: "walk")
+    for fix in walk { sentences.take(fix) }
+    sentences.finish()
+    let file = try TemporaryFile(memory.bytes)
+    let text = try gpx(ofRecording: "/proc/self/fd/\(file.descriptor)")
+    #expect(text.split(separator: "\n").filter { $0 == "<trkseg>" }.count == 2)
   }
 
   @Test func `writes the same track in every format`() {

@@ -119,15 +119,6 @@ package struct RecordedMoment: Sendable {
   package var stats = WatchStats()
 }
 
-extension DateReference {
-  /// The reference for the dates of a recording: a named day, else the day of its beginning.
-  package static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
-    // Before 2020 nobody could have recorded this: the machine had lost its time.
-    guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
-    return .recording(begun)
-  }
-}
-
 /// Lines of a recording that could not be read.
 package struct RecordingProblems: Sendable {
   package private(set) var count = 0
