@@ -17,7 +17,11 @@
   public init(_ base: Base) { self.base = base }
 }
 
-/// Gives a type its `rx`.
+/// Gives a type its `rx`: a class of one's own adopts it in one line.
+///
+/// ```swift
+/// extension Oven: ReactiveCompatible {}
+/// ```
 @MainActor public protocol ReactiveCompatible {}
 
 extension ReactiveCompatible {

@@ -80,8 +80,13 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
       Content(code: code, message: message, remedy: remedy, best: best, underlying: underlying))
   }
 
-  /// The message, and the remedy after it.
-  public var description: String { remedy.map { "\(message). \($0)" } ?? message }
+  /// The message, and the remedy after it as a sentence.
+  public var description: String {
+    guard let remedy, let first = remedy.first else { return message }
+    // That of a serial port's error is a part of a sentence.
+    let sentence = first.uppercased() + remedy.dropFirst()
+    return "\(message). \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
+  }
 
   /// A kind of trouble; more kinds may come.
   public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {

@@ -14,6 +14,17 @@ import Testing
     #expect(localized(error)?.recoverySuggestion == "Stop it.")
   }
 
+  @Test func `says what to do in a whole sentence, also where a port's error says it in a part of one`() {
+    let busy = SerialPortError(code: .busy, path: "/dev/ttyACM0", found: "it is in use", remedy: "stop gpsd")
+    #expect(LocationError(busy).description == "it is in use. Stop gpsd.")
+    #expect(LocationError(busy).remedy == "stop gpsd")
+    let pulled = LocationError.failedPort(
+      .disconnected, "sim/ttyACM0", "has been unplugged", remedy: "wait until its story plugs it in again")
+    #expect(
+      pulled.description == "sim/ttyACM0 has been unplugged. Wait until its story plugs it in again.")
+    #expect(LocationError(.deviceBusy, "it is in use").description == "it is in use")
+  }
+
   @Test func `of a port keeps them too`() {
     let error = SerialPortError(code: .busy, path: "/dev/ttyACM0", found: "it is in use", remedy: "stop gpsd")
     #expect(localized(error)?.errorDescription == "it is in use. What to do: stop gpsd.")
