@@ -100,13 +100,19 @@ struct `A page's server` {
     house.time.advance(by: .seconds(40))
     let schema = Schema(
       try JSONReader.read(String(decoding: PageFile.schema, as: UTF8.self)))
-    let peer = try house.ask("/events?last=zzzz-4")
+    // HTTP/1.0 has no chunks, whose ends would cut lines.
+    func ask(_ path: String) throws -> Peer {
+      let peer = try Peer(port: house.port)
+      peer.say("GET \(path) HTTP/1.0\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+      return peer
+    }
+    let peer = try ask("/events?last=zzzz-4")
     var told = try records(peer) { $0.contains(#""type":"sky""#) }.map(\.data)
     let lines = EventText.missed(4..<9) + EventText.tick(at: UTC(secondsSince1970: 1_795_158_480))
     told += String(decoding: lines, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(6)) }
-    let history = try house.ask("/history?from=2026-11-20T07:08:10Z&to=2026-11-20T07:08:12Z")
+    let history = try ask("/history?from=2026-11-20T07:08:10Z&to=2026-11-20T07:08:12Z")
     _ = try House.head(history)
-    told.append(try #require([history.line(), history.line()].first { $0.hasPrefix("{") }))
+    told.append(try history.line())
     var types: Set<String> = []
     for line in told {
       let record = try JSONReader.read(line)
