@@ -60,7 +60,8 @@ enum PortRules {
     return Verdict(
       .portShared, what: "Another program reads from the receiver's port: \(name)\(process).",
       why: "Each of the two gets a part of the bytes, and what one gets the other never sees.",
-      advice: advice(facts.port.otherReaderRemedy), expectation: "Whole sentences within two seconds of its end.",
+      advice: advice(facts.port.otherReaderRemedy),
+      expectation: "Whole sentences within two seconds of its end.",
       expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 

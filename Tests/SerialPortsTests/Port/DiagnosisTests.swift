@@ -109,7 +109,8 @@ import GPSBase
   }
 
   @Test(arguments: [
-    ("gpsd", "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"), ("ModemManager", "wait half a minute"),
+    ("gpsd", "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"),
+    ("ModemManager", "wait half a minute"),
     ("brltty", "braille"),
     ("minicom", "close the port in that program"), ("cat", "kill 812"),
   ])

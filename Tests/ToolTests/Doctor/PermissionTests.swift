@@ -86,7 +86,8 @@ import Testing
     // The reason stands once.
     #expect(
       denied.fix
-        == "start the container with --device /dev/ttyACM0, or the service with DeviceAllow=/dev/ttyACM0 in its unit")
+        == "start the container with --device /dev/ttyACM0, or the service with DeviceAllow=/dev/ttyACM0 in its unit"
+    )
   }
 
   @Test(arguments: [

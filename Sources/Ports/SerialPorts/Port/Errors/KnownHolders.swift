@@ -30,6 +30,7 @@ package enum KnownHolders {
   /// - Parameters:
   ///   - port: The port at which it listens; nil for the usual one.
   ///   - stop: The command that ends it.
+  /// - Returns: The advice, as a clause.
   package static func joiningGPSD(port: String?, stop: String) -> String {
     let port = port.map { ":\($0)" } ?? ""
     return "read it through gpsd: gpsbridge monitor gpsd://localhost\(port); or stop gpsd: \(stop)"
