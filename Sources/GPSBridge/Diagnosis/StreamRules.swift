@@ -86,7 +86,8 @@ enum StreamRules {
     guard let part = facts.stream.lostPart, part > mostBroken else { return nil }
     return Verdict(
       .badChecksums, what: "Many bytes belong to no whole sentence.",
-      why: "\(Int((part * 100).rounded())) of 100 bytes lie beside the sentences, and some sentences are broken.",
+      why:
+        "\(Int((part * 100).rounded())) of 100 bytes lie beside the sentences, and some sentences are broken.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])

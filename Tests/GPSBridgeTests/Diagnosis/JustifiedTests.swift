@@ -55,10 +55,11 @@ import Testing
     #expect(lost.evidence.map(\.description).contains("earlier epochs: a fix"))
   }
 
-  @Test(arguments: [
-    ([.gns, .vtg, .gsa], "GNS: a time, and a date from an earlier epoch"),
-    ([.gga, .rmc, .gsa], "RMC: date and time"), ([.navPVT, .navSAT], "NAV-PVT: date and time"),
-  ] as [(Fix.Sources, String)])
+  @Test(
+    arguments: [
+      ([.gns, .vtg, .gsa], "GNS: a time, and a date from an earlier epoch"),
+      ([.gga, .rmc, .gsa], "RMC: date and time"), ([.navPVT, .navSAT], "NAV-PVT: date and time"),
+    ] as [(Fix.Sources, String)])
   func `about a search names only what has the date and time`(sources: Fix.Sources, evidence: String) {
     let searching = facts(.searching(.seconds(10), [])) { $0.fix.sources = sources }
     #expect(Diagnosis.verdict(searching).evidence.map(\.description).contains(evidence))

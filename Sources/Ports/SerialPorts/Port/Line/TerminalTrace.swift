@@ -46,6 +46,7 @@ package struct TerminalTrace: Sendable, Hashable {
   /// Whether the terminal was made after the link to it: it has only the number of the one that the link was made for.
   ///
   /// - Parameter margin: Nanoseconds that must lie between them at least: times of files are coarse.
+  /// - Returns: Whether it was.
   package func isLeftBehind(margin: Int64 = Kernel.EntryIdentity.safeMargin) -> Bool {
     links.last.map { terminal.isMadeAfter($0.identity, margin: margin) } ?? false
   }
