@@ -78,7 +78,7 @@ extension RecordedLog {
 
 extension DateReference {
   /// The reference for the dates of a recording: a named day, else the day of its beginning.
-  package static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
+  public static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
     // Before 2020 nobody could have recorded this: the machine had lost its time.
     guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
     return .recording(begun)
