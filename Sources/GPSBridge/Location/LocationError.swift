@@ -295,8 +295,8 @@ extension LocationError {
   /// There is no line between the receiver and this machine that has a speed.
   static var noLineSpeed: LocationError {
     LocationError(
-      .unsupported, "this receiver hangs on no line that has a speed",
-      remedy: "Leave it as it is: on USB itself data comes as fast as it can.")
+      .unsupported, "the receiver's port has no speed: it is on USB itself",
+      remedy: "Leave out the baud rate: on USB, data comes as fast as it can.")
   }
 
   /// The dialect has no command for it.

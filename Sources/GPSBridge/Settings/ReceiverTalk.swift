@@ -112,6 +112,7 @@ extension TalkFailure {
       let value = identity.flatMap { identity in seen.flatMap { UBXWishes(identity: identity).value($0) } }
       return .refused(
         errand.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")
+    case .impossible(.portWithoutSpeed): return .noLineSpeed
     case .impossible(let refusal): return .unsupported(refusal.words(errand, who))
     case .stranger: return .unsupported("its hardware version is in no table of u-blox's receivers")
     }
@@ -130,7 +131,7 @@ extension SettingTable.Refusal {
   fileprivate func words(_ errand: SettingErrand, _ who: String) -> String {
     switch self {
     case .unknownSetting: "\(who) has no setting for \(errand.inWords)"
-    case .portWithoutSpeed: "the receiver's port has no speed: it is on USB itself"
+    case .portWithoutSpeed: LocationError.noLineSpeed.message
     case .unknownSystem(let system): "\(who) does not receive the system number \(system.rawValue)"
     case .unknownMessage(let kind): "\(who) has no message \(kind.word)"
     case .nothingAnswered: "\(who) does not tell what is set, and so nothing is changed"

@@ -101,7 +101,7 @@ import Testing
     let onUSB = ExchangeRun(.mediaTek, .ready(.meaningless))
     #expect(
       onUSB.exchange.means.refusal(of: .baudRate)?.message
-        == "this receiver hangs on no line that has a speed")
+        == "the receiver's port has no speed: it is on USB itself")
     #expect(ExchangeRun(.mediaTek).exchange.means.refusal(of: .baudRate) == nil)
     // Before the dialect is known, nothing speaks against it.
     #expect(ExchangeRun().exchange.means.refusal(of: .updateRate) == nil)

@@ -161,7 +161,7 @@ import Testing
       "sim:static?start=hot&dialect=ublox8&rate=5", "--constellations=gps", "--baud=9600", "--dry-run")
     #expect(run.exit == 11)
     #expect(run.output.contains("constellations  unknown -> gps   would be set\n"))
-    #expect(run.output.contains("FAILED: this receiver hangs on no line that has a speed\n"))
+    #expect(run.output.contains("FAILED: the receiver's port has no speed: it is on USB itself\n"))
     #expect(run.message.hasPrefix("error: 1 of 2 settings were not taken\n"))
   }
 

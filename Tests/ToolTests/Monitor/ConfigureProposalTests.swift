@@ -8,7 +8,10 @@ import Testing
 /// What page `c` proposes, typed as it stands there.
 @Suite(.timeLimit(.minutes(10))) struct `The commands that the configure page proposes` {
   private func proposals(_ source: String) throws -> [String] {
-    let run = MonitorRun(try Scenario(parsing: source), source: source).advance(by: .seconds(40))
+    proposals(MonitorRun(try Scenario(parsing: source), source: source).advance(by: .seconds(40)))
+  }
+
+  private func proposals(_ run: MonitorRun) -> [String] {
     let lines = run.press(.character("c")).screen(120, 40).lines
     return lines.compactMap { line in
       let text = line.split(separator: "│").first ?? ""
@@ -17,18 +20,36 @@ import Testing
     }
   }
 
+  private func expectToWork(_ command: String) throws {
+    let words = try #require(ShellLine(command).commands.first)
+    let run = try SecludedRun.run(Array(words.dropFirst()))
+    #expect(run.exit == 0, "\(command): \(run.output)\(run.message)")
+    if !command.hasSuffix("--show") { #expect(run.output.contains("confirmed: "), "\(command)") }
+    #expect(run.message == "", "\(command)")
+  }
+
   @Test(arguments: Dialect.all.map(\.name))
   func `work, each of them`(dialect: String) throws {
     let source = "sim:static?start=hot&dialect=\(dialect)"
     let commands = try proposals(source)
     #expect(commands.last == "gpsbridge configure '\(source)' --show")
-    for command in commands {
-      let words = try #require(ShellLine(command).commands.first)
-      let run = try SecludedRun.run(Array(words.dropFirst()))
-      #expect(run.exit == 0, "\(command): \(run.output)\(run.message)")
-      if !command.hasSuffix("--show") { #expect(run.output.contains("confirmed: "), "\(command)") }
-      #expect(run.message == "", "\(command)")
-    }
+    for command in commands { try expectToWork(command) }
+  }
+
+  @Test func `work at a link to a pseudo-terminal, whose receiver is on USB itself`() throws {
+    let folder = try TemporaryFolder()
+    let link = "\(folder.path)/gps0"
+    let story = try Scenario(parsing: "sim:static?start=hot")
+    let receiver = try PseudoTerminalReceiver(story, link: link)
+    defer { receiver.stop() }
+    let run = MonitorRun(story, source: link).advance(by: .seconds(40))
+    let place = DevicePlace(key: link, name: "6", speed: .unknown)
+    run.tell(.event(ReceiverEvent(.attached(place), at: run.time.now)))
+    try run.look()
+    let commands = proposals(run)
+    #expect(commands.count > 1)
+    #expect(!commands.contains { $0.contains("--baud") }, "\(commands)")
+    for command in commands { try expectToWork(command) }
   }
 
   @Test

@@ -84,6 +84,16 @@ import Testing
     #expect(try gpsbridge("monitor", "sim:nowhere").exit == 2)
   }
 
+  @Test func `prints one screen with the first position of a recording, after any search`() throws {
+    let search = (0..<40).flatMap { Epoch.none($0) }
+    let input = search + (40..<45).flatMap { Epoch.fix($0) }
+    let folder = try TemporaryFolder()
+    let file = try folder.file("search.nmea", input)
+    let run = try gpsbridge("monitor", file, "--once", "--ascii", "--color", "never")
+    #expect(run.exit == 0)
+    #expect(run.output.contains("48.117300"), "\(run.output)")
+  }
+
   @Test func `does not call a sky empty of which a receiver tells only how many take part`() throws {
     let input = (0..<5).flatMap { Journey.moment($0, 48, 11) }
     let run = try gpsbridge("monitor", "-", "--once", "--ascii", "--color", "never", input: input)

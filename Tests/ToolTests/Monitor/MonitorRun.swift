@@ -3,9 +3,11 @@ import GPSBridge
 import GPSSystemCalls
 import SimulatedGPS
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 @testable import MonitorScreen
 @testable import TerminalKit
+@testable import ToolSources
 
 /// A monitor that listens to a simulated receiver, on time that is moved by hand.
 final class MonitorRun {
@@ -89,6 +91,14 @@ final class MonitorRun {
   @discardableResult func tell(_ reports: Report...) -> MonitorRun {
     for report in reports { state.take(report, simulated.receiver.counts, from: 0) }
     return self
+  }
+
+  /// Looks at the machine as the program does.
+  func look() throws {
+    let name = SourceName.port(state.device.source)
+    let parsed = ArgumentParser(table: .gpsbridge).parse(["monitor", name.device].map { Argument($0) })
+    let settings = try MonitorSettings(parsed, name)
+    MonitorFeed(name, settings, EventQueue()).look(&state)
   }
 
   /// Presses keys.

@@ -33,7 +33,8 @@ struct ConfigureProposals {
 
   private var changes: [String] {
     guard let dialect = device.dialect else { return [] }
-    let hasSpeed = dialect.settings.contains(.baudRate) && device.place?.speed == .unknown && !isBehindProgram
+    let hasSpeed =
+      dialect.settings.contains(.baudRate) && device.place?.speed == .unknown && !device.isFedByProgram
     var changes: [String] = []
     if dialect.settings.contains(.updateRate), let speed = speedForRate(hasSpeed: hasSpeed) {
       changes.append(speed + "--rate 5")
@@ -42,9 +43,6 @@ struct ConfigureProposals {
     if dialect.settings.contains(.enabledSentences) { changes.append(Self.sentences) }
     return changes
   }
-
-  /// Whether another program feeds the port: then there is no line, and its receiver may be on USB itself.
-  private var isBehindProgram: Bool { device.place?.node.hasPrefix("/dev/pts/") == true }
 
   /// The speed that the rate needs, as a flag to put first; nil if no speed would do.
   private func speedForRate(hasSpeed: Bool) -> String? {

@@ -13,6 +13,8 @@ package struct MonitoredDevice: Sendable {
   package private(set) var place: DevicePlace?
   /// Ids and place of the port, in words.
   package var identity = ""
+  /// Whether a program feeds the port, a pseudo-terminal: it has no line, and its receiver may be on USB itself.
+  package var isFedByProgram = false
   package private(set) var update: LocationUpdate?
   /// The last epoch since the device was opened, with or without a fix.
   package private(set) var fix: Fix?

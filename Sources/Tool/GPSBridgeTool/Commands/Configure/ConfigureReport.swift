@@ -1,4 +1,5 @@
 internal import CommandLineTable
+internal import Doctor
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
@@ -142,12 +143,16 @@ struct ConfigureReport {
       reason: VisibleText.escaped(error.message.utf8), hint: Self.hint(error))
   }
 
+  private static func remedy(_ error: LocationError) -> String? {
+    error.remedy.map { Finding.clause(VisibleText.escaped($0.utf8)) }
+  }
+
   private static func hint(_ error: LocationError) -> String {
     switch error.code {
     case .settingRefused: "ask for something it can do; gpsbridge configure --show tells what it does now"
     case .settingTimedOut: "try it once more; a receiver that does not listen needs its maker's program"
-    case .unsupported: error.remedy.map { VisibleText.escaped($0.utf8) } ?? "use its maker's program for that"
-    default: error.remedy.map { VisibleText.escaped($0.utf8) } ?? "try it once more"
+    case .unsupported: remedy(error) ?? "use its maker's program for that"
+    default: remedy(error) ?? "try it once more"
     }
   }
 }

@@ -91,9 +91,11 @@ struct SettingReader {
       let key = ConfigurationKey(rawValue: number)
       if key.setting != nil { return key }
     }
+    let near = NearestName.find(
+      to: name, among: messages.map(\.0) + ConfigurationSetting.all.map(\.name))
     throw Usage.wrongForm(
       flag, name, expected: "the name of a setting is expected, as CFG-RATE-MEAS",
-      "names are those of u-blox's interface description")
+      near.map { "did you mean \($0)?" } ?? "names are those of u-blox's interface description")
   }
 
   /// The older messages that can be asked for by their names.

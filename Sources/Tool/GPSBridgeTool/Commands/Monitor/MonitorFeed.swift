@@ -28,6 +28,8 @@ final class MonitorFeed {
   private var chunks: [ReceiverListening] = []
   /// Whether the screen shows bytes.
   private let wantsBytes: Bool
+  /// Whether one screen is drawn, as soon as there is a position.
+  private let isOnce: Bool
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
@@ -56,6 +58,7 @@ final class MonitorFeed {
     self.queue = queue
     isHolding = settings.isHolding
     asks = settings.asks
+    isOnce = settings.isOnce
     wantsBytes = !settings.isLine && !settings.isOnce
     recording = settings.recording.map(MonitorRecording.init)
   }
@@ -86,7 +89,7 @@ final class MonitorFeed {
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .file, .standardInput:
-      let opened = try RecordedSource.open(name)
+      let opened = try RecordedSource.open(name, skipsSearch: isOnce)
       note = opened.note
       return [try add(opened.receiver, name.shown, isRecording: true)]
     }
@@ -182,6 +185,8 @@ final class MonitorFeed {
     }
     for index in state.devices.indices {
       guard let node = state.devices[index].place?.node else { continue }
+      // A link's own name does not tell.
+      state.devices[index].isFedByProgram = Kernel.node(node)?.isPseudoTerminal == true
       guard let port = ports.first(where: { $0.node == node }) else { continue }
       state.devices[index].identity = Self.identity(port)
       known.insert(port.key)

@@ -1,5 +1,7 @@
 internal import CommandLineTable
+internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
 internal import Glibc
 internal import SimulatedGPS
 internal import GPSBase
@@ -14,7 +16,14 @@ enum RecordedSource {
     var note: String?
   }
 
-  static func open(_ name: SourceName) throws(ToolError) -> Opened {
+  /// Opens a recording.
+  ///
+  /// - Parameters:
+  ///   - name: The recording.
+  ///   - skipsSearch: Whether playing begins shortly before the first position, for a single screen of it.
+  /// - Returns: The receiver that plays it.
+  /// - Throws: A complaint if it can't be read, or if it is empty.
+  static func open(_ name: SourceName, skipsSearch: Bool = false) throws(ToolError) -> Opened {
     switch name {
     case .file(let argument):
       // Open it first: a missing file, or one without permission, is reported as in all commands.
@@ -24,9 +33,9 @@ enum RecordedSource {
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
           reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
       }
-      return try play(path, name)
+      return try play(path, name, skipsSearch)
     // A file has a pace of its own; bytes through a pipe come when they come.
-    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name)
+    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch)
     case .standardInput:
       var options = ReceiverOptions()
       // A pipe that has ended does not come back.
@@ -37,7 +46,9 @@ enum RecordedSource {
     }
   }
 
-  private static func play(_ path: String, _ name: SourceName) throws(ToolError) -> Opened {
+  private static func play(
+    _ path: String, _ name: SourceName, _ skipsSearch: Bool
+  ) throws(ToolError) -> Opened {
     let recording: Simulation.Recording
     do throws(RecordedLog.FileError) {
       recording = try Simulation.Recording(contentsOf: path)
@@ -57,10 +68,28 @@ enum RecordedSource {
     let played = cut.apply(to: recording, delay: .milliseconds(500))
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
-    let simulated = SimulatedReceiver(playing: Simulation.Replay(played), name: name.shown)
+    let begin = skipsSearch ? firstPosition(in: played).map { max(.zero, $0 - lead) } ?? .zero : .zero
+    let simulated = SimulatedReceiver(playing: Simulation.Replay(played, from: begin), name: name.shown)
     let receiver =
       options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
     return Opened(receiver: receiver, note: cut.note)
+  }
+
+  /// The time played before the first position, so that a sky and a rate are known with it.
+  private static let lead = Duration.seconds(3)
+
+  /// When the first position of a recording is complete; nil if it has none.
+  private static func firstPosition(in recording: Simulation.Recording) -> Duration? {
+    var decoder = FixDecoder(.recording(), ReadingRules.strictness)
+    for index in 0..<recording.count {
+      let bytes = recording[index].bytes
+      var isFound = false
+      decoder.decode(bytes.span) { output in
+        if case .fix(let fix) = output, fix.hasPosition { isFound = true }
+      }
+      if isFound { return recording[index].time }
+    }
+    return nil
   }
 
   private static func isFile(_ descriptor: CInt) -> Bool {
