@@ -106,7 +106,7 @@ extension RecordedLog {
       self.path = path
       number = 0
       code = .notAFile
-      description = "\(path) is no file that a recording could be in; a port is opened by a receiver"
+      description = "\(path) is not a file, and a recording is one; a port is read by a Receiver"
     }
   }
 }

@@ -2,6 +2,7 @@ import SerialPorts
 import TestSupport
 import Testing
 
+@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// The exit codes that a receiver gives occasion to, each with all that is printed.
@@ -106,16 +107,26 @@ import Testing
     #expect(try JSONReader.read(run.output)["code"]?.text == "not_in_time")
   }
 
-  @Test(arguments: ["fix", "watch", "record"])
-  func `is 10 where a server does not answer, in each verb`(verb: String) throws {
+  /// The verbs whose help names the status 10, each with what ends it soon.
+  private static let joining: [Command.Verb: [String]] = [
+    .fix: ["--timeout=1s"], .watch: ["--timeout=1s"], .stats: ["--duration=1s"],
+    .record: ["-o", "/nonexistent/x.gbr", "--duration=1s"], .monitor: ["--once"],
+  ]
+
+  @Test(arguments: ["tcp://127.0.0.1:1", "gpsd://127.0.0.1:1"])
+  func `is 10 where a server does not answer, in each verb`(source: String) throws {
     // Port 1 of this machine has no server.
+    let verbs = CommandTable.gpsbridge.commands.filter { $0.exitCodes.contains(.unreachable) }
+    #expect(Set(verbs.compactMap(\.verb)) == Set(Self.joining.keys))
     let folder = try TemporaryFolder()
-    let words = verb == "record" ? ["-o", "\(folder.path)/x.gbr", "--duration=1s"] : ["--timeout=1s"]
-    let run = try Program.run(
-      [Program.path] + ([verb, "tcp://127.0.0.1:1"] + words).map { Array($0.utf8) },
-      input: nil)
-    #expect(run.exit == 10, "\(run.message)")
-    #expect(run.message.contains("\n  fix: see that the server runs"), "\(run.message)")
+    for (verb, words) in Self.joining {
+      let words = words.map { $0 == "/nonexistent/x.gbr" ? "\(folder.path)/x.gbr" : $0 }
+      let run = try Program.run(
+        [Program.path] + ([verb.rawValue, source] + words).map { Array($0.utf8) }, input: nil)
+      #expect(run.exit == 10, "\(verb): \(run.message)")
+      guard verb != .monitor else { continue }
+      #expect(run.message.contains("\n  fix: see that the server runs"), "\(verb): \(run.message)")
+    }
   }
 
   @Test func `is 0 when the time of a watch is over and there was something`() throws {

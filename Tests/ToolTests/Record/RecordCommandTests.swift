@@ -76,6 +76,12 @@ import Testing
         #""bad_checksum":0"#))
   }
 
+  @Test func `names the standard output in its last line`() throws {
+    let run = try record("sim:drive?seed=7", "-o", "-", "--raw", "--duration", "1500ms")
+    #expect(run.exit == 0 && run.output.hasPrefix("$"))
+    #expect(run.message == "standard output: \(run.output.utf8.count) bytes\n")
+  }
+
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
     let (child, message) = try begin("a.gbr")
     kill(child, SIGINT)

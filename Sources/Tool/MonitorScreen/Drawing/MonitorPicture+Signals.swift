@@ -83,9 +83,10 @@ extension MonitorPicture {
     }
     let hidden = bars.count - shown.count
     guard hidden > 0 else { return }
+    let isWeaker = shown.contains { $0.strength > (bars.map(\.strength).min() ?? 0) }
     canvas.put(
-      "+ \(hidden) weaker: g", x: inner.x + (columns - 1) * width, y: inner.bottom - 1, .quiet,
-      within: inner.right)
+      "+ \(hidden) \(isWeaker ? "weaker" : "more"): g", x: inner.x + (columns - 1) * width,
+      y: inner.bottom - 1, .quiet, within: inner.right)
   }
 
   private mutating func draw(_ bar: SignalBar, _ area: Area) {

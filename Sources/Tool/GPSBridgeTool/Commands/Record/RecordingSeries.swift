@@ -154,7 +154,8 @@ extension RecordingSeries {
   func report(dropped: Int) -> String {
     let files = files > 1 ? " and \(files - 1) before it" : ""
     let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""
-    return "\(VisibleText.escaped(path))\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
+    let name = path == Array("-".utf8) ? "standard output" : VisibleText.escaped(path)
+    return "\(name)\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
   }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
