@@ -60,6 +60,23 @@ class ARecordOfACrowd(unittest.TestCase):
             self.record.missing([], until=9)
         self.assertEqual(self.record.missing([Absence("kill", 5, 7)], until=9), {"kill": 1})
 
+    def test_knows_an_epoch_without_its_position_behind_an_absence_alone(self):
+        self.joined("1")
+        self.told(range(3, 6), "1")
+        self.record.take(f"1200 came {self.line(tpv(6, mode=1))} 1")
+        self.told(range(7, 10), "1")
+        self.record.check_so_far()
+        self.assertEqual(self.record.missing([Absence("kill", 4, 5)], until=9), {"kill": 0})
+        with self.assertRaisesRegex(Failure, "client 1 was told epoch 6 without its position"):
+            self.record.missing([], until=9)
+
+    def test_takes_a_position_that_is_withdrawn_for_no_epoch(self):
+        self.joined("1")
+        self.told(range(3, 6), "1")
+        self.record.take(f"1200 came {self.line(tpv(5, mode=1))} 1")
+        self.record.check_so_far()
+        self.assertEqual(self.record.missing([], until=5), {})
+
     def test_finds_an_epoch_that_was_told_twice_or_too_late(self):
         for numbers in ([3, 4, 4], [3, 5, 4]):
             self.setUp()
@@ -106,7 +123,7 @@ class ARecordOfACrowd(unittest.TestCase):
     def test_takes_no_fix_for_no_epoch_and_knows_one_without_a_time_by_its_place(self):
         self.joined("1")
         without_time = '{"class":"TPV","mode":2,"lat":48.1,"lon":%d.0000001}'
-        for text in (tpv(3, mode=1), without_time % 7, without_time % 8):
+        for text in (tpv(30, mode=1), without_time % 7, without_time % 8):
             self.record.take(f"1000 came {self.line(text)} 1")
         self.record.check_so_far()
         self.assertEqual([told.number for told in self.record.told["1"]], [7])

@@ -9,6 +9,8 @@ from .failure import Failure, expect
 from .numbered_lines import checksum
 
 SENTENCE = "sentence"
+# Epochs behind an absence that may come without their positions: what was held back meanwhile is not present.
+HELD_BACK = 15
 
 
 @dataclasses.dataclass(frozen=True)
@@ -16,6 +18,8 @@ class Told:
     """An epoch that a client was told: its number among those that were sent, and the machine's milliseconds."""
     number: int
     at: int
+    # Whether it came without its position, since it was held back on its way.
+    is_held_back: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,6 +42,8 @@ class CrowdRecord:
         self.heard: "set[str]" = set()
         # The epoch of each line; none, of reports of other kinds; or that it is a sentence.
         self.lines: "dict[int, int | str | None]" = {}
+        # The lines that have the time of an epoch and not its position.
+        self.held_back: "set[int]" = set()
         self.told: "dict[str, list[Told]]" = {}
         # When each client that wants sentences was told one last.
         self.sentences: "dict[str, int]" = {}
@@ -50,16 +56,18 @@ class CrowdRecord:
         if name == "line":
             number, line = rest.split(" ", 1)
             self.lines[int(number)] = self._epoch(line)
+            if self.lines[int(number)] != SENTENCE and json_mode(line) == 1:
+                self.held_back.add(int(number))
         elif name == "came":
             lines, clients = rest.split(" ")
-            came = [self.lines[int(line)] for line in lines.split(",")]
+            came = [(self.lines[int(line)], int(line) in self.held_back) for line in lines.split(",")]
             for client in clients.split(","):
                 self.heard.add(client)
-                for what in came:
+                for what, is_held_back in came:
                     if what == SENTENCE:
                         self._tell_sentence(client, int(moment))
                     elif what is not None:
-                        self._tell(client, Told(what, int(moment)))
+                        self._tell(client, Told(what, int(moment), is_held_back))
         elif name == "joined":
             client, wants = rest.split(" ")
             self.told[client] = []
@@ -84,8 +92,11 @@ class CrowdRecord:
             return None
         if report.get("class") == "ERROR":
             self._object(f"an error: {line}")
-        if report.get("class") != "TPV" or report.get("mode", 0) < 2:
+        if report.get("class") != "TPV":
             return None
+        if report.get("mode", 0) < 2:
+            # That of a receiver that has gone, or has no fix, has no time of an epoch that was sent.
+            return self.numbers.get(report.get("time"))
         # Of an epoch that the opening of the port has cut, there may be no date and so no time.
         key = report.get("time") or place(report["lat"], report["lon"])
         if key not in self.numbers:
@@ -94,6 +105,9 @@ class CrowdRecord:
 
     def _tell(self, client: str, told: Told):
         before = self.told[client][-1].number if self.told[client] else 0
+        if told.is_held_back and told.number <= before:
+            # A position is withdrawn under the time of the last epoch.
+            return
         if told.number <= before:
             self._object(f"client {client} was told epoch {told.number} after epoch {before}")
         self.told[client].append(told)
@@ -121,6 +135,9 @@ class CrowdRecord:
         for client, told in self.told.items():
             expect(len(told) > 0, f"client {client} was never told any epoch")
             came = {one.number for one in told}
+            for one in told:
+                if one.is_held_back and not any(it.first <= one.number <= it.last + HELD_BACK for it in absences):
+                    raise Failure(f"client {client} was told epoch {one.number} without its position")
             gone = [number for number in range(told[0].number, until + 1) if number not in came]
             counts = dict.fromkeys(worst, 0)
             for number in gone:
@@ -144,3 +161,12 @@ class CrowdRecord:
         return [max(((later.at - earlier.at) / 1000 for earlier, later in itertools.pairwise(told)
                      if later.number >= absence.first and earlier.number <= absence.last), default=0)
                 for told in self.told.values()]
+
+
+def json_mode(line: str) -> "int | None":
+    """The mode of a TPV; none of another line."""
+    try:
+        report = json.loads(line)
+    except ValueError:
+        return None
+    return report.get("mode", 0) if report.get("class") == "TPV" else None
