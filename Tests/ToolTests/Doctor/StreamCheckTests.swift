@@ -26,9 +26,9 @@ import Testing
     #expect(words { $0.facts.fix.horizontalDilution = 9 } == ["warn poor_geometry"])
     #expect(words { $0.facts.fix.dimensions = 2 } == ["warn no_height"])
     // Nothing is good about a position that cannot be trusted.
-    #expect(words { $0.facts.integrity.jamming = .critical } == ["warn jammed"])
+    #expect(words { $0.facts.integrity.jamming = .known(.critical) } == ["warn jammed"])
     #expect(words { $0.facts.integrity.isSpoofingReported = true } == ["fail spoofed"])
-    #expect(words { $0.facts.integrity.timeStoodStill = .seconds(9) } == ["warn stuck_time"])
+    #expect(words { $0.facts.integrity.timeStoodStill = .known(.seconds(9)) } == ["warn stuck_time"])
   }
 
   @Test func `is a warning where positions were refused, and says whether that is over`() {
