@@ -91,36 +91,11 @@ import Testing
     #expect(error.remedy == "name a link that leads to the terminal, as --pty makes it")
   }
 
-  @Test func `says for a link whose terminal was replaced to start the program again that makes it`()
-    async throws
-  {
-    for _ in 0..<20 where try await isReplaced() { return }
-    Issue.record("another program got the number of each of twenty terminals")
-  }
-
-  /// Whether the kernel gave the number of a closed terminal to the next one; then the error is checked.
-  private func isReplaced() async throws -> Bool {
-    let folder = try ScratchFolder()
-    let link = folder.path + "/gps0"
-    let first = try PseudoTerminal()
-    try folder.link(link, to: first.path)
-    let device = SerialDevice(.node(link))
-    var hasNumber = false
-    _ = try await withPresence(of: device) { presence in
-      let place = try place(presence)
-      first.unplug()
-      // Numbers below it may be free too.
-      var terminals: [PseudoTerminal] = []
-      while terminals.count < 8, terminals.last?.path != first.path { terminals.append(try PseudoTerminal()) }
-      guard terminals.last?.path == first.path else { return }
-      hasNumber = true
-      let error = refusal(device, place)
-      #expect(error?.code == .deviceNotFound)
-      #expect(error?.isFinal == false)
-      #expect(
-        error?.message == "\(link) leads to a terminal that has only the number of the earlier one")
-      #expect(error?.remedy == "start the program again that makes the link")
-    }
-    return hasNumber
+  @Test func `says for a link whose terminal was replaced to start the program again that makes it`() {
+    let error = LocationError.terminalReplaced("/tmp/gps0")
+    #expect(error.code == .deviceNotFound)
+    #expect(!error.isFinal)
+    #expect(error.message == "/tmp/gps0 leads to a terminal that has only the number of the earlier one")
+    #expect(error.remedy == "start the program again that makes the link")
   }
 }
