@@ -130,7 +130,6 @@ struct ReceiverModel: Sendable {
       firstFix = first
       let age = Double(nanoseconds - first) / 1e9
       let echo = surroundings.echo * (1 + 3 / (1 + age / 4))
-      epoch.rangeDeviation = PositionError.rangeDeviation(echo: echo)
       let offset = error.offset(geometry, echo: echo)
       epoch.hasPlace = true
       epoch.mode = tracker.isSpatial ? .threeDimensional : .twoDimensional
