@@ -143,12 +143,17 @@ import UBX
   }
 
   /// The lines of one, with some of the other behind each sentence that shows which talker is the receiver.
+  ///
+  /// The receiver is alone at first: of two talkers that begin together, the first with a complete time is followed.
   private func riffled(_ lines: [[UInt8]], _ others: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     var other = 0
+    var timed = 0
     for line in lines {
       bytes += line
       guard isTimed(line) else { continue }
+      timed += 1
+      guard timed > 8 else { continue }
       let end = min(other + Int.random(in: 0...3, using: &random), others.count)
       bytes += others[other..<end].joined()
       other = end

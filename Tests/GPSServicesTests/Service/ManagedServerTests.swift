@@ -82,7 +82,11 @@ final class ManagedHouse {
     try house.start()
     let peer = try Peer(port: house.port)
     try peer.watch()
-    await house.wait(.seconds(60))
+    for _ in 0..<6 {
+      await house.wait(.seconds(10))
+      // Of a client that does not read, lines are dropped.
+      _ = try peer.linesUpToNow()
+    }
     try house.manager.take()
     let told = house.manager.notices.filter { $0.hasPrefix("STATUS=") }
     let last = try #require(told.last)
