@@ -79,7 +79,12 @@ while True:
 
     def line(self, text):
         super().line(text)
-        if self.tells_errors and text.startswith("{") and 0 in (errors := json.loads(text).get("errors", [])):
+        if not self.tells_errors or not text.startswith("{"):
+            return
+        report = json.loads(text)
+        errors = report.get("errors", [])
+        # It shows 0 for an error that is not known, as that of a height is in two dimensions.
+        if 0 in errors[:2 if report["mode"] == 3 else 1]:
             self.fault = "expected errors of a position, found %s m horizontally and %s m vertically" % tuple(errors)
 
 

@@ -21,7 +21,7 @@ class SentenceClient(Client):
 class DaemonOverTCP(SentenceClient):
     """gpsd itself as a client, asked by gpspipe.
 
-    gpsd 3.22 connects to a server that was away again when the next client asks.
+    gpsd 3.22 tries once to connect to a server that was away, when the next client asks; so both are started again.
     """
 
     name = "gpsd over TCP"
@@ -41,6 +41,13 @@ class DaemonOverTCP(SentenceClient):
         return [self.path("gpspipe"), "-w", "127.0.0.1:%d" % self.port]
 
     line = PipeReports.line
+
+    def again(self):
+        for process in [self.process, *self.helpers]:
+            process.terminate()
+            process.wait(timeout=10)
+        self.helpers = []
+        self.start()
 
 
 class Geoclue(SentenceClient):

@@ -103,6 +103,8 @@ class Profiler(Client):
 
     def again(self):
         super().again()
+        # What the one before had drawn in part.
+        self.middle, self.offsets, self.is_in_points = None, [], False
         self.begun = time.monotonic()
 
     def may_lose(self):
