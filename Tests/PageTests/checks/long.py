@@ -92,14 +92,19 @@ PICTURE = """() => {
   const colorOf = (name) => [1, 3, 5].map((place) => parseInt(style.getPropertyValue(name).trim().slice(place, place + 2), 16));
   const ink = colorOf('--accent'), grid = colorOf('--grid');
   const { data } = canvas.getContext('2d').getImageData(left, 0, width, Math.ceil(bottom) + 4);
-  // What the line covers in part is clear in part, or has as much of the grid's color where a line of the grid lies below.
-  const way = ink.map((part, index) => part - grid[index]);
-  const length = way.reduce((sum, part) => sum + part * part, 0);
+  // What the line covers in part is clear in part, or has as much of the color below: a line of the grid, or the band of a
+  // bad verdict.
+  const grounds = [grid, colorOf('--bad-ground')].map((color) => {
+    const way = ink.map((part, index) => part - color[index]);
+    return { color, way, length: way.reduce((sum, part) => sum + part * part, 0) };
+  });
   const isInk = (x, row) => {
     const at = (row * width + x) * 4;
-    const from = grid.map((part, index) => data[at + index] - part);
-    const share = from.reduce((sum, part, index) => sum + part * way[index], 0) / length;
-    return data[at + 3] > 100 && share > 0.35 && from.every((part, index) => Math.abs(part - share * way[index]) < 30);
+    return data[at + 3] > 100 && grounds.some(({ color, way, length }) => {
+      const from = color.map((part, index) => data[at + index] - part);
+      const share = from.reduce((sum, part, index) => sum + part * way[index], 0) / length;
+      return share > 0.35 && from.every((part, index) => Math.abs(part - share * way[index]) < 30);
+    });
   };
   const wrong = [];
   let equal = 0, highest = { row: Infinity };
