@@ -122,7 +122,7 @@ class ARecordOfACrowd(unittest.TestCase):
 
     def test_takes_no_fix_for_no_epoch_and_knows_one_without_a_time_by_its_place(self):
         self.joined("1")
-        without_time = '{"class":"TPV","mode":2,"lat":48.1,"lon":%d.0000001}'
+        without_time = '{"class":"TPV","mode":2,"lat":48.1,"lon":%d.000000001}'
         for text in (tpv(30, mode=1), without_time % 7, without_time % 8):
             self.record.take(f"1000 came {self.line(text)} 1")
         self.record.check_so_far()

@@ -11,9 +11,9 @@ from .numbered_lines import LONGEST, Sender
 
 @dataclasses.dataclass(frozen=True)
 class Epoch:
-    """As gpsd's clients are told it: its time, and its place rounded."""
+    """As gpsd's clients are told it: its time, and its place as a key."""
     time: str
-    place: "tuple[float, float]"
+    place: "tuple[int, int]"
     sentences: bytes
 
 
@@ -57,9 +57,10 @@ def degrees(text: str) -> float:
     return int(whole[:-2]) + float(text[len(whole) - 2:]) / 60
 
 
-def place(latitude: float, longitude: float) -> "tuple[float, float]":
-    """A place as a key: rounded to a tenth of a metre."""
-    return round(latitude, 6), round(longitude, 6)
+def place(latitude: float, longitude: float) -> "tuple[int, int]":
+    """A place as a key: in hundred-thousandths of a minute, as receivers print it. A multiple of a degree's millionth would not
+    do, since a place in the middle between two is rounded to either."""
+    return round(latitude * 6e6), round(longitude * 6e6)
 
 
 class Epochs(Sender):
