@@ -41,11 +41,13 @@ enum StreamRules {
     }
     // Corrections may come beside a maker's own language, which says more.
     let language = languages.first { $0 != .rtcm } ?? .rtcm
+    // TSIP has no checksums: its messages are known by their lengths.
+    let source = languages.contains(.tsip) ? "frames" : "frame checksums"
     return Verdict(
       .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
       why: "Its messages are recognised; no position is read from them.", advice: language.advice,
       expectation: "Positions as soon as it speaks NMEA.",
-      evidence: [.stream(facts), .init("frame checksums", names)])
+      evidence: [.stream(facts), .init(source, names)])
   }
 
   /// All sentences of a type fail, and those of other types pass: a bad line damages sentences of all types alike.

@@ -71,4 +71,14 @@ import Testing
     #expect(verdict.code == .binaryMode)
     #expect(verdict.evidence.first?.finding.contains("0 decoded messages") == true)
   }
+
+  @Test(
+    arguments: [(.tsip, "frames: Trimble TSIP"), (.zodiac, "frame checksums: Zodiac binary")]
+      as [(BinaryProtocol, String)])
+  func `about an unread language names checksums only where it has some`(
+    language: BinaryProtocol, evidence: String
+  ) {
+    let strange = facts(.garbled(at: 9600)) { $0.stream.formats = [language] }
+    #expect(Diagnosis.verdict(strange).evidence.last?.description == evidence)
+  }
 }
