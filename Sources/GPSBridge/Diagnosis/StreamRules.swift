@@ -35,7 +35,7 @@ enum StreamRules {
     if let language = languages.first(where: \.isRead) {
       return Verdict(
         .binaryMode, what: "The receiver speaks \(names)\(speed), without positions yet.",
-        why: "Its messages are valid, and none of them reports a position; gpsd may have set it so.",
+        why: "Its messages are valid, and no position is read from them; gpsd may have set it so.",
         advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }

@@ -81,4 +81,12 @@ import Testing
     let strange = facts(.garbled(at: 9600)) { $0.stream.formats = [language] }
     #expect(Diagnosis.verdict(strange).evidence.last?.description == evidence)
   }
+
+  @Test func `about messages without positions does not say what those that are not read hold`() {
+    // The logged positions of LOG-RETRIEVEPOS are positions, too.
+    let logged = facts(.garbled(at: 9600)) { $0.stream.formats = [.ubx] }
+    #expect(
+      Diagnosis.verdict(logged).why
+        == "Its messages are valid, and no position is read from them; gpsd may have set it so.")
+  }
 }
