@@ -21,6 +21,16 @@ extension Fix {
     return timeOfDay == nil && !sources.isDisjoint(with: .timed) ? .no : .unknown
   }
 
+  /// The dilution in the plane; nil where that in space, of which it is a part, is much smaller.
+  ///
+  /// Old SiRF firmware fills its place in MID 41 with something else. Some receivers report 9.9 in place of more, so that a
+  /// little less proves nothing.
+  var horizontalDilution: Double? {
+    guard let horizontal = dilution.horizontal else { return nil }
+    if let position = dilution.position, position * 2 < horizontal { return nil }
+    return horizontal
+  }
+
   /// Whether the receiver reports that the position is dead reckoning.
   var reportsDeadReckoning: ReceiverFacts.Fact<Bool> {
     guard hasUsablePosition else { return .unknown }

@@ -35,12 +35,12 @@ struct RecentReports: Sendable {
   /// Takes an epoch, and completes the facts with what the epochs before it have reported.
   mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: ContinuousClock.Instant) {
     forget(before: now)
-    if let found = fix.dilution.horizontal { dilution = Entry(value: found, at: now) }
+    if let found = fix.horizontalDilution { dilution = Entry(value: found, at: now) }
     takeUsed(fix, at: now)
     guard fix.hasUsablePosition else {
       dimensions = nil
       facts.dimensions = .unknown
-      facts.horizontalDilution = .init(fix.dilution.horizontal)
+      facts.horizontalDilution = .init(fix.horizontalDilution)
       return
     }
     if fix.isModeReported { dimensions = Entry(value: fix.mode == .twoDimensional ? 2 : 3, at: now) }

@@ -1,4 +1,5 @@
 import GNSS
+import SerialPorts
 import Testing
 
 @testable import GPSBridge
@@ -88,5 +89,26 @@ import Testing
     #expect(
       Diagnosis.verdict(logged).why
         == "Its messages are valid, and no position is read from them; gpsd may have set it so.")
+  }
+
+  @Test func `about poor geometry rests on no dilution that another of the epoch refutes`() {
+    // A part is not larger than the whole, but for a receiver that reports no more than 9.9.
+    for (position, code) in [(nil, Verdict.Code.poorGeometry), (2.4, .good), (9.9, .poorGeometry)]
+      as [(Double?, Verdict.Code)]
+    {
+      var condition = ReceiverCondition()
+      let start = ContinuousClock.now
+      let place = DevicePlace(key: "k", node: "/dev/ttyUSB0", speed: .unknown)
+      condition.take(
+        .event(ReceiverEvent(.opened(place, speed: nil), at: start)), counts: StreamTotals(), at: start)
+      var fix = Fix()
+      fix.mode = .threeDimensional
+      fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+      fix.dilution.position = position
+      fix.dilution.horizontal = 17.3
+      let update = LocationUpdate(lastKnown: nil, freshness: .lost, age: nil)
+      condition.take(.epoch(Epoch(fix, update, received: start)), counts: StreamTotals(), at: start)
+      #expect(condition.verdict(at: start).code == code, "\(String(describing: position))")
+    }
   }
 }
