@@ -9,8 +9,6 @@ from .failure import Failure, expect
 from .numbered_lines import checksum
 
 SENTENCE = "sentence"
-# Epochs behind an absence that may come without their positions: what was held back meanwhile is not present.
-HELD_BACK = 15
 
 
 @dataclasses.dataclass(frozen=True)
@@ -135,9 +133,6 @@ class CrowdRecord:
         for client, told in self.told.items():
             expect(len(told) > 0, f"client {client} was never told any epoch")
             came = {one.number for one in told}
-            for one in told:
-                if one.is_held_back and not any(it.first <= one.number <= it.last + HELD_BACK for it in absences):
-                    raise Failure(f"client {client} was told epoch {one.number} without its position")
             gone = [number for number in range(told[0].number, until + 1) if number not in came]
             counts = dict.fromkeys(worst, 0)
             for number in gone:
@@ -148,6 +143,10 @@ class CrowdRecord:
                 counts[absence.name] += 1
             worst = {name: max(worst[name], count) for name, count in counts.items()}
         return worst
+
+    def withheld(self) -> int:
+        """How many epochs a client was told without their positions, at worst: a machine that stands still delivers late."""
+        return max(sum(one.is_held_back for one in told) for told in self.told.values())
 
     def check_sentences(self, within: float):
         """Who wants sentences, still gets them."""

@@ -169,6 +169,6 @@ def _judged(play: Play, exposure: float, steady: str) -> Outcome:
         + ", ".join(f"{max(times):.2f} s ({name})" for name, times in silences.items())
         + f" and {back:.1f} s after the driver's word of a plug; {max(missing.values())} epochs missing at worst, "
         f"{sum(missing.values())} in all of {last}; {len(record.visits)} visitors, none refused, waited {wait:.2f} s at worst; "
-        f"{steady}; exposure {exposure}",
+        f"{record.withheld()} came without their positions at worst; {steady}; exposure {exposure}",
         cycles=len(play.back) - 1, sent=told, received=told,
         worst_gap=max(max(times) for times in silences.values()))
