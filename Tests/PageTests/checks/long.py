@@ -103,7 +103,7 @@ PICTURE = """() => {
     return data[at + 3] > 100 && grounds.some(({ color, way, length }) => {
       const from = color.map((part, index) => data[at + index] - part);
       const share = from.reduce((sum, part, index) => sum + part * way[index], 0) / length;
-      return share > 0.35 && from.every((part, index) => Math.abs(part - share * way[index]) < 50);
+      return share > 0.35 && from.every((part, index) => Math.abs(part - share * way[index]) < 30);
     });
   };
   const wrong = [];

@@ -166,14 +166,14 @@ function drawLine(pen, store, edges, { lows, highs }, left, y) {
     isBroken = false;
     last = column;
   }
-  pen.lineJoin = 'round';
-  stroke(pen, colors.accent, 1.4);
-  pen.beginPath();
+  // Below the line: the dashes of a gap would cover a value that stands alone.
   pen.lineWidth = 1;
   pen.strokeStyle = colors.quiet;
   pen.setLineDash([2, 4]);
   pen.stroke(gaps);
   pen.setLineDash([]);
+  pen.lineJoin = 'round';
+  stroke(pen, colors.accent, 1.4);
 }
 
 function drawValue(pen, store, name, area, cursor, y, text) {
