@@ -38,10 +38,8 @@ class CrowdRecord:
         self.numbers = numbers
         # Clients that were told anything.
         self.heard: "set[str]" = set()
-        # The epoch of each line; none, of reports of other kinds; or that it is a sentence.
-        self.lines: "dict[int, int | str | None]" = {}
-        # The lines that have the time of an epoch and not its position.
-        self.held_back: "set[int]" = set()
+        # The epoch of each line; none, of reports of other kinds; or that it is a sentence. And whether it has no position.
+        self.lines: "dict[int, tuple[int | str | None, bool]]" = {}
         self.told: "dict[str, list[Told]]" = {}
         # When each client that wants sentences was told one last.
         self.sentences: "dict[str, int]" = {}
@@ -54,11 +52,9 @@ class CrowdRecord:
         if name == "line":
             number, line = rest.split(" ", 1)
             self.lines[int(number)] = self._epoch(line)
-            if self.lines[int(number)] != SENTENCE and json_mode(line) == 1:
-                self.held_back.add(int(number))
         elif name == "came":
             lines, clients = rest.split(" ")
-            came = [(self.lines[int(line)], int(line) in self.held_back) for line in lines.split(",")]
+            came = [self.lines[int(line)] for line in lines.split(",")]
             for client in clients.split(","):
                 self.heard.add(client)
                 for what, is_held_back in came:
@@ -76,30 +72,30 @@ class CrowdRecord:
         else:
             self._object(f"{name} {rest}, at {int(moment) / 1000:.3f}")
 
-    def _epoch(self, line: str) -> "int | str | None":
-        """The number of the epoch that a line tells of; none, of reports of other kinds and of words that there is no fix."""
+    def _epoch(self, line: str) -> "tuple[int | str | None, bool]":
+        """The number of the epoch that a line reports, and whether it comes without its position; no number for other reports."""
         if line.startswith("$"):
             body, _, found = line[1:].partition("*")
             if found != f"{checksum(body):02X}":
                 self._object(f"a sentence that is broken: {line}")
-            return SENTENCE
+            return SENTENCE, False
         try:
             report = json.loads(line)
         except ValueError:
             self._object(f"a line that is broken: {line}")
-            return None
+            return None, False
         if report.get("class") == "ERROR":
             self._object(f"an error: {line}")
         if report.get("class") != "TPV":
-            return None
+            return None, False
         if report.get("mode", 0) < 2:
             # That of a receiver that has gone, or has no fix, has no time of an epoch that was sent.
-            return self.numbers.get(report.get("time"))
+            return self.numbers.get(report.get("time")), True
         # Of an epoch that the opening of the port has cut, there may be no date and so no time.
         key = report.get("time") or place(report["lat"], report["lon"])
         if key not in self.numbers:
             self._object(f"an epoch that was not sent: {line}")
-        return self.numbers.get(key)
+        return self.numbers.get(key), False
 
     def _tell(self, client: str, told: Told):
         before = self.told[client][-1].number if self.told[client] else 0
@@ -160,12 +156,3 @@ class CrowdRecord:
         return [max(((later.at - earlier.at) / 1000 for earlier, later in itertools.pairwise(told)
                      if later.number >= absence.first and earlier.number <= absence.last), default=0)
                 for told in self.told.values()]
-
-
-def json_mode(line: str) -> "int | None":
-    """The mode of a TPV; none of another line."""
-    try:
-        report = json.loads(line)
-    except ValueError:
-        return None
-    return report.get("mode", 0) if report.get("class") == "TPV" else None
