@@ -105,9 +105,21 @@ def flood(service, count):
     return found
 
 
+# The kernel repeats a handshake for which the listener had no room after 1 s and once more after 3 s. What is accepted only
+# then has its 10 s from there.
+RETRIES = 3
+
+
+def overflows():
+    """How many handshakes found no room at a listener of this machine, as the kernel counts them."""
+    with open("/proc/net/netstat") as file:
+        names, values = [line.split() for line in file if line.startswith("TcpExt:")]
+    return int(dict(zip(names, values))["ListenOverflows"])
+
+
 @check("flood", takes="alone")
 def flooded(bench, browser):
-    """10,000 half-open connections and 200 that drip keep nobody from an answer, cost little, and are gone within 12 s."""
+    """10,000 half-open connections and 200 that drip keep nobody from an answer, cost little, and are gone 12 s after they came."""
     wanted = HALF_OPEN + DRIPPING + 500
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < wanted:
@@ -118,7 +130,7 @@ def flooded(bench, browser):
     # What an answer costs at its first time is no cost of strangers.
     for _ in range(20):
         service.ask("/fix.json")
-    before, begun, times = service.memory(), time.monotonic(), []
+    before, begun, times, overflowed = service.memory(), time.monotonic(), [], overflows()
     dripping = flood(service, DRIPPING)
     half_open = flood(service, HALF_OPEN)
     opened = time.monotonic() - begun
@@ -127,7 +139,9 @@ def flooded(bench, browser):
     by_number = {connection.fileno(): connection for connection in open_ones}
     for number in by_number:
         poll.register(number, select.POLLIN | select.POLLHUP | select.POLLERR)
-    while open_ones and time.monotonic() < begun + opened + 12:
+    delayed = overflows() - overflowed
+    limit = 12 + (RETRIES if delayed else 0)
+    while open_ones and time.monotonic() < begun + opened + limit:
         if time.monotonic() - begun - opened > dripped:
             dripped += 1
             for connection in dripping:
@@ -154,9 +168,9 @@ def flooded(bench, browser):
     gone = time.monotonic() - begun
     for connection in open_ones:
         connection.close()
-    bench.tell("%d connections opened in %.1f s; %d others answered, median %.1f ms, worst %.1f ms; all gone after %.1f s; %.1f MB more" % (
-        len(by_number), opened, len(times), sorted(times)[len(times) // 2] * 1e3, max(times) * 1e3, gone, most - before))
-    expect("connections that are left after 12 s", len(open_ones), 0)
+    bench.tell("%d connections opened in %.1f s, %d handshakes repeated; %d others answered, median %.1f ms, worst %.1f ms; all gone after %.1f s; %.1f MB more" % (
+        len(by_number), opened, delayed, len(times), sorted(times)[len(times) // 2] * 1e3, max(times) * 1e3, gone, most - before))
+    expect("connections that are left after %d s" % limit, len(open_ones), 0)
     expect("others that were answered", len(times), OTHERS)
     expect_that("each was answered within 50 ms", max(times) < 0.05, "%.1f ms" % (max(times) * 1e3))
     expect_that("it took less than 10 MB", most - before < 10, "%.1f MB" % (most - before))
