@@ -37,7 +37,12 @@ final class Hub: WaitingRoom {
 
   func dropped(_ index: Int) -> Int { table.withLock { $0.dropped(index) } }
 
-  func take(_ index: Int) -> Mailbox.Finding { table.withLock { $0.take(index) } }
+  func take(_ index: Int) -> Mailbox.Finding {
+    let finding = table.withLock { $0.take(index) }
+    if case .end = finding { attendance?.tell() }
+    return finding
+  }
+
   func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
 
   /// Waits until there is something to find.

@@ -201,6 +201,9 @@ struct Mailbox {
     switch phase {
     case .open: return .nothing
     case .ending(let ending):
+      // A subscription may outlive its loop, which will not wait here again.
+      attendee?.leaves()
+      attendee = nil
       phase = .over
       return .end(ending)
     case .over, .vacant: return .end(.finished)

@@ -226,6 +226,25 @@ private let consumersWait = Task {
     #expect(attendance.isAtRest)
     steps.run()
   }
+
+  @Test func `is at rest for its attendance behind the end, also while its subscription is kept`() {
+    let attendance = Attendance()
+    let hub = Broadcast<Int, Never>(attendance: attendance)
+    let numbers = hub.subscribe(.unbounded)
+    let task = read(numbers)
+    hub.send(1)
+    steps.run()
+    let rests = Log<Int>()
+    hub.finish()
+    #expect(!attendance.isAtRest)
+    attendance.whenAllRest { [log] in rests.note(log.entries.count) }
+    #expect(rests.entries == [])
+    steps.run()
+    withExtendedLifetime((task, numbers)) {
+      #expect(attendance.isAtRest)
+      #expect(rests.entries == [1])
+    }
+  }
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `The answer for a task that waits` {
