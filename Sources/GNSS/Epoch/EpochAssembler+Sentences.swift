@@ -12,7 +12,7 @@ extension EpochAssembler: SentenceSink {
       draft.place(gga.latitude, gga.longitude, rank: Rank.fix)
       draft.height(gga.altitude, gga.geoidSeparation, rank: Rank.height)
     }
-    draft.told.satellitesUsed = draft.told.satellitesUsed ?? gga.satellitesUsed
+    draft.uses(gga.satellitesUsed)
     draft.told.dilution.horizontal =
       draft.told.dilution.horizontal ?? DilutionOfPrecision.meaningful(gga.horizontalDilution)
     takeDifferential(
@@ -31,7 +31,7 @@ extension EpochAssembler: SentenceSink {
     }
     draft.place(gns.latitude, gns.longitude, rank: Rank.fix)
     draft.height(gns.altitude, gns.geoidSeparation, rank: Rank.height)
-    draft.told.satellitesUsed = draft.told.satellitesUsed ?? gns.satellitesUsed
+    draft.uses(gns.satellitesUsed)
     draft.told.dilution.horizontal =
       draft.told.dilution.horizontal ?? DilutionOfPrecision.meaningful(gns.horizontalDilution)
     let best = FixQuality(best: gns.modes)

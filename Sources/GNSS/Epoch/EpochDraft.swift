@@ -86,6 +86,12 @@ struct EpochDraft {
     qualityRank = rank
   }
 
+  /// Keeps how many satellites take part; a sentence of one system may count only its own.
+  mutating func uses(_ satellites: Int?) {
+    guard let satellites else { return }
+    told.satellitesUsed = max(told.satellitesUsed ?? 0, satellites)
+  }
+
   /// Keeps the estimate of the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
     if errors.isBetter(than: told.errors) { told.errors = errors }

@@ -25,6 +25,19 @@ import Testing
     return satellites.filter(\.isUsed).map(\.identity)
   }
 
+  @Test func `GNS counts the satellites of all systems, whichever sentence comes first`() {
+    let gps = "GPGGA,120000,4807.038,N,01131.000,E,1,05,1.3,250.8,M,50.0,M,,"
+    let galileo = "GAGGA,120000,4807.038,N,01131.000,E,1,01,1.3,250.8,M,50.0,M,,"
+    let all = "GNGNS,120000,4807.038,N,01131.000,E,AAAAN,14,1.3,250.8,50.0,,,V"
+    for order in [[gps, galileo, all], [all, gps, galileo], [galileo, all, gps]] {
+      var decoder = FixDecoder(.recording())
+      var counts: [Int?] = []
+      decoder.decode(wire(order).span) { if case .fix(let fix) = $0 { counts.append(fix.satellitesUsed) } }
+      decoder.finish { if case .fix(let fix) = $0 { counts.append(fix.satellitesUsed) } }
+      #expect(counts == [14], "\(order)")
+    }
+  }
+
   // MARK: Quirks 65 to 68
 
   @Test(arguments: [
