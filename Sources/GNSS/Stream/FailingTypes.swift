@@ -68,6 +68,17 @@ public struct FailingTypes: Sendable, Hashable {
     note(Self.tag(bytes, place))
   }
 
+  /// Whether a line that ends without a checksum was cut.
+  ///
+  /// Makers send some sentences of their own without one: such a type never passes.
+  func isCut(_ line: Span<UInt8>) -> Bool {
+    let tag = Self.tag(line, 0)
+    guard tag != 0 else { return true }
+    let hasFiveLetters = tag >> 32 != 0 && tag >> 40 == 0
+    let isMakers = !hasFiveLetters || line[1] == UInt8(ascii: "P")
+    return !isMakers || hasPassed(tag)
+  }
+
   @inline(never)
   private mutating func note(_ tag: UInt64) {
     guard tag != 0 else { return }

@@ -115,7 +115,7 @@ struct StreamWalker: Sendable {
         counts.failingTypes.fail(bytes)
       } else {
         counts.junkBytes += length
-        if error != .binary, Self.hasTag(bytes, length) { counts.cutSentences += 1 }
+        if isCut(bytes.extracting(0..<length), error) { counts.cutSentences += 1 }
       }
       return refused(bytes, length, .sentence(error), into: &sink)
     case .sentence(let frame):
@@ -131,6 +131,11 @@ struct StreamWalker: Sendable {
       }
       return done(frame.length)
     }
+  }
+
+  private func isCut(_ bytes: Span<UInt8>, _ error: SentenceError) -> Bool {
+    guard error != .binary, Self.hasTag(bytes, bytes.count) else { return false }
+    return error != .noChecksum || counts.failingTypes.isCut(bytes)
   }
 
   /// Whether it looks like a sentence and not like a dollar in noise: three capital letters or digits follow it.

@@ -49,6 +49,18 @@ import Testing
     #expect(types(many + repeated(8, "#GPRMC", "GPGGA")).always.isEmpty)
   }
 
+  private func isCut(_ line: String, after words: [String] = []) -> Bool {
+    types(words).isCut(Array(line.utf8).span)
+  }
+
+  @Test func `of a maker have no checksum, unless another sentence of theirs has one`() {
+    for line in ["$STI,IC,error=4", "$POLYN,TIME,RESTART_OCCURRED", "$PMTK010,001"] {
+      #expect(!isCut(line), "\(line)")
+      #expect(isCut(line, after: [String(line.dropFirst().prefix { $0 != "," })]), "\(line)")
+    }
+    for line in ["$GPGGA,12", "$GPRMC,", "$GPG", "$PMTK0", "$STI"] { #expect(isCut(line), "\(line)") }
+  }
+
   @Test func `are those of a later part, and of two parts added`() {
     let before = types(repeated(9, "GPRMC"))
     let after = types(repeated(9, "#GPRMC", "#GPGGA", "GPZDA"), in: before)
