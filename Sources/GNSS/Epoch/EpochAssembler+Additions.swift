@@ -40,6 +40,13 @@ extension EpochAssembler {
     self.waiting = nil
   }
 
+  /// The report of a date and time that came beside an epoch without a time, which it can't join; 0 if there was none.
+  mutating func unjoinedDate() -> UInt64 {
+    guard draft.time == nil, let found = waiting, found.date != nil, !found.isNamed else { return 0 }
+    waiting?.isNamed = true
+    return found.bits
+  }
+
   private mutating func apply(_ addition: EpochAddition) {
     if let date = addition.date {
       calendar.take(date, at: addition.time)

@@ -367,7 +367,7 @@ struct EpochAssembler {
     counts.epochs += 1
     if let time = draft.time { recent.append(time, burst.all) }
     toldTimeOfWeek = draft.time == nil ? nil : draft.timeOfWeek
-    draft.told.sources = keys.sources(of: burst.all)
+    draft.told.sources = keys.sources(of: burst.all | unjoinedDate())
     burst = Burst()
     let isNewSky = sky.finishEpoch()
     finishFix()

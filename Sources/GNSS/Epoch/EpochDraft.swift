@@ -228,11 +228,14 @@ struct EpochAddition {
   var errors: ErrorEstimate?
   /// The sentences that said so.
   var bits: UInt64 = 0
+  /// Whether an epoch without a time has named it among its reports.
+  var isNamed = false
 
   /// Two additions to one epoch as one.
   func joined(with other: EpochAddition) -> EpochAddition {
     var sum = self
     sum.date = other.date ?? date
+    sum.isNamed = isNamed && other.date == nil
     if let errors = other.errors, errors.isBetter(than: sum.errors) { sum.errors = errors }
     sum.bits |= other.bits
     return sum

@@ -56,7 +56,7 @@ extension Fix.Sources {
   /// Errors.
   public static let gst = Self(bit: 7)
   static let gbs = Self(bit: 8)
-  static let zda = Self(bit: 9)
+  package static let zda = Self(bit: 9)
   static let pubx00 = Self(bit: 10)
   static let pubx04 = Self(bit: 11)
   static let pgrme = Self(bit: 12)

@@ -18,8 +18,11 @@ extension Fix {
   /// A time of day without a date may come from a clock that has begun at zero.
   var reportsTime: ReceiverFacts.Fact<Bool> {
     if time != nil { return .yes }
-    return timeOfDay == nil && !sources.isDisjoint(with: .timed) ? .no : .unknown
+    return timeOfDay == nil && !reportsClock && !sources.isDisjoint(with: .timed) ? .no : .unknown
   }
+
+  /// Whether a ZDA came with its date and time, which may be the receiver's own although the position has no time.
+  var reportsClock: Bool { sources.contains(.zda) }
 
   /// The dilution in the plane; nil where that in space, of which it is a part, is much smaller.
   ///

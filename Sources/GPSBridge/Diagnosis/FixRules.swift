@@ -59,8 +59,11 @@ enum FixRules {
     return Verdict(
       .noHeight, what: "There is a fix, but the receiver sends no height.",
       why: "\(reason); the position itself is not affected.",
-      advice: "Where a height is needed, enable GGA: gpsbridge configure --sentences.",
-      expectation: "A height with the first GGA.", evidence: [.all(facts, "no height")])
+      advice: sent.isEmpty
+        ? "Where a height is needed, enable GGA: gpsbridge configure --sentences."
+        : "Where a height is needed, take another receiver, or enable heights with its maker's program.",
+      expectation: sent.isEmpty ? "A height with the first GGA." : "A height once the field is filled.",
+      evidence: [.all(facts, "no height")])
   }
 
   private static let poorGeometry: DiagnosisRule = { facts in

@@ -348,7 +348,6 @@ public struct ReceiverCondition: Sendable {
     lastEpoch = LastEpoch(at: now, late: counts.late)
     facts.fix.sources = fix.sources
     facts.fix.hasFix = fix.reportsFix
-    facts.fix.isTimeKnown = fix.reportsTime
     facts.fix.isDeadReckoning = fix.reportsDeadReckoning
     recent.take(fix, &facts.fix, at: now)
     checkLevels()

@@ -15,6 +15,8 @@ struct RecentReports: Sendable {
   private var dilution: Entry<Double>?
   private var usedCount: Entry<Int>?
   private var height: Entry<Double>?
+  /// When a report of date and time came last.
+  @KeptIfAny private var clockAt: ContinuousClock.Instant?
   /// Epochs with a position and without a height since the last height, and the first of them.
   private var flatEpochs = 0
   @KeptIfAny private var flatSince: ContinuousClock.Instant?
@@ -37,6 +39,10 @@ struct RecentReports: Sendable {
     forget(before: now)
     if let found = fix.horizontalDilution { dilution = Entry(value: found, at: now) }
     takeUsed(fix, at: now)
+    if fix.reportsClock { clockAt = now }
+    facts.isTimeKnown = fix.reportsTime
+    // Where ZDA comes with every second epoch, the others do not deny it.
+    if facts.isTimeKnown == .no, clockAt != nil { facts.isTimeKnown = .unknown }
     guard fix.hasUsablePosition else {
       dimensions = nil
       facts.dimensions = .unknown
@@ -54,6 +60,7 @@ struct RecentReports: Sendable {
     if let entry = dimensions, entry.at.duration(to: now) > Self.memory { dimensions = nil }
     if let entry = dilution, entry.at.duration(to: now) > Self.memory { dilution = nil }
     if let entry = usedCount, entry.at.duration(to: now) > Self.memory { usedCount = nil }
+    if let at = clockAt, at.duration(to: now) > Self.memory { clockAt = nil }
   }
 
   /// A count of zero beside a position is valid only if the receiver has counted some before: others leave it at 0.

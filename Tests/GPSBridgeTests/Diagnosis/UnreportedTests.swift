@@ -79,6 +79,30 @@ import Testing
         == "It has reported no satellites for half a minute (no GSV), so the reason is unknown.")
   }
 
+  @Test func `is a time that ZDA reports beside positions without one`() {
+    let gga = "GPGGA,,,,,,0,,,,M,,M,,"
+    let zda = "GPZDA,TIME.00,07,09,2018,00,00"
+    // Every second epoch of such a receiver has no ZDA of its own.
+    for steps in [[gga, zda, gga], [zda, gga, gga]] {
+      #expect(SentenceStream(.sentences(60, steps)).verdicts.map(\.code) == [.searching])
+    }
+    #expect(SentenceStream(.sentences(60, [gga, gga])).verdicts.map(\.code) == [.searchingCold])
+    // A ZDA of half a minute ago is no report of now.
+    let ended = SentenceStream(.sentences(30, [gga, zda]), .sentences(30, [gga]))
+    #expect(ended.verdicts.map(\.code) == [.searchingCold])
+  }
+
+  @Test func `is a height that GGA leaves empty, and needs no other sentence`() {
+    let gga = "GPGGA,TIME,5012.790800,N,00806.879600,W,2,,,,,,,"
+    let rmc = "GPRMC,TIME,A,5012.790800,N,00806.879600,W,0.5,3.0,201126,,A"
+    let verdict = SentenceStream(.sentences(20, [gga, rmc])).verdicts[0]
+    #expect(verdict.code == .noHeight)
+    #expect(verdict.why.hasPrefix("Its GGA has no height"))
+    #expect(!verdict.advice.contains("enable GGA"))
+    let without = SentenceStream(.sentences(20, [rmc])).verdicts[0]
+    #expect(without.advice.contains("enable GGA"))
+  }
+
   @Test func `is no silence where satellites are listed without their levels`() {
     let rmc = "GPRMC,TIME,A,4807.038,N,01131.000,E,0.0,,201126,,,A"
     let gga = "GPGGA,TIME,4807.038,N,01131.000,E,1,05,0.9,545.4,M,46.9,M,,"
