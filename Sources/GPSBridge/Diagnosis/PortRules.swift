@@ -6,11 +6,29 @@ enum PortRules {
 
   private static let absent: DiagnosisRule = { facts in
     guard facts.port.state == .absent else { return nil }
+    if let sought = facts.port.sought { return missing(ShortText.harmless(sought), facts.port.loss) }
     return Verdict(
       .noDevice, what: "No receiver is plugged in.", why: "None of the serial ports belongs to a receiver.",
       advice: "Plug it in; behind a plain USB serial adapter, name its port.",
       expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1),
       evidence: [.init("list of serial ports", "no receiver")])
+  }
+
+  /// The port that was named is missing; other receivers may be there.
+  private static func missing(_ name: String, _ loss: PortFacts.Loss?) -> Verdict {
+    Verdict(
+      .noDevice, what: "\(name) is not there.",
+      why: loss.map { sentence($0.reason) } ?? "No serial port has this name.",
+      advice: loss.map { sentence($0.remedy) }
+        ?? "Plug the receiver in; gpsbridge devices lists the ports that are there.",
+      expectation: loss == nil
+        ? "It is found within a second of being plugged in." : "Positions come from the port that you name.",
+      expectedTime: loss == nil ? .seconds(1) : nil, evidence: [.init("list of serial ports", "no \(name)")])
+  }
+
+  private static func sentence(_ words: String) -> String {
+    let words = VisibleText.replaced(words, limit: 220)
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   private static let gone: DiagnosisRule = { facts in
@@ -67,8 +85,7 @@ enum PortRules {
 
   /// The remedy for the program that has the port, as a sentence.
   private static func advice(_ remedy: String?) -> String {
-    let remedy = VisibleText.replaced(remedy ?? "close the port in that program", limit: 220)
-    return remedy.prefix(1).uppercased() + remedy.dropFirst() + "."
+    sentence(remedy ?? "close the port in that program")
   }
 
   private static let takenForModem: DiagnosisRule = { facts in

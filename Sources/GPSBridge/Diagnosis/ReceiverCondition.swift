@@ -252,9 +252,11 @@ public struct ReceiverCondition: Sendable {
         facts.port.serverFault = facts.port.isOnNetwork ? error.message : nil
       }
       if case .waitingForDevice(let error) = state, error != .notLookedFor, error.code != .notServed,
-        facts.port.state == nil || facts.port.state == .denied
+        [nil, .denied, .absent].contains(facts.port.state)
       {
         facts.port.state = .absent
+        facts.port.sought = error.sought
+        facts.port.loss = error.remedy.map { PortFacts.Loss(reason: error.message, remedy: $0) }
       }
     default: break
     }

@@ -49,10 +49,28 @@ public struct PortFacts: Sendable, Hashable {
     case gone
   }
 
+  /// The reason why a port does not come back, and the remedy.
+  public struct Loss: Sendable, Hashable {
+    /// The reason, in words.
+    public var reason: String
+    /// What to do.
+    public var remedy: String
+
+    /// Notes a reason and a remedy.
+    public init(reason: String, remedy: String) {
+      self.reason = reason
+      self.remedy = remedy
+    }
+  }
+
   /// The outcome of opening the port.
   public var state: State?
   /// The port's path, such as `/dev/ttyACM0`.
   public var path: String?
+  /// The port that was named and is missing, as `/dev/ttyUSB0`; nil where any receiver will do.
+  public var sought: String?
+  /// Why that port does not come back, and what to do then; nil where it may come back.
+  public var loss: Loss?
   /// The group that may open it, if this user may not.
   public var group: String?
   /// The program that has it, as `gpsd`.

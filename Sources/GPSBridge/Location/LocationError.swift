@@ -48,12 +48,19 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     set { content.isFinal = newValue }
   }
 
+  /// The port that was named and is missing, as `/dev/ttyUSB0`; nil where any receiver will do.
+  var sought: String? {
+    get { content.sought }
+    set { content.sought = newValue }
+  }
+
   private struct Content: Sendable, Hashable {
     var code: Code
     var message: String
     var remedy: String?
     var best: Location?
     var underlying: SerialPortError?
+    var sought: String?
     var isFinal = false
   }
 

@@ -137,6 +137,13 @@ public final class SerialDevice: ReceiverDevice {
   }
 
   private func look() -> DevicePresence {
+    let presence = lookAtPath()
+    guard case .absent(var error) = presence, selector != .auto else { return presence }
+    error.sought = "\(selector)"
+    return .absent(error)
+  }
+
+  private func lookAtPath() -> DevicePresence {
     let presence = lookAmongPorts()
     guard let path = selector.path else { return presence }
     switch presence {

@@ -6,6 +6,7 @@ enum RandomFacts {
   static func make(_ random: inout SeededGenerator) -> ReceiverFacts {
     var facts = ReceiverFacts()
     facts.port.state = pick([nil, .absent, .denied, .busy, .opened, .opened, .opened, .gone], &random)
+    facts.port.sought = pick([nil, "/dev/ttyUSB0"], &random)
     facts.port.path = pick(texts, &random)
     facts.port.group = pick(texts, &random)
     facts.port.holder = pick(texts + ["gpsd", "brltty", "ModemManager"], &random)

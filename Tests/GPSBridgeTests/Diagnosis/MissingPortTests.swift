@@ -1,0 +1,34 @@
+import SerialPorts
+import Testing
+
+@testable import GPSBridge
+
+@Suite struct `A port that was named and is missing` {
+  /// The verdict after these errors, one after the other.
+  private func verdict(_ errors: [LocationError], sought: String) -> Verdict {
+    let start = ContinuousClock.now
+    var condition = ReceiverCondition()
+    for var error in errors {
+      error.sought = sought
+      let event = ReceiverEvent(.state(.waitingForDevice(error)), at: start)
+      condition.take(.event(event), counts: StreamTotals(), at: start)
+    }
+    return condition.verdict(at: start)
+  }
+
+  private let unknown = LocationError(.deviceNotFound, "no serial port is that")
+
+  @Test func `is named`() {
+    let missing = verdict([unknown], sought: "/dev/ttyUSB7")
+    #expect(missing.code == .noDevice)
+    #expect(missing.what == "/dev/ttyUSB7 is not there.")
+    #expect(missing.evidence.map(\.description) == ["list of serial ports: no /dev/ttyUSB7"])
+  }
+
+  @Test func `is named with the reason where it can't come back`() {
+    let gone = verdict([unknown, .terminalGone("/dev/pts/7")], sought: "/dev/pts/7")
+    #expect(gone.what == "/dev/pts/7 is not there.")
+    #expect(gone.why.hasPrefix("/dev/pts/7 has gone for good"))
+    #expect(gone.advice == "Name a link that leads to the terminal, as --pty makes it.")
+  }
+}
