@@ -63,11 +63,19 @@ public struct UTC: Sendable, Hashable {
 // MARK: - Decimals of a text
 
 extension UTC {
-  /// The instant that each text of this one names: a leap second is the last millisecond of the second before it.
+  /// The instant that each text of this one names: the tenths of a leap second are the last ten milliseconds of the
+  /// second before it, from .990 to .999, so that ten epochs in it have ten times.
   ///
   /// Neither JavaScript, Python nor `xsd:dateTime` reads a second 60.
   package var withoutSecond60: UTC {
-    isLeapSecond ? UTC(secondsSince1970: secondsSince1970, nanosecond: 999_000_000) : self
+    guard isLeapSecond else { return self }
+    let nanosecond = Self.leapNanosecond(UInt32(clamping: nanosecond))
+    return UTC(secondsSince1970: secondsSince1970, nanosecond: nanosecond)
+  }
+
+  /// The place of a moment of a leap second in the second before it.
+  fileprivate static func leapNanosecond(_ nanosecond: UInt32) -> Int32 {
+    990_000_000 + min(9, Int32(nanosecond / 100_000_000)) * 1_000_000
   }
 
   /// The nearest instant with a number of decimals of the second, 0 to 9: each text of an instant is made of it.
@@ -86,6 +94,13 @@ extension UTC {
 }
 
 extension TimeOfDay {
+  /// The time that each text of this one names: see ``UTC/withoutSecond60``.
+  package var withoutSecond60: TimeOfDay {
+    guard second == 60 else { return self }
+    let nanosecond = Int(UTC.leapNanosecond(nanosecond))
+    return TimeOfDay(hour: Int(hour), minute: Int(minute), second: 59, nanosecond: nanosecond) ?? self
+  }
+
   /// The same for a time of day without a date: the end of the day is its beginning.
   package func rounded(decimals: Int) -> TimeOfDay {
     let (nanosecond, carry) = Self.rounded(nanosecond, decimals: decimals)

@@ -4,8 +4,8 @@ internal import NMEA
 extension UTC: CustomStringConvertible, Codable {
   /// The moment as ISO 8601: `2026-11-20T12:00:00Z`, with as many decimals as it has.
   ///
-  /// A leap second is the last millisecond of the second before it, `2016-12-31T23:59:59.999Z`, as in records: programs
-  /// in other languages refuse a second 60.
+  /// The tenths of a leap second are the last milliseconds of the second before it, from `2016-12-31T23:59:59.990Z` on,
+  /// as in records: programs in other languages refuse a second 60.
   public var iso8601: String {
     let instant = withoutSecond60
     guard instant.nanosecond != 0 else { return instant.wholeText + "Z" }

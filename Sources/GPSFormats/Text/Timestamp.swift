@@ -26,11 +26,7 @@ public enum Timestamp {
   /// The same for a time of day whose date is not known: `07:08:22.000Z`.
   package static func text(_ time: TimeOfDay) -> String {
     var bytes: [UInt8] = []
-    let isLeapSecond = time.second == 60
-    append(
-      isLeapSecond
-        ? TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_000_000) ?? time
-        : time.rounded(decimals: 3), to: &bytes)
+    append(time.second == 60 ? time.withoutSecond60 : time.rounded(decimals: 3), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -13,12 +13,15 @@ import Testing
     #expect("\(moment)" == text)
   }
 
-  @Test(arguments: ["2016-12-31T23:59:60Z", "2016-12-31T23:59:60.5Z"])
-  func `is read with a second 60, and written without one`(_ text: String) throws {
+  @Test(arguments: [
+    ("2016-12-31T23:59:60Z", "2016-12-31T23:59:59.99Z"),
+    ("2016-12-31T23:59:60.5Z", "2016-12-31T23:59:59.995Z"),
+  ])
+  func `is read with a second 60, and written without one`(_ text: String, written: String) throws {
     let moment = try #require(UTC(iso8601: text))
     #expect(moment.isLeapSecond)
-    #expect(moment.iso8601 == "2016-12-31T23:59:59.999Z")
-    #expect("\(moment)" == "2016-12-31T23:59:59.999Z")
+    #expect(moment.iso8601 == written)
+    #expect("\(moment)" == written)
   }
 
   @Test(arguments: ["2026-11-20T13:00:00+01:00", "2026-11-20", "", "2026-13-01T00:00:00Z"])

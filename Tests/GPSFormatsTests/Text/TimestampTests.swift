@@ -18,14 +18,16 @@ import Testing
   }
 
   @Test func `writes a leap second as the end of the second before it`() throws {
-    #expect(Timestamp.text(try instant(23, 59, 60)) == "2016-12-31T23:59:59.999Z")
-    #expect(Timestamp.text(try instant(23, 59, 60, 500_000_000)) == "2016-12-31T23:59:59.999Z")
+    #expect(Timestamp.text(try instant(23, 59, 60)) == "2016-12-31T23:59:59.990Z")
+    #expect(Timestamp.text(try instant(23, 59, 60, 550_000_000)) == "2016-12-31T23:59:59.995Z")
+    let tenths = try (0..<10).map { Timestamp.text(try instant(23, 59, 60, $0 * 100_000_000)) }
+    #expect(Set(tenths).count == 10 && tenths == tenths.sorted())
   }
 
   @Test func `of a time of day alone has no date, and is rounded like an instant`() throws {
     let late = try #require(TimeOfDay(hour: 23, minute: 59, second: 59, nanosecond: 999_999_700))
     #expect(Timestamp.text(late) == "00:00:00.000Z")
-    #expect(Timestamp.text(try #require(TimeOfDay(hour: 23, minute: 59, second: 60))) == "23:59:59.999Z")
+    #expect(Timestamp.text(try #require(TimeOfDay(hour: 23, minute: 59, second: 60))) == "23:59:59.990Z")
     #expect(Timestamp.text(try #require(TimeOfDay(hour: 7, minute: 8, second: 9))) == "07:08:09.000Z")
   }
 
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test func `has no second 60, which hardly a program reads: it is the end of the second before`() {
-    #expect(text(1_483_228_799, leap: true) == "2016-12-31T23:59:59.999Z")
+    #expect(text(1_483_228_799, leap: true) == "2016-12-31T23:59:59.990Z")
     #expect(text(1_483_228_799, 999_499_999, leap: true) == "2016-12-31T23:59:59.999Z")
     #expect(text(1_483_228_799, 999_999_999, leap: true) == "2016-12-31T23:59:59.999Z")
     #expect(text(1_483_228_800) == "2017-01-01T00:00:00.000Z")

@@ -113,11 +113,11 @@ struct HistoryRow: Sendable {
     return fix
   }
 
-  /// Whole milliseconds since 1970; a leap second is the last one of the second before it.
+  /// Whole milliseconds since 1970; a leap second is the last ten of the second before it.
   static func milliseconds(_ time: UTC) -> Int64 {
     // From the year 1 to the year 9999: texts have no room for others.
     let second = max(-62_135_596_800, min(time.secondsSince1970, 253_402_300_798)) * 1000
-    return time.isLeapSecond ? second + 999 : second + (Int64(time.nanosecond) + 500_000) / 1_000_000
+    return second + (Int64(time.withoutSecond60.nanosecond) + 500_000) / 1_000_000
   }
 
   /// The instant of so many milliseconds since 1970.
