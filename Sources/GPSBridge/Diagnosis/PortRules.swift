@@ -22,7 +22,7 @@ enum PortRules {
       advice: loss.map { sentence($0.remedy) }
         ?? "Plug the receiver in; gpsbridge devices lists the ports that are there.",
       expectation: loss == nil
-        ? "It is found within a second of being plugged in." : "Positions come from the port that you name.",
+        ? "It is found within a second of being plugged in." : "Positions as soon as that is done.",
       expectedTime: loss == nil ? .seconds(1) : nil, evidence: [.init("list of serial ports", "no \(name)")])
   }
 

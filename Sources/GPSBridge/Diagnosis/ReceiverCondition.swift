@@ -255,7 +255,8 @@ public struct ReceiverCondition: Sendable {
         [nil, .denied, .absent].contains(facts.port.state)
       {
         facts.port.state = .absent
-        facts.port.sought = error.sought
+        // Where several ports are meant, or something else has the name, it is there.
+        facts.port.sought = [.deviceNotFound, .terminalGone].contains(error.code) ? error.sought : nil
         facts.port.loss = error.remedy.map { PortFacts.Loss(reason: error.message, remedy: $0) }
       }
     default: break

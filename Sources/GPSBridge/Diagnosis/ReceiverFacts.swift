@@ -49,7 +49,7 @@ public struct PortFacts: Sendable, Hashable {
     case gone
   }
 
-  /// The reason why a port does not come back, and the remedy.
+  /// The reason why a port is missing, and the remedy.
   public struct Loss: Sendable, Hashable {
     /// The reason, in words.
     public var reason: String
@@ -69,7 +69,7 @@ public struct PortFacts: Sendable, Hashable {
   public var path: String?
   /// The port that was named and is missing, as `/dev/ttyUSB0`; nil where any receiver will do.
   public var sought: String?
-  /// Why that port does not come back, and what to do then; nil where it may come back.
+  /// Why that port is missing, and what to do then; nil where only its name is known.
   public var loss: Loss?
   /// The group that may open it, if this user may not.
   public var group: String?

@@ -25,6 +25,12 @@ import Testing
     #expect(missing.evidence.map(\.description) == ["list of serial ports: no /dev/ttyUSB7"])
   }
 
+  @Test(arguments: [LocationError.Code.deviceAmbiguous, .unreadable, .malformedSource])
+  func `is not one that has several ports behind it, or something else`(_ code: LocationError.Code) {
+    let found = verdict([unknown, LocationError(code, "found")], sought: "usb:1546:01a8")
+    #expect(!found.what.contains("usb:1546:01a8"))
+  }
+
   @Test func `is named with the reason where it can't come back`() {
     let gone = verdict([unknown, .terminalGone("/dev/pts/7")], sought: "/dev/pts/7")
     #expect(gone.what == "/dev/pts/7 is not there.")
