@@ -67,6 +67,13 @@ extension Kernel {
     }
   }
 
+  /// Takes no further connection at a listening socket that is about to be closed. The kernel resets those that it holds
+  /// for a socket when that is closed; a request that it drops is repeated, and reaches the socket that listens by then.
+  package static func dropRequests(_ listener: CInt) {
+    // Without the filter a newcomer of that moment is reset, as by any server that ends.
+    _ = gpsbridge_drop_requests(listener)
+  }
+
   /// Sends bytes as they fit; none of them ends this process if nobody reads.
   package static func send(_ socket: CInt, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
     while true {

@@ -2,6 +2,7 @@
 #include "CGPSEventLoop.h"
 
 #include <errno.h>
+#include <linux/filter.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
@@ -78,6 +79,19 @@ int gpsbridge_next_signal(int descriptor) {
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int gpsbridge_drop_requests(int listener) {
+  // Of a segment that asks for a connection the flag SYN is set, the second bit of the byte 13. Sockets that are accepted
+  // from this one inherit the filter, and receive no such segment.
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 2, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+      BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
+  };
+  struct sock_fprog filter = {.len = sizeof program / sizeof *program, .filter = program};
+  return setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
+}
 
 // Room for one descriptor, aligned as the kernel wants it.
 typedef union {

@@ -150,6 +150,7 @@ extension ServerEngine {
 
   /// Closes an output, and lets those go that came by it and by no other.
   private func end(_ open: OpenOutput) {
+    for socket in open.sockets { Kernel.dropRequests(socket) }
     if let carrier = open.carrier { return outputs.end(carrier) }
     let places = open.sockets.compactMap(Kernel.ownAddress)
     for socket in open.sockets {
