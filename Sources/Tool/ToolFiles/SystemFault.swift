@@ -78,9 +78,9 @@ enum Unnamed {
 }
 
 /// Names that no other file has.
-enum TemporaryName {
+package enum TemporaryName {
   /// Makes a file under a new name beside others; no link is followed.
-  static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> (CInt, [UInt8]) {
+  package static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> (CInt, [UInt8]) {
     while true {
       let name = make(in: folder)
       do throws(SystemFault) {

@@ -127,6 +127,15 @@ import Testing
     #expect(try folder.text("a.gbr") == "mine")
   }
 
+  @Test(arguments: ["/dev/ttyACM77", "tcp://127.0.0.1:1", "sim:silent"])
+  func `keeps the old recording until the first byte of the new one`(source: String) throws {
+    try folder.write("a.gbr", Array("mine".utf8))
+    let run = try record(source, "-o", folder("a.gbr"), "--force", "--duration=2s")
+    #expect(run.exit != 0)
+    #expect(try folder.text("a.gbr") == "mine")
+    #expect(folder.contents == ["a.gbr"])
+  }
+
   @Test func `follows no link`() throws {
     try folder.write("target", Array("mine".utf8))
     unsafe symlink("target", folder("a.gbr"))

@@ -14,6 +14,8 @@ struct RecordingFile: Sendable {
   private let descriptor: CInt
   /// Whether it is a file on a disk rather than a device or a pipe.
   private let isRegular: Bool
+  /// The name that it has until its first bytes are written: the file that it replaces stays until then.
+  private var temporary: [UInt8]?
 
   /// Makes a file; an existing one is replaced only by request, and links are never followed.
   init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
@@ -26,9 +28,13 @@ struct RecordingFile: Sendable {
         return
       }
       isRegular = true
-      if overwrites { unsafe unlink(PathCall.text(path)) }
-      descriptor = try PathCall.open(
-        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: PathCall.mode(in: PathCall.split(path).folder))
+      let folder = PathCall.split(path).folder
+      let mode = PathCall.mode(in: folder)
+      if overwrites, case .success = PathCall.look(path, followsLinks: false) {
+        (descriptor, temporary) = try TemporaryName.open(in: folder, mode: mode)
+      } else {
+        descriptor = try PathCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+      }
     } catch  where error.number == EEXIST {
       throw OutputFailure.exists(name)
     } catch {
@@ -69,8 +75,19 @@ struct RecordingFile: Sendable {
         throw SystemFault(number: number)
       }
     }
+    try takeName()
     size += bytes.count
     isSynced = false
+  }
+
+  /// Replaces the old file, now that there is something to replace it with.
+  private mutating func takeName() throws(SystemFault) {
+    guard let temporary else { return }
+    guard unsafe rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
+      throw SystemFault(number: errno)
+    }
+    self.temporary = nil
+    Self.syncFolder(of: path)
   }
 
   /// Syncs the file, so that its bytes survive the end of the machine.
@@ -92,7 +109,7 @@ struct RecordingFile: Sendable {
   /// Closes the file and removes it.
   func discard() {
     if descriptor != STDOUT_FILENO { close(descriptor) }
-    if isRegular { unsafe unlink(PathCall.text(path)) }
+    if isRegular { unsafe unlink(PathCall.text(temporary ?? path)) }
   }
 
   /// A new name survives only if its folder is synced, too.
