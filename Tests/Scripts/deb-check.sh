@@ -26,6 +26,17 @@ fi
 
 folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-deb-XXXXXX")
 trap 'rm -rf --one-file-system "$folder"' EXIT
+
+# The C library that the program asks its loader for, and the one that the package declares.
+dpkg-deb --fsys-tarfile "$package" | tar -xO ./usr/bin/gpsbridge >"$folder/program"
+needed=$(readelf -V "$folder/program" | sed -n 's/.*GLIBC_ABI_DT_RELR.*/2.36/p; s/.*Name: GLIBC_\([0-9.]*\) .*/\1/p' | sort -uV | tail -n 1)
+declared=$(dpkg-deb -f "$package" Depends | sed -n 's/.*libc6 (>= \([0-9.]*\)).*/\1/p')
+[ -n "$declared" ] && [ "$(printf '%s\n' "$needed" "$declared" | sort -V | tail -n 1)" = "$declared" ] || {
+  echo "deb-check: the program needs glibc $needed, and the package declares libc6 ${declared:-without a version}" >&2
+  exit 1
+}
+echo "deb-check: the program needs glibc $needed, and the package declares libc6 $declared"
+
 Tests/Scripts/clean-root.sh make "$folder/root"
 mkdir "$folder/root/package"
 cp "$package" "$folder/root/package/gpsbridge.deb"

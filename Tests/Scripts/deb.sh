@@ -69,6 +69,12 @@ depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gp
   exit 1
 }
 depends=${depends#shlibs:Depends=}
+# The linker packs relocations, which the loader of glibc 2.36 is the first to unpack. dpkg-shlibdeps goes by functions, and
+# doesn't know of it.
+if readelf -V "$root/usr/bin/gpsbridge" | grep -q GLIBC_ABI_DT_RELR; then
+  depends=$(printf '%s' "$depends" | sed -E 's/libc6 \(>= 2\.([0-9]|[12][0-9]|3[0-5])\)/libc6 (>= 2.36)/')
+  case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
+fi
 
 for script in postinst prerm postrm; do install -m 755 "Tests/Scripts/deb/$script" "$root/DEBIAN/$script"; done
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
