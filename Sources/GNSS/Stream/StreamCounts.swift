@@ -4,7 +4,7 @@
 public struct StreamCounts: Sendable, Hashable {
   /// Sentences that were read.
   public var sentences = 0
-  /// Sentences whose checksum is wrong.
+  /// Sentences whose checksum is wrong, and frames of a binary language of which two messages have come.
   public var badChecksums = 0
   /// The types of which every sentence has a wrong checksum.
   public var failingTypes = FailingTypes()

@@ -145,12 +145,20 @@ struct StreamWalker: Sendable {
     return true
   }
 
+  /// Counts the beginning of a binary frame whose end doesn't fit.
+  ///
+  /// It is damage where the language is spoken; elsewhere noise has such bytes, too.
+  private mutating func damaged(_ length: Int, after messages: Int) {
+    counts.junkBytes += length
+    if messages > 1 { counts.badChecksums += 1 }
+  }
+
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch MessageFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
-      counts.junkBytes += length
+      damaged(length, after: counts.messages)
       return refused(bytes, length, .message(error), into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }
@@ -166,7 +174,7 @@ struct StreamWalker: Sendable {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
-      counts.junkBytes += length
+      damaged(length, after: counts.corrections)
       return refused(bytes, length, .correction, into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }
@@ -183,7 +191,7 @@ struct StreamWalker: Sendable {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
-      counts.junkBytes += length
+      damaged(length, after: counts.sirfMessages)
       return refused(bytes, length, .foreign(.sirf), into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }
@@ -199,7 +207,7 @@ struct StreamWalker: Sendable {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
-      counts.junkBytes += length
+      damaged(length, after: counts.casicMessages)
       return refused(bytes, length, .foreign(.casic), into: &sink)
     case .message(let frame):
       if run > 0 { flush(into: &sink) }

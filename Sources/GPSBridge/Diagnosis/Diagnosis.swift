@@ -14,7 +14,8 @@ public enum Diagnosis {
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) ?? NetworkRules.verdict(facts) { return [only] }
     let rules =
-      [refused] + PortRules.all + StreamRules.all + IntegrityRules.all + LoadRules.all + [SignalRules.first]
+      [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all
+      + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
     // Last: its position is right, whatever it refuses. While nothing is known of that, it would only come and go.
     if !found.isEmpty, let verdict = SettingRules.notAsSet(facts) { found.append(verdict) }
@@ -48,7 +49,7 @@ public enum Diagnosis {
     return Verdict(
       .noPositions, what: "Sentences come, and none of them reports a position.",
       why: facts.stream.epochs.isAtLeast(1)
-        ? "The last epoch is more than \(Wording.time(StreamRules.slowest)) old."
+        ? "No epoch of the last \(Wording.time(StreamRules.slowest)) reports on a fix."
         : "No GGA, RMC, GLL or GNS has come: AIS, a compass or a depth sounder sends other sentences.",
       advice: "See that a GPS receiver is connected to this line, and that it sends GGA or RMC.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])

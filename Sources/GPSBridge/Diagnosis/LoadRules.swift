@@ -2,7 +2,9 @@ internal import GPSBase
 
 /// Rules about a receiver that has more to say than its line carries, or says that its own position is bad.
 enum LoadRules {
-  static let all: [DiagnosisRule] = [overloaded, notGood]
+  /// The full line comes before what it damages.
+  static let first: [DiagnosisRule] = [overloaded]
+  static let all: [DiagnosisRule] = [notGood]
 
   /// A line is measured for so long before it is called full.
   private static let measured = Duration.seconds(10)
@@ -17,13 +19,10 @@ enum LoadRules {
     if facts.load.hasDropped == .yes || facts.load.sending.isAtLeast(100) {
       reason = "The receiver says that it could not send all it had to say."
       evidence = Verdict.Evidence("MON-COMMS, MON-TXBUF or TXT", "output dropped")
-    } else if let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond,
-      facts.stream.listened.isAtLeast(measured), facts.stream.isUnderstood,
-      full...possible ~= rate * 10 / Double(max(speed, 1))
-    {
+    } else if isFull(facts), let speed = facts.port.speed {
       reason =
-        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use."
-      evidence = .rate(facts)
+        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use\(lost(facts))."
+      evidence = .line(facts)
     } else {
       return nil
     }
@@ -33,6 +32,21 @@ enum LoadRules {
       advice:
         "Give it a faster line, fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
       expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
+  }
+
+  private static func isFull(_ facts: ReceiverFacts) -> Bool {
+    guard facts.stream.isUnderstood else { return false }
+    if case .known(let isFull) = facts.line.isFull { return isFull }
+    guard let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond,
+      facts.stream.listened.isAtLeast(measured)
+    else { return false }
+    return full...possible ~= rate * 10 / Double(max(speed, 1))
+  }
+
+  /// What the line has damaged, where anything is.
+  private static func lost(_ facts: ReceiverFacts) -> String {
+    guard case .known(let part) = facts.line.damagedPart, part >= 0.005 else { return "" }
+    return "; \(Verdict.Evidence.percent(part)) of 100 sentences and messages come damaged"
   }
 
   /// A receiver needs some seconds to be content with its position; after so long it says something.

@@ -44,6 +44,7 @@ public struct ReceiverCondition: Sendable {
   /// Since when there has been no fix.
   @KeptIfAny private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
+  private var line: LineWatch?
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
   private var echoes = EchoWatch()
@@ -78,7 +79,7 @@ public struct ReceiverCondition: Sendable {
   ///   - counts: The receiver's counts at that moment.
   ///   - now: The moment, by the receiver's monotonic clock.
   public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
-    self.counts = counts
+    take(counts: counts, at: now)
     switch report {
     case .epoch(let epoch): take(epoch.fix, at: now)
     case .sky(let sky):
@@ -99,8 +100,11 @@ public struct ReceiverCondition: Sendable {
     }
   }
 
-  /// Takes the receiver's counts when no report comes with them.
-  mutating func take(counts: StreamTotals) { self.counts = counts }
+  /// Takes the receiver's counts when no report comes with them; at a moment, the line is judged.
+  mutating func take(counts: StreamTotals, at now: ContinuousClock.Instant? = nil) {
+    self.counts = counts
+    if let now { line?.take(counts, since: countsAtOpening, speed: facts.port.speed, at: now) }
+  }
 
   /// The facts as they are at a moment, for ``Diagnosis``.
   public func facts(at now: ContinuousClock.Instant) -> ReceiverFacts {
@@ -110,6 +114,7 @@ public struct ReceiverCondition: Sendable {
     if openedAt != nil { facts.fix.isRefused = .init(fix?.isImplausible) }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
+    if let line, silentSince == nil { facts.line = line.facts(at: now) }
     if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
     if let used = recent.used { facts.sky.used = .known(used) }
     if let searchingSince { facts.fix.searching = .known(searchingSince.duration(to: now)) }
@@ -234,6 +239,8 @@ public struct ReceiverCondition: Sendable {
       facts.port.speed = speed
       facts.port.speedsTried = []
       silentSince = nil
+      // What was read at other speeds is no damage.
+      if openedAt != nil { line = LineWatch(counts, since: countsAtOpening, at: instant) }
     case .otherReaders(let readers):
       facts.port.otherReader = readers.first.map { $0.name.isEmpty ? "a program" : $0.name }
       facts.port.otherReaderProcess = readers.first?.process
@@ -277,16 +284,13 @@ public struct ReceiverCondition: Sendable {
     silentSince = nil
     searchingSince = nil
     clock = ReceiverClock()
-    spoofs = SpoofWatch()
-    falls = SignalFallWatch()
-    echoes = EchoWatch()
+    line = LineWatch(counts, since: counts, at: instant)
+    (spoofs, falls, echoes) = (SpoofWatch(), SignalFallWatch(), EchoWatch())
     lastEpoch = nil
     recent = RecentReports()
     (skyAt, lastFixAt, reportsLevels) = (nil, nil, .unknown)
-    overflowedAt = nil
-    heldBackSince = nil
-    fix = nil
-    sky = nil
+    (overflowedAt, heldBackSince) = (nil, nil)
+    (fix, sky) = (nil, nil)
     hardware = HardwareCondition()
   }
 
@@ -306,6 +310,7 @@ public struct ReceiverCondition: Sendable {
 
   private mutating func closed() {
     openedAt = nil
+    line = nil
     searchingSince = nil
     heldBackSince = nil
     facts.fix.hasFix = .unknown
@@ -364,32 +369,5 @@ public struct ReceiverCondition: Sendable {
       // The same clock as the age of the last position. Until the first one it may have been searching all the time.
       searchingSince = lastFixAt ?? openedAt ?? now
     }
-  }
-}
-
-/// An epoch that came, and how many sentences had come too late by then.
-private struct LastEpoch: Sendable {
-  @Kept var at: ContinuousClock.Instant
-  var late: Int
-}
-
-/// Watches whether a receiver's time goes on.
-private struct ReceiverClock: Sendable {
-  private var time: UTC?
-  @KeptIfAny private var since: ContinuousClock.Instant?
-  @KeptIfAny private var last: ContinuousClock.Instant?
-
-  init() {}
-
-  mutating func take(_ time: UTC?, at now: ContinuousClock.Instant) {
-    if time == nil || time != self.time { since = now }
-    self.time = time
-    last = now
-  }
-
-  /// For how long epochs have come with one and the same time.
-  func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
-    guard time != nil, let since, let last, since < last else { return nil }
-    return since.duration(to: last)
   }
 }

@@ -18,6 +18,8 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var port = PortFacts()
   /// The bytes.
   public var stream = StreamFacts()
+  /// The line in its last seconds; where nobody has watched it, rules go by all bytes.
+  public var line = LineFacts()
   /// The satellites.
   public var sky = SkyFacts()
   /// The position, and how long it has been looked for.

@@ -11,7 +11,7 @@ public struct StreamFacts: Sendable, Hashable {
   public var bytesPerSecond = ReceiverFacts.Fact<Double>.unknown
   /// Sentences that were read.
   public var sentences = ReceiverFacts.Fact<Int>.unknown
-  /// Sentences whose checksum is wrong.
+  /// Sentences and messages whose checksum is wrong.
   public var badChecksums = ReceiverFacts.Fact<Int>.unknown
   /// The types of which every sentence has a wrong checksum, while those of other types are right.
   public var failingTypes: [FailingTypes.Entry] = []
@@ -65,11 +65,11 @@ public struct StreamFacts: Sendable, Hashable {
   }
 
   /// Bytes that are no damage: opening in mid-sentence, or at a wrong speed, always costs some.
-  private static let harmless = 200.0
+  static let harmless = 200.0
   /// So many broken sentences show that the other bytes are damage, too, and not a log's own text or another format.
   private static let fewestBroken = 3
 
-  /// Sentences that the line has broken; nil if no sentence came.
+  /// Sentences and messages that the line has broken; nil if none came.
   private var broken: Int? {
     guard case .known(let sentences) = sentences, case .known(let badChecksums) = badChecksums else {
       return nil
@@ -77,16 +77,16 @@ public struct StreamFacts: Sendable, Hashable {
     // Their sender is to blame, not the line.
     var broken = max(0, badChecksums - explained)
     if case .known(let cut) = cutSentences { broken += cut }
-    return sentences + broken > 0 ? broken : nil
+    return sentences + (messages.value ?? 0) + broken > 0 ? broken : nil
   }
 
   /// Wrong checksums of types of which every sentence has one.
   private var explained: Int { failingTypes.reduce(0) { $0 + $1.count } }
 
-  /// The broken part of all sentences; nil if no sentence came.
+  /// The broken part of all sentences and messages; nil if none came.
   var brokenPart: Double? {
     guard let broken, case .known(let sentences) = sentences else { return nil }
-    return Double(broken) / Double(sentences + broken)
+    return Double(broken) / Double(sentences + (messages.value ?? 0) + broken)
   }
 
   /// The part of all bytes that belongs to no whole sentence; nil unless several sentences are broken.

@@ -69,27 +69,43 @@ enum StreamRules {
 
   private static let badChecksums: DiagnosisRule = { facts in
     if isHeard(facts), let count = facts.stream.onlyBadChecksums { return onlyBadChecksums(count, facts) }
-    guard isHeard(facts), facts.stream.isUnderstood, let part = facts.stream.brokenPart else { return nil }
-    guard part > mostBroken else { return lostBytes(facts) }
-    let percent = Int((part * 100).rounded())
+    // What a full line can't carry is cut out of it.
+    guard isHeard(facts), facts.stream.isUnderstood, facts.line.isFull != .yes,
+      let part = facts.line.damagedPart.value ?? facts.stream.brokenPart
+    else { return nil }
+    switch facts.line.isDamaged {
+    case .known(let isDamaged): guard isDamaged else { return nil }
+    case .unknown: break
+    }
+    let isRecent = facts.line.isDamaged == .yes
+    guard part > mostBroken || isRecent && part >= facts.line.lostPart.value ?? 0 else {
+      return lostBytes(facts)
+    }
     let hasCut = facts.stream.cutSentences.isAtLeast(1)
+    let kind = facts.stream.sentences.isAtLeast(1) ? "sentences" : "messages"
+    let when = isRecent ? " of the last half minute" : ""
+    let percent = Verdict.Evidence.percent(part)
     return Verdict(
-      .badChecksums, what: "Many sentences come broken.",
+      .badChecksums, what: "Many \(kind) come broken.",
       why: hasCut
-        ? "\(percent) of 100 come damaged or cut off; on a good line not one does."
-        : "\(percent) of 100 have a wrong checksum; on a good line not one has.",
+        ? "\(percent) of 100\(when) come damaged or cut off; on a good line not one does."
+        : "\(percent) of 100\(when) have a wrong checksum; on a good line not one has.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
-      expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts)])
+      expectation: "Fewer than one broken sentence in a day.",
+      evidence: isRecent ? [.line(facts), .stream(facts)] : [.stream(facts)])
   }
 
   /// Sentences that are broken take others with them, whose beginnings are lost: then only their bytes can be counted.
   private static func lostBytes(_ facts: ReceiverFacts) -> Verdict? {
-    guard let part = facts.stream.lostPart, part > mostBroken else { return nil }
+    let recent = facts.line.lostPart.value
+    guard let part = recent ?? facts.stream.lostPart, part > mostBroken || facts.line.isDamaged == .yes else {
+      return nil
+    }
     return Verdict(
       .badChecksums, what: "Many bytes belong to no whole sentence.",
       why:
-        "\(Int((part * 100).rounded())) of 100 bytes lie beside the sentences, and some sentences are broken.",
+        "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last half minute") lie beside the sentences, and some sentences are broken.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])

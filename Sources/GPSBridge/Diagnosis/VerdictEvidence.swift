@@ -108,6 +108,20 @@ extension Verdict.Evidence {
     return Verdict.Evidence("stream counts", words.isEmpty ? "nothing yet" : words.joined(separator: ", "))
   }
 
+  /// The bytes and the damage of the last seconds.
+  static func line(_ facts: ReceiverFacts) -> Verdict.Evidence {
+    guard case .known(let rate) = facts.line.bytesPerSecond else { return .rate(facts) }
+    var words = "\(FixedText.of(rate, decimals: 0)) bytes a second"
+    if case .known(let listened) = facts.line.listened { words += " in the last \(Wording.time(listened))" }
+    if case .known(let part) = facts.line.damagedPart, part > 0 {
+      words += ", \(percent(part)) of 100 damaged"
+    }
+    return Verdict.Evidence("byte count, arrival clock", words)
+  }
+
+  /// A part in hundredths.
+  static func percent(_ part: Double) -> Int { Int((min(max(part, 0), 1) * 100).rounded()) }
+
   /// The bytes in a time that the arrival clock has measured.
   static func rate(_ facts: ReceiverFacts) -> Verdict.Evidence {
     var words = "no bytes yet"

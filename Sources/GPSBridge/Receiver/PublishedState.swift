@@ -60,7 +60,7 @@ struct PublishedState: Sendable {
 
   /// The verdict, if it has changed since the last time.
   mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
-    gathered.take(counts: counts)
+    gathered.take(counts: counts, at: now)
     return gathered.takeVerdictChange(at: now)
   }
 

@@ -67,8 +67,10 @@ extension Kernel {
     }
   }
 
-  /// Takes no further connection at a listening socket that is about to be closed. The kernel resets those that it holds
-  /// for a socket when that is closed; a request that it drops is repeated, and reaches the socket that listens by then.
+  /// Takes no further connection at a listening socket that is about to be closed.
+  ///
+  /// The kernel resets those that it holds for a socket when that is closed; a request that it drops is repeated, and
+  /// reaches the socket that listens by then.
   package static func dropRequests(_ listener: CInt) {
     // Without the filter a newcomer of that moment is reset, as by any server that ends.
     _ = gpsbridge_drop_requests(listener)

@@ -30,6 +30,19 @@ import UBX
     }
   }
 
+  @Test func `counts a damaged message once two of its language have come`() throws {
+    let message = try Message.unknown(.navSTATUS, payload: [1, 2, 3]).encoded()
+    var damaged = message
+    damaged[7] ^= 1
+    #expect(TakenApart(damaged + message + damaged + wire(gga)).counts.badChecksums == 0)
+    let counts = TakenApart(message + message + damaged + message + damaged + wire(gga)).counts
+    #expect(counts.badChecksums == 2 && counts.messages == 3)
+    // The language of the corrections has not been spoken.
+    var correction = correction([1, 2, 3, 4])
+    correction[4] ^= 1
+    #expect(TakenApart(message + message + correction + wire(gga)).counts.badChecksums == 0)
+  }
+
   @Test func `counts the bytes of each kind`() throws {
     let message = try Message.unknown(.navSTATUS, payload: [1, 2, 3]).encoded()
     let corrections = correction([1, 2, 3, 4])

@@ -89,7 +89,7 @@ private struct Player {
     var outputs: [DecodedOutput] = []
     decoder.decode(bytes.span, into: &outputs)
     decoder.lineIsQuiet(into: &outputs)
-    condition.take(counts: decoder.counts)
+    condition.take(counts: decoder.counts, at: now)
     for output in outputs {
       switch output {
       case .fix(let fix): take(.fix(fix))

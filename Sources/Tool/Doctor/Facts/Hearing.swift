@@ -28,6 +28,8 @@ package struct Hearing: Sendable {
   static let unreachable = Duration.seconds(3)
   /// How long to wait for a receiver that says nothing.
   package static let silent = Duration.seconds(6)
+  /// The same, if the line may be full or damages what it carries: both are judged by ten seconds and more.
+  private static let measuring = Duration.seconds(14)
   /// The longest time: all speeds have been tried by then.
   package static let most = Duration.seconds(40)
   /// Minutes of the fastest line; more is not kept.
@@ -103,6 +105,7 @@ package struct Hearing: Sendable {
     let time = opened.duration(to: now)
     switch live.state {
     // Some report their sky only with every fifth epoch.
+    case .fix where isLineDoubtful(at: now): return time >= Self.measuring
     case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
     case .noFix, .lost: return time >= Self.searching
     case .binary: return time >= Self.good
@@ -113,6 +116,18 @@ package struct Hearing: Sendable {
     case .detectingSpeed: return hasTriedAllSpeeds
     case .idle, .waitingForDevice, .waitingToRetry: return false
     }
+  }
+
+  /// Whether the line is nearly full, or something was damaged after the first beginning that was cut.
+  private func isLineDoubtful(at now: ContinuousClock.Instant) -> Bool {
+    let facts = live.facts(at: now)
+    // That is certain already.
+    if facts.line.isDamaged == .yes { return false }
+    if live.counts.badChecksums + live.counts.cutSentences > 1 { return true }
+    guard let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond else {
+      return false
+    }
+    return rate * 10 > Double(speed) * 0.95
   }
 
   /// The results so far.
