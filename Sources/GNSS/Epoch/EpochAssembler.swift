@@ -18,6 +18,7 @@ struct EpochAssembler {
   var others = OtherLanguages()
 
   var draft = EpochDraft()
+  var held = HeldMode()
   /// Whether there is an open epoch.
   private(set) var isOpen = false
   /// Whether a quiet line ends an epoch.

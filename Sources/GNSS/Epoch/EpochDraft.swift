@@ -40,6 +40,8 @@ struct EpochDraft {
   var isAltitudeFound = false
   var speedRank = 0
   var courseRank = 0
+  /// What the epochs before have reported of the mode, where it is recent enough.
+  fileprivate(set) var held = HeldMode()
 
   /// Keeps a position from the most exact sentence; the first of equals wins.
   mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int) {
@@ -132,17 +134,27 @@ extension EpochDraft {
     fix.dilution = told.dilution
     fix.satellitesUsed = told.satellitesUsed
     fix.isHeldBack = isHeldBack
+    fix.isUnreported = !denies && dimensions != 1 && !isHeldBack
     fix.sources = told.sources
     told = fix
   }
 
-  /// GSA knows; without one, an altitude that was found makes the difference.
-  private var mode: FixMode {
+  /// GSA knows; without one, an altitude that was found makes the difference, and then what the epochs before have reported.
+  private var mode: FixMode { knownMode ?? held.mode ?? .twoDimensional }
+
+  /// The mode that this epoch itself shows.
+  private var knownMode: FixMode? {
     switch dimensions {
     case 2: .twoDimensional
     case 3: .threeDimensional
-    default: isAltitudeFound ? .threeDimensional : .twoDimensional
+    default: isAltitudeFound ? .threeDimensional : nil
     }
+  }
+
+  /// What the next epochs may hold of this one.
+  fileprivate var nextHeld: HeldMode {
+    guard isFix else { return denies || dimensions == 1 ? HeldMode() : held }
+    return knownMode.map { HeldMode(mode: $0, time: time) } ?? held
   }
 
   private func sum(_ a: Double?, _ b: Double?) -> Double? {
@@ -161,7 +173,9 @@ extension EpochDraft {
 extension EpochAssembler {
   /// Makes the draft's fix complete where it stands: it has nearly four hundred bytes, and each copy of it costs.
   mutating func finishFix() {
+    draft.held = held.valid(at: draft.time)
     draft.finish(sky.satellites)
+    held = draft.nextHeld
     draft.told.epoch = counts.epochs
     if let time = draft.time, let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
       draft.told.time = instant
@@ -208,6 +222,25 @@ enum Rank {
 
   /// An altitude in metres, as part of a fix.
   static let height = 2
+}
+
+/// The number of dimensions that an epoch has reported, for those after it in which that report is missing.
+///
+/// A line that damages one GGA or GSA doesn't take a dimension from the fix.
+struct HeldMode {
+  fileprivate(set) var mode: FixMode?
+  fileprivate(set) var time: TimeOfDay?
+
+  /// Nanoseconds for which it holds.
+  private static let memory: Int64 = 10_000_000_000
+
+  /// What is left of it at a time of day; nothing where one of the times is unknown.
+  fileprivate func valid(at now: TimeOfDay?) -> HeldMode {
+    guard let now, let time else { return HeldMode() }
+    let day: Int64 = 86_400_000_000_000
+    let age = (now.nanosecondsOfDay - time.nanosecondsOfDay + day) % day
+    return age <= Self.memory ? self : HeldMode()
+  }
 }
 
 /// The denial of a fix by sentences without a time.

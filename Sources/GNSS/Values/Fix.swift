@@ -17,6 +17,10 @@ public struct Fix: Sendable, Hashable {
   public var mode = FixMode.none
   /// Whether the receiver reported the number of dimensions; otherwise it follows from whether there is an altitude.
   public var isModeReported = false
+  /// Whether nothing in the epoch denies a fix, and none came whole, as where the message with it was damaged on its way.
+  ///
+  /// Then there is neither a fix nor the loss of one: `mode` is `none`, and what the epochs before have reported holds.
+  public var isUnreported = false
   /// Whether the receiver computes a position, and calls it too bad to be used; then it is no fix, and is not told.
   ///
   /// Only binary messages say so.

@@ -75,8 +75,8 @@ final class BestCore: Sendable {
     let reason = state.withLock { state -> BestReason? in
       switch output {
       case .epoch(let epoch):
-        // A late epoch says nothing of the present.
-        let saysNone = epoch.delay == nil ? epoch.update.newLocation == nil : nil
+        // A late epoch reports nothing of the present, and neither does one without a report on the fix.
+        let saysNone = epoch.delay == nil && !epoch.fix.isUnreported ? epoch.update.newLocation == nil : nil
         return state.chooser.take(epoch.update, saysNone: saysNone, from: index, at: now)
       case .update(let update): return state.chooser.take(update, from: index, at: now)
       case .failed(let error):

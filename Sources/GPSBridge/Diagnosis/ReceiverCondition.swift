@@ -23,7 +23,7 @@ internal import SerialPorts
 public struct ReceiverCondition: Sendable {
   /// The receiver's state, as it was told last.
   public private(set) var state = ReceiverState.idle
-  /// The epoch that was told last since the device was opened.
+  /// The epoch that was told last since the device was opened, of those that report on the fix.
   public private(set) var fix: Fix?
   /// The sky that was told last since the device was opened.
   public private(set) var sky: Sky?
@@ -349,6 +349,8 @@ public struct ReceiverCondition: Sendable {
   }
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
+    // What the epochs before have reported holds, and grows old.
+    guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
     // Only what the epochs of this opening show: the time between two openings is no jump.
     if toldSigns == nil { spoofs.take(fix, at: now) }

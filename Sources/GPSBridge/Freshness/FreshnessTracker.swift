@@ -81,16 +81,16 @@ public struct FreshnessTracker: Sendable {
     return transitions + advance(to: now ?? moment)
   }
 
-  /// An epoch has come, with or without a position, and held back for some time on its way or not.
+  /// An epoch has come, with or without a position or a report of it, and held back for some time on its way or not.
   mutating func epochArrived(
-    at moment: ContinuousClock.Instant, hasPosition: Bool, delay: Duration?
+    at moment: ContinuousClock.Instant, hasPosition: Bool?, delay: Duration?
   ) -> [Transition] {
     switch (delay, hasPosition) {
     case (nil, true): fixArrived(at: moment)
     case (nil, false): noFix(at: moment)
     case (let delay?, true): lateFixArrived(at: moment, age: delay)
     // That there was no fix then says nothing of the present position.
-    case (_?, false): advance(to: moment)
+    case (_?, false), (_, nil): advance(to: moment)
     }
   }
 

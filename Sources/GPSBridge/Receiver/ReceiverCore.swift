@@ -283,9 +283,10 @@ extension ReceiverCore {
     let found = Location(
       fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
       model: accuracy)
-    let isFirst = claims.take(fix, isFound: found != nil)
+    let isFirst = !fix.isUnreported && claims.take(fix, isFound: found != nil)
     if let found { location = found }
-    let changes = freshness.epochArrived(at: instant, hasPosition: found != nil, delay: delay)
+    let hasPosition = fix.isUnreported ? nil : found != nil
+    let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
     tell(.epoch(Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)), at: instant)
     if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }

@@ -80,7 +80,10 @@ package struct RecordedStory: Sendable {
       time = told
     }
     var events = kinds.map { ReceiverEvent($0, at: now) }
-    let changes = fix.hasPosition ? freshness.fixArrived(at: now) : freshness.noFix(at: now)
+    let changes =
+      fix.isUnreported
+      ? freshness.advance(to: now)
+      : fix.hasPosition ? freshness.fixArrived(at: now) : freshness.noFix(at: now)
     for change in changes {
       events.append(ReceiverEvent(.freshness(change.to), at: change.at))
       if change.to == .live, let gap = change.gap {

@@ -57,7 +57,7 @@ extension FixKey {
     case .received: moment.received.map { .text(Timestamp.text($0)) }
     case .state: .text(moment.state)
     case .age: number(moment.age, 3)
-    case .mode: .text(fix.mode.word)
+    case .mode: fix.isUnreported ? nil : .text(fix.mode.word)
     case .quality: fix.quality.map { .text($0.word) }
     case .latitude: number(fix.coordinate?.latitude, 9)
     case .longitude: number(fix.coordinate?.longitude, 9)

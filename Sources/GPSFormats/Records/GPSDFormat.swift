@@ -27,7 +27,7 @@ public struct GPSDFormat: EpochFormat {
 
   /// The lines for a fix or a sky that a receiver told at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
-    guard case .fix(let told) = output else { return [] }
+    guard case .fix(let told) = output, !told.isUnreported else { return [] }
     let fix = told.forGPSD(isSuspect: moment.isSuspect || moment.isLate)
     var json = JSONWriter()
     if types.contains(.fix) {

@@ -41,8 +41,9 @@ package struct NMEAEpochWriter: Sendable {
     chosen = letters.count == 2 ? Talker(letters[0], letters[1]) : nil
   }
 
-  /// The sentences of an epoch.
+  /// The sentences of an epoch; none of one that reports neither a fix nor its loss.
   package mutating func epoch(_ told: Fix) -> SentenceBatch {
+    guard !told.isUnreported else { return SentenceBatch() }
     let fix = told.withWholeMilliseconds
     var page = Page(fix)
     let talker = talker(of: fix)

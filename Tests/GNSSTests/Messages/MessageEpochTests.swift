@@ -56,6 +56,35 @@ private func told(_ seconds: Int, at timeOfWeek: UInt32 = noon) -> NavPVT {
   }
 }
 
+@Suite struct `An epoch whose solution was damaged on its way` {
+  private func dilution(_ timeOfWeek: UInt32) -> NavDOP {
+    NavDOP { ($0.timeOfWeek, $0.horizontal, $0.vertical) = (timeOfWeek, 0.9, 1.2) }
+  }
+
+  @Test func `reports neither a fix nor its loss`() throws {
+    var damaged = told(1, at: noon + 1000).encoded()
+    damaged[30] ^= 4
+    // NAV-STATUS reports a fix, and no position.
+    let stream =
+      told(0).encoded() + dilution(noon).encoded() + damaged + dilution(noon + 1000).encoded()
+      + status(noon + 1000).encoded()
+      + told(2, at: noon + 2000).encoded() + dilution(noon + 2000).encoded()
+    let found = decode(stream, .recording()).fixes
+    #expect(found.map(\.isUnreported) == [false, true, false])
+    #expect(found.map(\.mode) == [.threeDimensional, .none, .threeDimensional])
+    #expect(found.map { $0.coordinate == nil } == [false, true, false])
+  }
+
+  @Test func `is another one than an epoch without a fix`() {
+    let lost = NavPVT {
+      $0.timeOfWeek = noon
+      ($0.fixType, $0.isFixOK) = (.none, false)
+    }
+    #expect(fixes([lost, dilution(noon)]).map(\.isUnreported) == [false])
+    #expect(fixes([status(noon, .none, isOK: false), dilution(noon)]).map(\.isUnreported) == [false])
+  }
+}
+
 @Suite struct `Messages that each say a part of an epoch` {
   @Test func `are one fix if they name the same moment`() throws {
     let velocity = NavVELNED {

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `nothing survives from one epoch into the next`() {
+  @Test func `nothing survives from one epoch into the next, but the number of dimensions`() {
     let result = fixes(
       "GPGGA,120000,\(place),2,08,0.9,545.4,M,46.9,M,3.5,0138",
       "GPRMC,120000,A,\(place),5.0,84.4,201126,10.0,E,A",
@@ -98,7 +98,7 @@ import Testing
     bare.epoch = 2
     bare.time = utc(2026, 11, 20, 12, 0, 1)
     bare.timeOfDay = TimeOfDay(hour: 12, minute: 0, second: 1)
-    bare.mode = .twoDimensional
+    bare.mode = .threeDimensional
     bare.sources = .gll
     bare.quality = .autonomous
     bare.coordinate = Coordinate(latitude: 48 + 7.038 / 60, longitude: 11 + 31.0 / 60)

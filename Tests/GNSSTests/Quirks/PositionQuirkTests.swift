@@ -45,11 +45,18 @@ import Testing
     #expect(result.first?.coordinate == nil)
   }
 
-  @Test func `quirk 49, nothing of the epoch before makes this one 3D`() {
+  @Test func `quirk 49, the mode of the epochs before holds for ten seconds, and no altitude does`() {
     let result = fixes(
-      gga("120000"), "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1", rmc("120001"), rmc("120002"))
-    #expect(result.map(\.mode) == [.threeDimensional, .twoDimensional, .twoDimensional])
-    #expect(result.map(\.altitude) == [545.4, nil, nil])
+      gga("120000"), "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,1.3,2.1", rmc("120001"), rmc("120010"), rmc("120011"))
+    #expect(result.map(\.mode) == [.threeDimensional, .threeDimensional, .threeDimensional, .twoDimensional])
+    #expect(result.map(\.altitude) == [545.4, nil, nil, nil])
+    #expect(result.map(\.isModeReported) == [true, false, false, false])
+  }
+
+  @Test func `quirk 49, a lost fix ends the mode of the epochs before it`() {
+    let void = "GPRMC,120001,V,,,,,,,201126,,,N"
+    #expect(
+      fixes(gga("120000"), void, rmc("120002")).map(\.mode) == [.threeDimensional, .none, .twoDimensional])
   }
 
   @Test(.needsRecordings)

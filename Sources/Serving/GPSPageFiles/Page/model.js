@@ -63,7 +63,7 @@ export class Model {
     for (const each of this.receivers.all) this.room(each);
     if (receiver === undefined) return { receiver, parts };
     const room = this.room(receiver);
-    if (record.type === 'fix') {
+    if (record.type === 'fix' && record.mode !== undefined) {
       const came = seconds(record.received);
       const said = seconds(record.time);
       if (!Number.isNaN(came - said)) room.offset = came - said;

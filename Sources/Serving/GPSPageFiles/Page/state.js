@@ -118,6 +118,8 @@ export class Receivers {
 
   #fix(record, now) {
     const receiver = this.#receiver(record.device);
+    // Nothing in that epoch reports on the fix: what is known holds, and grows old.
+    if (record.mode === undefined) return { receiver, parts: [] };
     const step = seconds(record.received ?? record.time) - seconds(receiver.fix?.received ?? receiver.fix?.time);
     if (step > 0 && step < 30) receiver.interval += (step - receiver.interval) * 0.2;
     receiver.fix = record;

@@ -116,6 +116,8 @@ struct DeviceState: Sendable {
   ) -> [News] {
     var news: [News] = []
     if noteLanguage(epoch.fix.sources) { news.append(.changed) }
+    // It has no TPV, and an old one is not kept up by it.
+    guard !epoch.fix.isUnreported else { return news }
     if let lastEpoch {
       // The shortest of the last ones would do; a pause is no period.
       let gap = lastEpoch.duration(to: epoch.received)

@@ -87,6 +87,7 @@ struct SentenceFeed: Sendable {
       case .nothing: break
       }
     }
+    guard !epoch.fix.isUnreported else { return SentenceBatch() }
     let told = epoch.fix.forGPSD(isSuspect: !epoch.isPresentable)
     guard told.isValid else {
       return voidPace.takes(at: now) ? writer.epoch(cell?.coarsened(told) ?? told) : SentenceBatch()

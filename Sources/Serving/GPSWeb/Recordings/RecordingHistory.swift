@@ -31,7 +31,7 @@ struct RecordingHistory: WebSlices {
       switch told.output {
       case .sky(let sky): self.sky = sky
       case .fix(let fix):
-        guard let time = fix.time ?? told.received else { continue }
+        guard !fix.isUnreported, let time = fix.time ?? told.received else { continue }
         let row = HistoryRow(
           fix, signal: sky?.medianSignal, received: told.received ?? time, isSuspect: told.moment.isSuspect)
         if query.contains(row), !query.leavesOut(row, behind: before) {

@@ -18,6 +18,8 @@ struct ReceiverView: Sendable {
   private var code: Verdict.Code?
   private var hasOtherCode = false
   private(set) var epoch: Epoch?
+  /// Whether the epoch that came last reports neither a fix nor its loss: the record of the one before stays the last.
+  private var isUnreported = false
   private(set) var epochs = 0
   private(set) var sky: Sky?
   private(set) var reconnects = 0
@@ -47,7 +49,8 @@ struct ReceiverView: Sendable {
       hasOtherCode = verdict.code != code
       code = verdict.code
     case .epoch(let epoch):
-      self.epoch = epoch
+      isUnreported = epoch.fix.isUnreported
+      if !isUnreported { self.epoch = epoch }
       epochs += 1
     case .sky(let sky): self.sky = sky
     case .event(let event):
@@ -92,6 +95,7 @@ struct ReceiverView: Sendable {
     case .verdict:
       last[.verdict] = entry
       if hasOtherCode { remember(entry) }
+    case .fix where isUnreported: break
     default: last[entry.type] = entry
     }
   }

@@ -266,7 +266,7 @@ actor WebEngine {
   private func take(_ report: Report, from place: Int) {
     let now = moment
     let made = views[place].take(report, at: now)
-    if case .epoch(let epoch) = report {
+    if case .epoch(let epoch) = report, !epoch.fix.isUnreported {
       history.take(
         epoch.fix, signal: views[place].medianSignal, from: place, received: now.utc(epoch.received),
         isSuspect: epoch.isSuspect)

@@ -99,9 +99,11 @@ package struct MonitoredDevice: Sendable {
     switch report {
     case .update(let update): take(update, at: now)
     case .epoch(let epoch):
-      fix = epoch.fix
       pace.note(now)
-      clockOffset = epoch.fix.hasPosition ? epoch.fix.time.map { utcSeconds - $0.unixSeconds } : nil
+      if !epoch.fix.isUnreported {
+        fix = epoch.fix
+        clockOffset = epoch.fix.hasPosition ? epoch.fix.time.map { utcSeconds - $0.unixSeconds } : nil
+      }
       take(epoch.update, at: now)
       count(counts, at: now)
     case .sky(let sky): self.sky = sky

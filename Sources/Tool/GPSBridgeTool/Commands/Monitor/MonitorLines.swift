@@ -37,6 +37,7 @@ struct MonitorLines {
     switch report {
     case .epoch(let epoch):
       clock.take(epoch.fix, at: state.now)
+      guard !epoch.fix.isUnreported else { return nil }
       said = ""
       return finished(line(for: epoch.fix, epoch.update, device, state))
     // A position has grown old.

@@ -5,6 +5,8 @@ internal import GPSFormats
 struct QualityTally: Sendable {
   private(set) var epochs = 0
   private(set) var modes: [FixMode: Int] = [:]
+  /// Epochs in which nothing reports on the fix.
+  private var unreported = 0
   /// Moments with a position that is probably forged: nothing else is counted of them.
   private(set) var suspect = 0
   private(set) var corrected = 0
@@ -41,7 +43,11 @@ struct QualityTally: Sendable {
   private mutating func take(_ fix: Fix, isSuspect: Bool) {
     epochs += 1
     if isSuspect { suspect += 1 }
-    modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
+    if fix.isUnreported {
+      unreported += 1
+    } else {
+      modes[fix.hasPosition && !isSuspect ? fix.mode : .none, default: 0] += 1
+    }
     if let time = fix.time {
       switch clock.take(time) {
       case .on(let seconds) where seconds > 0: steps.add(seconds)
@@ -86,7 +92,7 @@ struct QualityTally: Sendable {
 
   // MARK: - Results
 
-  var fixes: Int { epochs - (modes[.none] ?? 0) }
+  var fixes: Int { epochs - (modes[.none] ?? 0) - unreported }
 
   /// The interval that the receiver keeps.
   var interval: Double? { steps.mode }
