@@ -144,6 +144,30 @@ import Testing
     #expect(size > 200_000)
   }
 
+  @Test func `removes older drives before the present one, whatever the clock says`() throws {
+    for day in 20...22 {
+      try folder.write("gpsbridge-202601\(day)T000000Z.gbr", [UInt8](repeating: 65, count: 60_000))
+    }
+    // A computer without a clock begins in 1970, at each start.
+    for drive in 1...2 {
+      let older = Set(folder.contents)
+      // The second drive has the earlier names.
+      let begun = drive == 1 ? 1030.0 : 30
+      var series = try RecordingSeries(
+        options("-o", folder.path, "--max-size", "400k"), at: LiveMoment(start, utcSeconds: begun))
+      for second in 1...20 {
+        let moment = LiveMoment(start + .seconds(second), utcSeconds: begun + Double(second))
+        series.take([UInt8](repeating: 65, count: 40_000), arrival: start + .seconds(second), at: moment)
+        let rest = older.intersection(folder.contents).filter { $0.hasPrefix("gpsbridge-") }
+        let own = folder.contents.filter { $0.hasPrefix("gpsbridge-") && !older.contains($0) }
+        #expect(rest.isEmpty || own.count == series.files, "drive \(drive), \(second) s: \(folder.contents)")
+      }
+      series.finish()
+      #expect(older.intersection(folder.contents).isSubset(of: [".gpsbridge-order"]), "\(folder.contents)")
+    }
+    #expect(folder.contents.contains { $0.hasPrefix("gpsbridge-") })
+  }
+
   @Test(arguments: [
     "gpsbridge-20200101T000000Z", "gpsbridge-20200101T000000Z-.gbr", "gpsbridge-20200101T000000Z-1x.gbr",
     "gpsbridge-20200101T000000Z.gbr.bak", "gpsbridge-20200101T0000000Z.gbr", "gpsbridge-2020010aT000000Z.raw",

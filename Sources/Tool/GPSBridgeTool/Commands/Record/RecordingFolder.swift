@@ -8,6 +8,7 @@ struct RecordingFolder: Sendable {
   let path: [UInt8]
   /// The ending of names: `gbr` or `raw`.
   let ending: String
+  private var order: RecordingOrder
 
   /// Returns nil if the path is no folder.
   init?(_ path: [UInt8], ending: String) {
@@ -16,6 +17,7 @@ struct RecordingFolder: Sendable {
     else { return nil }
     self.path = path
     self.ending = ending
+    order = RecordingOrder(in: path)
   }
 
   private static let prefix = "gpsbridge-"
@@ -25,6 +27,11 @@ struct RecordingFolder: Sendable {
     let digits = Timestamp.text(instant).prefix(19).filter { $0 != "-" && $0 != ":" }
     let suffix = number == 0 ? "" : "-\(number)"
     return path + Array("/\(Self.prefix)\(digits)Z\(suffix).\(ending)".utf8)
+  }
+
+  /// Notes that a recording was begun, behind all others: where the oldest are removed, their order counts.
+  mutating func note(_ file: [UInt8]) {
+    order.note(PathCall.split(file).name, others: recordings.map(\.name))
   }
 
   /// Removes the oldest recordings until the rest leave room for one more of a size; never the newest.
@@ -38,7 +45,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// The recordings in it, the oldest first: their names are in the order of time.
+  /// The recordings in it, the oldest first.
   private var recordings: [(name: [UInt8], size: Int)] {
     guard let folder = unsafe opendir(PathCall.text(path)) else { return [] }
     defer { unsafe closedir(folder) }
@@ -51,7 +58,7 @@ struct RecordingFolder: Sendable {
       else { continue }
       found.append((name, Int(status.st_size)))
     }
-    return found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return order.sorted(found, name: \.name)
   }
 
   /// Only files that this program has named may be removed.

@@ -26,7 +26,7 @@ struct RecordingSeries: Sendable {
   var fields: [RecordedLog.Header.Field] = []
 
   private let options: RecordOptions
-  private let folder: RecordingFolder?
+  private var folder: RecordingFolder?
   private var file: RecordingFile?
   private var writer = RecordedLog.Writer()
   private var begun = ContinuousClock.now
@@ -61,6 +61,7 @@ struct RecordingSeries: Sendable {
       }
       if folder == nil, let most = options.mostBytes, (file?.size ?? 0) + text.count > most { throw .full }
       do throws(SystemFault) { try file?.append(text) } catch { throw .fault(error) }
+      if !hasHeader, options.mostBytes != nil { folder?.note(path) }
       hasHeader = true
       bytes += chunk.count
     } catch {
