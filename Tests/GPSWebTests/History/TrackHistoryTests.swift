@@ -54,6 +54,27 @@ import Testing
     #expect(history.row(9, of: 0)?.time == UTC(secondsSince1970: morning + 9))
   }
 
+  @Test(arguments: [1_795_000_000, 3 * 86_400, -3600, -2 * 86_400] as [Int64])
+  func `keeps what came before a step of the machine's clock as long as the rest`(step: Int64) {
+    var history = TrackHistory(receivers: 1, span: .seconds(1000))
+    let start = ContinuousClock.now
+    func take(_ range: Range<Int64>, clock: Int64) {
+      for second in range {
+        history.take(
+          SampleHistory.fix(at: morning + second, 47, 9), signal: nil, from: 0,
+          received: UTC(secondsSince1970: clock + second), at: start + .seconds(second))
+      }
+    }
+    let before = step > 86_400 * 365 ? 30 : morning
+    take(0..<10, clock: before)
+    take(10..<1000, clock: before + step)
+    #expect(history.rows(of: 0) == 0..<1000)
+    take(1000..<1010, clock: before + step)
+    #expect(history.rows(of: 0) == 10..<1010)
+    take(1010..<1500, clock: before)
+    #expect(history.rows(of: 0) == 500..<1500)
+  }
+
   @Test func `forgets what is older than its span, and keeps the numbers of the others`() throws {
     var history = TrackHistory(receivers: 2, span: .seconds(1000))
     for second in 0..<5000 {

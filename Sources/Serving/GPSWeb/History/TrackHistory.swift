@@ -31,13 +31,15 @@ struct TrackHistory: Sendable {
   ///   - signal: The median of its signals in dB-Hz.
   ///   - receiver: The receiver, counted from 0; one that is not there tells nothing.
   ///   - received: When it came, by this machine.
+  ///   - instant: The same by a clock that nobody sets; without it, rows age by `received`.
   ///   - isSuspect: Whether its signals are probably forged.
   mutating func take(
-    _ fix: Fix, signal: Double?, from receiver: Int, received: UTC, isSuspect: Bool = false
+    _ fix: Fix, signal: Double?, from receiver: Int, received: UTC,
+    at instant: ContinuousClock.Instant? = nil, isSuspect: Bool = false
   ) {
     guard tracks.indices.contains(receiver) else { return }
     let row = HistoryRow(fix, signal: signal, received: received, isSuspect: isSuspect)
-    tracks[receiver].append(row)
+    tracks[receiver].append(row, at: instant)
   }
 
   /// The numbers of the rows that are there, counted from the first one that ever was.
@@ -59,6 +61,15 @@ private struct Track: Sendable {
   private(set) var numbers = 0..<0
   /// Seconds that a row is kept, and the most rows there are.
   private let seconds: Int
+  /// Steps of this machine's clock: a row that is older than one has aged by so many seconds less than its date shows.
+  private var steps: [(number: Int, seconds: Int64)] = []
+  /// The latest arrival, by both clocks.
+  private var latest: (received: UTC, instant: ContinuousClock.Instant)?
+
+  /// A clock that is corrected little by little makes no step.
+  private static let leastStep: Int64 = 2
+  /// More steps than this are joined, the oldest first.
+  private static let mostSteps = 64
 
   /// 16 kB: a copy of the whole costs a copy of one block at most.
   private static let blockRows = 256
@@ -70,7 +81,8 @@ private struct Track: Sendable {
     return blocks[(number - base) / Self.blockRows][(number - base) % Self.blockRows]
   }
 
-  mutating func append(_ row: HistoryRow) {
+  mutating func append(_ row: HistoryRow, at instant: ContinuousClock.Instant?) {
+    if let instant { compare(row.received, instant) }
     let second = row.milliseconds.floored(by: 1000)
     if let last = self.row(numbers.upperBound - 1), last.milliseconds.floored(by: 1000) == second { return }
     if blocks.last.map({ $0.count == Self.blockRows }) ?? true {
@@ -82,13 +94,30 @@ private struct Track: Sendable {
     drop(before: row.received)
   }
 
-  /// Forgets what is too old by this machine's clock, and what is too much, should that clock go back.
+  /// Notes a step of this machine's clock: what came before it is as old as it was.
+  private mutating func compare(_ received: UTC, _ instant: ContinuousClock.Instant) {
+    defer { latest = (received, instant) }
+    guard let latest else { return }
+    let passed = latest.instant.duration(to: instant) / .seconds(1)
+    let step = Int64((received.seconds(since: latest.received) - passed).rounded())
+    guard abs(step) >= Self.leastStep else { return }
+    steps.append((numbers.upperBound, step))
+    if steps.count > Self.mostSteps {
+      steps[1].seconds += steps[0].seconds
+      steps.removeFirst()
+    }
+  }
+
+  /// Forgets what is too old, and what is too much.
   private mutating func drop(before now: UTC) {
     var first = max(numbers.lowerBound, numbers.upperBound - seconds)
-    while let row = row(first), now.secondsSince1970 - row.received.secondsSince1970 >= Int64(seconds) {
+    while let row = row(first) {
+      let stepped = steps.reduce(0) { $0 + ($1.number > first ? $1.seconds : 0) }
+      guard now.secondsSince1970 - row.received.secondsSince1970 - stepped >= Int64(seconds) else { break }
       first += 1
     }
     numbers = first..<numbers.upperBound
+    steps.removeAll { $0.number <= first }
     while first - base >= Self.blockRows {
       blocks.removeFirst()
       base += Self.blockRows

@@ -269,7 +269,7 @@ actor WebEngine {
     if case .epoch(let epoch) = report, !epoch.fix.isUnreported {
       history.take(
         epoch.fix, signal: views[place].medianSignal, from: place, received: now.utc(epoch.received),
-        isSuspect: epoch.isSuspect)
+        at: epoch.received, isSuspect: epoch.isSuspect)
     }
     guard !made.isEmpty else { return }
     for record in made { views[place].keep(ring.append(record, from: place, at: now.instant)) }
