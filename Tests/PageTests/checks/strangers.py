@@ -4,7 +4,6 @@ import re
 import resource
 import select
 import socket
-import statistics
 import subprocess
 import time
 
@@ -188,18 +187,15 @@ def flooded(bench, browser):
     gone = time.monotonic() - begun
     for connection in open_ones:
         connection.close()
-    median = statistics.median(times)
     bench.tell("%d connections opened in %.1f s, %d of them had ended after %.1f s; %d times a handshake found no room" % (
         len(by_number), opened, len(by_number) - len(open_ones), gone, refused))
     bench.tell("the service kept none longer than %.1f s; %d others answered, median %.1f ms, worst %.1f ms; %.1f MB more" % (
-        longest, len(times), median * 1e3, max(times) * 1e3, most - before))
+        longest, len(times), sorted(times)[len(times) // 2] * 1e3, max(times) * 1e3, most - before))
     expect_that("the service kept some, and each less than %d s" % GONE, 9 < longest < GONE, "%.1f s" % longest)
     if not refused:
         expect("connections that are left after %d s" % GONE, len(open_ones), 0)
     expect("others that were answered", len(times), OTHERS)
-    # Beside others on the machine one answer may wait for a processor; a service that is held up makes all of them wait.
-    expect_that("half of them were answered within 50 ms", median < 0.05, "%.1f ms" % (median * 1e3))
-    expect_that("each was answered within 1 s", max(times) < 1, "%.1f ms" % (max(times) * 1e3))
+    expect_that("each was answered within 50 ms", max(times) < 0.05, "%.1f ms" % (max(times) * 1e3))
     expect_that("it took less than 10 MB", most - before < 10, "%.1f MB" % (most - before))
     for connection in by_number.values():
         connection.close()
