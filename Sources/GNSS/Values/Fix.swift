@@ -13,7 +13,7 @@ public struct Fix: Sendable, Hashable {
   /// The corrections that were made to the time.
   public var timeCorrections = TimeCorrections()
 
-  /// How many dimensions are known; `none` is "no fix", and then there is no position.
+  /// How many dimensions are known; `none` is "no fix", unless the epoch ``isUnreported``; either way there is no position.
   public var mode = FixMode.none
   /// Whether the receiver reported the number of dimensions; otherwise it follows from whether there is an altitude.
   public var isModeReported = false

@@ -41,17 +41,21 @@ public enum Diagnosis {
   /// Each has an innocent cause, too; two at once hardly have.
   public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
-  /// Sentences come, and none of them is about the position, or none is anymore.
+  /// Sentences or messages come, and none of them is about the position, or none is anymore.
   private static let noPositions: DiagnosisRule = { facts in
-    guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.sentences.isAtLeast(1),
+    guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.isUnderstood,
       facts.stream.listened.isAtLeast(StreamRules.slowest)
     else { return nil }
+    let hasSentences = facts.stream.sentences.isAtLeast(1)
     return Verdict(
-      .noPositions, what: "Sentences come, and none of them reports a position.",
+      .noPositions,
+      what: "\(hasSentences ? "Sentences" : "Messages") come, and none of them reports a position.",
       why: facts.stream.epochs.isAtLeast(1)
         ? "No epoch of the last \(Wording.time(StreamRules.slowest)) reports on a fix."
         : "No GGA, RMC, GLL or GNS has come: AIS, a compass or a depth sounder sends other sentences.",
-      advice: "See that a GPS receiver is connected to this line, and that it sends GGA or RMC.",
+      advice: hasSentences
+        ? "See that a GPS receiver is connected to this line, and that it sends GGA or RMC."
+        : "See that it sends its messages of the position, as NAV-PVT of u-blox.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
   }
 

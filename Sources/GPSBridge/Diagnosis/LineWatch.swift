@@ -72,12 +72,9 @@ struct LineWatch: Sendable {
   private static let (mostDamaged, fewDamaged) = (StreamRules.mostBroken, 0.02)
   /// One cut in a line, as by the opening, damages two sentences.
   fileprivate static let fewest = 3
-  /// A line is full where no more than a pause between two bytes is left, and has room again well below that.
-  private static let (full, hasRoom) = (0.985, 0.95)
-  /// More than a line can carry doesn't come from one: a pseudo-terminal has no speed, and a backlog comes at once.
-  private static let possible = 1.02
+  /// A line that was full has room again below this part.
+  private static let hasRoom = 0.95
 
-  private static let short = Duration.seconds(10)
   private static let long = Duration.seconds(30)
   /// Bursts that come once a second, or a little sooner.
   private static let step = Duration.milliseconds(900)
@@ -122,7 +119,7 @@ struct LineWatch: Sendable {
 
   private mutating func judge(_ speed: Int?) {
     guard let first = samples.first, let last = samples.last else { return }
-    let begin = samples.last { $0.at.duration(to: last.at) >= Self.short } ?? first
+    let begin = samples.last { $0.at.duration(to: last.at) >= LoadRules.measured } ?? first
     let (recent, longer) = (Stretch(from: begin, to: last), Stretch(from: first, to: last))
     facts.listened = .known(recent.time)
     facts.bytesPerSecond = .known(recent.bytesPerSecond)
@@ -145,8 +142,8 @@ struct LineWatch: Sendable {
   private mutating func judgeLoad(_ recent: Stretch, _ speed: Int?) -> Bool {
     guard let speed, speed > 0 else { return false }
     let load = recent.bytesPerSecond * 10 / Double(speed)
-    guard recent.time >= Self.short else { return load >= Self.hasRoom && load <= Self.possible }
-    isFull = load >= (isFull ? Self.hasRoom : Self.full) && load <= Self.possible
+    guard recent.time >= LoadRules.measured else { return load >= Self.hasRoom && load <= LoadRules.possible }
+    isFull = load >= (isFull ? Self.hasRoom : LoadRules.full) && load <= LoadRules.possible
     facts.isFull = .known(isFull)
     return false
   }

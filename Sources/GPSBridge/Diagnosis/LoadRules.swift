@@ -7,11 +7,11 @@ enum LoadRules {
   static let all: [DiagnosisRule] = [notGood]
 
   /// A line is measured for so long before it is called full.
-  private static let measured = Duration.seconds(10)
+  static let measured = Duration.seconds(10)
   /// The part of a line's bytes that a receiver with less to say never uses.
-  private static let full = 0.985
-  /// More than a line can carry does not come from one: a pseudo-terminal has no speed.
-  private static let possible = 1.02
+  static let full = 0.985
+  /// More than a line can carry does not come from one: a pseudo-terminal has no speed, and a backlog comes at once.
+  static let possible = 1.02
 
   private static let overloaded: DiagnosisRule = { facts in
     let reason: String

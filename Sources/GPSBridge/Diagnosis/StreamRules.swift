@@ -70,13 +70,9 @@ enum StreamRules {
   private static let badChecksums: DiagnosisRule = { facts in
     if isHeard(facts), let count = facts.stream.onlyBadChecksums { return onlyBadChecksums(count, facts) }
     // What a full line can't carry is cut out of it.
-    guard isHeard(facts), facts.stream.isUnderstood, facts.line.isFull != .yes,
+    guard isHeard(facts), facts.stream.isUnderstood, facts.line.isFull != .yes, facts.line.isDamaged != .no,
       let part = facts.line.damagedPart.value ?? facts.stream.brokenPart
     else { return nil }
-    switch facts.line.isDamaged {
-    case .known(let isDamaged): guard isDamaged else { return nil }
-    case .unknown: break
-    }
     let isRecent = facts.line.isDamaged == .yes
     guard part > mostBroken || isRecent && part >= facts.line.lostPart.value ?? 0 else {
       return lostBytes(facts)

@@ -113,7 +113,7 @@ public struct StreamTotals: Sendable, Hashable {
   public var sentences = 0
   /// Messages of binary protocols that were read.
   public var messages = 0
-  /// Sentences whose checksum is wrong.
+  /// Sentences and messages whose checksum is wrong.
   public var badChecksums = 0
   /// The types of which every sentence has a wrong checksum.
   public var failingTypes = FailingTypes()

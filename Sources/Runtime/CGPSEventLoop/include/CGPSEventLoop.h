@@ -47,8 +47,8 @@ int gpsbridge_next_signal(int descriptor);
 /// Accepts a connection that never blocks, and is closed in child processes. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
 
-/// Lets the kernel drop each request for a connection that reaches a listening socket of TCP from now on, unanswered. Its
-/// sender repeats it a second later, and it reaches whichever socket listens by then. Returns 0, or -1 with errno.
+/// Attaches a filter to a listening TCP socket that drops each request for a connection, unanswered. The sender repeats
+/// it a second later, and it reaches the socket that listens then. Returns 0, or -1 with errno.
 int gpsbridge_drop_requests(int listener);
 
 // The macros around a message that carries a descriptor are none that Swift imports.
