@@ -79,7 +79,7 @@ enum StreamRules {
     }
     let hasCut = facts.stream.cutSentences.isAtLeast(1)
     let kind = facts.stream.sentences.isAtLeast(1) ? "sentences" : "messages"
-    let when = isRecent ? " of the last half minute" : ""
+    let when = isRecent ? " of the last seconds" : ""
     let percent = Verdict.Evidence.percent(part)
     return Verdict(
       .badChecksums, what: "Many \(kind) come broken.",
@@ -101,7 +101,7 @@ enum StreamRules {
     return Verdict(
       .badChecksums, what: "Many bytes belong to no whole sentence.",
       why:
-        "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last half minute") lie beside the sentences, and some sentences are broken.",
+        "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last seconds") lie beside the sentences, and some sentences are broken.",
       advice:
         "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
       expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])

@@ -98,13 +98,13 @@ private struct Line {
     }
   }
 
-  @Test func `says which part of the last half minute is damaged`() {
+  @Test func `says which part of the last seconds is damaged`() {
     var line = Line(speed: nil)
     line.pass(3600, damaged: 0)
     line.pass(40, damaged: 1)
     let verdict = line.verdicts.first
     #expect(
-      verdict?.why == "100 of 100 of the last half minute have a wrong checksum; on a good line not one has.")
+      verdict?.why == "100 of 100 of the last seconds have a wrong checksum; on a good line not one has.")
   }
 
   @Test func `is called full ten seconds after it became so, whatever came before`() throws {
