@@ -50,6 +50,15 @@ struct Burst {
   /// Whether another burst is like this one as far as this one has come, and goes on.
   func isBeginning(of other: Burst) -> Bool { count < other.count && hasBeginning(of: other) }
 
+  /// Whether one sentence came before another; nil if they did not both come.
+  func isBefore(_ bit: UInt64, _ other: UInt64) -> Bool? {
+    guard bit != other, all & bit != 0, all & other != 0 else { return nil }
+    for index in 0..<count where 1 &<< UInt64(order[index]) & (bit | other) != 0 {
+      return 1 &<< UInt64(order[index]) == bit
+    }
+    return nil
+  }
+
   private func hasBeginning(of other: Burst) -> Bool {
     for index in 0..<count where order[index] != other.order[index] { return false }
     return true

@@ -195,7 +195,10 @@ extension EpochAssembler: StreamSink {
     if gives.messages { output.append(.message(Self.copy(of: bytes))) }
   }
 
+  mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) { lone.failed() }
+
   mutating func receive(sentence bytes: Span<UInt8>) {
+    lone.passed()
     if gives.sentences { output.append(.sentence(Self.copy(of: bytes))) }
   }
 

@@ -19,6 +19,7 @@ struct EpochAssembler {
 
   var draft = EpochDraft()
   var held = HeldMode()
+  var lone = LoneJump()
   /// Whether there is an open epoch.
   private(set) var isOpen = false
   /// Whether a quiet line ends an epoch.
@@ -27,7 +28,7 @@ struct EpochAssembler {
   var keys = SentenceKeys()
   /// The sentences of the open epoch so far.
   var burst = Burst()
-  private var end = EpochEnd()
+  var end = EpochEnd()
   var recent = RecentEpochs()
   private var talkers = LineTalkers()
   var clock = ClockReturn()
@@ -222,8 +223,12 @@ struct EpochAssembler {
   /// False if that was given out, or if it may be one that the receiver's clock was set back to.
   mutating func joinsUntimed(_ name: UInt32) -> Bool {
     if clock.isSuspected { return isLate() }
-    if isOpen { return true }
-    guard begins(name) else { return isLate(name) }
+    if isOpen {
+      guard isOfNextBurst(name) else { return true }
+      close()
+    } else if !begins(name) {
+      return isLate(name)
+    }
     open()
     return true
   }
@@ -244,7 +249,9 @@ struct EpochAssembler {
   /// comes, unless it is the one that this receiver's bursts begin with.
   private mutating func begins(_ name: UInt32) -> Bool {
     guard tail != .none else { return true }
-    guard end.isFirst(keys.first(of: name)) else { return false }
+    guard end.isFirst(keys.first(of: name)) || isOneTooMany(name, in: recent.newest?.burst ?? 0) else {
+      return false
+    }
     tail = .none
     return true
   }

@@ -128,7 +128,7 @@ extension EpochDraft {
   }
 
   /// There is no fix: no position counts, nor what was said of it.
-  private mutating func lose() {
+  fileprivate mutating func lose() {
     var fix = Fix()
     fix.timeOfDay = time
     fix.dilution = told.dilution
@@ -175,6 +175,7 @@ extension EpochAssembler {
   mutating func finishFix() {
     draft.held = held.valid(at: draft.time)
     draft.finish(sky.satellites)
+    if lone.withholds(draft.told, at: draft.time) { draft.lose() }
     held = draft.nextHeld
     draft.told.epoch = counts.epochs
     if let time = draft.time, let (instant, corrections) = calendar.resolve(time, hasOwnDate: draft.hasDate) {
@@ -184,17 +185,8 @@ extension EpochAssembler {
         draft.told.timeCorrections.assumedLeapSeconds = draft.assumedLeapSeconds
       }
     }
-    draft.told.see(sky.satellites, usedCount: sky.usedCount)
-  }
-}
-
-extension Fix {
-  /// Takes the sky, and how many satellites the sentences about those in use have named.
-  fileprivate mutating func see(_ sky: Satellites, usedCount: Int?) {
-    satellites = sky
-    satellitesUsed = satellitesUsed ?? usedCount
-    // The field of GGA ends at 12 with many receivers: GSA names the others, too.
-    if satellitesUsed == 12, let usedCount, usedCount > 12 { satellitesUsed = usedCount }
+    draft.told.satellites = sky.satellites
+    draft.told.satellitesUsed = sky.countUsed(reported: draft.told.satellitesUsed)
   }
 }
 

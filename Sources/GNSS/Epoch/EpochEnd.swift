@@ -50,7 +50,7 @@ struct EpochEnd {
   ///
   /// `satellites` are the sentences that tell of satellites: a receiver sends more of them as it finds more.
   func isEnd(of burst: Burst, satellites: UInt64) -> Bool {
-    guard learned >= Self.fewest, !burst.isOverfull else { return false }
+    guard isSettled, !burst.isOverfull else { return false }
     // A sentence that nothing ever came behind ends any burst; satellites may go on with another constellation's.
     let isAlwaysLast = burst.last & satellites == 0 && !wasFollowed(burst.last)
     let wanted = need > Self.fewest ? need : isAlwaysLast ? 1 : Self.alike
@@ -81,8 +81,22 @@ struct EpochEnd {
   /// Whether a burst with these sentences has all that the latest bursts had.
   func isWhole(_ sentences: UInt64) -> Bool { learned > 0 && sentences & always == always }
 
+  /// Whether enough bursts have come to know what they are made of.
+  var isSettled: Bool { learned >= Self.fewest }
+
   /// Whether bursts begin with this sentence.
   func isFirst(_ bit: UInt64) -> Bool { firstRun >= Self.fewest && bit == first }
+
+  /// Whether a sentence always stands before another one, in bursts that have come often enough.
+  func isBefore(_ bit: UInt64, _ other: UInt64) -> Bool {
+    var isKnown = false
+    for index in shapes.indices where shapes[index].count > 0 {
+      guard let isBefore = shapes[index].burst.isBefore(bit, other) else { continue }
+      guard isBefore else { return false }
+      isKnown = isKnown || shapes[index].count >= Self.fewest
+    }
+    return isKnown
+  }
 
   /// Takes note of a burst that was given out, and when it was; one without a time teaches nothing.
   mutating func learn(_ burst: Burst, at time: Int64?) {

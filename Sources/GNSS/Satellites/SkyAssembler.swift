@@ -28,8 +28,11 @@ struct SkyAssembler {
   /// More sets than any receiver tells: eight talkers with five signals each.
   private static let mostSets = 40
 
-  /// How many satellites the GSA sentences of the epoch name; nil if none came.
-  private(set) var usedCount: Int?
+  /// How many satellites the epoch names as used; nil if nothing came that names them.
+  private var usedCount: Int?
+  /// The GSA sentences that named them; nil where a message did.
+  private var usedLists: Int? = 0
+  private var counting = UsedCount()
 
   /// Whether what comes now may be the next epoch's already: the next one gets the sky that it completes.
   var isAhead = false {
@@ -44,7 +47,7 @@ struct SkyAssembler {
   mutating func beginEpoch() {
     epoch += 1
     used.removeAll()
-    usedCount = nil
+    (usedCount, usedLists) = (nil, 0)
   }
 
   /// Takes a sentence about satellites in use that came when its epoch had been given out.
@@ -60,6 +63,7 @@ struct SkyAssembler {
   mutating func take(_ gsa: GSA) {
     Self.mark(gsa, in: &used)
     usedCount = used.count
+    usedLists? += 1
   }
 
   private static func mark(_ gsa: GSA, in marks: inout SatelliteMarks) {
@@ -121,7 +125,7 @@ struct SkyAssembler {
     if let (told, source) = messages.finish(in: epoch) {
       satellites = Satellites(told)
       sources = source
-      usedCount = usedCount ?? identities(usedBy: told)
+      (usedCount, usedLists) = (usedCount ?? identities(usedBy: told), nil)
       return true
     }
     guard hasCompleted else { return false }
@@ -140,6 +144,11 @@ struct SkyAssembler {
     sources = usedCount == nil && lateUsed == nil ? origin.view : origin.view.union(origin.use)
     satellites = Satellites(ToldSky(rows, usedCount == nil ? lateUsed ?? used : used))
     return true
+  }
+
+  /// How many satellites the epoch that has ended uses, beside the number that it reported; nil where that is unknown.
+  mutating func countUsed(reported: Int?) -> Int? {
+    counting.count(reported: reported, named: usedCount, lists: usedLists)
   }
 
   /// The sky behind the epoch that completed it.

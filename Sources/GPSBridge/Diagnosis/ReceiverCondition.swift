@@ -44,6 +44,7 @@ public struct ReceiverCondition: Sendable {
   /// Since when there has been no fix.
   @KeptIfAny private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
+  private var host = HostComparison()
   private var line: LineWatch?
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
@@ -81,7 +82,9 @@ public struct ReceiverCondition: Sendable {
   public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
     take(counts: counts, at: now)
     switch report {
-    case .epoch(let epoch): take(epoch.fix, at: now)
+    case .epoch(let epoch):
+      if epoch.delay == nil, epoch.fix.hasUsablePosition { host.take(epoch.secondsAheadOfHost) }
+      take(epoch.fix, at: now)
     case .sky(let sky):
       self.sky = sky
       skyAt = now
@@ -123,6 +126,7 @@ public struct ReceiverCondition: Sendable {
     facts.integrity.timeStoodStill = .init(clock.stoodStill(at: now) ?? stoodStill(at: now))
     // Sentences without an epoch say nothing about a fix.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = .unknown }
+    if facts.fix.hasFix == .yes { facts.integrity.secondsAheadOfHost = .init(host.secondsAhead) }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
     // Signs that did not begin together prove nothing.
     if toldSigns == nil, spoofs.isSuspect(at: now) {
@@ -283,7 +287,7 @@ public struct ReceiverCondition: Sendable {
     openedAt = instant
     silentSince = nil
     searchingSince = nil
-    clock = ReceiverClock()
+    (clock, host) = (ReceiverClock(), HostComparison())
     line = LineWatch(counts, since: counts, at: instant)
     (spoofs, falls, echoes) = (SpoofWatch(), SignalFallWatch(), EchoWatch())
     lastEpoch = nil
@@ -353,7 +357,8 @@ public struct ReceiverCondition: Sendable {
     guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
     // Only what the epochs of this opening show: the time between two openings is no jump.
-    if toldSigns == nil { spoofs.take(fix, at: now) }
+    // Two damaged sentences on a bad line are no forgery.
+    if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
     facts.fix.sources = fix.sources

@@ -75,7 +75,8 @@ struct Witness: Sendable {
       lastEpoch = instant
     }
     if let time = fix.time { order(time, fix) }
-    last = fix
+    // One that reports nothing on the fix revokes nothing.
+    if !fix.isUnreported { last = fix }
     if fix.isValid, !fix.isOnNullIsland {
       positions += 1
       lastValid = (fix, instant)
