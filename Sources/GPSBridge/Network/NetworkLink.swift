@@ -40,6 +40,8 @@ actor NetworkLink: DeviceWatch {
   private var watch: Watch?
   private var timer: (any TimerHandle)?
   private var isConnected = false
+  /// Since when the server has answered.
+  @KeptIfAny private var answeredAt: ContinuousClock.Instant?
   private var conversation: GPSDConversation?
   private var buffer: [UInt8] = []
   /// The source that the receiver has opened, by its number.
@@ -188,7 +190,7 @@ extension NetworkLink {
         conversation?.reasonOfEnd() ?? .notServed("\(address.hostAndPort) has ended the connection"))
     }
     if conversation == nil {
-      pauses.reset()
+      answeredAt = answeredAt ?? arrival
       pass(buffer[..<count], at: arrival)
     } else {
       hear(buffer[..<count], at: arrival)
@@ -225,7 +227,7 @@ extension NetworkLink {
   }
 
   private func answered() {
-    pauses.reset()
+    answeredAt = answeredAt ?? time.now
     timer?.cancel()
     timer = nil
   }
@@ -268,6 +270,7 @@ extension NetworkLink {
   // MARK: - The end
 
   private func lost(_ error: LocationError) {
+    if let answeredAt { pauses.answered(for: answeredAt.duration(to: time.now)) }
     hangUp()
     isNotThere(error)
     guard !isCancelled.withLock({ $0 }) else { return }
@@ -283,7 +286,7 @@ extension NetworkLink {
     watch = nil
     if let socket { try? Kernel.close(socket) }
     socket = nil
-    isConnected = false
+    (isConnected, answeredAt) = (false, nil)
     conversation = nil
     isJoined.withLock { $0 = false }
   }
@@ -304,13 +307,16 @@ extension NetworkLink {
   func detach(_ number: Int) { if reader?.number == number { reader = nil } }
 }
 
-/// The pauses before a server is asked again: longer and longer, until it answers.
+/// The pauses before a server is asked again: longer and longer, until a connection has lasted.
 struct RetryPauses: Sendable {
   private var failures = 0
+  /// A server that ends connections earlier has no receiver's data to send.
+  private static let lasting = Duration.seconds(30)
   /// Whether the server is on this machine, where asking costs nothing.
   var isNear = false
 
-  mutating func reset() { failures = 0 }
+  /// The server has answered for so long, and was lost.
+  mutating func answered(for time: Duration) { if time >= Self.lasting { failures = 0 } }
 
   /// The pause before the next attempt.
   mutating func next() -> Duration {

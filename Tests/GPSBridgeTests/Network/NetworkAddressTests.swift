@@ -67,8 +67,17 @@ import Testing
   @Test func `waits longer and longer before it asks again, and not long on this machine`() {
     var pauses = RetryPauses()
     #expect((0..<7).map { _ in pauses.next() } == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-    pauses.reset()
+    pauses.answered(for: .seconds(30))
     pauses.isNear = true
     #expect((0..<4).map { _ in pauses.next() } == [1, 2, 2, 2].map { .seconds($0) })
+  }
+
+  @Test func `waits longer and longer though a server answers, until it has answered for half a minute`() {
+    var pauses = RetryPauses()
+    let waited = [0.1, 29, 5, 30, 1].map { time in
+      defer { pauses.answered(for: .seconds(time)) }
+      return pauses.next()
+    }
+    #expect(waited == [1, 2, 4, 8, 1].map { .seconds($0) })
   }
 }

@@ -204,4 +204,24 @@ import Testing
     }
     #expect(troubles.complaint(after: .seconds(3), facts, at: start).exit == .lost)
   }
+
+  @Test func `report a server that comes and goes in one line a minute`() {
+    var troubles = troubles(.network("tcp://host:1"))
+    let place = joined("tcp://host:1")
+    _ = troubles.take(event(.opened(place, speed: nil)))
+    var notes: [Int: [LiveTroubles.Answer]] = [:]
+    for second in 1...200 {
+      let told =
+        troubles.take(event(.detached(place), after: Double(second)))
+        + troubles.take(event(.opened(place, speed: nil), after: Double(second) + 0.5))
+      if !told.isEmpty { notes[second] = told }
+    }
+    let gone = LiveTroubles.Answer.note("note: tcp://host:1 has gone; waiting for it to come back\n")
+    let back = LiveTroubles.Answer.note("note: tcp://host:1 is back\n")
+    #expect(notes.keys.sorted() == [1, 2, 3, 4, 64, 124, 184])
+    #expect(notes[3] == [gone, back])
+    #expect(notes[4] == [.note("note: tcp://host:1 has come and gone 4 times in 3 s\n")])
+    #expect(notes[64] == [.note("note: tcp://host:1 has come and gone 60 times in 60 s\n")])
+    #expect(troubles.take(event(.detached(place), after: 400)) == [gone])
+  }
 }

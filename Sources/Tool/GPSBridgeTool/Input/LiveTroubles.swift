@@ -23,6 +23,7 @@ struct LiveTroubles {
   private var refusals = 0
   @KeptIfAny private var lostSince: ContinuousClock.Instant?
   private var place: DevicePlace?
+  private var flutter = Flutter()
   /// The notes given so far, so that each is given once.
   private var said: Set<String> = []
   /// Whether to wait for a port whose trouble may pass by itself.
@@ -73,7 +74,7 @@ struct LiveTroubles {
       lostSince = nil
       said = []
       if isJoined { return note("gpsd has the receiver, so it is heard over \(shown(place))") }
-      return isBack ? [.note("note: \(shown(place)) is back\n")] : []
+      return isBack && !flutter.isSeen(at: instant) ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
     // Report it at once: on a small machine udev takes some tenths of a second to notice.
@@ -124,8 +125,15 @@ struct LiveTroubles {
     guard self.place != nil else { return [] }
     // The end of the source follows, with its reason.
     guard place.comesBack else { return [] }
-    lostSince = lostSince ?? instant
-    return note("\(shown(place)) has gone; waiting for it to come back")
+    // Its end is reported twice: by the port, and by udev.
+    guard lostSince == nil else { return [] }
+    lostSince = instant
+    switch flutter.went(at: instant) {
+    case .first: return note("\(shown(place)) has gone; waiting for it to come back")
+    case .counted: return []
+    case .due(let count, let time):
+      return note("\(shown(place)) has come and gone \(count) times in \(DurationText.of(time))")
+    }
   }
 
   private mutating func waiting(_ error: LocationError) -> [Answer] {
