@@ -40,6 +40,9 @@ public struct FreshnessTracker: Sendable {
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
   }
 
+  /// The ages at which the position fades.
+  var fading: Fading { Fading(thresholds, interval: epochInterval) }
+
   /// How old the last position is; nil if there never was one.
   public func age(at now: ContinuousClock.Instant) -> Duration? {
     lastFix.map { max($0.duration(to: now), .zero) }

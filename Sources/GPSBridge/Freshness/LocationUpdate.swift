@@ -16,6 +16,7 @@ public struct LocationUpdate: Sendable, Hashable {
   /// The fault that keeps the receiver from being read, with its remedy; nil if there is none.
   public let error: LocationError?
   private let given: NoLocationReason?
+  private let fading: Fading
 
   /// Tells a position and how fresh it is.
   ///
@@ -29,11 +30,27 @@ public struct LocationUpdate: Sendable, Hashable {
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
   ) {
+    self.init(lastKnown, freshness, age, reason, error, Fading(.standard, interval: .seconds(1)))
+  }
+
+  init(
+    _ lastKnown: Location?, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,
+    _ error: LocationError?, _ fading: Fading
+  ) {
     self.lastKnown = lastKnown
     self.freshness = freshness
     self.age = age
     given = reason
     self.error = error
+    self.fading = fading
+  }
+
+  /// The same as of a later moment: as old as the position is then, and no fresher than that age allows.
+  ///
+  /// Nobody has to have looked at the receiver meanwhile, as while the computer slept.
+  public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
+    guard let age = lastKnown?.age(at: now) else { return self }
+    return LocationUpdate(lastKnown, max(freshness, fading.freshness(at: age)), age, given, error, fading)
   }
 
   /// The present position; nil if the last one is stale or lost.

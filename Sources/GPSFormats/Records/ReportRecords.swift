@@ -100,9 +100,11 @@ public struct ReportRecords: Sendable {
   package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
     // A recording that is played has no age: its moments are over.
     if place?.isRecording == true { return .recorded }
+    // State and age are those of the moment at which the record is written.
+    let update = epoch.update.at(now.instant)
     var moment = FixMoment(
-      received: now.utc(epoch.received), state: epoch.update.freshness.rawValue,
-      age: epoch.update.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) },
+      received: now.utc(epoch.received), state: update.freshness.rawValue,
+      age: update.age.map { max(0, $0.seconds) },
       isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
     moment.isLate = epoch.delay != nil
     return moment

@@ -26,6 +26,30 @@ import Testing
     #expect(update != LocationUpdate(lastKnown: place, freshness: .lost, age: .seconds(60)))
   }
 
+  @Test func `fades with the age of its position, though nobody looked meanwhile`() {
+    let bench = Bench()
+    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.settle()
+    for _ in 0..<5 { bench.epoch() }
+    let update = bench.receiver.latest
+    let found = update?.lastKnown?.received
+    #expect(update?.freshness == .live)
+    let later = [0.0, 1.4, 1.6, 2.6, 9.9, 10.1, 3600].map { seconds in
+      found.flatMap { update?.at($0 + .seconds(seconds)) }
+    }
+    #expect(later.map { $0?.freshness } == [.live, .live, .aging, .stale, .stale, .lost, .lost])
+    #expect(later.map { $0?.location == nil } == [false, false, false, true, true, true, true])
+    #expect(later.last.flatMap { $0?.age } == .seconds(3600))
+    #expect(later.last.flatMap { $0?.reason } == .outdated)
+    listener.cancel()
+  }
+
+  @Test func `does not get fresher by being looked at`() {
+    let update = LocationUpdate(lastKnown: place, freshness: .lost, age: .seconds(1), reason: .disconnected)
+    #expect(update.at(.now).freshness == .lost)
+    #expect(update.at(.now).reason == .disconnected)
+  }
+
   @Test func `is searching where there never was a position`() {
     #expect(LocationUpdate(lastKnown: nil, freshness: .lost, age: nil).reason == .searching)
     // Nobody should make this one; nothing is handed out all the same.

@@ -245,7 +245,7 @@ extension ServerEngine {
   private func tellStatus() {
     guard link?.socket != nil else { return }
     let receiver = receivers[chosen.index]
-    link?.status.take(receiver.latest, reason: receiver.verdict.what)
+    link?.status.take(receiver.latest?.at(time.now), reason: receiver.verdict.what)
     guard let text = link?.status.text(counts), text != link?.toldStatus else { return }
     link?.toldStatus = text
     notify(.status, ServiceStatus.notice(text))

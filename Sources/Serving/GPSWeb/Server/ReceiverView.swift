@@ -119,7 +119,7 @@ struct ReceiverView: Sendable {
     var moment = epoch.map { records.moment(of: $0, at: now) } ?? FixMoment(state: Freshness.lost.rawValue)
     if let latest, moment != .recorded {
       moment.state = latest.freshness.rawValue
-      moment.age = latest.lastKnown?.age(at: now.instant).map { max(0, $0.seconds) }
+      moment.age = latest.age.map { max(0, $0.seconds) }
     }
     var line = NDJSONFormat(device: name).lines(for: epoch?.fix ?? Fix(), at: moment)
     guard let verdict else { return line }

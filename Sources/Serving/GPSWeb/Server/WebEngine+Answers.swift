@@ -139,7 +139,7 @@ extension WebEngine {
 
   private var devices: [EventText.Device] {
     views.indices.map { place in
-      let state = receivers[place].latest?.freshness ?? .lost
+      let state = receivers[place].latest?.at(time.now).freshness ?? .lost
       return EventText.Device(name: views[place].name, state: state.rawValue, product: views[place].product)
     }
   }
@@ -168,7 +168,7 @@ extension WebEngine {
       return error.answer
     }
     let (receiver, view) = (receivers[place], views[place])
-    let latest = receiver.latest
+    let latest = receiver.latest?.at(time.now)
     let state = "\((latest?.freshness ?? .lost).rawValue)-\(receiver.verdict.code.rawValue)"
     let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\(state)\""
     let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]

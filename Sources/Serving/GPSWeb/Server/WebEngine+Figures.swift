@@ -19,7 +19,8 @@ extension WebEngine {
   func health(_ place: Int) -> ReceiverHealth {
     let (receiver, view) = (receivers[place], views[place])
     return ReceiverHealth(
-      device: view.name, freshness: receiver.latest?.freshness ?? .lost, isOpen: receiver.condition.isOpen,
+      device: view.name, freshness: receiver.latest?.at(time.now).freshness ?? .lost,
+      isOpen: receiver.condition.isOpen,
       isSuspect: view.epoch?.isSuspect ?? false, words: receiver.verdict.what)
   }
 
