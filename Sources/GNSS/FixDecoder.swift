@@ -33,6 +33,12 @@ public struct FixDecoder: Sendable {
     assembler.restart(reference)
   }
 
+  /// The day to compare dates with; it may become known while a stream is decoded.
+  package var reference: DateReference {
+    get { assembler.calendar.reference }
+    set { if newValue != assembler.calendar.reference { assembler.calendar.reference = newValue } }
+  }
+
   /// Whether every whole sentence is given out too, as ``DecodedOutput/sentence(_:)``.
   ///
   /// Each costs a copy, which is only made on request.

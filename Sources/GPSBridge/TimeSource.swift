@@ -20,6 +20,9 @@ public protocol TimeSource: Sendable {
   /// Seconds of UTC since 1970, as the machine believes; this clock may be wrong and may be set.
   var utcSeconds: Double { get }
 
+  /// How far ``utcSeconds`` may be off; nil where nobody vouches for that clock.
+  var utcAccuracy: Duration? { get }
+
   /// Runs an action once on an event loop, when a time has passed.
   ///
   /// A time of zero or less is due at once, and still runs later on the loop, never inside this call.
@@ -40,6 +43,9 @@ public protocol TimeSource: Sendable {
 }
 
 extension TimeSource {
+  /// Nil: nobody vouches for it.
+  public var utcAccuracy: Duration? { nil }
+
   /// Does nothing: real time waits for nobody.
   public func willServe(_ loop: EventLoop) {}
 
@@ -73,6 +79,9 @@ public struct SystemTime: TimeSource {
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
+
+  /// How far that clock may be off, as the kernel says; nil where nothing disciplines it.
+  public var utcAccuracy: Duration? { HostClock.accuracy() }
 
   /// Runs an action once on an event loop, when a time has passed.
   @discardableResult

@@ -47,8 +47,8 @@ fault high bridge-accuracy-invented Sources/GPSBridge/Location/AccuracyModel.swi
 fault high bridge-line-without-bound Sources/GPSBridge/Recording/RecordedLog+Reader.swift \
   '} else if line.count < Self.longestLine {' '} else if line.count < 100 * Self.longestLine {' \
   'with a line that does not end keeps little of it'
-fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/ReceiverCore.swift \
-  'if let latest = lastTime, time < latest {' 'if let latest = lastTime, time == latest {' \
+fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/TimeSteps.swift \
+  'if time < last {' 'if time == last {' \
   'has a word for a time that goes back'
 fault high simulated-seed-ignored Sources/SimulatedGPS/Faults/SentenceDamage.swift \
   'RandomSource(seed: seed, stream: 3)' 'RandomSource(seed: 1, stream: 3)' \

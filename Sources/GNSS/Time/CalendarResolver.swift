@@ -12,9 +12,11 @@ public struct DateReference: Sendable, Hashable {
   /// A host whose clock is older than that has lost its time.
   public static let buildDate = CivilDate(daysSince1970: 20_777)
 
-  /// For a receiver that speaks now: the host's clock, and never before the build.
-  public static func live(hostClock: UTC) -> DateReference {
-    DateReference(day: max(hostClock.date, buildDate), honorsRecordingHeader: false)
+  /// For a receiver that sends now: the host's clock, and never before the build.
+  ///
+  /// Pass nil where nobody vouches for that clock: then it is the day of the build.
+  public static func live(hostClock: UTC?) -> DateReference {
+    DateReference(day: hostClock.map { max($0.date, buildDate) } ?? buildDate, honorsRecordingHeader: false)
   }
 
   /// For a recording: the given day, or none until the recording's own header names one.

@@ -24,7 +24,7 @@ public enum Diagnosis {
   }
 
   /// Conditions under which not all is well, although there is a fix: it is in doubt, or comes as nobody wants it.
-  private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .notAsSet]
+  private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .wrongTime, .notAsSet]
 
   private static let refused: DiagnosisRule = { facts in
     guard facts.fix.isRefused == .yes else { return nil }

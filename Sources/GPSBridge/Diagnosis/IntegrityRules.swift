@@ -2,7 +2,7 @@ internal import GPSBase
 
 /// Rules about faulty reception: antenna, interference, forged signals, time.
 enum IntegrityRules {
-  static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, rollover]
+  static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, wrongTime, rollover]
 
   private static let antennaFault: DiagnosisRule = { facts in
     guard case .known(let report) = facts.integrity.antenna else { return nil }
@@ -113,6 +113,39 @@ enum IntegrityRules {
       evidence: [
         .all(facts, "one time, repeated"),
         .init("arrival clock", "\(Wording.time(time)) of epochs with that time"),
+      ])
+  }
+
+  /// A receiver on a cable reports a time up to a second late.
+  private static let mostSecondsOff = 2.0
+
+  private static let wrongTime: DiagnosisRule = { facts in
+    guard case .known(let ahead) = facts.integrity.secondsAheadOfHost, abs(ahead) > mostSecondsOff else {
+      return nil
+    }
+    let off = Wording.time(.seconds(min(abs(ahead), 1e12)))
+    let (cause, advice) =
+      switch ClockStep.ordinaryKind(ahead) {
+      case .localTime:
+        ("That is a whole number of quarter hours: it sends local time.", "Set the receiver to UTC.")
+      case .rollover:
+        (
+          "That is a multiple of 1024 weeks: its counter of weeks is wrong.",
+          "Do not rely on its date; look for newer firmware."
+        )
+      case nil:
+        (
+          "A receiver with a fix is late by a second at most.",
+          "Unplug it for ten seconds; a simulator or a replayed log has a time of its own."
+        )
+      }
+    return Verdict(
+      .wrongTime,
+      what: "The receiver's time is \(off) \(ahead > 0 ? "ahead of" : "behind") this computer's clock.",
+      why: "The kernel vouches for the computer's clock. \(cause)", advice: advice,
+      expectation: "The two agree within two seconds.",
+      evidence: [
+        .time(facts), .init("kernel's clock state (adjtimex)", "the computer's clock is synchronized"),
       ])
   }
 

@@ -137,12 +137,17 @@ enum ClockStep {
   /// Seconds that a step may differ: the epochs before and after it arrive when they arrive.
   private static let tolerance = 2.0
 
-  /// Whether a step is to or from local time, or over 1024 weeks.
-  static func isOrdinary(_ seconds: Double) -> Bool {
+  enum Kind { case localTime, rollover }
+
+  /// The ordinary cause: local time, or 1024 weeks; nil for other steps.
+  static func ordinaryKind(_ seconds: Double) -> Kind? {
     let size = seconds.magnitude
     let weeks = (size / rollover).rounded()
-    if weeks >= 1, abs(size - weeks * rollover) < tolerance { return true }
+    if weeks >= 1, abs(size - weeks * rollover) < tolerance { return .rollover }
     let quarters = (size / quarterHour).rounded()
-    return quarters >= 1 && quarters <= 56 && abs(size - quarters * quarterHour) < tolerance
+    let isLocal = quarters >= 1 && quarters <= 56 && abs(size - quarters * quarterHour) < tolerance
+    return isLocal ? .localTime : nil
   }
+
+  static func isOrdinary(_ seconds: Double) -> Bool { ordinaryKind(seconds) != nil }
 }

@@ -27,3 +27,21 @@ struct ReceiverClock: Sendable {
     return since.duration(to: last)
   }
 }
+
+/// Compares a receiver's time with a host's clock that the kernel vouches for.
+struct HostComparison: Sendable {
+  /// Seconds by which the last three epochs were ahead, the newest last.
+  private var latest: [Double] = []
+
+  private static let enough = 3
+
+  /// Takes an epoch; nil where the two can't be compared.
+  mutating func take(_ ahead: Double?) {
+    guard let ahead else { return latest.removeAll() }
+    latest.append(ahead)
+    if latest.count > Self.enough { latest.removeFirst() }
+  }
+
+  /// The middle one of three, since one damaged time is no other clock; nil before there are three.
+  var secondsAhead: Double? { latest.count < Self.enough ? nil : latest.sorted()[1] }
+}

@@ -161,6 +161,9 @@ public struct IntegrityFacts: Sendable, Hashable {
   public var signalFall: SignalFall?
   /// Seconds that the receiver's time is ahead of a clock that is known to be right.
   public var secondsAheadOfClock = ReceiverFacts.Fact<Double>.unknown
+  /// Seconds that the receiver's time is ahead of the host's clock, in the last three epochs; unknown where the kernel does not
+  /// vouch for that clock.
+  public var secondsAheadOfHost = ReceiverFacts.Fact<Double>.unknown
   /// The speed in metres per second that the latest step of the position would take.
   public var impliedSpeed = ReceiverFacts.Fact<Double>.unknown
   /// How long the receiver's time has stood still while epochs came.

@@ -140,6 +140,8 @@ extension Verdict.Code {
   public static let spoofed = Self(rawValue: "spoofed")
   /// The receiver's time stands still.
   public static let stuckTime = Self(rawValue: "stuck_time")
+  /// The receiver's time differs from a clock that the kernel vouches for.
+  public static let wrongTime = Self(rawValue: "wrong_time")
   /// The receiver's date is 1024 weeks off, and was mended.
   public static let rollover = Self(rawValue: "rollover")
 

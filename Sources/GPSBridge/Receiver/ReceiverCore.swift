@@ -73,8 +73,8 @@ struct ReceiverCore: ~Copyable, Sendable {
   private var claims = FixClaims()
   /// The last update, in short.
   private var told: ToldUpdate?
-  /// The time that the receiver told last, over all openings.
-  private var lastTime: UTC?
+  private var steps = TimeSteps()
+  private var host = HostWatch()
   /// The corrections last made to the receiver's time.
   private var corrections = TimeCorrections()
 
@@ -109,6 +109,11 @@ struct ReceiverCore: ~Copyable, Sendable {
     machine.opened(lastGood: lastGood)
     machine.stands(standing)
     return opening
+  }
+
+  /// Follows the host's clock.
+  mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
+    if let reference = host.look(at: time, now) { decoder.reference = reference }
   }
 
   /// The speed of the line is changed: what came before says nothing about it.
@@ -288,13 +293,15 @@ extension ReceiverCore {
     let hasPosition = fix.isUnreported ? nil : found != nil
     let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
-    tell(.epoch(Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)), at: instant)
+    var epoch = Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)
+    if delay == nil { epoch.secondsAheadOfHost = host.secondsAhead(fix, at: utcSeconds, place) }
+    tell(.epoch(epoch), at: instant)
     if isFirst { note(.firstFix(after: openedAt.duration(to: instant)), at: instant) }
     if !fix.timeCorrections.isEmpty, fix.timeCorrections != corrections {
       corrections = fix.timeCorrections
       note(.corrected(fix.timeCorrections), at: instant)
     }
-    noteTime(of: fix, at: instant)
+    if let step = steps.take(fix, at: instant, delay: delay) { note(step, at: instant) }
     note(changes)
   }
 
@@ -317,16 +324,6 @@ extension ReceiverCore {
   /// Whether the verdict is to be looked at again and again.
   var watchesVerdict: Bool { verdictListeners > 0 && machine.isWanted }
 
-  /// Tells an event when time runs backwards; the time itself is told unchanged.
-  private mutating func noteTime(of fix: Fix, at instant: ContinuousClock.Instant) {
-    guard let time = fix.time else { return }
-    if let latest = lastTime, time < latest {
-      let step = Duration.seconds(latest.seconds(since: time))
-      note(.timeWentBack(by: step), at: instant)
-    }
-    lastTime = time
-  }
-
   private mutating func note(_ changes: [FreshnessTracker.Transition]) {
     for change in changes {
       note(.freshness(change.to), at: change.at)
@@ -342,8 +339,7 @@ extension ReceiverCore {
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = ToldUpdate(freshness.freshness, reason, error)
     return LocationUpdate(
-      lastKnown: location, freshness: freshness.freshness, age: freshness.age(at: now), reason: reason,
-      error: error)
+      location, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
   }
 
   /// The fault that keeps the device from being read.

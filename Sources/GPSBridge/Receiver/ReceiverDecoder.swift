@@ -8,6 +8,8 @@ struct ReceiverDecoder: Sendable {
   private var base = StreamCounts()
   private var baseEpochs = 0
   private var bytes = 0
+  /// All bytes that were read since the receiver was made.
+  private var read = 0
   private var epochsBefore = 0
 
   /// Everything counted since the receiver was made, earlier openings among it.
@@ -68,8 +70,15 @@ struct ReceiverDecoder: Sendable {
     bytes = 0
   }
 
+  /// The day to compare dates with.
+  var reference: DateReference {
+    get { decoder.reference }
+    set { decoder.reference = newValue }
+  }
+
   mutating func decode(_ span: Span<UInt8>, into outputs: inout [DecodedOutput]) {
     bytes += span.count
+    read += span.count
     let before = epochsBefore
     decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
   }
@@ -94,6 +103,8 @@ struct ReceiverDecoder: Sendable {
   var counts: StreamTotals {
     var sum = totals
     sum.add(decoder.streamCounts, decoder.epochCounts)
+    // Those of a sentence that has begun have come, too.
+    sum.bytes = read
     return sum
   }
 
@@ -107,7 +118,7 @@ struct ReceiverDecoder: Sendable {
 
 /// Counts of everything that a receiver has said so far, over all its openings.
 public struct StreamTotals: Sendable, Hashable {
-  /// All bytes that are done with.
+  /// All bytes that were read.
   public var bytes = 0
   /// Sentences that were read.
   public var sentences = 0

@@ -49,9 +49,9 @@ actor ReceiverEngine {
     time.after(delay, on: loop) { [weak self] in self?.assumeIsolated(body) }
   }
 
-  /// The day that the host believes in.
+  /// The day by the host's clock, where somebody vouches for it.
   static func reference(_ time: any TimeSource) -> DateReference {
-    .live(hostClock: UTC(secondsSince1970: Int64(time.utcSeconds)))
+    .live(hostClock: time.utcAccuracy == nil ? nil : UTC(secondsSince1970: Int64(time.utcSeconds)))
   }
 }
 
@@ -235,6 +235,7 @@ extension ReceiverEngine {
   /// Bytes came from the device.
   func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
     guard isOpen(opening) else { return }
+    core.follow(time, at: instant)
     core.take(bytes, at: instant, utcSeconds: time.utcSeconds)
     tellListeners(bytes, at: instant)
     settle()

@@ -63,6 +63,8 @@ public struct ReceiverEvent: Sendable, Hashable {
     case corrected(TimeCorrections)
     /// The receiver's time went back by so much: its clock was set.
     case timeWentBack(by: Duration)
+    /// The receiver's time went so much further than the time between two epochs: its clock was set.
+    case timeWentAhead(by: Duration)
     /// The receiver has shown whose commands it understands.
     case dialect(ReceiverDialect)
     /// The receiver has confirmed a setting with a new value, whoever has set it.

@@ -91,6 +91,11 @@ public struct Epoch: Sendable, Hashable {
   /// Its position is where the receiver was so long ago: ``update`` is stale or lost, and has that age.
   public var delay: Duration?
 
+  /// Seconds by which its time was ahead of the host's clock when it came.
+  ///
+  /// Nil where the kernel does not vouch for that clock, where the epoch was held back, and for a simulated receiver.
+  public internal(set) var secondsAheadOfHost: Double?
+
   /// Whether clients that know nothing of age and trust may be sent its position.
   public var isPresentable: Bool { !isSuspect && delay == nil }
 

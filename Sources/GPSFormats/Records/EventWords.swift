@@ -31,6 +31,7 @@ package enum EventWords {
     case .back(let gap): "fix back after \(TimeText.short(gap))"
     case .corrected(let corrections): "time corrected: \(corrections.words.joined(separator: ", "))"
     case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
+    case .timeWentAhead(let step): "its time went ahead by \(TimeText.short(step))"
     case .dialect(let dialect): "understands \(dialect.name)"
     case .setting(let value): "now \(words(value))"
     case .settingRestored(let value): "set again: \(words(value))"

@@ -64,6 +64,9 @@ package struct ToldEvent {
     case .timeWentBack(let step):
       word = "time_back"
       facts = { $0.member("by_s", step.seconds) }
+    case .timeWentAhead(let step):
+      word = "time_ahead"
+      facts = { $0.member("by_s", step.seconds) }
     case .started(let start):
       word = "time_to_fix"
       facts = { json in

@@ -18,6 +18,7 @@ import GPSSystemCalls
 public final class ManualTime: TimeSource {
   private let table: Guarded<TimerTable>
   private let consumers = Attendance()
+  private let accuracy = Guarded<Duration?>(nil)
   /// One caller moves time; the others wait.
   ///
   /// It is held while loops do what is due: an action that moved time would wait for itself. It guards a number, since a
@@ -37,6 +38,12 @@ public final class ManualTime: TimeSource {
 
   /// Sets the time of day, as a person or a network may, at any moment; ``now`` and timers do not notice.
   public func setUTC(_ seconds: Double) { table.withLock { $0.setUTC(seconds) } }
+
+  /// How far ``utcSeconds`` may be off; nil, as at first, where nobody vouches for it.
+  public var utcAccuracy: Duration? {
+    get { accuracy.withLock { $0 } }
+    set { accuracy.withLock { $0 = newValue } }
+  }
 
   /// How many timers are set and neither fired nor called off.
   public var pendingTimers: Int { table.withLock { $0.count } }

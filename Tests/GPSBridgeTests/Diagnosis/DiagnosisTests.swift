@@ -65,6 +65,7 @@ import Testing
     (.jammed, facts(.searching(.seconds(31), [])) { $0.integrity.jamming = .known(.warning) }),
     (.spoofed, facts(.fixed) { $0.integrity.isSpoofingReported = true }),
     (.stuckTime, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(5) }),
+    (.wrongTime, facts(.fixed) { $0.integrity.secondsAheadOfHost = 7200 }),
     (.rollover, facts(.fixed) { $0.integrity.rolloverWeeks = 1024 }),
     (.overloaded, facts(.fixed) { $0.load.hasDropped = true }),
     (.overloaded, facts(.fixed) { $0.load.sending = 100 }),

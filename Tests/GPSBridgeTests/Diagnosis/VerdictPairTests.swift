@@ -192,8 +192,8 @@ import Testing
 
   static let all = signals + lines + ports + integrity
 
-  /// Facts that no stream brings: a program looks for them on the machine.
-  static let withoutStream: Set<String> = ["taken_for_modem", "usb3_interference"]
+  /// Facts that no stream brings: a program looks for them on the machine, as for its clock.
+  static let withoutStream: Set<String> = ["taken_for_modem", "usb3_interference", "wrong_time"]
 
   @Test(arguments: all.indices)
   func `is justified by a stream, and not by the nearest other one`(_ index: Int) {

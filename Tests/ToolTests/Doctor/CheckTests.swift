@@ -107,6 +107,6 @@ import Testing
     ])
   func `is wrong by what people count in`(_ ahead: Double, _ words: String) {
     #expect(found(ahead)?.level == .warning)
-    #expect(found(ahead)?.what == "the system clock is \(words) GPS time")
+    #expect(found(ahead)?.what == "the system clock is \(words) the receiver's time")
   }
 }

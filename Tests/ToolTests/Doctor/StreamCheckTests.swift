@@ -95,9 +95,9 @@ import Testing
       facts.heard = .good { $0.clockAhead = seconds }
       return ClockChecks.clock(facts).first?.what
     }
-    #expect(text(61_290) == "the system clock is 17 hours ahead of GPS time")
-    #expect(text(-1800) == "the system clock is 30 minutes behind GPS time")
-    #expect(text(86_400 * 20) == "the system clock is 20 days ahead of GPS time")
+    #expect(text(61_290) == "the system clock is 17 hours ahead of the receiver's time")
+    #expect(text(-1800) == "the system clock is 30 minutes behind the receiver's time")
+    #expect(text(86_400 * 20) == "the system clock is 20 days ahead of the receiver's time")
   }
 
   @Test func `is a failure where there is no fix, and why`() {
@@ -211,11 +211,11 @@ import Testing
     arguments: [
       (0.14, "the system clock agrees with GPS, as far as the cable tells (0.14 s)"),
       (1.9, "the system clock agrees with GPS, as far as the cable tells (1.90 s)"),
-      (2.5, "the system clock is 2.50 s ahead of GPS time"),
-      (-0.7, "the system clock is 0.70 s behind GPS time"),
-      (-3600.0, "the system clock is 60 minutes behind GPS time"),
-      (86_400 * 400, "the system clock is 400 days ahead of GPS time"),
-      (1e300, "the system clock is 1000000000 days ahead of GPS time"),
+      (2.5, "the system clock is 2.50 s ahead of the receiver's time"),
+      (-0.7, "the system clock is 0.70 s behind the receiver's time"),
+      (-3600.0, "the system clock is 60 minutes behind the receiver's time"),
+      (86_400 * 400, "the system clock is 400 days ahead of the receiver's time"),
+      (1e300, "the system clock is 1000000000 days ahead of the receiver's time"),
     ] as [(Double, String)])
   func `is held against the satellites`(ahead: Double, what: String) {
     #expect(finding(ahead)?.what == what)

@@ -109,6 +109,7 @@ import Testing
       .disconnected(error), .speedFound(4800), .speedLost(4800), .binary(.ubx), .silent(.seconds(3)),
       .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
       .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
+      .timeWentAhead(by: .seconds(36)),
     ]
     for kind in kinds {
       var records = LiveRecords(.automatic, try options("--types=event"))

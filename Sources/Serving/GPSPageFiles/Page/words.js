@@ -68,6 +68,7 @@ const events = {
   back: (event) => `Fix back${after(' after ', event.gap_s)}`,
   correction: (event) => event.detail?.split(' ').map(correctionText).join(', ') ?? 'Time corrected',
   time_back: (event) => `Its time went back${after(' by ', event.by_s)}`,
+  time_ahead: (event) => `Its time went ahead${after(' by ', event.by_s)}`,
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
   time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
   memory_kept: (event) => `Its memory was kept, ${event.count ?? 0} pieces`,
