@@ -80,11 +80,13 @@ enum Unnamed {
 /// Names that no other file has.
 package enum TemporaryName {
   /// Makes a file under a new name beside others; no link is followed.
-  package static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> (CInt, [UInt8]) {
+  package static func open(
+    in folder: [UInt8], mode: mode_t, flags: CInt = 0
+  ) throws(SystemFault) -> (CInt, [UInt8]) {
     while true {
       let name = make(in: folder)
       do throws(SystemFault) {
-        return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode), name)
+        return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | flags, mode: mode), name)
       } catch  where error.number == EEXIST {
         continue
       }

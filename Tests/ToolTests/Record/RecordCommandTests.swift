@@ -136,6 +136,17 @@ import Testing
     #expect(folder.contents == ["a.gbr"])
   }
 
+  @Test func `into the file of another recording is refused, also with --force`() throws {
+    let (child, _) = try begin("a.gbr")
+    let second = try record("sim:drive", "-o", folder("a.gbr"), "--force", "--duration=2s")
+    #expect(second.exit == 5)
+    #expect(second.message.hasPrefix("error: another recording is being written to \(folder("a.gbr"))\n"))
+    kill(child, SIGINT)
+    #expect(Program.wait(for: child) == 128 + SIGINT)
+    #expect(folder.contents == ["a.gbr"])
+    #expect(try read("a.gbr").problems == 0)
+  }
+
   @Test func `follows no link`() throws {
     try folder.write("target", Array("mine".utf8))
     unsafe symlink("target", folder("a.gbr"))

@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
+import GPSSystemCalls
 internal import ToolFiles
 internal import ToolSources
 
@@ -18,6 +19,8 @@ final class MonitorRecording {
   private let options: RecordOptions
   private let time = SystemTime()
   private var parts: [Part] = []
+  /// Lines for people that must wait until the screen is gone.
+  private let notes = Guarded<[String]>([])
   private var nextSync: ContinuousClock.Instant?
   /// The reason why a receiver that came later is not recorded.
   private var problem: ToolError?
@@ -37,7 +40,7 @@ final class MonitorRecording {
         hint: "name a folder: --record DIR, or name one of the receivers")
     }
     let series = try RecordingSeries(options, at: LiveMoment(time))
-    let recorder = Recorder(series, time)
+    let recorder = Recorder(series, time) { [notes] note in notes.withLock { $0.append(note) } }
     parts.append(
       Part(recorder: recorder, chunks: receiver.onBytes { recorder.take($0, arrival: $1) }))
     return { recorder.take($0, selector: selector) }
@@ -77,6 +80,8 @@ final class MonitorRecording {
     for part in parts {
       part.chunks.cancel()
       let series = part.recorder.finish()
+      for note in notes.withLock({ $0 }) { ErrorReport.say(note) }
+      notes.withLock { $0 = [] }
       if series.bytes > 0 { ErrorReport.say(series.report(dropped: part.recorder.droppedBytes)) }
       do throws(ToolError) { try series.check() } catch { failure = failure ?? error }
     }

@@ -2,6 +2,7 @@ internal import GPSBridge
 internal import GPSFormats
 import GPSSystemCalls
 internal import TerminalKit
+internal import ToolFiles
 internal import ToolSources
 
 /// Takes a receiver's bytes on its loop, and writes them on a helper thread: no disk makes the receiver wait.
@@ -33,12 +34,18 @@ final class Recorder: Sendable {
   /// Touched by one piece of work at a time only.
   private let series: Guarded<RecordingSeries>
   private let time: SystemTime
+  private let say: @Sendable (String) -> Void
   /// The most bytes that may wait while the disk stands still.
   private static let most = 16_777_216
 
-  init(_ series: RecordingSeries, _ time: SystemTime) {
+  /// Begins with a series; what people should know is said on the helper thread.
+  init(
+    _ series: RecordingSeries, _ time: SystemTime,
+    say: @escaping @Sendable (String) -> Void = { ErrorReport.say($0) }
+  ) {
     self.series = Guarded(series)
     self.time = time
+    self.say = say
   }
 
   /// Takes bytes, from any thread; never waits.
@@ -71,12 +78,8 @@ final class Recorder: Sendable {
   func sync(then tell: @escaping @Sendable (RecordingSeries) -> Void = { _ in }) {
     work.add { [self] in
       drain()
-      let series = series.withLock { series in
-        series.sync()
-        return series
-      }
-      note(series)
-      tell(series)
+      let moment = LiveMoment(time)
+      tell(change { $0.sync(at: moment) })
     }
   }
 
@@ -87,10 +90,7 @@ final class Recorder: Sendable {
   func finish() -> RecordingSeries {
     work.add { [self] in drain() }
     work.finish()
-    return series.withLock { series in
-      series.finish()
-      return series
-    }
+    return change { $0.finish() }
   }
 
   /// Bytes lost because the disk was too slow.
@@ -115,20 +115,26 @@ final class Recorder: Sendable {
       return waiting.entries
     }
     let moment = LiveMoment(time)
-    let series = series.withLock { series in
+    change { series in
       for entry in entries {
         switch entry {
         case .bytes(let bytes, let arrival): series.take(bytes, arrival: arrival, at: moment)
         case .remark(let text): series.remark(text, at: moment)
         }
       }
-      return series
     }
-    note(series)
   }
 
-  private func note(_ series: RecordingSeries) {
+  /// Changes the series, notes its progress, and says what it has noticed.
+  @discardableResult private func change(_ body: (inout RecordingSeries) -> Void) -> RecordingSeries {
+    let (series, notes) = series.withLock { series in
+      body(&series)
+      let notes = series.takeNotes()
+      return (series, notes)
+    }
     let progress = Progress(bytes: series.bytes, isStopped: series.stop != nil)
     written.withLock { $0 = progress }
+    for note in notes { say(note) }
+    return series
   }
 }

@@ -2,11 +2,14 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
 internal import GPSBase
+internal import GPSSystemCalls
 internal import ToolFiles
 
 /// A recording that grows on the disk: it is whole after each write, and survives a crash.
 ///
 /// Written bytes survive the end of the program at once, and the end of the machine once they are synced.
+///
+/// The file is locked (`flock`) while it grows, so that no second recording replaces it.
 struct RecordingFile: Sendable {
   let path: [UInt8]
   private(set) var size = 0
@@ -16,6 +19,8 @@ struct RecordingFile: Sendable {
   private let isRegular: Bool
   /// The name that it has until its first bytes are written: the file that it replaces stays until then.
   private var temporary: [UInt8]?
+  /// The file that is replaced, locked until then.
+  private var replaced: CInt?
 
   /// Makes a file; an existing one is replaced only by request, and links are never followed.
   init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
@@ -31,12 +36,17 @@ struct RecordingFile: Sendable {
       let folder = PathCall.split(path).folder
       let mode = PathCall.mode(in: folder)
       if overwrites, case .success = PathCall.look(path, followsLinks: false) {
-        (descriptor, temporary) = try TemporaryName.open(in: folder, mode: mode)
+        replaced = try Self.lockExisting(path)
+        (descriptor, temporary) = try TemporaryName.open(in: folder, mode: mode, flags: O_APPEND)
       } else {
-        descriptor = try PathCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+        descriptor = try PathCall.open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       }
+      // On a file system without locks there is none.
+      try? Kernel.lock(descriptor)
     } catch  where error.number == EEXIST {
       throw OutputFailure.exists(name)
+    } catch  where error.number == EWOULDBLOCK {
+      throw Self.isBeingRecorded(name)
     } catch {
       throw OutputFailure.opening(error.number, name)
     }
@@ -70,14 +80,20 @@ struct RecordingFile: Sendable {
       if count >= 0 {
         written += count
       } else if number != EINTR {
-        // A full disk may have taken a part of a line.
-        if isRegular { ftruncate(descriptor, size) }
+        cutToWholeLines()
         throw SystemFault(number: number)
       }
     }
     try takeName()
     size += bytes.count
     isSynced = false
+  }
+
+  /// Removes the part of a line that a full disk has taken; a file that somebody else has cut must not grow by this.
+  private func cutToWholeLines() {
+    var status = stat()
+    guard isRegular, unsafe fstat(descriptor, &status) == 0, status.st_size > size else { return }
+    ftruncate(descriptor, size)
   }
 
   /// Replaces the old file, now that there is something to replace it with.
@@ -87,6 +103,8 @@ struct RecordingFile: Sendable {
       throw SystemFault(number: errno)
     }
     self.temporary = nil
+    if let replaced { Glibc.close(replaced) }
+    replaced = nil
     Self.syncFolder(of: path)
   }
 
@@ -102,20 +120,99 @@ struct RecordingFile: Sendable {
 
   /// Syncs and closes the file; it must not be used after this.
   mutating func finish() throws(SystemFault) {
-    defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
+    defer { close() }
     try sync()
   }
 
-  /// Closes the file and removes it.
+  /// Closes the file and removes it; another file that has its name by now stays.
   func discard() {
-    if descriptor != STDOUT_FILENO { close(descriptor) }
-    if isRegular { unsafe unlink(PathCall.text(temporary ?? path)) }
+    let name = temporary ?? path
+    if isRegular, Self.leads(name, to: descriptor) { unsafe unlink(PathCall.text(name)) }
+    close()
+  }
+
+  /// Closes the file as it is; it must not be used after this.
+  func close() {
+    if descriptor != STDOUT_FILENO { Glibc.close(descriptor) }
+    if let replaced { Glibc.close(replaced) }
   }
 
   /// A new name survives only if its folder is synced, too.
   private static func syncFolder(of path: [UInt8]) {
     guard let folder = try? PathCall.open(PathCall.split(path).folder, O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)
-    close(folder)
+    Glibc.close(folder)
+  }
+}
+
+// MARK: - Other programs
+
+extension RecordingFile {
+  /// The deed of another program that took the file away from its name, or its bytes from the file.
+  enum Loss: String {
+    case removed, renamed
+    case truncated = "cut short"
+  }
+
+  /// What another program has done to the file; nil if its name leads to all that was written.
+  var loss: Loss? {
+    var own = stat()
+    guard isRegular, temporary == nil, unsafe fstat(descriptor, &own) == 0 else { return nil }
+    if own.st_nlink == 0 { return .removed }
+    if own.st_size < size { return .truncated }
+    switch PathCall.look(path, followsLinks: false) {
+    case .success(let status): return Self.isSame(status, own) ? nil : .renamed
+    case .failure(let fault): return fault.number == ENOENT ? .renamed : nil
+    }
+  }
+
+  /// Whether another recording is being written to a file.
+  static func isBeingRecorded(_ path: [UInt8]) -> Bool {
+    do throws(SystemFault) {
+      if let file = try lockExisting(path) { Glibc.close(file) }
+      return false
+    } catch {
+      return error.number == EWOULDBLOCK
+    }
+  }
+
+  /// Opens and locks the file that a name leads to; nil if it can't be opened.
+  ///
+  /// - Throws: `EWOULDBLOCK` if another recording holds it.
+  private static func lockExisting(_ path: [UInt8]) throws(SystemFault) -> CInt? {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    while let file = try? PathCall.open(path, flags) {
+      do throws(Errno) {
+        try Kernel.lock(file)
+      } catch  where error == .wouldBlock {
+        Glibc.close(file)
+        throw SystemFault(number: EWOULDBLOCK)
+      } catch {
+        // A file system without locks.
+        return file
+      }
+      // Whoever held the lock may have replaced the file before releasing it.
+      if leads(path, to: file) { return file }
+      Glibc.close(file)
+    }
+    return nil
+  }
+
+  private static func leads(_ path: [UInt8], to descriptor: CInt) -> Bool {
+    var own = stat()
+    guard unsafe fstat(descriptor, &own) == 0,
+      case .success(let status) = PathCall.look(path, followsLinks: false)
+    else { return false }
+    return isSame(status, own)
+  }
+
+  private static func isSame(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  private static func isBeingRecorded(_ name: String) -> ToolError {
+    ToolError(
+      code: "busy", exit: .busy, message: "another recording is being written to \(name)",
+      reason: "its file is locked", hint: "end that recording, or take another name")
   }
 }

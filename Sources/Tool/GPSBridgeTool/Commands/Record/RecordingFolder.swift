@@ -40,8 +40,10 @@ struct RecordingFolder: Sendable {
     var total = recordings.reduce(size) { $0 + $1.size }
     while total > most, recordings.count > 1 {
       let oldest = recordings.removeFirst()
+      let file = path + [UInt8(ascii: "/")] + oldest.name
+      if RecordingFile.isBeingRecorded(file) { continue }
       total -= oldest.size
-      unsafe unlink(PathCall.text(path + [UInt8(ascii: "/")] + oldest.name))
+      unsafe unlink(PathCall.text(file))
     }
   }
 

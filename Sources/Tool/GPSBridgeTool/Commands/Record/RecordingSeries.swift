@@ -30,7 +30,14 @@ struct RecordingSeries: Sendable {
   private var file: RecordingFile?
   private var writer = RecordedLog.Writer()
   private var begun = ContinuousClock.now
+  /// The bytes of the present file.
+  private var bytesOfFile = 0
+  /// The file before the present one.
+  private var previous: [UInt8] = []
+  private var notes: [String] = []
   private var hasHeader = false
+  /// Whether the first file is there: what has its name later is somebody else's.
+  private var hasBegun = false
   /// The number of the time span that this file covers.
   private var period = 0
 
@@ -45,6 +52,7 @@ struct RecordingSeries: Sendable {
         reason: nil, hint: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)
+    hasBegun = true
   }
 
   /// Writes bytes, with the time of their arrival.
@@ -64,6 +72,7 @@ struct RecordingSeries: Sendable {
       if !hasHeader, options.mostBytes != nil { folder?.note(path) }
       hasHeader = true
       bytes += chunk.count
+      bytesOfFile += chunk.count
     } catch {
       stop = error
     }
@@ -77,15 +86,32 @@ struct RecordingSeries: Sendable {
   }
 
   /// Syncs the file, so that its bytes survive the end of the machine.
-  mutating func sync() {
+  ///
+  /// If another program has taken the file away from its name, the recording goes on in a new one.
+  mutating func sync(at moment: LiveMoment) {
     guard stop == nil else { return }
-    do throws(SystemFault) { try file?.sync() } catch { stop = .fault(error) }
+    do throws(Stop) {
+      if let loss = file?.loss { try goOn(after: loss, at: moment) }
+      do throws(SystemFault) { try file?.sync() } catch { throw .fault(error) }
+    } catch {
+      stop = error
+    }
+  }
+
+  /// The lines for people since the last call.
+  mutating func takeNotes() -> [String] {
+    defer { notes = [] }
+    return notes
   }
 
   /// Closes the last file; removes it if nothing came.
   mutating func finish() {
     defer { file = nil }
-    guard bytes > 0 else { return file?.discard() ?? () }
+    if let loss = file?.loss {
+      stop = stop ?? .complaint(leave(after: loss))
+      return
+    }
+    guard bytesOfFile > 0 else { return file?.discard() ?? () }
     do throws(SystemFault) { try file?.finish() } catch { stop = stop ?? .fault(error) }
   }
 
@@ -97,9 +123,12 @@ struct RecordingSeries: Sendable {
       // Make room for the expected size of this file, if it is known.
       folder.makeRoom(for: expectedSize(most), within: most)
     }
+    file = nil
     file = try open(at: utc)
+    previous = path
     path = file?.path ?? []
     files += 1
+    bytesOfFile = 0
     writer = RecordedLog.Writer()
     begun = moment.instant
     hasHeader = false
@@ -108,7 +137,9 @@ struct RecordingSeries: Sendable {
 
   private func open(at utc: UTC) throws(ToolError) -> RecordingFile {
     guard options.output != Array("-".utf8) else { return RecordingFile() }
-    guard let folder else { return try RecordingFile(options.output, overwrites: options.overwrites) }
+    guard let folder else {
+      return try RecordingFile(options.output, overwrites: options.overwrites && !hasBegun)
+    }
     for number in 0..<1000 {
       do throws(ToolError) {
         return try RecordingFile(folder.name(at: utc, number: number), overwrites: false)
@@ -124,7 +155,30 @@ struct RecordingSeries: Sendable {
     return 0
   }
 
+  /// Goes on in a new file, under the same name where that is free.
+  private mutating func goOn(after loss: RecordingFile.Loss, at moment: LiveMoment) throws(Stop) {
+    let complaint = leave(after: loss)
+    do throws(ToolError) { try begin(at: moment) } catch { throw .complaint(complaint) }
+    notes.append("note: \(complaint.message): the recording goes on in \(VisibleText.escaped(path))\n")
+  }
+
+  /// Closes a file whose bytes are no longer under its name; they are not counted.
+  private mutating func leave(after loss: RecordingFile.Loss) -> ToolError {
+    let complaint = ToolError(
+      code: "recording_lost", exit: .unexpected,
+      message: "\(VisibleText.escaped(path)) was \(loss.rawValue) while it was recorded",
+      reason: loss == .renamed
+        ? "its other name has what came before: \(Plural.of(bytesOfFile, "byte"))"
+        : "it had \(Plural.of(bytesOfFile, "byte"))",
+      hint: "let record change files by itself: record -o DIR --rotate 1d")
+    file?.close()
+    file = nil
+    (bytes, bytesOfFile, files, path) = (bytes - bytesOfFile, 0, files - 1, previous)
+    return complaint
+  }
+
   private mutating func turn(at moment: LiveMoment) throws(Stop) {
+    if let loss = file?.loss { return try goOn(after: loss, at: moment) }
     do throws(SystemFault) { try file?.finish() } catch { throw .fault(error) }
     do throws(ToolError) { try begin(at: moment) } catch { throw .complaint(error) }
   }
