@@ -145,4 +145,28 @@ import Testing
     #expect(PortHolder.holders(of: device.path).map(\.process).contains(Int(other.process)))
     try port.close()
   }
+
+  @Test(.enabled(if: isRoot, "only root can mount the terminals of a container"))
+  func `is not in a container whose terminals have the same numbers`() throws {
+    let device = try PseudoTerminal()
+    let script = """
+      mount --make-rprivate / && mount -t devpts -o newinstance,ptmxmode=0666 none /dev/pts || exit 1
+      exec python3 -c '
+      import os, time
+      held = []
+      while True:
+          held.append(os.openpty())
+          if os.ttyname(held[-1][1]) == "\(device.path)": break
+      print("ready", flush=True)
+      time.sleep(600)
+      '
+      """
+    let other = try Child("/usr/bin/unshare", ["-m", "sh", "-c", script])
+    let folder = "/proc/\(other.process)/fd/"
+    let open = Kernel.names(in: folder).compactMap { Kernel.link(folder + $0) }
+    try #require(open.contains(device.path) && open.contains("/dev/ptmx"))
+    let holders = PortHolder.holders(of: device.path)
+    #expect(!holders.map(\.process).contains(Int(other.process)))
+    try withLink(to: device.path) { #expect(PortHolder.holders(of: $0) == holders) }
+  }
 }

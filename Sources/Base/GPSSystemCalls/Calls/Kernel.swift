@@ -52,7 +52,7 @@ extension Kernel {
     /// A name to follow; no device is opened.
     ///
     /// The corresponding C constant is `O_PATH`, which the module of the C library leaves out.
-    static let pathOnly = Purpose(flags: 0o10_000_000)
+    package static let pathOnly = Purpose(flags: 0o10_000_000)
   }
 
   /// Opens a path.

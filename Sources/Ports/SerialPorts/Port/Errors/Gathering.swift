@@ -35,9 +35,14 @@ struct HolderSearch {
 
   /// Finds the processes that have a path open; `attempts` descriptors of this program are not counted.
   static func run(_ path: String, attempts: Int) -> HolderSearch {
-    let node = Kernel.node(path)
-    // A pseudo-terminal is not opened for its name, not even by `O_PATH`.
-    let name = node?.pseudoTerminalNumber.map { "/dev/pts/\($0)" } ?? Kernel.realPath(path)
+    var node = Kernel.node(path)
+    var name = node?.pseudoTerminalNumber.map { "/dev/pts/\($0)" }
+    // A pseudo-terminal is not opened, not even by `O_PATH`.
+    if name == nil, let descriptor = try? Kernel.open(path, for: .pathOnly) {
+      defer { try? Kernel.close(descriptor) }
+      node = Kernel.node(of: descriptor)
+      name = Kernel.link("/proc/self/fd/\(descriptor)")
+    }
     var search = HolderSearch(names: Set([path, name].compactMap { $0 }), node: node)
     search.look(attempts)
     return search
@@ -110,7 +115,9 @@ struct HolderSearch {
       if isPort(target, folder + "/" + entry) {
         found.count += 1
         found.canRead = found.canRead || !DescriptorInfo(process, entry).isWriteOnly
-      } else if let number = node?.pseudoTerminalNumber, Self.masters.contains(target) {
+      } else if let node, let number = node.pseudoTerminalNumber, Self.masters.contains(target),
+        Self.isMaster(folder + "/" + entry, of: process, in: node.fileSystem)
+      {
         found.feeds = found.feeds || DescriptorInfo(process, entry).pseudoTerminal == number
       }
     }
@@ -120,17 +127,22 @@ struct HolderSearch {
   /// The names under which the other sides of pseudo-terminals are open.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
-  /// Whether a link leads to the port, by its name or by its number.
+  /// Whether the other side of a pseudo-terminal belongs to a file system of terminals.
   ///
-  /// Only names in /dev are asked for their numbers: a name on a network drive might never answer. A container's
-  /// pseudo-terminals have the same names and numbers, and are in another file system.
+  /// The node /dev/ptmx is in another file system and opens a terminal in the /dev/pts that its process sees.
+  private static func isMaster(_ descriptor: String, of process: Int, in fileSystem: UInt64) -> Bool {
+    [descriptor, "/proc/\(process)/root/dev/pts"].contains { Kernel.node($0)?.fileSystem == fileSystem }
+  }
+
+  /// Whether a descriptor is the port, by what is open and not by its name.
+  ///
+  /// In a container the same name may be another device. Only names in /dev are examined: a file on a network drive might
+  /// never answer. Pseudo-terminals of a container have the same numbers in another file system.
   private func isPort(_ target: String, _ descriptor: String) -> Bool {
-    if names.contains(target) {
-      guard let node, node.isPseudoTerminal, let open = Kernel.node(descriptor) else { return true }
-      return open.fileSystem == node.fileSystem
-    }
-    guard let node, target.hasPrefix("/dev/"), let other = Kernel.node(target) else { return false }
-    return other.device == node.device
+    guard let node, node.isCharacterDevice, names.contains(target) || target.hasPrefix("/dev/"),
+      let open = Kernel.node(descriptor), open.isCharacterDevice, open.device == node.device
+    else { return false }
+    return !node.isPseudoTerminal || open.fileSystem == node.fileSystem
   }
 }
 
