@@ -190,8 +190,10 @@ let package = Package(
         "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX",
       ],
       path: "Sources/Tool/GPSBridgeTool", swiftSettings: settings),
+    .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .executableTarget(
-      name: "GPSBridgeProgram", dependencies: ["CommandLineTable", "GPSEventRuntime", "GPSBridgeTool"],
+      name: "GPSBridgeProgram",
+      dependencies: ["CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool"],
       path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.

@@ -57,7 +57,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     "GPSPageFiles",
     "GPSLocalizedErrors", "CoreLocation",
     "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "MonitorScreen", "GPSBridgeTool",
-    "GPSBridgeProgram",
+    "CGPSArguments", "GPSBridgeProgram",
   ]
 
   @Test func `of a module is tested by a folder of that name`() throws {

@@ -70,14 +70,15 @@ enum Arrows {
       "GPSServices", "GPSWeb", "GPSSystemCalls", "GPSBase", "MonitorScreen", "NMEA", "SerialPorts",
       "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX", "Glibc",
     ],
-    "GPSBridgeProgram": ["CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "Glibc"],
+    "CGPSArguments": [],
+    "GPSBridgeProgram": ["CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "Glibc"],
   ]
 
   /// Modules that touch nothing but each other.
   static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSBase", "CommandLineTable"]
   /// The only places for C.
   static let writtenInC: Set<String> = [
-    "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite",
+    "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
   ]
   /// The only places that open, read, write and close by themselves; and those that have not been moved onto them yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]

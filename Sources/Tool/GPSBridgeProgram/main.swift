@@ -1,3 +1,4 @@
+internal import CGPSArguments
 internal import CommandLineTable
 internal import GPSEventRuntime
 internal import GPSBridgeTool
@@ -5,4 +6,5 @@ internal import Glibc
 
 // The main thread is the loop of all receivers: whatever waits for one runs it.
 _ = EventLoop.shared.adopt()
-exit(Tool.run(Argument.ofThisProcess).rawValue)
+let places = 1..<max(1, gpsbridge_argument_count())
+exit(Tool.run(places.map { unsafe Argument(cString: gpsbridge_argument($0)) }).rawValue)

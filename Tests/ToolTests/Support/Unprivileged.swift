@@ -4,7 +4,7 @@ import Glibc
 
 /// Runs the program as a user who may nothing.
 enum Unprivileged {
-  private static let isRoot = geteuid() == 0
+  static let isRoot = geteuid() == 0
 
   /// Whether there is a way to be one: root may everything, and needs `setpriv` to give that up.
   static let isPossible = unsafe !isRoot || access("/usr/bin/setpriv", X_OK) == 0

@@ -97,21 +97,15 @@ package struct Argument: Hashable, Sendable {
   /// For messages: nothing in it can move a cursor.
   package var shown: String { VisibleText.escaped(bytes) }
 
-  /// The words after the program's name.
+  /// The bytes of a word up to its end.
   ///
-  /// `CommandLine.arguments` repairs what is no UTF-8, and then no such file exists.
-  package static var ofThisProcess: [Argument] {
-    var arguments: [Argument] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
-      var bytes: [UInt8] = []
-      var place = 0
-      while unsafe word[place] != 0 {
-        bytes.append(UInt8(bitPattern: unsafe word[place]))
-        place += 1
-      }
-      arguments.append(Argument(bytes))
+  /// `String(cString:)` repairs what is no UTF-8, and then no such file exists.
+  package init(cString word: UnsafePointer<CChar>) {
+    bytes = []
+    var place = 0
+    while unsafe word[place] != 0 {
+      bytes.append(UInt8(bitPattern: unsafe word[place]))
+      place += 1
     }
-    return arguments
   }
 }

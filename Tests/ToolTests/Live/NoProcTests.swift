@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite(
+  .enabled(if: Unprivileged.isRoot, "only root can unmount /proc for a program"),
+  .disabled(if: Sanitizer.isLooking, "a sanitizer reads /proc itself"), .timeLimit(.minutes(2)))
+struct `A program without /proc` {
+  private func run(_ words: String...) throws -> Run {
+    let script = #"mount --make-rprivate / && umount -l /proc && exec "$0" "$@""#
+    let unshare = ["/usr/bin/unshare", "-m", "sh", "-c", script].map { Array($0.utf8) }
+    return try Program.run(unshare + [Program.path] + words.map { Array($0.utf8) }, input: nil)
+  }
+
+  @Test func `has its arguments`() throws {
+    let version = try run("version")
+    #expect(version.exit == 0)
+    #expect(version.output.hasPrefix("gpsbridge "))
+    let fix = try run("fix", "sim:drive", "--format", "json")
+    #expect(fix.exit == 0)
+    #expect(fix.output.contains(#""type":"fix""#))
+    #expect(try run("fix", "--nonsense").message.contains("--nonsense"))
+  }
+}
