@@ -92,12 +92,21 @@ import Testing
       #expect(answer?.status == 401)
     }
     // The tenth came at 54 s.
-    let refusal = gate.answer(to: request(bearer: Self.token), at: start + .seconds(60))
+    let refusal = gate.answer(to: request(bearer: "x"), at: start + .seconds(60))
     let answer = try #require(refusal)
     #expect(answer.status == 429)
     #expect(answer.headers.contains(WebField("Retry-After", "54")))
-    #expect(gate.answer(to: request(), at: start + .milliseconds(113_999))?.status == 429)
-    #expect(gate.answer(to: request(bearer: Self.token), at: start + .seconds(114)) == nil)
+    #expect(gate.answer(to: request("/", token: "x"), at: start + .milliseconds(113_999))?.status == 429)
+    #expect(gate.answer(to: request(bearer: "x"), at: start + .seconds(114))?.status == 401)
+  }
+
+  @Test func `opens to the right token while another program of the same address guesses`() {
+    var gate = gate()
+    for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
+    #expect(gate.answer(to: request(bearer: "x"), at: start)?.status == 429)
+    #expect(gate.answer(to: request(bearer: Self.token), at: start) == nil)
+    #expect(gate.answer(to: request("/", token: Self.token), at: start)?.status == 303)
+    #expect(gate.answer(to: request(), at: start)?.status == 401)
   }
 
   @Test func `lets nobody wait for ten wrong ones in more than a minute`() {
@@ -120,8 +129,10 @@ import Testing
     let cookie = cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
     for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
     #expect(gate.answer(to: request(cookie: cookie), at: start) == nil)
-    #expect(gate.answer(to: request(from: .four(0x7F00_0001, port: 50_000)), at: start)?.status == 429)
-    #expect(gate.answer(to: request(bearer: Self.token, from: .four(0x0A00_0001, port: 1)), at: start) == nil)
+    #expect(
+      gate.answer(to: request(bearer: "x", from: .four(0x7F00_0001, port: 50_000)), at: start)?.status == 429)
+    #expect(
+      gate.answer(to: request(bearer: "x", from: .four(0x0A00_0001, port: 1)), at: start)?.status == 401)
   }
 
   @Test func `takes a network of IPv6 for one address`() {
@@ -129,8 +140,8 @@ import Testing
     for number in 0..<10 {
       _ = gate.answer(to: request(bearer: "x", from: .six(7, UInt64(number), port: 1)), at: start)
     }
-    #expect(gate.answer(to: request(from: .six(7, 99, port: 1)), at: start)?.status == 429)
-    #expect(gate.answer(to: request(from: .six(8, 99, port: 1)), at: start)?.status == 401)
+    #expect(gate.answer(to: request(bearer: "x", from: .six(7, 99, port: 1)), at: start)?.status == 429)
+    #expect(gate.answer(to: request(bearer: "x", from: .six(8, 99, port: 1)), at: start)?.status == 401)
   }
 
   @Test func `keeps a bounded table of addresses, and the waiting ones the longest`() {

@@ -233,6 +233,7 @@ def token(bench, browser):
     page.close()
     statuses = [service.ask("/fix.json", headers={"Authorization": "Bearer wrong%d" % guess})[0] for guess in range(12)]
     expect("the status after ten guesses", statuses[-1], 429)
+    expect("the status of the right token after ten guesses", service.ask("/fix.json", headers={"Authorization": "Bearer " + secret})[0], 200)
     expect_that("the token is in no log", secret not in service.said(), service.said())
     service.stop()
 

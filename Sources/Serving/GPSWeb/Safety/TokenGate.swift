@@ -7,11 +7,11 @@ internal import GPSSockets
 /// GET /fix.json  Cookie: …      goes on
 /// GET /fix.json  Bearer …       goes on
 /// GET /fix.json                 401
-/// the tenth wrong one           401, and then 429 for a minute, whatever the address says
+/// the tenth wrong one           401, and then 429 for a minute to each wrong one from this address
 /// ```
 ///
-/// A browser that has its cookie stays in while another program of the same address guesses. An unknown cookie counts as
-/// none: a restarted service has forgotten all of them, and their pages are no attackers.
+/// The right token and a known cookie always open the page: behind a proxy, all users have one address. An unknown cookie
+/// counts as none: a restarted service has forgotten all of them, and their pages are no attackers.
 struct TokenGate: Sendable {
   private let token: Secret?
   private let cookie: String
@@ -37,13 +37,11 @@ struct TokenGate: Sendable {
     guard let token else { return nil }
     let given = request.path == "/" ? request.parameter("token") : nil
     if given == nil, hasSession(request) { return nil }
-    if let wait = limit.wait(of: request.peer, at: now) { return Self.tooMany(wait) }
     guard let guess = given ?? Self.bearer(of: request) else { return Self.unauthorized("needs a token") }
-    guard token.matches(guess) else {
-      limit.add(request.peer, at: now)
-      return Self.unauthorized("this token is not the right one")
-    }
-    return given == nil ? nil : welcome()
+    if token.matches(guess) { return given == nil ? nil : welcome() }
+    if let wait = limit.wait(of: request.peer, at: now) { return Self.tooMany(wait) }
+    limit.add(request.peer, at: now)
+    return Self.unauthorized("this token is not the right one")
   }
 
   // MARK: - Sessions
