@@ -42,12 +42,14 @@ enum PortRules {
 
   private static let denied: DiagnosisRule = { facts in
     guard facts.port.state == .denied else { return nil }
-    let group = facts.port.group.map(ShortText.harmless) ?? "dialout"
+    let group = facts.port.group.map(ShortText.harmless)
     return Verdict(
       .permissionDenied, what: "This user may not open the receiver's port.",
-      why: "\(path(facts)) is for the group \(group), and this session is not in it.",
-      advice: "Run: sudo usermod -aG \(group) $USER, then log out and in.",
-      expectation: "The port opens in the next session.",
+      why: facts.port.denial.map { sentence($0.reason) } ?? "\(path(facts)) is not open to this user"
+        + (group.map { " (its group is \($0))." } ?? "."),
+      advice: facts.port.denial.map { sentence($0.remedy) }
+        ?? "gpsbridge doctor examines the rights and names a remedy.",
+      expectation: "Positions come as soon as the port may be opened.",
       evidence: [.port(facts, "opening: permission denied")])
   }
 

@@ -301,7 +301,9 @@ public struct ReceiverCondition: Sendable {
   private mutating func refused(_ error: LocationError) {
     facts.port.path = error.underlying?.path
     switch error.code {
-    case .permissionDenied: facts.port.state = .denied
+    case .permissionDenied:
+      facts.port.state = .denied
+      facts.port.denial = error.remedy.map { PortFacts.Loss(reason: error.message, remedy: $0) }
     case .deviceBusy, .foreignTerminal:
       facts.port.state = .busy
       facts.port.isTerminalOfHolder = error.code == .foreignTerminal

@@ -51,7 +51,7 @@ public struct PortFacts: Sendable, Hashable {
     case gone
   }
 
-  /// The reason why a port is missing, and the remedy.
+  /// The reason why a port is missing or cannot be opened, and the remedy.
   public struct Loss: Sendable, Hashable {
     /// The reason, in words.
     public var reason: String
@@ -75,6 +75,8 @@ public struct PortFacts: Sendable, Hashable {
   public var loss: Loss?
   /// The group that may open it, if this user may not.
   public var group: String?
+  /// Why this user may not open it, and what to do; nil where only that is known.
+  public var denial: Loss?
   /// The program that has it, as `gpsd`.
   public var holder: String?
   /// The number of the holder's process.

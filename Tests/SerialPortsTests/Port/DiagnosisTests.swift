@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import GPSBase
+import GPSSystemCalls
 
 @testable import SerialPorts
 
@@ -64,8 +65,53 @@ import GPSBase
       facts.isNamedByRules = false
       facts.groupMayOpen = false
     }
-    #expect(other.remedy == "sudo chown anna /dev/ttyUSB0")
+    #expect(other.remedy == "sudo chown anna /dev/ttyUSB0, until it is plugged in again")
     #expect(facts { $0.hasRules = true }.remedy == "sudo usermod -aG dialout anna, then log out and in again")
+  }
+
+  @Test func `names what a container can be given where the user or the group has no name`() {
+    let nameless = facts { facts in
+      facts.user = nil
+      facts.userNumber = 12_345
+    }
+    #expect(nameless.found.hasSuffix(": user 12345 is not in the group dialout"))
+    #expect(
+      nameless.remedy
+        == "start the container with --group-add dialout, or the service with SupplementaryGroups=dialout in its unit"
+    )
+    let unknown = facts { facts in
+      facts.group = "986"
+      facts.isGroupNamed = false
+    }
+    #expect(unknown.remedy?.hasPrefix("start the container with --group-add 986, or") == true)
+    let other = facts { facts in
+      facts.user = nil
+      facts.userNumber = 12_345
+      facts.groupMayOpen = false
+      facts.isNamedByRules = false
+    }
+    #expect(other.remedy == "sudo chown 12345 /dev/ttyUSB0, until it is plugged in again")
+  }
+
+  @Test func `is one of the mode where the user's own group may not write`() {
+    let error = facts { facts in
+      facts.isInSession = true
+      facts.groupMayOpen = false
+      facts.isNamedByRules = false
+    }
+    #expect(error.found.hasSuffix(": its group dialout, which anna is in, may not read and write it"))
+    #expect(error.remedy == "sudo chmod g+rw /dev/ttyUSB0, until it is plugged in again")
+  }
+
+  @Test(arguments: [Errno.accessDenied, .notPermitted])
+  func `is also a refused request on a port that could be opened`(_ refusal: Errno) {
+    let error = SerialLine.refusal("/dev/null", refusal)
+    #expect(error.code == .permissionDenied)
+    #expect(error.errno == refusal.rawValue)
+    #expect(error.found == "cannot use /dev/null: permission denied: it can be opened, and refuses ioctl")
+    #expect(error.remedy?.contains("AppArmor, SELinux, seccomp") == true)
+    #expect(SerialLine.refusal("/dev/null", .notATerminal).code == .notATerminal)
+    #expect(SerialLine.refusal("/dev/null", .inputOutput).code == .vanished)
   }
 
   @Test func `tells root of containers`() {
@@ -93,7 +139,7 @@ import GPSBase
     let device = try PseudoTerminal()
     let facts = PermissionFacts.gather(device.path)
     #expect(facts.isRoot == isRoot)
-    #expect(!facts.user.isEmpty)
+    #expect(facts.user?.isEmpty != true)
     #expect(!facts.group.isEmpty)
     #expect(PermissionFacts.gather("/dev/no-such-port").groupMayOpen == false)
   }

@@ -103,6 +103,17 @@ import Testing
       accessible: false, owner: owner, user: sam, rules: "/etc/udev/rules.d/61-gpsbridge.rules")
     #expect(installed.fix == "plug it in again: its rules were installed since")
     let other = try finding(accessible: false, owner: owner, user: sam, isReceiver: false)
-    #expect(other.fix == "sudo chown sam /dev/ttyACM0")
+    #expect(other.fix == "sudo chown sam /dev/ttyACM0, until it is plugged in again")
+  }
+
+  @Test func `is advised for a user and a group that a container does not name`() throws {
+    var nameless = UserFacts(number: 12_345)
+    nameless.groupNames = [20: "dialout"]
+    let denied = try finding(accessible: false, user: nameless)
+    #expect(denied.fix?.hasPrefix("start the container with --group-add dialout, or") == true)
+    let unknown = MachineFiles.Owner(user: 0, group: 986, mode: 0o660)
+    #expect(
+      try finding(accessible: false, owner: unknown, user: sam).fix?
+        .hasPrefix("start the container with --group-add 986, or") == true)
   }
 }

@@ -53,7 +53,7 @@ import Testing
       facts.heard = .good(trouble)
       return facts
     }
-    let denied = [UserFacts(number: 1000), UserFacts(number: 1000, listed: [20])].map { user in
+    let denied = [[], [20]].map { UserFacts(number: 1000, name: "you", listed: $0) }.map { user in
       var facts = machine.facts(.port("/dev/ttyACM0"))
       var port = facts.port ?? ExaminedPort(port: .init(node: ""))
       port.port.isAccessible = false

@@ -34,8 +34,10 @@ enum PermissionChecks {
     let group = port.owner.map { user.groupName($0.group) } ?? "unknown"
     let right = PermissionFacts(
       path: port.node, errno: EACCES, group: group,
+      isGroupNamed: port.owner.map { user.groupNames[$0.group] != nil } ?? true,
       groupMayOpen: port.owner.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.isRoot,
-      user: user.name ?? "$USER", isListed: port.owner.map { user.listed.contains($0.group) } ?? false,
+      user: user.name, userNumber: user.number,
+      isListed: port.owner.map { user.listed.contains($0.group) } ?? false,
       isInSession: port.owner.map { user.session.contains($0.group) } ?? false, isRemote: user.isRemote,
       isNamedByRules: PermissionFacts.areNamedByRules(port.port.classification.kind),
       hasRules: facts.system.rules != nil)
@@ -48,7 +50,7 @@ enum PermissionChecks {
       return finding("not even root may: this is a container or a service without the device")
     }
     guard right.canJoin, let owner = port.owner else {
-      return finding("it is open to no group that a user should join (its group is \(group))")
+      return finding(right.whyNotToJoin)
     }
     if user.session.contains(owner.group) {
       return finding(

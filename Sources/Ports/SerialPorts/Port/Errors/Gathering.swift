@@ -169,14 +169,18 @@ private struct DescriptorInfo {
 
 extension PermissionFacts {
   /// Asks the system for all facts that explain why this user may not open this path.
-  static func gather(_ path: String, errno: Errno = .accessDenied) -> PermissionFacts {
+  static func gather(
+    _ path: String, errno: Errno = .accessDenied, isOpened: Bool = false
+  ) -> PermissionFacts {
     let node = Kernel.node(path)
     let user = Kernel.user()
     let group = node?.group ?? 0
+    let name = Kernel.groupName(group)
     return PermissionFacts(
-      path: path, errno: errno.rawValue, group: Kernel.groupName(group) ?? "\(group)",
-      groupMayOpen: node.map { $0.mode & 0o060 == 0o060 } ?? false, isRoot: user.number == 0,
-      user: user.name ?? "user \(user.number)", isListed: Kernel.isListed(user, group),
+      path: path, errno: errno.rawValue, group: name ?? "\(group)", isGroupNamed: name != nil,
+      groupMayOpen: node.map { $0.mode & 0o060 == 0o060 } ?? false, isOpened: isOpened,
+      isRoot: user.number == 0, user: user.name, userNumber: user.number,
+      isListed: Kernel.isListed(user, group),
       isInSession: Kernel.sessionGroups().contains(group),
       isRemote: Kernel.environment("SSH_CONNECTION") != nil,
       isNamedByRules: kind(path).map(areNamedByRules) ?? false,

@@ -8,11 +8,18 @@ package struct PermissionFacts: Sendable, Hashable {
   var errno: CInt
   /// The group of the device: its name, or its number if it has none.
   var group: String
+  /// Whether the group has a name here; a container has few of its host's.
+  var isGroupNamed: Bool
   /// Whether the group may read and write the device.
   var groupMayOpen: Bool
+  /// Whether the device was opened, and refused the first `ioctl`.
+  var isOpened: Bool
   /// Whether the file system or the kernel refuses root as well.
   var isRoot: Bool
-  var user: String
+  /// The name of the user; nil where the list of users has none, as in many containers.
+  var user: String?
+  /// The number of the user.
+  var userNumber: UInt32
   /// Whether the user is listed as a member of the group.
   var isListed: Bool
   /// Whether this login has the group: groups are read at login, and not again.
@@ -26,11 +33,14 @@ package struct PermissionFacts: Sendable, Hashable {
 
   /// Takes facts that were gathered elsewhere.
   package init(
-    path: String, errno: CInt, group: String, groupMayOpen: Bool, isRoot: Bool, user: String, isListed: Bool,
+    path: String, errno: CInt, group: String, isGroupNamed: Bool = true, groupMayOpen: Bool,
+    isOpened: Bool = false, isRoot: Bool, user: String?, userNumber: UInt32 = 0, isListed: Bool,
     isInSession: Bool, isRemote: Bool, isNamedByRules: Bool = true, hasRules: Bool = false
   ) {
     (self.path, self.errno, self.group, self.groupMayOpen) = (path, errno, group, groupMayOpen)
-    (self.isRoot, self.user, self.isListed, self.isInSession) = (isRoot, user, isListed, isInSession)
+    (self.isGroupNamed, self.isOpened) = (isGroupNamed, isOpened)
+    (self.isRoot, self.user, self.userNumber) = (isRoot, user, userNumber)
+    (self.isListed, self.isInSession) = (isListed, isInSession)
     (self.isRemote, self.isNamedByRules, self.hasRules) = (isRemote, isNamedByRules, hasRules)
   }
 
@@ -38,39 +48,57 @@ package struct PermissionFacts: Sendable, Hashable {
   var error: SerialPortError {
     SerialPortError(
       code: .permissionDenied, path: path, errno: errno,
-      found: "cannot open \(VisibleText.replaced(path)): permission denied\(because)", expected: expected,
+      found: "cannot \(isOpened ? "use" : "open") \(VisibleText.replaced(path)): permission denied\(because)",
+      expected: expected,
       remedy: remedy)
   }
 
   private var shownGroup: String { VisibleText.replaced(group) }
-  private var shownUser: String { VisibleText.replaced(user) }
+  private var shownUser: String { user.map { VisibleText.replaced($0) } ?? "user \(userNumber)" }
 
   /// Whether the group gives access to more than ports: no advice should lead into it.
   private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
   /// Whether a user may become a member of the group, and could open the device then.
   package var canJoin: Bool { groupMayOpen && !isPowerful }
+  /// Whether the user is in the group, and the mode of the device is what is missing.
+  private var lacksMode: Bool { isInSession && !groupMayOpen && !isPowerful }
+  /// Why no user should join the group.
+  package var whyNotToJoin: String {
+    lacksMode
+      ? "its group \(shownGroup), which \(shownUser) is in, may not read and write it"
+      : "it is open to no group that a user should join (its group is \(shownGroup))"
+  }
 
   private var because: String {
+    if isOpened { return ": it can be opened, and refuses ioctl" }
     if isRoot { return ", for root too" }
-    if !canJoin { return ": it is open to no group that a user should join (its group is \(shownGroup))" }
+    if !canJoin { return ": " + whyNotToJoin }
     if isInSession { return ", though \(shownUser) is in the group \(shownGroup)" }
     if isListed { return ": this login is older than \(shownUser)'s membership in the group \(shownGroup)" }
     return ": \(shownUser) is not in the group \(shownGroup)"
   }
 
   private var expected: String? {
-    isRoot ? nil : canJoin ? "a user in the group \(shownGroup), with this login" : nil
+    if isOpened { return "a port on which ioctl is permitted" }
+    return isRoot || !canJoin ? nil : "a user in the group \(shownGroup), with this login"
   }
 
   /// The remedy: the same words for the same port, in every command.
   package var remedy: String {
+    if isOpened {
+      return
+        "permit ioctl on it in the rules of the container or the service: AppArmor, SELinux, seccomp"
+    }
     if isRoot {
       return
         "start the container with --device \(VisibleText.replaced(path)), or the service with"
         + " DeviceAllow=\(VisibleText.replaced(path)) in its unit"
     }
     if !canJoin {
-      guard isNamedByRules else { return "sudo chown \(shownUser) \(VisibleText.replaced(path))" }
+      guard isNamedByRules else {
+        let change = lacksMode ? "chmod g+rw" : "chown \(user == nil ? "\(userNumber)" : shownUser)"
+        return "sudo \(change) \(VisibleText.replaced(path)), until it is plugged in again"
+      }
       return hasRules
         ? "plug it in again: its rules were installed since"
         : "install the rules for GPS receivers: sudo make install-rules, then plug it in again"
@@ -82,6 +110,12 @@ package struct PermissionFacts: Sendable, Hashable {
     if isListed {
       return
         "log out and in again, or try at once: sg \(shownGroup) -c 'the command'; a service must be restarted"
+    }
+    guard user != nil, isGroupNamed else {
+      // Membership of a user or a group without a name cannot be listed.
+      return
+        "start the container with --group-add \(shownGroup), or the service with SupplementaryGroups=\(shownGroup)"
+        + " in its unit"
     }
     return "sudo usermod -aG \(shownGroup) \(shownUser), then log out and in again" + remoteNote
   }

@@ -83,7 +83,16 @@ extension SerialLine {
     do {
       return try Kernel.attributes(descriptor)
     } catch {
-      throw error.isGone ? .vanished(path, error) : .notATerminal(path, error)
+      throw Self.refusal(path, error)
+    }
+  }
+
+  /// What it means that the first `ioctl` failed on a port that could be opened.
+  static func refusal(_ path: String, _ error: Errno) -> SerialPortError {
+    switch error {
+    case .accessDenied, .notPermitted: PermissionFacts.gather(path, errno: error, isOpened: true).error
+    case _ where error.isGone: .vanished(path, error)
+    default: .notATerminal(path, error)
     }
   }
 
