@@ -1,4 +1,5 @@
 internal import Glibc
+import GPSSystemCalls
 
 extension RecordedLog {
   /// A recording on the disk, read from its beginning to its end.
@@ -7,9 +8,11 @@ extension RecordedLog {
   /// var file = try RecordedLog.File("walk.gbr")
   /// while try file.read({ item in … }) {}
   /// ```
-  public struct File: ~Copyable {
+  public struct File: ~Copyable, Sendable {
     /// The file's path.
     public let path: String
+    /// How many bytes it had when it was opened.
+    public private(set) var size = 0
     private let descriptor: CInt
     private var reader = Reader()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -32,6 +35,7 @@ extension RecordedLog {
         throw FileError(path, number)
       }
       guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(notAFile: path) }
+      size = Int(status.st_size)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -53,6 +57,21 @@ extension RecordedLog {
         if count == 0 { reader.finish(receive) }
         if count >= 0 { return count > 0 }
         if number != EINTR { throw FileError(path, number) }
+      }
+    }
+
+    /// Reads the bytes of the file at a place, without a change to what ``read(_:)`` gives out next.
+    ///
+    /// - Parameters:
+    ///   - place: The first byte, from 0.
+    ///   - buffer: The buffer to fill; it keeps its length.
+    /// - Returns: How many bytes there are; 0 at the end.
+    /// - Throws: Why the kernel refused.
+    public func read(at place: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
+      do throws(Errno) {
+        return try Kernel.read(descriptor, at: Int64(place), into: &buffer)
+      } catch {
+        throw FileError(path, error.rawValue)
       }
     }
   }

@@ -35,9 +35,13 @@ extension RecordedLog {
       switch format {
       case nil: break
       case .plain:
-        let kept = line + rest.array
-        line = []
-        receive(.bytes(kept, at: nil))
+        if line.isEmpty {
+          receive(.bytes(rest.array, at: nil))
+        } else {
+          let kept = line + rest.array
+          line = []
+          receive(.bytes(kept, at: nil))
+        }
       case .recording: readLines(rest, receive)
       }
     }
@@ -90,12 +94,7 @@ extension RecordedLog {
 
 extension Span<UInt8> {
   /// A copy.
-  var array: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    for index in indices { bytes.append(self[index]) }
-    return bytes
-  }
+  var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 }
 
 extension RecordedLog {

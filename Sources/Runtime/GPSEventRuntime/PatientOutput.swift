@@ -35,31 +35,39 @@ package final class PatientOutput {
     return try? Kernel.open("/proc/self/fd/\(descriptor)", for: .writingAtOnce)
   }
 
-  /// Writes all of the bytes.
-  package func write(_ bytes: borrowing Span<UInt8>) throws(Errno) {
+  /// Writes all of the bytes, or a part of them if there is enough while the kernel takes none.
+  ///
+  /// - Returns: Whether all were written.
+  @discardableResult package func write(
+    _ bytes: borrowing Span<UInt8>, until isEnough: () -> Bool = { false }
+  ) throws(Errno) -> Bool {
     var written = 0
     while written < bytes.count {
       let rest = bytes.count - written
       let piece = asksFirst ? min(Self.pieceSize, rest) : rest
-      if asksFirst, loop.mayRunHere, !Kernel.isWritable(descriptor) { waitUntilReady() }
+      if asksFirst, loop.mayRunHere, !Kernel.isWritable(descriptor) {
+        guard waitUntilReady(or: isEnough) else { return false }
+      }
       do throws(Errno) {
         written += try Kernel.write(descriptor, bytes.extracting(written..<(written + piece)))
       } catch .wouldBlock {
-        waitUntilReady()
+        guard waitUntilReady(or: isEnough) else { return false }
       }
     }
+    return true
   }
 
-  private func waitUntilReady() {
-    guard loop.mayRunHere else { return Kernel.waitUntilWritable(descriptor) }
+  /// Waits until the kernel takes bytes; false if there was enough before.
+  private func waitUntilReady(or isEnough: () -> Bool) -> Bool {
     let isReady = Flag()
-    do throws(Errno) {
-      let watch = try loop.watch(descriptor, for: .writable) { _ in isReady.raise() }
-      loop.run(until: nil) { isReady.isRaised }
-      loop.end(watch)
-    } catch {
+    guard loop.mayRunHere, let watch = try? loop.watch(descriptor, for: .writable, { _ in isReady.raise() })
+    else {
       Kernel.waitUntilWritable(descriptor)
+      return true
     }
+    loop.run(until: nil) { isReady.isRaised || isEnough() }
+    loop.end(watch)
+    return isReady.isRaised
   }
 }
 

@@ -147,7 +147,8 @@ public final class ByteSink: Sendable {
     case .brokenPipe: throw FaceError(.readerGone, "whoever was reading \(name) has gone", error)
     case .noSpace, .quotaExceeded, .fileTooLarge:
       throw FaceError(
-        .diskFull, "\(name): there is no room for more; what was written before is whole", error)
+        .diskFull, "\(name): there is no room for more; what was written may end in the middle of a line",
+        error)
     default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(error.words)", error)
     }
   }

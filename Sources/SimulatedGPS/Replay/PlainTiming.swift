@@ -23,10 +23,17 @@ struct PlainTiming: Sendable {
 
   /// Takes bytes, cut anywhere.
   mutating func take(_ bytes: [UInt8], _ receive: Receive) {
-    for byte in bytes {
-      line.append(byte)
-      if byte == 0x0A || line.count >= Self.mostBytes { endLine(receive) }
+    var rest = bytes[...]
+    while let lineEnd = rest.prefix(Self.mostBytes - line.count).firstIndex(of: 0x0A) ?? endOfLongLine(rest) {
+      if line.isEmpty {
+        end(rest[...lineEnd], receive)
+      } else {
+        line += rest[...lineEnd]
+        endLine(receive)
+      }
+      rest = rest[(lineEnd + 1)...]
     }
+    line += rest
   }
 
   /// Everything was taken.
@@ -35,7 +42,21 @@ struct PlainTiming: Sendable {
     give(receive)
   }
 
+  /// Where a line is cut that goes on for too long.
+  private func endOfLongLine(_ rest: ArraySlice<UInt8>) -> Int? {
+    let room = Self.mostBytes - line.count
+    return rest.count >= room ? rest.startIndex + room - 1 : nil
+  }
+
   private mutating func endLine(_ receive: Receive) {
+    let whole = line
+    line = []
+    end(whole[...], receive)
+    line = whole
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func end(_ line: ArraySlice<UInt8>, _ receive: Receive) {
     if let time = Self.time(line) {
       if let last, time != last {
         give(receive)
@@ -46,13 +67,14 @@ struct PlainTiming: Sendable {
       last = time
     }
     piece += line
-    line.removeAll(keepingCapacity: true)
     guard last == nil || piece.count > Self.mostBytes else { return }
-    while piece.count >= Self.withoutTime {
-      receive(Array(piece.prefix(Self.withoutTime)), now)
-      piece.removeFirst(Self.withoutTime)
+    var start = 0
+    while piece.count - start >= Self.withoutTime {
+      receive(Array(piece[start..<(start + Self.withoutTime)]), now)
+      start += Self.withoutTime
       now += 100_000_000
     }
+    piece.removeFirst(start)
   }
 
   private mutating func give(_ receive: Receive) {
@@ -60,47 +82,49 @@ struct PlainTiming: Sendable {
     piece.removeAll(keepingCapacity: true)
   }
 
-  /// Nanoseconds since midnight, of a sentence that tells them.
-  static func time(_ line: [UInt8]) -> Int64? {
-    guard let dollar = line.lastIndex(of: UInt8(ascii: "$")), line.count - dollar < 200 else { return nil }
-    let fields = line[dollar...].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard let tag = fields.first, tag.count >= 6 else { return nil }
-    let place: Int
-    switch Array(tag.suffix(3)) {
-    case Array("RMC".utf8), Array("GGA".utf8), Array("GNS".utf8), Array("ZDA".utf8), Array("GST".utf8),
-      Array("GBS".utf8):
-      place = 1
-    case Array("GLL".utf8): place = 5
+  /// Nanoseconds since midnight, of a sentence that has them.
+  static func time(_ line: ArraySlice<UInt8>) -> Int64? {
+    let end = line.suffix(199)
+    guard let dollar = end.lastIndex(of: UInt8(ascii: "$")),
+      let comma = end[dollar...].firstIndex(of: UInt8(ascii: ",")), comma - dollar >= 6
+    else { return nil }
+    var fields: Int
+    switch (end[comma - 3], end[comma - 2], end[comma - 1]) {
+    case (0x52, 0x4D, 0x43), (0x47, 0x47, 0x41), (0x47, 0x4E, 0x53), (0x5A, 0x44, 0x41), (0x47, 0x53, 0x54),
+      (0x47, 0x42, 0x53):
+      // RMC, GGA, GNS, ZDA, GST, GBS
+      fields = 0
+    case (0x47, 0x4C, 0x4C): fields = 4  // GLL
     default: return nil
     }
-    return fields.count > place ? clock(fields[place]) : nil
+    var field = end[(comma + 1)...]
+    while fields > 0 {
+      guard let comma = field.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+      field = field[(comma + 1)...]
+      fields -= 1
+    }
+    return clock(field.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "*") })
   }
 
-  /// `hhmmss` with any decimals, which may be followed by a checksum.
+  /// `hhmmss` with any decimals.
   private static func clock(_ field: ArraySlice<UInt8>) -> Int64? {
-    var digits: [Int64] = []
-    var decimals: [Int64]?
-    for byte in field {
-      switch byte {
-      case 0x30...0x39:
-        if decimals == nil { digits.append(Int64(byte - 0x30)) } else { decimals?.append(Int64(byte - 0x30)) }
-      case UInt8(ascii: ".") where decimals == nil: decimals = []
-      case UInt8(ascii: "*"): break
-      default: return nil
-      }
-      if byte == UInt8(ascii: "*") { break }
+    let whole = field.prefix { $0 != UInt8(ascii: ".") }
+    let decimals = field[whole.endIndex...].dropFirst()
+    guard whole.count == 6, whole.allSatisfy(isDigit), decimals.allSatisfy(isDigit) else { return nil }
+    let start = whole.startIndex
+    func two(_ place: Int) -> Int64 {
+      Int64(field[start + place]) * 10 + Int64(field[start + place + 1]) - 528
     }
-    guard digits.count == 6 else { return nil }
-    let hour = digits[0] * 10 + digits[1]
-    let minute = digits[2] * 10 + digits[3]
-    let second = digits[4] * 10 + digits[5]
+    let (hour, minute, second) = (two(0), two(2), two(4))
     guard hour < 24, minute < 60, second < 61 else { return nil }
     var nanoseconds = ((hour * 60 + minute) * 60 + second) * 1_000_000_000
     var unit: Int64 = 100_000_000
-    for digit in (decimals ?? []).prefix(9) {
-      nanoseconds += digit * unit
+    for digit in decimals.prefix(9) {
+      nanoseconds += Int64(digit - 0x30) * unit
       unit /= 10
     }
     return nanoseconds
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

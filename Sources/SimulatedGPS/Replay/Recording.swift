@@ -59,7 +59,7 @@ extension Simulation {
 
     /// A piece.
     public subscript(index: Int) -> (time: Duration, bytes: [UInt8]) {
-      (.nanoseconds(times[index]), Array(bytes[start(index)..<ends[index]]))
+      (.nanoseconds(times[index]), piece(index).bytes)
     }
 
     func start(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
@@ -85,9 +85,9 @@ extension Simulation {
       times.append(max(time, times.last ?? 0))
     }
 
-    /// Ends the line that was cut off when the device had gone, as no byte of the recording does: played without a cable to pull,
-    /// its two halves would be a sentence that nobody has sent.
-    mutating func interrupt() { append([0x0D, 0x0A], at: times.last ?? 0) }
+    func piece(_ index: Int) -> RecordedPiece {
+      RecordedPiece(time: times[index], bytes: Array(bytes[start(index)..<ends[index]]))
+    }
 
     mutating func note(_ header: RecordedLog.Header) { self.header = header }
 
@@ -100,7 +100,7 @@ extension Simulation {
 /// A recording that is being read.
 struct RecordingReading {
   private var recording = Simulation.Recording()
-  private var plain = PlainTiming()
+  private var maker = PieceMaker()
 
   var isFull: Bool { !recording.isComplete }
 
@@ -108,16 +108,14 @@ struct RecordingReading {
     switch item {
     case .header(let header): recording.note(header)
     case .problem(let problem): recording.note(problem)
-    case .bytes(let bytes, let time?): recording.append(bytes, at: time.wholeNanoseconds)
-    case .bytes(let bytes, nil): plain.take(bytes) { recording.append($0, at: $1) }
-    case .interruption: recording.interrupt()
+    case .bytes, .interruption: maker.take(item) { recording.append($0.bytes, at: $0.time) }
     }
   }
 
   /// The recording, when all was taken.
   var finished: Simulation.Recording {
-    var (recording, plain) = (recording, plain)
-    plain.finish { recording.append($0, at: $1) }
+    var (recording, maker) = (recording, maker)
+    maker.finish { recording.append($0.bytes, at: $0.time) }
     return recording
   }
 }

@@ -18,11 +18,13 @@ extension Simulation {
       case full
     }
 
-    private let recording: Simulation.Recording
     private let pace: Pace
     private let loops: Bool
     private let device: String
-    private let first: Int
+    /// Nanoseconds from the last piece until the plug is pulled.
+    private let pause: Int64
+    /// The pieces from the first that is played, for another round.
+    private let start: PieceSequence
     /// Nanoseconds of the recording at which it begins.
     private let begin: Int64
 
@@ -30,16 +32,20 @@ extension Simulation {
     private var clock: Int64 = -1
     /// When this round began.
     private var base: Int64 = 0
-    /// The next piece, and how much of it has come out.
-    private var piece: Int
+    private var pieces: PieceSequence
+    /// The next piece, and how much of it has come out; nil at the end.
+    private var piece: RecordedPiece?
     private var offset = 0
+    /// The bytes and the pieces of this round that have come out.
+    private var sent = 0
+    private var played = 0
     private var end: Int64?
 
     /// How often it has begun anew.
     public private(set) var rounds = 0
 
     private static let largest = 1 << 16
-    private static let pause: Int64 = 1_000_000_000
+    private static let longestBreak: Int64 = 1_000_000_000
 
     /// Makes a replay.
     ///
@@ -54,13 +60,40 @@ extension Simulation {
       loops: Bool = false,
       device: String = "recording"
     ) {
-      self.recording = recording
+      let begin = max(0, time.wholeNanoseconds)
+      self.init(
+        .memory(recording, next: recording.firstPiece(from: begin)), pace, begin, loops, device,
+        pause: .seconds(1))
+    }
+
+    /// Makes a replay of a file that is read meanwhile.
+    ///
+    /// - Parameters:
+    ///   - stream: The pieces to play, from the next one on.
+    ///   - pace: The pace of playing.
+    ///   - time: The time in the recording at which to begin; earlier pieces were left out.
+    ///   - loops: Whether it begins anew at its end.
+    ///   - device: The device's name.
+    ///   - pause: The time from the last piece until the plug is pulled.
+    package init(
+      _ stream: RecordingStream, pace: Pace = .recorded(), from time: Duration = .zero, loops: Bool = false,
+      device: String = "recording", pause: Duration = .seconds(1)
+    ) {
+      self.init(.file(stream), pace, max(0, time.wholeNanoseconds), loops, device, pause: pause)
+    }
+
+    private init(
+      _ pieces: PieceSequence, _ pace: Pace, _ begin: Int64, _ loops: Bool, _ device: String, pause: Duration
+    ) {
       self.pace = pace
       self.device = device
-      begin = max(0, time.wholeNanoseconds)
-      first = recording.firstPiece(from: begin)
-      piece = first
-      self.loops = loops && first < recording.count
+      self.begin = begin
+      self.pause = pause.wholeNanoseconds
+      start = pieces
+      self.pieces = pieces
+      let piece = self.pieces.next()
+      self.piece = piece
+      self.loops = loops && piece != nil
     }
 
     /// How far time has come.
@@ -98,7 +131,7 @@ extension Simulation {
       var emissions: [Emission] = []
       if clock < 0 {
         // Alone, so that who is told of it can open it before the first piece comes.
-        if first == recording.count { end = Self.pause }
+        if piece == nil { end = pause }
         clock = 0
         return [.plugged(name: device, at: .zero)]
       }
@@ -114,11 +147,11 @@ extension Simulation {
     /// When the next piece, or a part of it, has come.
     private var dueTime: Int64 {
       if clock < 0 { return 0 }
-      if let end { return end }
+      guard end == nil, let piece else { return end ?? 0 }
       switch pace {
-      case .recorded(let times): return base + Self.scaled(recording.times[piece] - begin, times)
+      case .recorded(let times): return base + Self.scaled(piece.time - begin, times)
       case .line(let speed):
-        return base + Self.lineTime(partEnd(Self.part(speed)) - recording.start(first), speed)
+        return base + Self.lineTime(sent + min(Self.part(speed), piece.bytes.count - offset), speed)
       case .full: return max(0, clock)
       }
     }
@@ -138,51 +171,56 @@ extension Simulation {
     /// The bytes that the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
     private static func part(_ speed: Int) -> Int { max(1, speed / 625) }
 
-    private func partEnd(_ part: Int) -> Int {
-      min(recording.start(piece) + offset + part, recording.ends[piece])
-    }
-
     /// Gives the next piece, or as much of it as comes at once.
     private mutating func next(_ room: inout Int, until target: Int64) -> Emission {
-      let begins = recording.start(piece) + offset
-      let ends: Int
-      var start = dueTime
+      let whole = piece?.bytes ?? []
+      let rest = whole.count - offset
+      let count: Int
       let due = dueTime
+      var start = due
       switch pace {
-      case .recorded: ends = recording.ends[piece]
+      case .recorded: count = rest
       case .line(let speed):
-        ends = partEnd(Self.part(speed))
-        start = base + Self.lineTime(begins - recording.start(first), speed)
-      case .full: ends = partEnd(room)
+        count = min(rest, Self.part(speed))
+        start = base + Self.lineTime(sent, speed)
+      case .full: count = min(rest, room)
       }
-      let bytes = Array(recording.bytes[begins..<ends])
+      let bytes = count == whole.count ? whole : Array(whole[offset..<(offset + count)])
       // Time that was recorded is short of pieces; only where there is none must one be moderate.
-      if pace == .full { room -= bytes.count }
-      offset += bytes.count
-      if ends == recording.ends[piece] {
-        piece += 1
-        offset = 0
-      }
-      if piece == recording.count { endRound(at: due) }
+      if pace == .full { room -= count }
+      offset += count
+      sent += count
+      if count == rest { endPiece(at: due) }
       return .bytes(Emission.Chunk(bytes: bytes, start: .nanoseconds(start), end: .nanoseconds(due)))
     }
 
-    private mutating func endRound(at time: Int64) {
+    private mutating func endPiece(at due: Int64) {
+      let last = piece?.time ?? 0
+      played += 1
+      offset = 0
+      piece = pieces.next()
+      if piece == nil { endRound(at: due, lastTime: last) }
+    }
+
+    private mutating func endRound(at time: Int64, lastTime: Int64) {
       guard loops else {
-        end = time + Self.pause
+        end = time + pause
         return
       }
       rounds += 1
-      piece = first
-      offset = 0
       switch pace {
       case .recorded(let times):
         // As long as between two pieces on the average, and not for ever at once.
-        let length =
-          (recording.times[recording.count - 1] - begin) / Int64(max(1, recording.count - first - 1))
-        base = time + max(1_000_000, Self.scaled(min(max(length, Self.pause / 100), Self.pause), times))
+        let length = (lastTime - begin) / Int64(max(1, played - 1))
+        base =
+          time
+          + max(1_000_000, Self.scaled(min(max(length, Self.longestBreak / 100), Self.longestBreak), times))
       case .line, .full: base = time
       }
+      sent = 0
+      played = 0
+      pieces = start
+      piece = pieces.next()
     }
   }
 }

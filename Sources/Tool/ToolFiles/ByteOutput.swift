@@ -10,6 +10,9 @@ package final class ByteOutput {
   /// The number of the first error, if there was one.
   package private(set) var failure: CInt?
 
+  /// Whether to wait no longer for a reader that takes nothing; what was gathered is dropped then.
+  package var isEnough: () -> Bool = { false }
+
   private let output: PatientOutput
   private var gathered: [UInt8] = []
   private static let enough = 65_536
@@ -45,7 +48,7 @@ package final class ByteOutput {
     defer { gathered.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
     do throws(Errno) {
-      try output.write(gathered.span)
+      try output.write(gathered.span, until: isEnough)
     } catch {
       failure = error.rawValue
     }
@@ -59,7 +62,8 @@ package final class ByteOutput {
     throw ToolError(
       code: "write_failed", exit: .unexpected,
       message: "cannot write the output: \(SystemError.text(failure))",
-      reason: "what was written before is there", hint: SystemError.writingHint(failure))
+      reason: "what was written before is there, and may end in the middle of a line",
+      hint: SystemError.writingHint(failure))
   }
 }
 

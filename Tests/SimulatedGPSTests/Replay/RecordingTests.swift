@@ -77,7 +77,7 @@ import Testing
     "GPRMC,120000,A", "$GPGSV,120000", "$GPGLL,4807.038,N,01131.000,E",
   ])
   func `takes no time from what tells none`(line: String) {
-    #expect(PlainTiming.time(Array(line.utf8)) == nil)
+    #expect(PlainTiming.time(Array(line.utf8)[...]) == nil)
   }
 
   @Test func `takes the time of every sentence that has one`() {
@@ -86,7 +86,7 @@ import Testing
       "$GPRMC,120000.25,A", "$GNGGA,120000.25,", "$GPZDA,120000.25,20,11,2026",
       "$GPGLL,4807.038,N,01131.000,E,120000.25,A",
       "noise$GPGNS,120000.250,", "$GPGST,120000.25*11",
-    ] { #expect(PlainTiming.time(Array(line.utf8)) == noon, "\(line)") }
+    ] { #expect(PlainTiming.time(Array(line.utf8)[...]) == noon, "\(line)") }
   }
 
   @Test(arguments: 0..<100)

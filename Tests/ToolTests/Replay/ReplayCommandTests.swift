@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Glibc
 import SimulatedGPS
 import TestSupport
@@ -34,24 +35,16 @@ import Testing
   }
 
   @Test func `is over with its last byte, however fast it goes`() throws {
-    let out = try TemporaryFile()
-    let played = try Simulation.Recording(contentsOf: recording)
-    for (speed, last) in [("1x", 901), ("10x", 91), ("0.5x", 1801)] {
+    for (speed, last) in [("1x", 900), ("10x", 90), ("0.5x", 1800)] {
       let words = ["replay", recording, "--speed=\(speed)"].map { Argument($0) }
       let command = try ReplayCommand(ArgumentParser(table: .gpsbridge).parse(words))
-      let length = try #require(command.length(of: played))
-      #expect(length == .milliseconds(last))
-      let times = try #require(Double(speed.dropLast()))
-      var face = StreamFace(
-        Simulation.Replay(played, pace: .recorded(times: times), device: "replay"),
-        to: ByteSink(descriptor: out.descriptor, name: "replay"))
-      var latest = Duration.zero
-      try face.write(length) { due in
-        latest = max(latest, due)
-        return true
+      var replay = command.replay(of: RecordingStream(try PlayedFile(recording)))
+      var count = 0
+      while !replay.isOver {
+        for case .bytes(let chunk) in replay.advance(to: replay.nextDue) { count += chunk.bytes.count }
       }
-      #expect(face.written == 14)
-      #expect(latest <= length)
+      #expect(count == 14)
+      #expect(replay.now == .milliseconds(last))
     }
   }
 
@@ -59,6 +52,34 @@ import Testing
     let run = try gpsbridge("replay", Places.morningWalk, "--speed", "max")
     #expect(run.exit == 0)
     #expect(Array(run.output.utf8) == (try Places.bytes(of: Places.morningWalk)))
+  }
+
+  @Test func `finds the beginning in a long recording`() throws {
+    let lines = (0..<50_000).map { "\($0 * 100) \($0)\\x0A\n" }.joined()
+    let long = try folder.write("long.gbr", Array(("#gpsbridge-recording 1 -\n" + lines).utf8))
+    for (from, first) in [("100ms", "1"), ("2500s", "25000"), ("2499950ms", "25000"), ("4999900ms", "49999")]
+    {
+      let run = try gpsbridge("replay", long, "--from", from, "--speed=max")
+      #expect(run.output.hasPrefix("\(first)\n"), "\(run.output.prefix(20)) from \(from)")
+      #expect(run.output.hasSuffix("49999\n"))
+    }
+    #expect(try message(long, "--from", "2h").1.contains("it lasts 1 h 23 min"))
+  }
+
+  @Test func `ends at once by a signal while its reader takes nothing`() throws {
+    let piece = String(repeating: "x", count: 4000)
+    let lines = (0..<50).map { "\($0) \(piece)\n" }.joined()
+    let large = try folder.write("large.gbr", Array(("#gpsbridge-recording 1 -\n" + lines).utf8))
+    for words in [["--speed=max"], ["--speed=1000x"], ["--speed=max", "--from=1ms"]] {
+      let (pipe, message) = (try Pipe(), try TemporaryFile())
+      let child = try Program.start(
+        [Program.path] + (["replay", large, "--loop"] + words).map { Array($0.utf8) }, input: nil,
+        output: pipe.writing, message: message.descriptor)
+      // Its pipe is full when no bytes have come for a while.
+      while Kernel.isWritable(pipe.writing) { _ = poll(nil, 0, 5) }
+      kill(child, SIGTERM)
+      #expect(Program.wait(for: child) == 128 + SIGTERM)
+    }
   }
 
   @Test func `leaves out the beginning`() throws {

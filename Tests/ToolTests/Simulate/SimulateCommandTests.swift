@@ -184,7 +184,7 @@ import Testing
     #expect(
       String(decoding: try told.bytes(), as: UTF8.self) == """
         error: cannot write the output: No space left on device
-          what was written before is whole
+          what was written before may end in the middle of a line
           fix: make room there, or write somewhere else
 
         """)

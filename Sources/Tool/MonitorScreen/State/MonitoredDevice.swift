@@ -219,7 +219,7 @@ extension MonitoredDevice {
     case .recordingOver: verdicts[0].advice = "Press q to end."
     case .recordingPauses:
       verdicts[0].expectation =
-        "A pause in a file is played for \(PauseCut.longest.components.seconds) seconds at most."
+        "A pause in a file is played for \(PauseTally.longest.components.seconds) seconds at most."
     default: break
     }
     if let error = refusalOfServer {

@@ -88,6 +88,13 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if wasEmpty { wake(waitingLoop) }
   }
 
+  /// Whether an interrupt waits that ends the command.
+  package var isEnding: Bool {
+    state.withLock { state in
+      state.interrupts.contains { if case .end = $0 { true } else { false } }
+    }
+  }
+
   /// Takes the next event, and waits for it until the deadline; without one, for any time.
   ///
   /// Events that wait already are taken even after the deadline. Only one thread may take.

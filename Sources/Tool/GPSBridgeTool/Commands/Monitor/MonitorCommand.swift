@@ -59,6 +59,7 @@ struct MonitorCommand {
       lastWill: { EmergencyExit.restore() },
       { queue.interrupt($0) })
     let feed = MonitorFeed(name, settings, queue)
+    output.isEnough = { queue.isEnding }
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
       let code = try show(feed)
       output.flush()
@@ -107,7 +108,7 @@ private struct MonitorOnce {
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
       case .event(.ports(let ports)): feed.take(ports, &state)
-      case .event(.keys), .event(.heard), .deadline: break
+      case .event(.keys), .event(.heard), .event(.remark), .deadline: break
       case .interrupt(.end(let signal)):
         feed.signal = signal
         return .done

@@ -18,6 +18,8 @@ enum MonitorEvent: Sendable {
   case ports([SerialPortDescription])
   /// Bytes of keys; none at the end of the terminal.
   case keys([UInt8])
+  /// A remark on how a recording is played.
+  case remark(String)
 }
 
 /// The receivers that are shown, and the subscriptions to them.
@@ -37,8 +39,6 @@ final class MonitorFeed {
   private let asks: Bool
   /// How receivers are opened that are found one by one.
   private var options = ReceiverOptions()
-  /// A remark on how a recording is played.
-  private(set) var note: String?
   /// The signal that ended it; it is used after everything is closed.
   var signal: CInt?
   /// Ports that have a place among the devices already.
@@ -89,9 +89,8 @@ final class MonitorFeed {
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
     case .file, .standardInput:
-      let opened = try RecordedSource.open(name, skipsSearch: isOnce)
-      note = opened.note
-      return [try add(opened.receiver, name.shown, isRecording: true)]
+      let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }
+      return [try add(receiver, name.shown, isRecording: true)]
     }
   }
 

@@ -156,7 +156,6 @@ struct MonitorLineLoop {
 
   func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
-    if let note = feed.note { ErrorReport.say("note: \(note)\n") }
     var lines: [MonitorLines] = []
     var over: Set<Int> = []
     while output.failure == nil {
@@ -183,6 +182,7 @@ struct MonitorLineLoop {
         for index in lines.indices {
           print(lines[index].line(after: state.devices[index], state), index, state)
         }
+      case .event(.remark(let text)): ErrorReport.say("note: \(text)\n")
       case .event(.ports(let ports)): feed.take(ports, &state)
       case .event(.keys), .event(.heard), .interrupt: break
       }

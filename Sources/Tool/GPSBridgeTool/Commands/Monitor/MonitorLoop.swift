@@ -30,7 +30,6 @@ final class MonitorLoop {
   func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)
     state.view = settings.view
-    if let note = feed.note { state.note(note) }
     session.enter()
     defer { session.leave() }
     let queue = feed.queue
@@ -56,6 +55,9 @@ final class MonitorLoop {
       case .event(.heard(let index, let bytes)):
         state.take(bytes, from: index)
         if state.view.pane == .raw { pacer.change(at: state.now) }
+      case .event(.remark(let text)):
+        state.note(text)
+        pacer.change(at: state.now)
       case .event(.ports(let ports)):
         feed.take(ports, &state)
         pacer.change(at: state.now)

@@ -10,20 +10,17 @@ internal import ToolSources
 
 /// A receiver that plays a recording, at the pace at which it was recorded.
 enum RecordedSource {
-  /// A receiver, and a note about how it is played.
-  struct Opened {
-    var receiver: Receiver
-    var note: String?
-  }
-
   /// Opens a recording.
   ///
   /// - Parameters:
   ///   - name: The recording.
   ///   - skipsSearch: Whether playing begins shortly before the first position, for a single screen of it.
+  ///   - note: Called with a remark when a long pause begins that is cut short.
   /// - Returns: The receiver that plays it.
   /// - Throws: A complaint if it can't be read, or if it is empty.
-  static func open(_ name: SourceName, skipsSearch: Bool = false) throws(ToolError) -> Opened {
+  static func open(
+    _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) -> Receiver {
     switch name {
     case .file(let argument):
       // Open it first: a missing file, or one without permission, is reported as in all commands.
@@ -33,61 +30,67 @@ enum RecordedSource {
           code: "malformed_source", exit: .usage, message: "the file \(argument.shown) can't be played",
           reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
       }
-      return try play(path, name, skipsSearch)
+      return try play(path, name, skipsSearch, note)
     // A file has a pace of its own; bytes through a pipe come when they come.
-    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch)
+    case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch, note)
     case .standardInput:
       var options = ReceiverOptions()
       // A pipe that has ended does not come back.
       options.reconnect = .never
       options.strictness = ReadingRules.strictness
-      return Opened(receiver: Receiver(PipeDevice(STDIN_FILENO), options: options))
-    case .automatic, .port, .simulated, .network: return Opened(receiver: try LiveSource.open(name))
+      return Receiver(PipeDevice(STDIN_FILENO), options: options)
+    case .automatic, .port, .simulated, .network: return try LiveSource.open(name)
     }
   }
 
   private static func play(
-    _ path: String, _ name: SourceName, _ skipsSearch: Bool
-  ) throws(ToolError) -> Opened {
-    let recording: Simulation.Recording
+    _ path: String, _ name: SourceName, _ skipsSearch: Bool, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ToolError) -> Receiver {
+    var stream: RecordingStream
     do throws(RecordedLog.FileError) {
-      recording = try Simulation.Recording(contentsOf: path)
+      // Begin after the port is surely open: earlier bytes would be lost.
+      stream = RecordingStream(try PlayedFile(path), delay: .milliseconds(500))
     } catch {
       throw ToolError(
         code: "unreadable", exit: error.code == .notAFile ? .usage : .unexpected,
         message: "cannot read \(name.shown): \(VisibleText.escaped("\(error)".utf8))",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
-    guard recording.byteCount > 0 else {
+    guard !stream.isAtEnd else {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown, message: "\(name.shown) is empty",
         reason: nil, hint: "give a recording of a receiver's NMEA sentences or u-blox messages")
     }
-    // Begin after the port is surely open: earlier bytes would be lost.
-    var cut = PauseCut()
-    let played = cut.apply(to: recording, delay: .milliseconds(500))
+    stream.cutPauses { note(PauseTally.note(on: $0)) }
+    var begin = Duration.zero
+    if skipsSearch, let position = firstPosition(in: stream) {
+      begin = max(.zero, position - lead)
+      stream.skip(to: begin)
+    }
     var options = ReceiverOptions()
     options.strictness = ReadingRules.strictness
-    let begin = skipsSearch ? firstPosition(in: played).map { max(.zero, $0 - lead) } ?? .zero : .zero
-    let simulated = SimulatedReceiver(playing: Simulation.Replay(played, from: begin), name: name.shown)
-    let receiver =
-      options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
-    return Opened(receiver: receiver, note: cut.note)
+    let simulated = SimulatedReceiver(playing: Simulation.Replay(stream, from: begin), name: name.shown)
+    return options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
   }
 
   /// The time played before the first position, so that a sky and a rate are known with it.
   private static let lead = Duration.seconds(3)
+  /// A position is looked for in so many bytes: a tenth of a second.
+  private static let searched = 16_000_000
 
-  /// When the first position of a recording is complete; nil if it has none.
-  private static func firstPosition(in recording: Simulation.Recording) -> Duration? {
+  /// When the first position of a recording is complete; nil if it has none for a long time.
+  private static func firstPosition(in stream: RecordingStream) -> Duration? {
+    var stream = stream
+    stream.cutPauses { _ in }
     var decoder = FixDecoder(.recording(), ReadingRules.strictness)
-    for index in 0..<recording.count {
-      let bytes = recording[index].bytes
+    var count = 0
+    while count < searched, let piece = stream.nextPiece() {
       var isFound = false
-      decoder.decode(bytes.span) { output in
+      decoder.decode(piece.bytes.span) { output in
         if case .fix(let fix) = output, fix.hasPosition { isFound = true }
       }
-      if isFound { return recording[index].time }
+      if isFound { return piece.time }
+      count += piece.bytes.count
     }
     return nil
   }

@@ -2,6 +2,8 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
 internal import GPSBase
+import GPSSystemCalls
+internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
@@ -32,67 +34,82 @@ struct ReplayCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let recording = try read()
+    // Without a port to be played behind, nothing but the bytes counts.
+    if pace == .full, link == nil, addresses == nil, offset == .zero {
+      return try Stage(duration: nil).copy(path, shown, loops: loops)
+    }
+    let file: PlayedFile
+    do throws(RecordedLog.FileError) { file = try PlayedFile(path) } catch { throw ToolError(error, shown) }
+    let tally = Guarded(PauseTally())
+    let stream = try stream(of: file, tally)
     let stage = Stage(duration: nil)
+    Interrupts.beforeEnd { [shown] in Self.report(tally, shown) }
+    let code = try play(stream, on: stage)
+    Self.report(tally, shown)
+    if let failure = file.failure {
+      throw OpenFailure.reading(failure.error.number, shown, after: failure.place)
+    }
+    return code
+  }
+
+  private func play(_ stream: RecordingStream, on stage: Stage) throws(ToolError) -> ExitCode {
+    let replay = replay(of: stream)
+    if let addresses {
+      return try stage.play(SimulatedReceiver(playing: replay), to: addresses, endsUnplugged: true)
+    }
+    if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
+    // The replay's own time is scaled already.
+    return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: nil)
+  }
+
+  /// The recording as it is played; written to standard output it is over with its last byte.
+  func replay(of stream: RecordingStream) -> Simulation.Replay {
     let recorded: Simulation.Replay.Pace =
       switch pace {
       case .times(let times): .recorded(times: times)
       case .full: .full
       }
-    let played = shortened(recording)
-    let replay = Simulation.Replay(played, pace: recorded, from: offset, loops: loops, device: "replay")
-    if let addresses {
-      return try stage.play(SimulatedReceiver(playing: replay), to: addresses, for: length(of: recording))
-    }
-    if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
-    // The replay's own time is scaled already.
-    return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: length(of: recording))
+    return Simulation.Replay(
+      stream, pace: recorded, from: offset, loops: loops, device: "replay",
+      pause: link == nil && addresses == nil ? .zero : .seconds(1))
   }
 
-  /// The time when its last byte is due, without the second until the plug is pulled.
-  func length(of recording: Simulation.Recording) -> Duration? {
-    guard case .times(let times) = pace, !loops else { return nil }
-    return (recording.duration - offset) / times + .milliseconds(1)
+  private static func report(_ tally: Guarded<PauseTally>, _ shown: String) {
+    if let note = tally.withLock({ $0.note }) { ErrorReport.say("note: \(shown): \(note)\n") }
   }
 
-  /// A log of another program has times of its sentences only, which leap where the receiver sets its clock; what we have
-  /// recorded is played with its pauses, since they were.
-  private func shortened(_ recording: Simulation.Recording) -> Simulation.Recording {
-    guard recording.header == nil else { return recording }
-    var cut = PauseCut()
-    let shorter = cut.apply(to: recording)
-    if let note = cut.note { ErrorReport.say("note: \(shown): \(note)\n") }
-    return cut.count > 0 ? shorter : recording
-  }
-
-  private func read() throws(ToolError) -> Simulation.Recording {
-    let recording: Simulation.Recording
-    do throws(RecordedLog.FileError) {
-      recording = try Simulation.Recording(contentsOf: path)
-    } catch {
-      throw ToolError(error, shown)
-    }
-    if let problem = recording.problems.first(where: { $0.code == .unsupportedVersion }) {
-      throw ToolError(
-        code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
-        reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
-    }
-    guard recording.count > 0 else {
-      throw ToolError(
-        code: "empty", exit: .nothingKnown, message: "\(shown) is empty", reason: "there is nothing to play",
-        hint: "record with the receiver plugged in; some need a minute to speak")
-    }
-    guard offset <= recording.duration else {
+  private func stream(of file: PlayedFile, _ tally: Guarded<PauseTally>) throws(ToolError)
+    -> RecordingStream
+  {
+    var stream = RecordingStream(file)
+    if let refusal = stream.refusal { throw .unsupported(refusal, shown) }
+    guard !stream.isAtEnd else { throw .nothingToPlay(shown) }
+    // A log of another program has times of its sentences only, which leap where the receiver sets its clock; what we
+    // have recorded is played with its pauses.
+    if stream.header == nil { stream.cutPauses { time in tally.withLock { $0.add(time) } } }
+    stream.skip(to: offset)
+    guard !stream.isAtEnd else {
       throw ToolError(
         code: "too_late", exit: .usage, message: "--from lies behind the end of \(shown)",
-        reason: "it lasts \(HumanText.time(recording.duration / .seconds(1)))", hint: "begin earlier")
+        reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
     }
-    if !recording.isComplete { ErrorReport.say("note: only the first gigabyte of \(shown) is played\n") }
-    return recording
+    return stream
   }
 }
 
 extension ToolError {
+  static func nothingToPlay(_ shown: String) -> ToolError {
+    ToolError(
+      code: "empty", exit: .nothingKnown, message: "\(shown) is empty", reason: "there is nothing to play",
+      hint: "record with the receiver plugged in; some need a minute to speak")
+  }
+
+  static func unsupported(_ problem: RecordedLog.Problem, _ shown: String) -> ToolError {
+    ToolError(
+      code: "unsupported_version", exit: .nothingKnown, message: "\(shown) can't be read",
+      reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
+  }
+
   /// Tells why a recording can't be read.
   init(_ error: RecordedLog.FileError, _ shown: String) {
     switch error.code {

@@ -36,7 +36,7 @@ struct SimulateCommand {
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
     if let addresses {
-      return try Stage(duration: duration).play(SimulatedReceiver(scenario), to: addresses, for: nil)
+      return try Stage(duration: duration).play(SimulatedReceiver(scenario), to: addresses)
     }
     let engine = SimulatedReceiverEngine(scenario)
     guard let link else {

@@ -1,6 +1,9 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSEventRuntime
 internal import GPSServices
+import GPSSystemCalls
+internal import Glibc
 internal import SimulatedGPS
 internal import TerminalKit
 internal import GPSBase
@@ -11,6 +14,7 @@ final class Stage {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
   private let time = SystemTime()
+  private let output = PatientOutput(STDOUT_FILENO)
   /// The time to stop; nil for never.
   private let end: ContinuousClock.Instant?
   /// The signal that ended it, if one did.
@@ -26,22 +30,75 @@ final class Stage {
   func play(_ source: some EmissionSource, pace: PlayPace, for length: Duration?) throws(ToolError)
     -> ExitCode
   {
-    var face = StreamFace(source: source, to: .standardOutput)
+    var source = source
     let begun = time.now
-    let start = face.now
-    do throws(FaceError) {
-      try face.write(length ?? .seconds(4_000_000_000)) { due in
+    let start = source.now
+    let last = start + (length ?? .seconds(4_000_000_000))
+    while !source.isOver {
+      let due = source.nextDue
+      let next = min(due, last)
+      let moment =
         switch pace {
-        case .full: waits(until: begun)
-        case .times(let times): waits(until: begun + (due - start) / times)
+        case .full: begun
+        case .times(let times): begun + (next - start) / times
         }
+      guard waits(until: moment) else { break }
+      for case .bytes(let chunk) in source.advance(to: next) {
+        guard try write(chunk.bytes.span) else { return leave() }
       }
-    } catch {
-      // The reader has closed the pipe: it has enough.
-      if error.code == .readerGone { return .done }
-      throw ToolError(error)
+      if due > last { break }
     }
     return leave()
+  }
+
+  /// Writes the bytes of a recording to standard output at once, without their times.
+  func copy(_ path: String, _ shown: String, loops: Bool) throws(ToolError) -> ExitCode {
+    let enough = 65_536
+    var gathered: [UInt8] = []
+    var written = 0
+    repeat {
+      var file: RecordedLog.File
+      do throws(RecordedLog.FileError) { file = try RecordedLog.File(path) } catch {
+        throw ToolError(error, shown)
+      }
+      var goesOn = true
+      while goesOn {
+        var refusal: RecordedLog.Problem?
+        do throws(RecordedLog.FileError) {
+          goesOn = try file.read { item in
+            switch item {
+            case .bytes(let bytes, _): gathered += bytes
+            // Joined, the halves of a sentence that was cut off would be one that the receiver never sent.
+            case .interruption: gathered += [0x0D, 0x0A]
+            case .problem(let problem) where problem.code == .unsupportedVersion: refusal = problem
+            case .header, .problem: break
+            }
+          }
+        } catch {
+          throw OpenFailure.reading(error.number, shown, after: written)
+        }
+        if let refusal { throw .unsupported(refusal, shown) }
+        guard !gathered.isEmpty, gathered.count >= enough || !goesOn else { continue }
+        guard waits(until: .now), try write(gathered.span) else { return leave() }
+        written += gathered.count
+        gathered.removeAll(keepingCapacity: true)
+      }
+      guard written > 0 else { throw .nothingToPlay(shown) }
+    } while loops
+    return leave()
+  }
+
+  /// Writes to standard output; false if its reader has gone, or if a signal came while it took nothing.
+  private func write(_ bytes: Span<UInt8>) throws(ToolError) -> Bool {
+    do throws(Errno) {
+      guard try output.write(bytes, until: { queue.isEnding }) else { return waits(until: .now) }
+      return true
+    } catch .brokenPipe {
+      return false
+    } catch {
+      throw OutputFailure.writing(
+        error.rawValue, "the output", left: "what was written before may end in the middle of a line")
+    }
   }
 
   /// Plays behind a pseudo-terminal, and prints its path on standard error.
@@ -75,20 +132,19 @@ final class Stage {
   /// - Parameters:
   ///   - receiver: The receiver, which is played inside this program.
   ///   - addresses: Where clients find it.
-  ///   - length: How long it is told of; nil for ever.
+  ///   - endsUnplugged: Whether it ends when the receiver is unplugged.
   /// - Returns: How the command ends.
   /// - Throws: A complaint where clients can't be heard.
   func play(
-    _ receiver: SimulatedReceiver, to addresses: [String], for length: Duration?
+    _ receiver: SimulatedReceiver, to addresses: [String], endsUnplugged: Bool = false
   ) throws(ToolError) -> ExitCode {
     var options = ServiceOptions()
     options.version = Tool.version
     let server = LocationServer(receiver.receiver, options: options)
     for address in addresses { try ServeCommand.listen(server, address) }
-    let over = length.map { time.now + $0 }
     repeat {
       if let fault = server.fault { throw ToolError(fault) }
-    } while over.map { time.now < $0 } ?? true && waits(until: time.now + .milliseconds(100))
+    } while (!endsUnplugged || receiver.isPresent) && waits(until: time.now + .milliseconds(100))
     server.stop()
     return leave()
   }
@@ -116,11 +172,6 @@ extension ToolError {
   /// Tells why something can't be played.
   init(_ error: FaceError) {
     let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
-    guard error.code != .diskFull else {
-      self = OutputFailure.writing(
-        error.number, "the output", left: "what was written before is whole")
-      return
-    }
     let exit: ExitCode =
       switch error.code {
       case .nameTaken: .usage

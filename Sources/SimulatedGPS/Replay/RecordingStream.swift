@@ -1,0 +1,218 @@
+package import GPSBridge
+import GPSSystemCalls
+
+/// A recording on the disk that is played while it is read; its size does not matter.
+package final class PlayedFile: Sendable {
+  private let file: RecordedLog.File
+  private let failed = Guarded<(error: RecordedLog.FileError, place: Int)?>(nil)
+
+  /// Opens a file.
+  package init(_ path: String) throws(RecordedLog.FileError) { file = try RecordedLog.File(path) }
+
+  /// Why it could not be read to its end, and from which byte on; nil if it could.
+  package var failure: (error: RecordedLog.FileError, place: Int)? { failed.withLock { $0 } }
+
+  var size: Int { file.size }
+
+  /// Reads from a place; a failure is kept, and ends the recording.
+  func read(at place: Int, into buffer: inout [UInt8]) -> Int {
+    do throws(RecordedLog.FileError) {
+      return try file.read(at: place, into: &buffer)
+    } catch {
+      failed.withLock { $0 = (error, place) }
+      return 0
+    }
+  }
+}
+
+/// The pieces of a recording on the disk, in their order; a copy goes on by itself from the same place.
+///
+/// It keeps what it has read ahead: a block, or where pauses are cut as much as their comparison needs.
+package struct RecordingStream: Sendable {
+  private let file: PlayedFile
+  /// The place of the next byte to be read.
+  private var place = 0
+  private var reader = RecordedLog.Reader()
+  private var maker = PieceMaker()
+  private var hasEnded = false
+
+  /// Pieces that were read, the first that was not yet taken, and the size of those behind it.
+  private var ahead: [RecordedPiece] = []
+  private var first = 0
+  private var held = 0
+  /// Bytes in all pieces that were read.
+  private var count = 0
+
+  private var cut: PauseCut?
+  private let delay: Int64
+  /// Called with what is left out of a pause, when that begins.
+  private var onCut: (@Sendable (Duration) -> Void)?
+
+  /// When the piece that was taken last came.
+  private(set) var lastTime: Int64 = 0
+  /// The header of a recording of our own format.
+  package private(set) var header: RecordedLog.Header?
+  /// A version that this program does not read.
+  package private(set) var refusal: RecordedLog.Problem?
+
+  /// What a piece takes besides its bytes.
+  private static let overhead = 64
+  static let blockSize = 65_536
+
+  /// Reads the beginning of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - delay: The time before its first piece.
+  package init(_ file: PlayedFile, delay: Duration = .zero) {
+    self.file = file
+    self.delay = delay.wholeNanoseconds
+    fill(1)
+  }
+
+  /// Cuts its long pauses short from now on; call it before the first piece is taken.
+  package mutating func cutPauses(_ onCut: @escaping @Sendable (Duration) -> Void) {
+    var cut = PauseCut()
+    count = 0
+    for piece in ahead {
+      count += piece.bytes.count
+      cut.read(piece.time, at: count)
+    }
+    self.cut = cut
+    self.onCut = onCut
+  }
+
+  /// Whether there is another piece.
+  package var isAtEnd: Bool { first == ahead.count && hasEnded }
+  /// When the piece that was taken last came, since the beginning.
+  package var position: Duration { .nanoseconds(lastTime) }
+
+  /// The next piece, for a caller that is not a replay.
+  package mutating func nextPiece() -> (time: Duration, bytes: [UInt8])? {
+    next().map { (.nanoseconds($0.time), $0.bytes) }
+  }
+
+  mutating func next() -> RecordedPiece? {
+    guard first < ahead.count else { return nil }
+    var piece = ahead[first]
+    first += 1
+    held -= piece.bytes.count + Self.overhead
+    fill(cut == nil ? 1 : PauseCut.reach)
+    if let over = cut?.play(piece.time), over > 0 { onCut?(.nanoseconds(over)) }
+    piece.time += delay - (cut?.left ?? 0)
+    lastTime = piece.time
+    return piece
+  }
+
+  // MARK: - Reading ahead
+
+  /// Reads until pieces of so much size are there, or the end.
+  private mutating func fill(_ size: Int) {
+    guard held < size, !hasEnded else { return }
+    ahead.removeFirst(first)
+    first = 0
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    repeat {
+      let count = file.read(at: place, into: &block)
+      place += count
+      var items: [RecordedLog.Item] = []
+      if count > 0 {
+        reader.read(block.span.extracting(0..<count)) { items.append($0) }
+      } else {
+        reader.finish { items.append($0) }
+      }
+      for item in items { take(item) }
+      if count == 0 {
+        var pieces: [RecordedPiece] = []
+        maker.finish { pieces.append($0) }
+        for piece in pieces { keep(piece) }
+        hasEnded = true
+      }
+      if refusal != nil { hasEnded = true }
+    } while held < size && !hasEnded
+  }
+
+  private mutating func take(_ item: RecordedLog.Item) {
+    switch item {
+    case .header(let header): self.header = header
+    case .problem(let problem): if problem.code == .unsupportedVersion { refusal = problem }
+    case .bytes, .interruption:
+      var pieces: [RecordedPiece] = []
+      maker.take(item) { pieces.append($0) }
+      for piece in pieces { keep(piece) }
+    }
+  }
+
+  private mutating func keep(_ piece: RecordedPiece) {
+    ahead.append(piece)
+    held += piece.bytes.count + Self.overhead
+    count += piece.bytes.count
+    cut?.read(piece.time, at: count)
+  }
+}
+
+// MARK: - Beginning later
+
+extension RecordingStream {
+  /// Leaves out the pieces before a time.
+  ///
+  /// Lines of our own format are found by bisection, since their times never go back, unless pauses are cut. What other
+  /// programs have written is read to that time.
+  package mutating func skip(to time: Duration) {
+    let time = time.wholeNanoseconds
+    guard time > 0 else { return }
+    if cut == nil, header != nil { bisect(time - delay) }
+    let onCut = onCut
+    self.onCut = nil
+    var before = self
+    while let piece = next(), piece.time < time { before = self }
+    self = before
+    self.onCut = onCut
+  }
+
+  /// Goes to a line shortly before a time.
+  private mutating func bisect(_ time: Int64) {
+    var block = [UInt8](repeating: 0, count: RecordedLog.Reader.longestLine + Self.blockSize)
+    let filled = file.read(at: 0, into: &block)
+    guard let lineEnd = block[..<filled].firstIndex(of: 0x0A) else { return }
+    let signature = Array(block[...lineEnd])
+    // The line at `low` is before that time; the one that follows `high` is not, or is not known.
+    var (low, high) = (0, file.size)
+    while high - low > Self.blockSize {
+      let middle = low + (high - low) / 2
+      let filled = file.read(at: middle, into: &block)
+      if let line = Self.line(in: block[..<filled]), line.time < time {
+        low = middle + line.start
+      } else {
+        high = middle
+      }
+    }
+    guard low > 0 else { return }
+    var stream = RecordingStream(file, delay: .nanoseconds(delay), after: signature, at: low)
+    stream.header = header
+    self = stream
+  }
+
+  /// Goes on at a line in the middle.
+  private init(_ file: PlayedFile, delay: Duration, after signature: [UInt8], at place: Int) {
+    self.file = file
+    self.delay = delay.wholeNanoseconds
+    self.place = place
+    reader.read(signature.span) { _ in }
+    fill(1)
+  }
+
+  /// The first whole line of data behind a line end, and its time in nanoseconds.
+  private static func line(in block: ArraySlice<UInt8>) -> (start: Int, time: Int64)? {
+    var rest = block
+    while let lineEnd = rest.firstIndex(of: 0x0A) {
+      rest = rest[(lineEnd + 1)...]
+      let digits = rest.prefix { 48...57 ~= $0 }
+      guard 1...13 ~= digits.count, digits.endIndex < rest.endIndex, rest[digits.endIndex] == 0x20 else {
+        continue
+      }
+      return (digits.startIndex, digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) } * 1_000_000)
+    }
+    return nil
+  }
+}
