@@ -42,6 +42,15 @@ import GPSBase
     #expect(poll["time"]?.text == Timestamp.text(Client.time))
   }
 
+  @Test func `lists the satellites of an earlier epoch to a client that begins to watch, and to no other`() {
+    var fix = Client.fix()
+    #expect(EpochReport(fix, device: "a").news == EpochReport(fix, device: "a").lines)
+    fix.hasEarlierSatellites = true
+    let report = EpochReport(fix, device: "a")
+    #expect(report.lines.contains("SKY".utf8) && report.sky != nil)
+    #expect(!report.news.contains("SKY".utf8) && report.news.contains("TPV".utf8))
+  }
+
   @Test func `of a poll is active where a receiver reports no sky, and has an empty one`() throws {
     var (device, fix) = (Client.device(), Client.fix())
     fix.satellitesUsed = nil

@@ -54,7 +54,6 @@ private let small = wire([
         #"{"class":"SKY","device":"-","time":"2026-11-20T23:59:59.500Z","hdop":0.90,"pdop":1.70,"vdop":1.40,"#
           + #""nSat":3,"uSat":2,"# + satellites,
         #"{"class":"TPV","device":"-","mode":1,"time":"2026-11-21T00:00:00.500Z"}"#,
-        #"{"class":"SKY","device":"-","time":"2026-11-21T00:00:00.500Z","nSat":3,"uSat":2,"# + satellites,
       ])
   }
 

@@ -15,6 +15,8 @@ struct EpochAssembler {
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
+  /// Whether a sky is complete that no fix has brought yet, apart from those that report nothing on the fix.
+  private var hasUngivenSky = false
   var others = OtherLanguages()
 
   var draft = EpochDraft()
@@ -379,8 +381,16 @@ struct EpochAssembler {
     burst = Burst()
     let isNewSky = sky.finishEpoch()
     finishFix()
+    noteSky(isNew: isNewSky)
     if draft.told.isValid { counts.fixes += 1 }
     output.append(.fix(draft.told))
     if isNewSky { output.append(.sky(sky.sky(of: draft.told))) }
+  }
+
+  /// Marks a fix whose satellites were given out with one before.
+  private mutating func noteSky(isNew: Bool) {
+    if isNew { hasUngivenSky = true }
+    draft.told.hasEarlierSatellites = !hasUngivenSky && !draft.told.satellites.isEmpty
+    if !draft.told.isUnreported { hasUngivenSky = false }
   }
 }

@@ -58,6 +58,8 @@ public struct Fix: Sendable, Hashable {
   public var sources = Sources()
   /// The satellites of the last complete sky.
   public var satellites: Satellites = []
+  /// Whether ``satellites`` are those of a fix before: the receiver has completed no new sky since.
+  public var hasEarlierSatellites = false
   /// Seconds since the last differential correction.
   public var differentialAge: Double?
   /// The station that sends the corrections.

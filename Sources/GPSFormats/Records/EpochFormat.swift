@@ -149,6 +149,7 @@ extension Fix {
     rest.timeCorrections = timeCorrections
     rest.dilution = dilution
     rest.satellitesUsed = 0
+    rest.hasEarlierSatellites = hasEarlierSatellites
     rest.satellites = Satellites(
       satellites.map { told in
         var satellite = told

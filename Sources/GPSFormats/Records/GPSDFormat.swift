@@ -1,7 +1,9 @@
 public import GNSS
 internal import GPSBase
 
-/// The JSON that clients of gpsd read: a TPV for each epoch, and a SKY behind it if the receiver told of satellites.
+/// The JSON that clients of gpsd read: a TPV for each epoch, and a SKY after it where the receiver reported satellites.
+///
+/// They keep the satellites of a SKY until the next one, so that each sky is written once.
 ///
 /// Errors are at 95 %, as gpsd has them; ours are at 68 %. A position that is refused or probably forged is left out:
 /// these clients know no word for one that is not to be trusted.
@@ -34,7 +36,7 @@ public struct GPSDFormat: EpochFormat {
       json.object { GPSDObjects.position(fix, device, &$0) }
       json.newLine()
     }
-    if types.contains(.sky), GPSDObjects.tellsOfSky(fix) {
+    if types.contains(.sky), GPSDObjects.tellsOfSky(fix), !fix.hasEarlierSatellites {
       json.object { GPSDObjects.sky(fix, device, &$0) }
       json.newLine()
     }

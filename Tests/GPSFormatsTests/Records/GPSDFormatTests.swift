@@ -60,6 +60,32 @@ import Testing
     #expect(sky["satellites"]?.elements?.count == 3)
   }
 
+  @Test(arguments: [1, 5, 10])
+  func `list a sky once, however many epochs come until the next`(rate: Int) throws {
+    var bytes: [UInt8] = []
+    for epoch in 0..<(20 * rate) {
+      let time = "1200\(String(100 + epoch / rate).suffix(2)).\(epoch % rate * 10 / rate)"
+      bytes += wire([
+        "GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+        "GPRMC,\(time),A,4807.038,N,01131.000,E,0.1,84.4,201126,,,A",
+      ])
+      guard epoch % rate == 0 else { continue }
+      bytes += wire(["GPGSA,A,3,05,20,,,,,,,,,,,1.7,0.9,1.5", "GPGSV,1,1,02,05,40,083,46,20,07,344,39"])
+    }
+    var (skies, told, epochs) = (0, 0, 0)
+    var decoder = FixDecoder(.recording())
+    let receive: (DecodedOutput) -> Void = { output in
+      if case .sky = output { told += 1 }
+      if case .fix(let fix) = output, !fix.isUnreported { epochs += 1 }
+      let lines = GPSDFormat(device: "d").lines(for: output)
+      skies += String(decoding: lines, as: UTF8.self).ranges(of: #""satellites":["#).count
+    }
+    decoder.decode(bytes.span, receive)
+    decoder.finish(receive)
+    #expect(told >= 19 && epochs >= 20 * rate - 1)
+    #expect(skies == told)
+  }
+
   @Test func `have a mode of 1 to 3, whatever was solved for`() throws {
     #expect(try objects(fix(.manual, .time))[0]["mode"]?.number == 2)
     #expect(try objects(fix(.autonomous, .twoDimensional))[0]["mode"]?.number == 2)

@@ -14,8 +14,10 @@ package struct EpochReport: Sendable, Hashable {
   let polledSky: [UInt8]
   /// The error statistics as an object, if the receiver told them.
   let gst: [UInt8]?
-  /// All of it as whole lines, the position first.
+  /// All of it as whole lines, the position first: for a client that begins to watch.
   package let lines: [UInt8]
+  /// What clients that watch have not received: without a sky that came with an epoch before.
+  package let news: [UInt8]
 
   /// A SKY of more satellites libgps drops as a whole.
   static let mostSatellites = 140
@@ -35,7 +37,7 @@ package struct EpochReport: Sendable, Hashable {
     let fix = told.forGPSD(isSuspect: isSuspect)
     self.init(
       tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
-      sky: Self.sky(fix, device), tellsSky: GPSDObjects.tellsOfSky(fix),
+      sky: Self.sky(fix, device), tellsSky: GPSDObjects.tellsOfSky(fix), isNewSky: !fix.hasEarlierSatellites,
       gst: statistics.map { told in Self.object { GPSDObjects.statistics(told, at: fix.time, device, &$0) } })
   }
 
@@ -54,12 +56,16 @@ package struct EpochReport: Sendable, Hashable {
       sky: Self.object { GPSDObjects.emptySky(at: time, device, &$0) })
   }
 
-  private init(tpv: [UInt8], sky: [UInt8], tellsSky: Bool = true, gst: [UInt8]? = nil) {
+  private init(tpv: [UInt8], sky: [UInt8], tellsSky: Bool = true, isNewSky: Bool = true, gst: [UInt8]? = nil)
+  {
     (self.tpv, polledSky, self.gst) = (tpv, sky, gst)
     self.sky = tellsSky ? sky : nil
-    var lines: [UInt8] = []
-    for object in [tpv, self.sky, gst].compactMap(\.self) { lines += object + [0x0D, 0x0A] }
-    self.lines = lines
+    lines = Self.lines([tpv, self.sky, gst])
+    news = isNewSky ? lines : Self.lines([tpv, gst])
+  }
+
+  private static func lines(_ objects: [[UInt8]?]) -> [UInt8] {
+    objects.compactMap(\.self).flatMap { $0 + [0x0D, 0x0A] }
   }
 
   private static func object(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {

@@ -56,7 +56,7 @@ extension ServerEngine {
     case .epoch(let report):
       counts.epochs += 1
       let isOld = self.isOld(index)
-      tell(report.lines, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
+      tell(report.news, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
     case .silence(let lines):
       counts.epochs += 1
       tell(lines, .report) { $0.json && view.means(device, $0) }
