@@ -22,6 +22,7 @@ SEED    ?= 20261120
 KILLS   ?= 100
 RUNS    ?= 100
 TIMES   ?= 1
+MEGABYTES ?= 1000
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
@@ -41,7 +42,7 @@ PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvf
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients beside page configure-runs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients beside page configure-runs long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -80,6 +81,10 @@ page: setup ## Test the page in Chromium, and its server against the requests of
 configure-runs: setup ## Configure a u-blox of others at random, and ask it what it has: make configure-runs RUNS=100 SEED=7
 	@$(SCRIPTS)/setup.sh python3
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/configure-runs.py "$$program" $(RUNS) $(SEED)
+
+long-logs: setup ## Measure each command that reads a file on logs of a gigabyte: make long-logs MEGABYTES=30
+	@$(SCRIPTS)/setup.sh python3
+	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/long-logs.py "$$program" $(MEGABYTES)
 
 kml-schema: ## Fetch the official schemas of KML, which a test holds exports against
 	@$(SCRIPTS)/kml-schema.sh
