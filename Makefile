@@ -19,6 +19,8 @@ PAGE_FLAGS ?=
 BUILT   ?=
 MINUTES ?= 30
 SEED    ?= 20261120
+SAMPLE  ?=
+ROWS    ?=
 KILLS   ?= 100
 RUNS    ?= 100
 TIMES   ?= 1
@@ -42,7 +44,7 @@ PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvf
 SCRIPTS   := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients beside page configure-runs long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -85,6 +87,11 @@ configure-runs: setup ## Configure a u-blox of others at random, and ask it what
 long-logs: setup ## Measure each command that reads a file on logs of a gigabyte: make long-logs MEGABYTES=30
 	@$(SCRIPTS)/setup.sh python3
 	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/long-logs.py "$$program" $(MEGABYTES)
+
+conditions: setup ## Damage lines, offer odd files, disturb time: make conditions SAMPLE=yes SEED=7 ROWS=lines
+	@$(SCRIPTS)/setup.sh python3 gcc libc6-dev
+	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/conditions.py "$$program" --seed $(SEED) \
+	  $(if $(SAMPLE),--sample) $(foreach row,$(ROWS),--only $(row))
 
 kml-schema: ## Fetch the official schemas of KML, which a test holds exports against
 	@$(SCRIPTS)/kml-schema.sh
@@ -215,6 +222,7 @@ nightly: setup ## Everything that takes too long for each change
 	@$(SCRIPTS)/outside.sh
 	@$(SCRIPTS)/outside-names.sh
 	@$(MAKE) --no-print-directory embedded stress faults
+	@$(MAKE) --no-print-directory conditions SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly

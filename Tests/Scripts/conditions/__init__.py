@@ -1,0 +1,1 @@
+"""The parts of conditions.py: bad lines, odd files, and time that is disturbed."""

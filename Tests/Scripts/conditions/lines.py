@@ -1,0 +1,185 @@
+"""Lines that damage what a receiver sends: no position of another place, and no right one withheld.
+
+A simulated drive is damaged at random, and what is read from it is compared with what is read from the clean stream.
+"""
+import collections
+import datetime
+import pathlib
+import random
+import re
+import threading
+
+from . import tool
+from .damage import KINDS, damaged
+
+RATES = (100_000, 10_000, 1_000, 100)
+LANGUAGES = ("nmea", "ubx", "both")
+# Degrees, m/s and degrees of course: more than a receiver's two languages differ by rounding.
+PLACE, SPEED, COURSE = 1.5e-6, 0.02, 0.1
+# The damaged minute of a recording, and its length.
+BEGIN, END, LENGTH = 60, 120, 240
+SENTENCE = re.compile(rb"\$G[A-Z](?:RMC,|GGA,)(\d{6}\.\d\d),[^\r\n$]*\*[0-9A-F]{2}\r\n")
+NAV_PVT = re.compile(rb"\xb5\x62\x01\x07\x5c\x00(?=(.{94}))", re.DOTALL)
+
+
+class Clean:
+    """A stream as it was made, and what is read from it."""
+
+    def __init__(self, language, minutes, seed, folder):
+        self.language = language
+        self.data = tool.output(
+            ["simulate", "drive", "--dialect", "ublox8", "--language", language, "--duration", f"{minutes}min",
+             "--seed", str(seed), "--speed", "max"], folder)
+        records = tool.records(["watch", "-", "--types", "fix"], folder, self.data)
+        self.fixes = {record["time"]: record for record in records if "lat" in record}
+        self.parts = {part: time for part, time in self.positions(self.data) if time in self.fixes}
+        if len(self.fixes) < minutes * 55 or not self.parts:
+            raise RuntimeError(f"the clean stream has {len(self.fixes)} fixes in {minutes} minutes")
+
+    @staticmethod
+    def positions(data):
+        """Each whole sentence or message with a position, and its time."""
+        for match in SENTENCE.finditer(data):
+            clock = match[1]
+            yield match[0], "2026-11-20T%s:%s:%s0Z" % (clock[:2].decode(), clock[2:4].decode(), clock[4:].decode())
+        for match in NAV_PVT.finditer(data):
+            body = match[1]
+            year = int.from_bytes(body[4:6], "little")
+            yield body, "%04d-%02d-%02dT%02d:%02d:%02d.000Z" % (year, *body[6:11])
+
+    def whole(self, data):
+        """Times of the positions that came through damage as they were sent."""
+        return {self.parts[part] for part, _ in self.positions(data) if part in self.parts}
+
+
+def difference(fix, clean):
+    """What is wrong with a fix, or nothing."""
+    if abs(fix["lat"] - clean["lat"]) > PLACE or abs(fix["lon"] - clean["lon"]) > PLACE:
+        return "place"
+    if "speed_mps" in fix and "speed_mps" in clean and abs(fix["speed_mps"] - clean["speed_mps"]) > SPEED:
+        return "speed"
+    if "course_deg" in fix and "course_deg" in clean:
+        turn = abs(fix["course_deg"] - clean["course_deg"]) % 360
+        if min(turn, 360 - turn) > COURSE:
+            return "course"
+    return None
+
+
+def judge(report, row, clean, data, folder):
+    records = tool.records(["watch", "-", "--types", "fix,verdict"], folder, data)
+    wrong, examples, shown, marked = collections.Counter(), [], set(), set()
+    for fix in records:
+        if fix["type"] != "fix" or "lat" not in fix:
+            continue
+        time = fix.get("time")
+        if time is None:
+            continue
+        truth = clean.fixes.get(time)
+        what = "time" if truth is None else difference(fix, truth)
+        if fix.get("suspect"):
+            if what is None:
+                marked.add(time)
+            continue
+        if what not in ("time", "place"):
+            shown.add(time)
+        if what is not None:
+            wrong[what] += 1
+            examples.append(f"{what} at {time}")
+    seen = ", ".join(f"{count} {what}" for what, count in wrong.items())
+    report.check(row, "positions", "none that is wrong", f"{seen}: {', '.join(examples[:3])}", not wrong)
+    whole = clean.whole(data)
+    hidden = (whole | marked) - shown
+    limit = len(whole) // 100
+    report.check(
+        row, "right positions", f"at most {limit} of {len(whole)} marked or withheld",
+        f"{len(hidden)}, {len(marked)} of them marked: {', '.join(sorted(hidden)[:3])}", len(hidden) <= limit)
+    forged = sum(record["type"] == "verdict" and record["code"] == "spoofed" for record in records)
+    suspect = sum(record["type"] == "fix" and "suspect" in record for record in records)
+    report.check(row, "forged", "0 verdicts, 0 positions", f"{forged} verdicts, {suspect} positions", not forged and not suspect)
+
+
+def parts(data):
+    """The sentences and messages of a stream, one by one."""
+    at = 0
+    while at < len(data):
+        if data[at:at + 2] == b"\xb5\x62":
+            end = at + 8 + int.from_bytes(data[at + 4:at + 6], "little")
+        else:
+            end = data.index(b"\n", at) + 1
+        yield data[at:end]
+        at = end
+
+
+def second(part):
+    """The second that a position of a stream names, if it does."""
+    return next((clock for _, clock in Clean.positions(part)), None)
+
+
+def verdict(report, clean, share, seed, folder):
+    """`bad_checksums` begins with the damage and ends after it, in a recording with times of arrival."""
+    chance = random.Random(f"verdict {share} {seed}")
+    seconds, last, bursts = -1, None, []
+    for part in parts(clean.data):
+        clock = second(part)
+        if clock is not None and clock != last:
+            seconds, last = seconds + 1, clock
+            bursts.append(bytearray())
+        if not bursts:
+            continue
+        # Four minutes: one is clean, one is damaged, and of the others less than one part in a hundred is.
+        is_bad = BEGIN <= seconds < END and chance.random() < share / 100 or seconds >= END and chance.random() < 0.005
+        bursts[-1] += part[:-4] + bytes([part[-4] ^ 1]) + part[-3:] if is_bad else part
+    text = ["#gpsbridge-recording 1 2026-11-20T07:08:00.000Z\n"]
+    for at, burst in enumerate(bursts[:LENGTH]):
+        shown = "".join("\\x%02X" % byte if byte < 32 or byte > 126 or byte == 92 else chr(byte) for byte in burst)
+        text.append(f"{at * 1000 + 100} {shown}\n")
+    name = f"{folder}/verdict-{clean.language}-{share}.gbr"
+    pathlib.Path(name).write_text("".join(text))
+    begun = datetime.datetime.fromisoformat("2026-11-20T07:08:00+00:00")
+    moments, bad, at = [], None, 0
+    for record in tool.records(["watch", name, "--types", "fix,verdict"], folder):
+        # A verdict about the receiver itself has no time beside it: it is that of the fix before.
+        if moment := record.get("time") or record.get("at"):
+            at = (datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")) - begun).total_seconds()
+        if record["type"] == "fix":
+            continue
+        if (record["code"] == "bad_checksums") != bool(bad):
+            bad = record["code"] == "bad_checksums"
+            moments.append((at, bad))
+    row = f"lines: {clean.language}, {share} % damaged from {BEGIN} s to {END} s, seed {seed}"
+    begins = [at for at, is_bad in moments if is_bad]
+    ends = [at for at, is_bad in moments if not is_bad]
+    report.check(row, "bad_checksums begins", f"once, from {BEGIN} s to {BEGIN + 15} s", begins,
+                 len(begins) == 1 and BEGIN <= begins[0] <= BEGIN + 15)
+    report.check(row, "bad_checksums ends", f"once, from {END} s to {END + 60} s", ends,
+                 len(ends) == 1 and END <= ends[0] <= END + 60)
+
+
+def rows(report, seed, is_sample, folder):
+    """The matrix, and the beginning and end of the verdict about a line."""
+    minutes, streams = (10, 1) if is_sample else (60, 3)
+    cleans, lock = {}, threading.Lock()
+
+    def clean_of(language, turn):
+        with lock:
+            if (language, turn) not in cleans:
+                cleans[language, turn] = Clean(language, minutes, seed + turn, folder)
+            return cleans[language, turn]
+
+    def one(language, kind, rate, turn):
+        def run():
+            number = seed + turn
+            clean = clean_of(language, turn)
+            row = f"lines: {language}, bytes {kind}, 1 in {rate}, seed {number}"
+            judge(report, row, clean, damaged(clean.data, kind, rate, number), folder)
+        return f"lines: {language}, {kind}, 1 in {rate}", run
+
+    verdicts = [
+        (f"lines: {language}, {share} % damaged", lambda language=language, share=share: verdict(
+            report, clean_of(language, 0), share, seed, folder))
+        for language in LANGUAGES for share in ((30,) if is_sample else (12, 30, 80))
+    ]
+    return verdicts + [
+        one(language, kind, rate, turn) for turn in range(streams) for language in LANGUAGES for kind in KINDS
+        for rate in RATES if not is_sample or rate in (1_000, 100)
+    ]
