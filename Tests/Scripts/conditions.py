@@ -17,10 +17,11 @@ import sys
 import tempfile
 import time
 
-from conditions import lines, tool
+sys.dont_write_bytecode = True
+from conditions import files, lines, tool
 from conditions.report import Report
 
-PARTS = [lines]
+PARTS = [lines, files]
 
 
 def main():

@@ -1,0 +1,82 @@
+"""One run of the program that must end in time, with a status that is documented."""
+import os
+import signal
+import subprocess
+import time
+
+from . import tool
+
+# The statuses of docs/watch.md and of `gpsbridge VERB --help`, beside 0.
+REFUSALS = frozenset(range(1, 11))
+STOPPED = 128 + signal.SIGTERM
+# What a command may take beyond its limit, or after its signal.
+GRACE = 2
+# A user who is neither root nor the owner of anything: root may write to what nobody may.
+OTHER = 65534
+
+
+class Case:
+    """A command, what may become of it, and how long that may take.
+
+    `limit` is the command's own limit in seconds. Without one, the command is sent SIGTERM after `signal_at`.
+    """
+
+    def __init__(self, row, column, words, statuses, limit=None, signal_at=None, stdin=None, stdout=None, before=None,
+                 during=None, after=None, user=None, wrapper=(), environment=None):
+        self.row, self.column, self.words, self.statuses = row, column, words, frozenset(statuses)
+        self.limit, self.signal_at, self.stdin, self.stdout = limit, signal_at, stdin, stdout
+        self.before, self.during, self.after, self.user, self.wrapper = before, during, after, user, wrapper
+        self.environment = environment or {}
+
+    def run(self, report, folder):
+        if self.before:
+            self.before()
+        errors = f"{folder}/errors"
+        output = self.stdout or f"{folder}/output"
+        end = os.open(output, os.O_WRONLY | os.O_CREAT) if isinstance(output, str) else output
+        options = {"user": self.user, "group": self.user, "extra_groups": []} if self.user is not None else {}
+        with open(errors, "wb") as message:
+            process = subprocess.Popen(
+                [*self.wrapper, tool.PROGRAM, *map(str, self.words)], stdin=self.stdin or subprocess.DEVNULL, stdout=end,
+                stderr=message, env=tool.environment(folder, **self.environment), cwd=folder, **options)
+        if isinstance(output, str):
+            os.close(end)
+        seen, took = self.outcome(process)
+        with open(errors, errors="replace") as message:
+            said = message.read().strip()
+        shown = " or ".join(str(status) for status in sorted(self.statuses))
+        if self.statuses == REFUSALS:
+            shown = "1 to 10"
+        wanted = f"status {shown}, {GRACE} s after its {'limit' if self.limit is not None else 'SIGTERM'} at the latest"
+        is_right = seen in self.statuses
+        report.check(self.row, self.column, wanted, f"{seen} after {took:.1f} s: {' '.join(said.split())[:160]}", is_right)
+        if self.after and (problem := self.after(seen, said)):
+            report.check(self.row, self.column, "what is reported as kept is there", problem, False)
+
+    def outcome(self, process):
+        """The status, or what it was instead, and after how long."""
+        begun = time.monotonic()
+        if self.during:
+            self.during(process)
+        wait = (self.limit if self.limit is not None else self.signal_at) - (time.monotonic() - begun)
+        grace = GRACE if self.limit is not None else 0
+        try:
+            return self.status(process.wait(max(0.1, wait + grace))), time.monotonic() - begun
+        except subprocess.TimeoutExpired:
+            pass
+        if self.limit is not None:
+            process.kill()
+            process.wait()
+            return "no end", time.monotonic() - begun
+        begun = time.monotonic()
+        process.terminate()
+        try:
+            return self.status(process.wait(GRACE)), time.monotonic() - begun
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            return "no end after SIGTERM", time.monotonic() - begun
+
+    @staticmethod
+    def status(code):
+        return code if code >= 0 else 128 - code
