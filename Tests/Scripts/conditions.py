@@ -18,10 +18,10 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-from conditions import files, lines, tool
+from conditions import files, lines, times, tool
 from conditions.report import Report
 
-PARTS = [lines, files]
+PARTS = [lines, files, times]
 
 
 def main():

@@ -1,0 +1,290 @@
+"""Time that is disturbed: no old position is called live, no true one is withheld, and no epoch is lost."""
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+from . import clock, tool
+from .clients import Monitor, Question, Record, Serve, Watch, free_port
+from .receiver import LATITUDE, WEEKS, Datagrams, Epoch, Receiver, Server, Terminal
+
+JOBS = 4
+# Seconds: how old a live position may be, how long a true one may be withheld, and when a row is disturbed.
+OLDEST, WITHHELD, QUIET = 3, 10, 12
+# Seconds behind a disturbance at which one epoch is 720 m off.
+GLITCHES = (5, 90)
+
+
+class Row:
+    """A receiver, the programs that read it, and what their clients saw."""
+
+    def __init__(self, name, folder, library, cable=Terminal, prepare=None, disturb=None, rate=1, is_served=False,
+                 has_glitches=False, is_short=False):
+        self.name, self.folder, self.make, self.disturb, self.is_served = name, folder, cable, disturb, is_served
+        self.glitches = [at for at in GLITCHES if not is_short or at < 20] if has_glitches else []
+        self.tail = 20 if is_short or not has_glitches else GLITCHES[-1] + 15
+        self.clock = clock.Clock(library, f"{folder}/clock")
+        self.programs, self.sights, self.stops, self.shift = [], {}, [], 0
+        self.is_over, self.stalls, self.stalled = False, threading.Event(), None
+        self.stalls.set()
+        self.receiver, self.servers = Receiver(self.now), []
+        self.receiver.rate = rate
+        if prepare:
+            prepare(self)
+
+    def now(self):
+        """The true time, which has moved on while the machine slept."""
+        return time.time() + self.shift
+
+    def pause(self, seconds):
+        time.sleep(seconds)
+
+    def stall(self):
+        """Waits as long as the clients read nothing."""
+        self.stalls.wait()
+
+    def cable(self, name):
+        made = self.make(f"{self.folder}/{name}") if self.make is Terminal else self.make()
+        made.fill(self.receiver.begun)
+        self.receiver.cables.append(made)
+        return made
+
+    def source(self, cable):
+        """What a program is given as SOURCE: the cable, or a server of ours that reads it."""
+        if not self.is_served:
+            return cable.source
+        address = f"127.0.0.1:{free_port()}"
+        self.servers.append(tool.start(["serve", cable.source, "--gpsd", address], self.folder, stderr=subprocess.DEVNULL))
+        return f"gpsd://{address}"
+
+    def newest(self, cable):
+        """When the newest position was that a program could read."""
+        return max((epoch.at for _, epoch in list(cable.arrived)), default=None)
+
+    def ask(self):
+        for column in Question.KINDS:
+            Question(self, column)
+
+    def run(self, report):
+        self.receiver.start()
+        time.sleep(0.5)
+        moment = self.clock.moment()
+        self.record = Record(self)
+        for kind in (Watch, Monitor, Serve):
+            kind(self)
+        time.sleep(QUIET - 1)
+        self.ask()
+        time.sleep(1)
+        self.disturbed = self.now()
+        if self.disturb:
+            self.disturb(self)
+        self.calm = self.now()
+        self.receiver.glitches = [self.calm + at for at in self.glitches]
+        self.ask()
+        time.sleep(self.tail)
+        self.finish = self.now()
+        self.receiver.stops = True
+        time.sleep(1.5)
+        self.is_over = True
+        for program in self.programs:
+            program.end()
+        for server in self.servers:
+            server.kill()
+            server.wait()
+        # Without this the other checks of a row would be about nothing.
+        begun = self.record.header()
+        report.check(self.name, "the clock that the program sees", f"{moment:.0f}", begun, abs(begun - moment) < 5)
+        self.judge(report)
+        for cable in self.receiver.cables:
+            cable.close()
+
+    # Ways to disturb.
+
+    def stop(self, seconds):
+        self.stop_processes([program.process for program in self.programs], seconds)
+
+    def stop_servers(self, seconds):
+        self.stop_processes(self.servers, seconds)
+
+    def stop_processes(self, processes, seconds):
+        begun = self.now()
+        stopped = [process for process in processes if process.poll() is None]
+        for process in stopped:
+            os.kill(process.pid, signal.SIGSTOP)
+        time.sleep(seconds)
+        for process in stopped:
+            os.kill(process.pid, signal.SIGCONT)
+        self.stops.append((begun, self.now()))
+
+    def sleep(self, seconds):
+        begun = self.now()
+        self.shift += seconds
+        self.clock.sleep(seconds)
+        self.stops.append((begun, self.now()))
+
+    def hold(self, seconds):
+        cables = list(self.receiver.cables)
+        for one in cables:
+            one.hold()
+        time.sleep(seconds)
+        for one in cables:
+            one.release(self.now())
+
+    def stall_clients(self, seconds):
+        begun = self.now()
+        self.stalls.clear()
+        time.sleep(seconds)
+        self.stalls.set()
+        # What pipes and sockets kept is read at once.
+        self.stalled = (begun, self.now() + 2)
+
+    # What was seen.
+
+    def judge(self, report):
+        for column, sights in sorted(self.sights.items()):
+            self.judge_ages(report, column, sights)
+        cables = {"watch": "watch", "monitor --line": "monitor"}
+        for column in ("watch", "monitor --line", "gpsd's port", "?POLL", "/fix.json", "/healthz", "/metrics", "/events"):
+            program = next(program for program in self.programs if program.name == cables.get(column, "serve"))
+            self.judge_gaps(report, column, program)
+        for program in self.programs:
+            if isinstance(program, Question):
+                self.judge_question(report, program)
+        exported = {round(when, 1) for when in self.record.exported()}
+        expected = [epoch.at for now, epoch in self.record.cable.arrived
+                    if not epoch.is_glitch and self.record.begun + 3 < now < self.finish]
+        missing = [at for at in expected if round(at, 1) not in exported]
+        report.check(self.name, "record + export", f"all {len(expected)} epochs that arrived",
+                     f"{len(missing)} missing, {self.ages(missing)}", not missing)
+
+    def ages(self, moments):
+        return ", ".join(f"{at - self.disturbed:+.1f} s" for at in sorted(moments)[:4]) + " from the disturbance"
+
+    def is_held(self, sight):
+        return self.stalled is not None and self.stalled[0] <= sight.at <= self.stalled[1]
+
+    def judge_ages(self, report, column, sights):
+        limit = OLDEST + Question.MORE.get(column, 0) / 2
+        live = [sight for sight in sights if sight.is_live and sight.when is not None]
+        held = [sight for sight in live if self.is_held(sight) and sight.at - sight.when > limit]
+        old = [sight for sight in live if not self.is_held(sight) and sight.at - sight.when > limit]
+        # A program's own word, at the moment of its writing.
+        old += [sight for sight in live if sight.own_age is not None and sight.own_age > OLDEST and sight not in old]
+        if held:
+            report.note(f"{self.name} | {column}: {len(held)} positions that pipes and sockets held back, "
+                        f"{max(sight.at - sight.when for sight in held):.0f} s old at most")
+        worst = max((max(sight.at - sight.when, sight.own_age or 0) for sight in old), default=0)
+        report.check(self.name, f"{column}, age", f"no live position of more than {limit:g} s",
+                     f"{len(old)} of {len(live)}, {worst:.1f} s at most; {self.ages([sight.at for sight in old])}", not old)
+
+    def judge_gaps(self, report, column, program):
+        present = sorted(sight.at for sight in self.sights.get(column, [])
+                         if sight.is_live and sight.when is not None and sight.at - sight.when <= OLDEST)
+        breaks = self.stops + ([self.stalled] if self.stalled else [])
+        worst, since = 0, 0
+        for now, epoch in program.cable.arrived:
+            is_fresh = now - epoch.at < 1.5 and not epoch.is_glitch and program.begun + 3 < now < self.finish - WITHHELD
+            if not is_fresh or any(begun - 1 <= now <= end for begun, end in breaks):
+                continue
+            shown = next((at for at in present if at >= now), self.finish + 2)
+            if shown - now > worst:
+                worst, since = shown - now, now
+        report.check(self.name, f"{column}, withheld", f"a true position is shown within {WITHHELD} s",
+                     f"{worst:.1f} s without one, {self.ages([since])}", worst <= WITHHELD)
+
+    def judge_question(self, report, question):
+        if question.begun + Question.LIMIT < self.calm:
+            # Its own limit was over while it could do nothing.
+            return
+        status = question.process.returncode
+        limit = WITHHELD + Question.MORE.get(question.column, 0)
+        ended = question.ended or self.finish
+        took = ended - (question.begun if ended < self.calm else max(question.begun, self.calm))
+        report.check(self.name, f"{question.column}, withheld", f"status 0 within {limit} s",
+                     f"status {status} after {took:.1f} s", status == 0 and took <= limit)
+
+
+def recorded(report, name, folder):
+    """A recording in which a minute arrives at once: nothing in it is called live, and all of it is exported."""
+    begun = 1_790_000_000.0
+    lines = ["#gpsbridge-recording 1 %s.000Z\n" % time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(begun))]
+    for second in range(150):
+        arrives = 80_000 + second if 20 <= second < 80 else second * 1000 + 50
+        data = Epoch(begun + second, begun, is_glitch=second in (85, 140)).data.decode()
+        lines.append("%d %s\n" % (arrives, data.replace("\r\n", "\\x0D\\x0A")))
+    path = f"{folder}/backlog.gbr"
+    with open(path, "w") as file:
+        file.writelines(lines)
+    fixes = tool.records(["watch", path, "--types", "fix"], folder)
+    live = [fix for fix in fixes if fix.get("state") == "live"]
+    report.check(name, "watch, age", "no live position in a recording", f"{len(live)} live", not live)
+    glitch_free = [fix for fix in fixes if "lat" in fix and "suspect" not in fix]
+    report.check(name, "watch, withheld", "148 positions that are not suspect", f"{len(glitch_free)}", len(glitch_free) >= 148)
+    points = tool.records(["export", path, "--format", "ndjson"], folder)
+    seconds = {round((point["lat"] - LATITUDE) * 111_195 / 22) for point in points if "lat" in point}
+    missing = sorted(set(range(150)) - {85, 140} - seconds)
+    report.check(name, "record + export", "all 148 epochs", f"{len(missing)} missing: {missing[:4]}", not missing)
+    report.check(name, "fix", "status 0", "an error", bool(tool.output(["fix", path, "--json"], folder)))
+
+
+
+def set_clock(seconds):
+    return lambda row: row.clock.set(seconds() if callable(seconds) else seconds)
+
+
+def vouch(row):
+    row.clock.vouch(True)
+
+
+def set_receiver(seconds):
+    def disturb(row):
+        row.receiver.offset = seconds
+    return disturb
+
+
+def slow_down(row):
+    row.receiver.rate = 1
+
+
+def table(is_sample):
+    """Each row: its name, and how its receiver, its cable and its clock are disturbed."""
+    days = 86_400
+    yield "host at 1970, then right", {"prepare": set_clock(lambda: 60 - time.time()), "disturb": set_clock(0)}
+    yield "host's clock set back by 1 h", {"disturb": set_clock(-3600)}
+    yield "host's clock set ahead by 3 days", {"disturb": set_clock(3 * days)}
+    yield "processes stopped for 2 s", {"disturb": lambda row: row.stop(2)}
+    yield "machine slept for 1 h", {"disturb": lambda row: row.sleep(3600)}
+    yield "tcp:// that keeps 60 s", {"cable": lambda: Server(60)}
+    yield "10 Hz, then 1 Hz", {"rate": 10, "disturb": slow_down}
+    yield "receiver 1024 weeks early", {"disturb": set_receiver(-WEEKS)}
+    yield "receiver 1024 weeks late", {"disturb": set_receiver(WEEKS)}
+    yield "receiver in local time, 2 h ahead", {"prepare": vouch, "disturb": set_receiver(7200)}
+    if is_sample:
+        return
+    yield "processes stopped for 30 s", {"disturb": lambda row: row.stop(30)}
+    yield "processes stopped for 5 min", {"disturb": lambda row: row.stop(300)}
+    yield "processes stopped for 30 s at 10 Hz", {"rate": 10, "disturb": lambda row: row.stop(30)}
+    yield "tcp:// held back for 60 s", {"cable": Server, "disturb": lambda row: row.hold(60)}
+    yield "udp:// held back for 60 s", {"cable": Datagrams, "disturb": lambda row: row.hold(60)}
+    yield "gpsd:// of a server that was stopped for 60 s", {"is_served": True, "disturb": lambda row: row.stop_servers(60)}
+    yield "clients stalled for 60 s", {"disturb": lambda row: row.stall_clients(60)}
+
+
+def rows(report, seed, is_sample, folder):
+    library = clock.build(folder)
+    listed = list(table(is_sample))
+    if is_sample:
+        # Others with each change.
+        listed = [listed[(seed * JOBS + index) % len(listed)] for index in range(JOBS)]
+
+    def one(name, options, has_glitches):
+        name = f"times: {name}" + (", one epoch 720 m off" if has_glitches else "")
+        # The length of a socket's path is limited.
+        place = tempfile.mkdtemp(dir=folder)
+        return name, lambda: Row(name, place, library, has_glitches=has_glitches, is_short=is_sample, **options).run(report)
+
+    made = [one(name, options, has_glitches) for name, options in listed for has_glitches in ([True] if is_sample else [True, False])]
+    name = "times: a recording with a minute that arrived at once"
+    return [(name, lambda: recorded(report, name, folder))] + made
