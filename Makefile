@@ -130,10 +130,11 @@ stress: setup ## Run the races of delivery, ports and receivers many times: make
 	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) SWIFT_BACKTRACE=enable=no \
 	  swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter 'Delivery|Race|Time that is moved'
 
-soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=30 SEED=7
+soak: setup ## A day on simulated time, then half an hour on pseudo-terminals: make soak MINUTES=120 SEED=7
 	GPSBRIDGE_STRICT=1 SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
 	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
-	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/soak.py "$$program" $(MINUTES) $(SEED)
+	@program=$$($(SCRIPTS)/release.sh) || exit; python3 $(SCRIPTS)/endurance.py "$$program" $(MINUTES) & measured=$$!; \
+	  python3 $(SCRIPTS)/soak.py "$$program" $(MINUTES) $(SEED); heard=$$?; wait $$measured && exit $$heard
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
 	@Tests/Faults/run.sh $(NAMES)
