@@ -30,7 +30,7 @@ def main():
     parser.add_argument("--sample", action="store_true")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     parser.add_argument("--only", action="append", default=[])
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=int)
     words = parser.parse_args()
     tool.PROGRAM = str(pathlib.Path(words.program).resolve())
     print(f"conditions: {'a sample' if words.sample else 'all'}, seed {words.seed}", flush=True)
@@ -40,7 +40,7 @@ def main():
             begun = time.monotonic()
             rows = part.rows(report, words.seed, words.sample, folder)
             rows = [row for row in rows if not words.only or any(word in row[0] for word in words.only)]
-            report.run(rows, getattr(part, "JOBS", words.jobs))
+            report.run(rows, words.jobs or part.JOBS)
             print(f"       {part.__name__.split('.')[-1]}: {len(rows)} rows in {time.monotonic() - begun:.0f} s", flush=True)
     report.summary()
     sys.exit(1 if report.wrong else 0)

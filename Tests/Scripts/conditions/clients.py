@@ -131,16 +131,18 @@ class Serve(Program):
     def poll(self):
         with self.connect() as connection, connection.makefile("rb") as stream:
             connection.sendall(b'?WATCH={"enable":true};\n')
-            while not self.row.is_over:
-                connection.sendall(b"?POLL;\n")
-                while line := stream.readline():
-                    if line.startswith(b'{"class":"POLL"'):
-                        for report in json.loads(line)["tpv"]:
-                            self.see_report("?POLL", report)
-                        break
-                else:
-                    return
+            while not self.row.is_over and self.ask(connection, stream):
                 self.row.pause(0.25)
+
+    def ask(self, connection, stream):
+        with self.row.gates["?POLL"]:
+            connection.sendall(b"?POLL;\n")
+            while line := stream.readline():
+                if line.startswith(b'{"class":"POLL"'):
+                    for report in json.loads(line)["tpv"]:
+                        self.see_report("?POLL", report)
+                    return True
+        return False
 
     def get(self, path):
         return urllib.request.urlopen(f"http://127.0.0.1:{self.page}{path}", timeout=70)
@@ -152,24 +154,24 @@ class Serve(Program):
                     self.see_record("/events", json.loads(line[6:]))
 
     def fix(self):
-        with self.get("/fix.json") as answer:
+        with self.row.gates["/fix.json"], self.get("/fix.json") as answer:
             self.see_record("/fix.json", json.loads(answer.read()))
 
     def health(self):
         # It names no position: its word is about the newest one that could be read.
         try:
-            with self.get("/healthz") as answer:
+            with self.row.gates["/healthz"], self.get("/healthz") as answer:
                 answer.read()
                 self.see("/healthz", self.row.newest(self.cable), True)
         except urllib.error.HTTPError:
             self.see("/healthz", None, False)
 
     def metrics(self):
-        with self.get("/metrics") as answer:
+        with self.row.gates["/metrics"], self.get("/metrics") as answer:
             values = dict(re.findall(r"^(gpsbridge_fix_mode|gpsbridge_fix_age_seconds)\{.*\} (\S+)$", answer.read().decode(), re.M))
-        age = float(values.get("gpsbridge_fix_age_seconds", "inf"))
-        is_live = float(values.get("gpsbridge_fix_mode", 0)) >= 2 and age < 2.5
-        self.see("/metrics", self.row.newest(self.cable) if is_live else None, is_live)
+            age = float(values.get("gpsbridge_fix_age_seconds", "inf"))
+            is_live = float(values.get("gpsbridge_fix_mode", 0)) >= 2 and age < 2.5
+            self.see("/metrics", self.row.newest(self.cable) if is_live else None, is_live)
 
 
 class Record(Program):

@@ -12,6 +12,7 @@ import threading
 from . import tool
 from .damage import KINDS, damaged
 
+JOBS = 2
 RATES = (100_000, 10_000, 1_000, 100)
 LANGUAGES = ("nmea", "ubx", "both")
 # Degrees, m/s and degrees of course: more than a receiver's two languages differ by rounding.

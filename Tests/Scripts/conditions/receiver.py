@@ -114,9 +114,8 @@ class Server(Cable):
                 return
             with self.lock:
                 client.settimeout(1)
-                for now, epoch in self.kept:
-                    client.sendall(epoch.data)
-                    self.arrived.append((self.kept[-1][0], epoch))
+                client.sendall(b"".join(epoch.data for _, epoch in self.kept))
+                self.arrived += [(self.kept[-1][0], epoch) for _, epoch in self.kept]
                 self.clients.append(client)
 
     def fill(self, begun):
