@@ -1,0 +1,101 @@
+"""Folders with odd things in them, readers of pipes, and what a run says that it has kept."""
+import functools
+import os
+import pathlib
+import re
+import tempfile
+import threading
+import time
+
+from . import tool
+
+KEPT = re.compile(r"(?P<name>\S+): (?P<bytes>\d+) bytes")
+# What must stay open until the kit ends.
+OPEN = []
+
+
+class Place:
+    """A folder for one row, with the things that rows are about."""
+
+    def __init__(self, folder):
+        self.path = pathlib.Path(tempfile.mkdtemp(dir=folder))
+        self.path.chmod(0o777)
+
+    def __truediv__(self, name):
+        return str(self.path / name)
+
+    def fifo(self, name, owner=None):
+        path = self / name
+        os.mkfifo(path)
+        os.chmod(path, 0o666)
+        if owner is not None:
+            os.chown(path, owner, owner)
+        return path
+
+    def folder(self, name, mode=0o777):
+        path = self / name
+        os.mkdir(path)
+        os.chmod(path, mode)
+        return path
+
+
+class Reader:
+    """Somebody who reads a FIFO, all of it or a part."""
+
+    def __init__(self, path, most=None):
+        self.path, self.most, self.data = path, most, b""
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def begin(self):
+        # Both ends are open at once, so that nobody waits for the other.
+        self.end = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
+        self.thread.start()
+
+    def run(self):
+        end = time.monotonic() + 6
+        while time.monotonic() < end and (self.most is None or len(self.data) < self.most):
+            try:
+                self.data += os.read(self.end, 65536)
+            except BlockingIOError:
+                pass
+            time.sleep(0.02)
+        os.close(self.end)
+
+
+@functools.cache
+def minute(folder):
+    return tool.output(["simulate", "walk", "--duration", "1min", "--speed", "max", "--seed", "7"], folder)
+
+
+def recording(place, name="walk.nmea"):
+    """A recording of a minute."""
+    path = place / name
+    pathlib.Path(path).write_bytes(minute(place.path.parent))
+    return path
+
+
+def full_pipe():
+    """The end of a pipe that takes nothing more, and whose other end stays open."""
+    read, write = os.pipe()
+    OPEN.append(read)
+    os.set_blocking(write, False)
+    try:
+        while True:
+            os.write(write, bytes(4096))
+    except BlockingIOError:
+        os.set_blocking(write, True)
+    return write
+
+
+def kept(place):
+    """Looks for what a run that ended well has reported: as many bytes in the file of that name."""
+    def look(status, said):
+        match = KEPT.search(said)
+        if status != 0 or not match:
+            return None
+        path = place.path / match["name"]
+        if not path.exists():
+            return f"{match[0]}, and there is no such file"
+        size = path.stat().st_size
+        return f"{match[0]}, and the file has {size}" if size < int(match["bytes"]) else None
+    return look
