@@ -7,7 +7,7 @@ A receiver sends five epochs a second to each of four pseudo-terminals. `serve` 
 page's events and somebody who asks for its metrics; `monitor` draws on a terminal. For each program it prints the resident
 memory at the beginning, after ten minutes and at the end, its slope after thirty minutes (after half the time, if that is
 less), descriptors, and how often a second it woke up. The status is 1 if one ended by itself, if its descriptors grew, if its
-memory grew by more than a megabyte an hour after the first thirty of at least sixty minutes, or if a client missed epochs.
+memory grew by more than 0.1 MB an hour after the first thirty of at least sixty minutes, or if a client missed epochs.
 """
 import fcntl
 import json
@@ -30,7 +30,7 @@ from conditions.receiver import Receiver, Terminal
 
 RATE, CLIENTS, LISTENERS = 5, 10, 2
 # Megabytes an hour, and minutes.
-MOST, SETTLED = 1, 30
+MOST, SETTLED = 0.1, 30
 
 
 class Measured:

@@ -3,7 +3,8 @@ internal import NMEA
 /// Finds the positions that a damaged line has made: a sum of eight bits lets one damaged sentence in 256 pass.
 ///
 /// On a line of which more than a twentieth is damaged, a position must lie where the ones before it lead to, or where
-/// the one before it lay that did not. One damaged position is never given out, and a true jump costs one epoch.
+/// the one before it lay that did not. A true jump costs one epoch. What passes is a damaged position close to that way, two
+/// that lie together, and one after a gap.
 struct LoneJump {
   private struct Place {
     var coordinate: Coordinate

@@ -39,6 +39,7 @@ import Testing
     }
     #expect(later.map { $0?.freshness } == [.live, .live, .aging, .stale, .stale, .lost, .lost])
     #expect(later.map { $0?.location == nil } == [false, false, false, true, true, true, true])
+    #expect(later.map { $0?.newLocation == nil } == [false, false, true, true, true, true, true])
     #expect(later.last.flatMap { $0?.age } == .seconds(3600))
     #expect(later.last.flatMap { $0?.reason } == .outdated)
     listener.cancel()

@@ -24,6 +24,15 @@ import Testing
     locations.cancel()
   }
 
+  @Test func `counts the bytes of a sentence that has begun`() {
+    let bench = Bench()
+    let listener = bench.receiver.updates.subscribe(.unbounded)
+    bench.settle()
+    bench.say(Array("$GPRMC,12".utf8))
+    #expect(bench.receiver.counts.bytes == 9)
+    listener.cancel()
+  }
+
   @Test func `closes the device a little after the last listener has gone`() {
     let bench = Bench()
     let listener = bench.receiver.fixes.subscribe(.latest)

@@ -50,9 +50,10 @@ struct FixCommand {
     var search = PositionSearch(wish, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
-      guard case .heard(.epoch(let epoch)) = news, let location = epoch.newLocation, !epoch.isSuspect else {
-        return .goOn
-      }
+      // An epoch that this program has read late, as after it was stopped, is the present one no more.
+      guard case .heard(.epoch(let epoch)) = news, !epoch.isSuspect,
+        let location = epoch.update.at(session.now.instant).newLocation
+      else { return .goOn }
       let seconds = start.duration(to: epoch.received) / .seconds(1)
       guard let found = search.take(location, epoch.fix, at: seconds) else { return .goOn }
       tell(found, device: session.receiver.place, received: epoch.received, session.now)
