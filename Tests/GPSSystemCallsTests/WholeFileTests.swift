@@ -38,6 +38,19 @@ import Testing
     #expect(throws: Errno.noSuchFile) { try Kernel.makeFolder(path + [0, 0x61]) }
   }
 
+  @Test func `takes away what killed writers left, and nothing of those that still write`() throws {
+    let folder = try ScratchFolder()
+    let names = ["\(folder.path)/.gpsbridge-left", "\(folder.path)/.gpsbridge-held"]
+    let files = try names.map { name in try Kernel.open(name, for: .creating) }
+    try Kernel.lock(files[1])
+    try Kernel.close(files[0])
+    try Kernel.replaceFile(Array("\(folder.path)/a.json".utf8), with: [1])
+    #expect(Kernel.names(in: folder.path) == [".gpsbridge-held", "a.json"])
+    try Kernel.close(files[1])
+    Kernel.removeRemains(in: Array(folder.path.utf8))
+    #expect(Kernel.names(in: folder.path) == ["a.json"])
+  }
+
   @Test func `that can't be written leaves nothing behind`() throws {
     let folder = try ScratchFolder()
     try Kernel.makeFolder(Array("\(folder.path)/a/b".utf8))

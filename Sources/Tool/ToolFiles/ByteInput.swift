@@ -19,26 +19,25 @@ package struct ByteInput: ~Copyable {
 
   /// A file.
   package init(opening path: [UInt8]) throws(ToolError) {
-    var opened: CInt = -1
-    var number: CInt = 0
-    repeat {
-      // Never as a controlling terminal: a recording may well be named /dev/ttyACM0.
-      opened = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-        unsafe name.baseAddress.map { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
-      }
-      number = errno
-    } while opened < 0 && number == EINTR
-    guard opened >= 0 else { throw OpenFailure.complaint(number, path) }
-    descriptor = opened
+    (descriptor, isLive) = try PlaceOpening.input(path)
     isOwned = true
-    isLive = Self.isLive(opened)
   }
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Hands on the next piece; false at the end.
-  package mutating func read(_ take: (Span<UInt8>) -> Void) throws(ReadFailure) -> Bool {
+  /// Passes the next piece to a function.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to stop waiting at; nil to wait until bytes come.
+  ///   - take: The function.
+  /// - Returns: Whether there may be more.
+  /// - Throws: `ETIMEDOUT` at the deadline.
+  package mutating func read(
+    until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
+  ) throws(ReadFailure) -> Bool {
     while true {
+      // A FIFO that no program has written to yet reads as if it had ended.
+      if isLive || deadline != nil { try wait(until: deadline) }
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
       }
@@ -48,11 +47,24 @@ package struct ByteInput: ~Copyable {
       switch number {
       case EINTR: continue
       case EAGAIN:
-        // Another program that shares this pipe has made it non-blocking.
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&request, 1, -1)
+        // A terminal has bytes, but not yet a line; or another program has read them.
+        try wait(until: deadline)
       default: throw ReadFailure(number: number)
       }
+    }
+  }
+
+  /// Waits until there are bytes, or the end of them.
+  private func wait(until deadline: ContinuousClock.Instant?) throws(ReadFailure) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      var milliseconds: CInt = -1
+      if let deadline {
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw ReadFailure(number: ETIMEDOUT) }
+        milliseconds = CInt(clamping: Int((left / .milliseconds(1)).rounded(.up)))
+      }
+      if unsafe poll(&request, 1, milliseconds) > 0 { return }
     }
   }
 

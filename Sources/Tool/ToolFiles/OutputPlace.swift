@@ -73,6 +73,15 @@ package enum OutputPlace: Hashable {
   }
 }
 
+extension OutputPlace {
+  /// Opens the device or pipe at a path.
+  ///
+  /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if a stranger may have put it there.
+  package static func openStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
+    try PlaceOpening.outputStream(path, followsLinks: followsLinks)
+  }
+}
+
 /// Why an output can't be made or written.
 package enum OutputFailure {
   package static func exists(_ name: String) -> ToolError {
@@ -108,7 +117,17 @@ package enum OutputFailure {
       ToolError(
         code: "not_found", exit: .notFound, message: message, reason: nil,
         hint: "make the folder first (mkdir -p), or check the name")
-    case ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
+    case ENXIO:
+      ToolError(
+        code: "no_reader", exit: .notFound, message: "cannot write \(name): no program reads it",
+        reason: "it is a pipe", hint: "start its reader first, or name a file")
+    case EXDEV:
+      ToolError(
+        code: "unsafe_pipe", exit: .permissionDenied,
+        message: "\(name) belongs to another user, and is not written to",
+        reason: "others may write to its folder, so its owner may have put it there to read positions",
+        hint: "take another name, or a folder of your own")
+    case ENAMETOOLONG, ELOOP, ENODEV:
       ToolError(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
     case EACCES, EPERM, EROFS:
       ToolError(
@@ -122,9 +141,10 @@ package enum OutputFailure {
   }
 
   package static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
-    ToolError(
+    let reason = number == ETIMEDOUT ? "its reader takes no more bytes" : SystemError.text(number)
+    return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
-      message: "cannot write \(name): \(SystemError.text(number))", reason: left,
+      message: "cannot write \(name): \(reason)", reason: left,
       hint: SystemError.writingHint(number))
   }
 }

@@ -10,19 +10,39 @@ package enum SmallFile {
 
   /// The bytes of a file.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - pipes: Whether it may be a pipe, which is waited for at most ten seconds.
   /// - Returns: Nil if there is no such file.
   /// - Throws: A complaint if it can't be read, or is far too long.
-  package static func read(_ path: [UInt8]) throws(ToolError) -> [UInt8]? {
-    var status = stat()
-    let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
+  package static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
+    if case .failure(let fault) = PathCall.look(path, followsLinks: true),
+      fault.number == ENOENT || fault.number == ENOTDIR
+    {
+      return nil
     }
-    let number = errno
-    if found != 0, number == ENOENT || number == ENOTDIR { return nil }
+    if PathCall.kind(path) == S_IFDIR {
+      throw ToolError(
+        code: "is_a_directory", exit: .usage, message: "\(VisibleText.escaped(path)) is a directory",
+        reason: "a file is needed", hint: "name a file, or remove the directory")
+    }
     var input = try ByteInput(opening: path)
+    guard pipes || !input.isLive else {
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a regular file",
+        reason: "settings are read from files alone", hint: "remove it, or put a file in its place")
+    }
     var bytes: [UInt8] = []
+    let deadline = input.isLive ? ContinuousClock.now + .seconds(10) : nil
     do throws(ReadFailure) {
-      while bytes.count <= most, try input.read({ for index in $0.indices { bytes.append($0[index]) } }) {}
+      while bytes.count <= most,
+        try input.read(until: deadline, { for index in $0.indices { bytes.append($0[index]) } })
+      {}
+    } catch  where error.number == ETIMEDOUT {
+      throw ToolError(
+        code: "not_a_file", exit: .usage,
+        message: "\(VisibleText.escaped(path)) is a pipe that no program writes to",
+        reason: "waited for 10 s", hint: "name a file, or start its writer")
     } catch {
       throw OpenFailure.reading(error.number, VisibleText.escaped(path), after: bytes.count)
     }
@@ -45,6 +65,34 @@ package enum SmallFile {
   /// Makes a folder, and those above it that are missing, for this user alone.
   package static func makeFolder(_ path: [UInt8]) throws(ToolError) {
     do throws(Errno) { try Kernel.makeFolder(path) } catch { throw failure(error.rawValue, path) }
+  }
+
+  /// Removes the unfinished files that killed programs left in a folder.
+  package static func removeRemains(in path: String) { Kernel.removeRemains(in: Array(path.utf8)) }
+
+  /// Runs a function that reads, changes and replaces files of a folder, while no other program does so.
+  ///
+  /// - Throws: A complaint if another program holds the folder for five seconds.
+  package static func holding<Answer>(
+    _ folder: [UInt8], _ body: () throws(ToolError) -> Answer
+  ) throws(ToolError) -> Answer {
+    try makeFolder(folder)
+    // Without a descriptor the body reports why; a file system without locks has none to wait for.
+    guard let descriptor = try? PathCall.open(folder, O_RDONLY | O_DIRECTORY) else { return try body() }
+    defer { close(descriptor) }
+    for _ in 0..<250 {
+      if isLocked(descriptor) { return try body() }
+      _ = unsafe poll(nil, 0, 20)
+    }
+    throw ToolError(
+      code: "busy", exit: .busy, message: "another program changes \(VisibleText.escaped(folder))",
+      reason: "its lock was held for 5 s", hint: "wait for that program, and try again")
+  }
+
+  /// Locks a folder; true for a file system without locks, too.
+  private static func isLocked(_ descriptor: CInt) -> Bool {
+    do throws(Errno) { try Kernel.lock(descriptor) } catch { return error != .wouldBlock }
+    return true
   }
 
   /// Removes a file, if it is there and may be.

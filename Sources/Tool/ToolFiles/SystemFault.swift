@@ -25,6 +25,12 @@ package enum PathCall {
     return answer == 0 ? .success(status) : .failure(SystemFault(number: number))
   }
 
+  /// The kind of file at a path, links followed; nil if there is none.
+  static func kind(_ path: [UInt8]) -> mode_t? {
+    guard case .success(let status) = look(path, followsLinks: true) else { return nil }
+    return status.st_mode & S_IFMT
+  }
+
   /// Opens a file, and does so again where a signal came between.
   package static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
     while true {

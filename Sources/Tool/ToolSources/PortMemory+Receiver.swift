@@ -31,14 +31,18 @@ extension PortMemory {
   ) -> String? {
     guard let place, !place.isSimulated, let folder = UserFolders.state, let path else { return nil }
     guard let port = SerialPortDescription.all().first(where: { $0.key == place.key }) else { return nil }
-    var memory = load()
-    memory.spoke(port, speed: SpeedMemory.shared[place.key], dialect: dialect, at: Int(utcSeconds))
-    do {
-      try SmallFile.makeFolder(Array(folder.utf8))
-      try memory.write(to: path)
+    do throws(ToolError) {
+      try SmallFile.holding(Array(folder.utf8)) { () throws(ToolError) in
+        var memory = load()
+        memory.spoke(port, speed: SpeedMemory.shared[place.key], dialect: dialect, at: Int(utcSeconds))
+        do throws(PortMemory.FileError) { try memory.write(to: path) } catch {
+          throw ToolError(
+            code: "cannot_write", exit: .unexpected, message: "\(error)", reason: nil, hint: "look at that file")
+        }
+      }
       return nil
     } catch {
-      let reason = (error as? ToolError)?.message ?? "\(error)"
+      let reason = error.message
       return "note: \(VisibleText.escaped(port.node.utf8)) can't be remembered: \(reason)\n"
     }
   }

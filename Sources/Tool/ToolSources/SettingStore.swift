@@ -44,12 +44,14 @@ package struct SettingStore {
 
   /// Keeps answers beside those that are kept; of two to the same question the later one counts.
   package func keep(answers: [Message]) throws(ToolError) {
-    var kept = self.answers
-    for answer in answers {
-      kept.removeAll { $0 == answer || $0.answersLike(answer) }
-      kept.append(answer)
+    try SmallFile.holding(Array(folder.utf8)) { () throws(ToolError) in
+      var kept = self.answers
+      for answer in answers {
+        kept.removeAll { $0 == answer || $0.answersLike(answer) }
+        kept.append(answer)
+      }
+      try write(Array(kept.suffix(Self.mostAnswers)), "answers.ubx")
     }
-    try write(Array(kept.suffix(Self.mostAnswers)), "answers.ubx")
   }
 
   private static let mostAnswers = 400

@@ -37,6 +37,11 @@ package enum SourceName: Hashable, Sendable {
   package init(written argument: Argument) throws(ToolError) {
     let text = argument.text
     switch text {
+    case "":
+      throw ToolError(
+        code: "malformed_source", exit: .usage, message: "SOURCE is empty",
+        reason: "a port, a recording, sim:NAME, an address or - is needed",
+        hint: "leave it out for the receiver that is plugged in")
     case "-": self = .standardInput
     case "auto": self = .automatic
     default:
@@ -141,7 +146,13 @@ package enum SourceName: Hashable, Sendable {
   }
 
   private static func path(_ argument: Argument) throws(ToolError) -> SourceName {
-    guard SourceNode(at: argument.bytes).isPort else { return .file(argument) }
+    let node = SourceNode(at: argument.bytes)
+    if let kind = node.console {
+      throw ToolError(
+        code: "not_a_port", exit: .usage, message: "\(argument.shown) is not a serial port",
+        reason: kind, hint: "gpsbridge devices lists the ports")
+    }
+    guard node.isPort else { return .file(argument) }
     guard let text = String(validating: argument.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "malformed_source", exit: .usage, message: "the port \(argument.shown) can't be named",
@@ -172,11 +183,18 @@ extension ByteInput {
 private struct SourceNode {
   /// Whether it is a port, or the place of one that is not plugged in.
   let isPort: Bool
+  /// The description of a terminal that can have no receiver; nil for anything else.
+  let console: String?
 
   init(at path: [UInt8]) {
     var status = stat()
     let found = unsafe Self.look(path) { unsafe stat($0, &status) }
-    if found == 0 {
+    let number = errno
+    console = found == 0 && status.st_mode & S_IFMT == S_IFCHR ? Self.console(status.st_rdev) : nil
+    if found != 0, number == ELOOP {
+      // Links that lead to each other never become a port.
+      isPort = false
+    } else if found == 0 {
       isPort = status.st_mode & S_IFMT == S_IFCHR && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
     } else {
       isPort = Self.isPlaceOfPort(path)
@@ -216,6 +234,15 @@ private struct SourceNode {
 
   /// Whether it is `/dev/null`, `/dev/zero` or the like, which are read as files: the kernel's major number 1.
   private static func isMemory(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 }
+
+  /// Terminals of the kernel that no cable leads to, by their major and minor numbers.
+  private static func console(_ device: dev_t) -> String? {
+    switch ((device >> 8) & 0xFFF, device & 0xFF) {
+    case (4, 0..<64), (5, 1): "it is a console of this machine"
+    case (5, 2): "it makes a new terminal each time it is opened"
+    default: nil
+    }
+  }
 
   /// Whether it is this program's own input, perhaps a terminal: it is read as it is, and never set up as a port.
   private static func isOwn(_ path: [UInt8]) -> Bool {

@@ -26,6 +26,24 @@ import Testing
 
   @Test func `that is endless is not read to its end`() {
     let error = #expect(throws: ToolError.self) { try SmallFile.read(Array("/dev/zero".utf8)) }
-    #expect(error?.code == "too_long")
+    #expect(error?.code == "not_a_file")
+  }
+
+  @Test func `loses no change where several programs change it`() async throws {
+    let folder = try TemporaryFolder()
+    let path = Array("\(folder.path)/a/list".utf8)
+    await withTaskGroup { group in
+      for writer in UInt8(0)..<4 {
+        group.addTask {
+          for _ in 0..<20 {
+            try? SmallFile.holding(Array("\(folder.path)/a".utf8)) { () throws(ToolError) in
+              try SmallFile.write((try SmallFile.read(path) ?? []) + [writer], to: path)
+            }
+          }
+        }
+      }
+    }
+    #expect(try SmallFile.read(path)?.sorted() == (UInt8(0)..<4).flatMap { [UInt8](repeating: $0, count: 20) })
+    Trash.remove("\(folder.path)/a")
   }
 }

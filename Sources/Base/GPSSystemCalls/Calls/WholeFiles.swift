@@ -16,7 +16,9 @@ extension Kernel {
 
   /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
   package static func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(Errno) {
-    let (descriptor, beside) = try makeFile(beside: path)
+    let folder = Array(path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
+    removeRemains(in: folder)
+    let (descriptor, beside) = try makeFile(in: folder)
     do throws(Errno) {
       try fill(descriptor, bytes)
       try rename(beside, to: path)
@@ -47,16 +49,44 @@ extension Kernel {
     }
   }
 
-  /// Makes a file in the same folder, under a name that nobody can foresee, so that no link waits there.
-  private static func makeFile(beside path: [UInt8]) throws(Errno) -> (CInt, name: [UInt8]) {
-    let folder = path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+  /// Makes a locked file under an unpredictable name, so that no link can be waiting there.
+  private static func makeFile(in folder: [UInt8]) throws(Errno) -> (CInt, name: [UInt8]) {
     while true {
-      let path = folder + Array(".gpsbridge-\(String(UInt64.random(in: .min ... .max), radix: 36))".utf8)
+      let path = folder + Array((prefix + String(UInt64.random(in: .min ... .max), radix: 36)).utf8)
       let name = try cName(path)
       do throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        return (try call { unsafe Glibc.open(name, flags, 0o600) }, Array(path))
+        let descriptor = try call { unsafe Glibc.open(name, flags, 0o600) }
+        if isOurs(descriptor) { return (descriptor, path) }
+        // Another process took it for remains before it was locked.
+        try? close(descriptor)
+        try? removeFile(path)
       } catch  where error == .exists {}
+    }
+  }
+
+  /// Locks a new file; false if another process has locked or removed it.
+  private static func isOurs(_ descriptor: CInt) -> Bool {
+    do throws(Errno) { try lock(descriptor) } catch { return error != .wouldBlock }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// The beginning of the names of files that are not whole yet.
+  private static let prefix = ".gpsbridge-"
+
+  /// Removes the unfinished files that killed processes left in a folder.
+  ///
+  /// The kernel releases the lock of a process that ends, so a file without a lock has no writer.
+  package static func removeRemains(in folder: [UInt8]) {
+    let shown = folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self)
+    for name in names(in: shown) where name.hasPrefix(prefix) {
+      let path = folder + (folder.isEmpty || folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name.utf8)
+      guard let cName = try? cName(path) else { continue }
+      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      guard let descriptor = try? call({ () throws(Errno) in unsafe Glibc.open(cName, flags) }) else { continue }
+      if (try? lock(descriptor)) != nil { try? removeFile(path) }
+      try? close(descriptor)
     }
   }
 

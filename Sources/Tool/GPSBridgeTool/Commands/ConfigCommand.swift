@@ -84,7 +84,7 @@ extension Configuration {
         configuration.outOfReach.append(path)
         continue
       }
-      guard let bytes = try SmallFile.read(Array(path.utf8)) else { continue }
+      guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { continue }
       try configuration.read(bytes, from: VisibleText.escaped(path.utf8), table)
     }
     for key in [source, warmStart] + flags(table).map(\.name) {

@@ -148,7 +148,7 @@ struct FixCommand {
     let recording = try RecordedFixes(source)
     var search = PositionSearch(wish, average: average)
     var found: PositionSearch.Found?
-    let stats = try recording.read { fix, seconds in
+    let stats = try recording.read(within: timeout) { fix, seconds in
       // The receiver's own time is the only one that a recording has.
       guard let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
       else { return true }

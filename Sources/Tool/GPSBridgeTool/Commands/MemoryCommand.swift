@@ -29,6 +29,7 @@ struct MemoryCommand {
       show(meant, in: folder)
       return .done
     }
+    SmallFile.removeRemains(in: folder.path)
     for memory in meant {
       try Self.reading { () throws(PortMemory.FileError) in try folder.forget(memory.owner) }
     }

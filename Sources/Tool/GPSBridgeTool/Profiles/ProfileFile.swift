@@ -30,7 +30,7 @@ struct ProfileFile {
     guard let folder = UserFolders.userConfiguration else { return nil }
     path = "\(folder)/config.d/\(Self.name)"
     root = JSON5(content: .object([]))
-    guard let bytes = try SmallFile.read(Array(path.utf8)) else { return }
+    guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { return }
     let shown = VisibleText.escaped(path.utf8)
     guard bytes.starts(with: Self.mark.utf8) else {
       throw ToolError(
@@ -51,6 +51,19 @@ struct ProfileFile {
     try check.read(bytes, from: shown, .gpsbridge)
   }
 
+  /// Reads the file, changes it and writes it, while no other program does so.
+  ///
+  /// - Returns: Whether there is a folder for settings.
+  static func change(_ body: (inout ProfileFile) throws(ToolError) -> Void) throws(ToolError) -> Bool {
+    guard let folder = UserFolders.userConfiguration else { return false }
+    return try SmallFile.holding(Array("\(folder)/config.d".utf8)) { () throws(ToolError) in
+      guard var file = try ProfileFile() else { return false }
+      try body(&file)
+      try file.write()
+      return true
+    }
+  }
+
   /// What is wished of a receiver here; nil where it has no entry.
   subscript(receiver: String) -> JSON5? {
     get { root[Configuration.receivers]?[receiver] }
@@ -69,7 +82,7 @@ struct ProfileFile {
   }
 
   /// Writes the file as a whole; one without any entry goes.
-  func write() throws(ToolError) {
+  private func write() throws(ToolError) {
     let isEmpty = root.members.allSatisfy { $0.key == Configuration.receivers && $0.value.members.isEmpty }
     guard !isEmpty else { return SmallFile.remove(path) }
     let folder = path.utf8.dropLast(Self.name.utf8.count + 1)

@@ -30,20 +30,18 @@ struct ProfileSaving {
     _ options: ConfigureOptions, isUndoable: Bool, into report: inout ConfigureReport
   ) -> Bool {
     guard options.savesProfile, session.signal == nil, let name else { return false }
+    var isKept = false
     do throws(ToolError) {
-      guard var file = try ProfileFile() else { return false }
-      let before = file[name]
-      file.add(options.profile, for: name)
-      // First what undoes it: a profile that nothing takes back must not come about.
-      if !isUndoable { try session.store?.keep(undo: []) }
-      try session.store?.keep(profile: Self.entry(name, before))
-      do throws(ToolError) {
-        try file.write()
-      } catch {
-        if !isUndoable { session.store?.forgetLastUndo() }
-        throw error
+      let isWritten = try ProfileFile.change { file throws(ToolError) in
+        // First what undoes it: a profile that nothing takes back must not come about.
+        if !isUndoable { try session.store?.keep(undo: []) }
+        isKept = true
+        try session.store?.keep(profile: Self.entry(name, file[name]))
+        file.add(options.profile, for: name)
       }
+      guard isWritten else { return false }
     } catch {
+      if isKept, !isUndoable { session.store?.forgetLastUndo() }
       report.profileFailure = error
       return false
     }
@@ -81,9 +79,7 @@ struct ProfileSaving {
       let name = entry[Self.receiver]?.text
     else { return }
     do throws(ToolError) {
-      guard var file = try ProfileFile() else { return }
-      file[name] = entry[Self.before]
-      try file.write()
+      guard try ProfileFile.change({ $0[name] = entry[Self.before] }) else { return }
     } catch {
       report.profileFailure = error
       return

@@ -31,10 +31,14 @@ struct RecordedInput: ~Copyable {
   }
 
   /// Reads the next piece; false at the end.
-  mutating func read(_ take: (RecordedLog.Item) -> Void) throws(ToolError) -> Bool {
+  ///
+  /// - Throws: A complaint if it can't be read, or if nothing came until the deadline.
+  mutating func read(
+    until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Item) -> Void
+  ) throws(ToolError) -> Bool {
     var count = 0
     do throws(ReadFailure) {
-      let hasMore = try input.read { bytes in
+      let hasMore = try input.read(until: deadline) { bytes in
         count = bytes.count
         guess.take(bytes)
         reader.read(bytes, take)
@@ -42,6 +46,10 @@ struct RecordedInput: ~Copyable {
       bytesRead += count
       if !hasMore { reader.finish(take) }
       return hasMore
+    } catch  where error.number == ETIMEDOUT {
+      throw ToolError(
+        code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
+        reason: "\(Plural.of(bytesRead, "byte")) came from it", hint: "give it more time: --timeout")
     } catch {
       throw OpenFailure.reading(error.number, name, after: bytesRead)
     }
@@ -65,10 +73,15 @@ struct RecordedFixes {
   ///
   /// Epochs whose position is probably forged are left out.
   ///
-  /// - Parameter take: Takes each epoch, with seconds of the receiver's own time, if known; returns whether to go on.
+  /// - Parameters:
+  ///   - timeout: The time after which reading stops; nil to read to the end.
+  ///   - take: Takes each epoch, with seconds of the receiver's own time, if known; returns whether to go on.
   /// - Returns: Statistics of the recording, as far as it was read.
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
-  func read(_ take: (Fix, Double?) -> Bool) throws(ToolError) -> WatchStats {
+  func read(
+    within timeout: Duration?, _ take: (Fix, Double?) -> Bool
+  ) throws(ToolError) -> WatchStats {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil, ReadingRules.strictness)
     var goesOn = true
@@ -76,7 +89,7 @@ struct RecordedFixes {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
       goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 })
     }
-    while goesOn, try input.read({ decoder.take($0, hear) }) {}
+    while goesOn, try input.read(until: deadline, { decoder.take($0, hear) }) {}
     if goesOn { decoder.finish(hear) }
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)

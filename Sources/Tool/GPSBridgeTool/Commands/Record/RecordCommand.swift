@@ -43,6 +43,8 @@ struct RecordCommand {
   ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
+    // A reader that takes no more does not hide the signal.
+    if case .signal(let number) = end, series.isUnread { Interrupts.end(by: number) }
     try series.check()
     // A reader that closed the pipe has enough.
     if case .fault = series.stop { return .done }

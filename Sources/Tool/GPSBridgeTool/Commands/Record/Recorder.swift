@@ -33,6 +33,7 @@ final class Recorder: Sendable {
   private let written = Guarded(Progress())
   /// Touched by one piece of work at a time only.
   private let series: Guarded<RecordingSeries>
+  private let patience: ReaderPatience
   private let time: SystemTime
   private let say: @Sendable (String) -> Void
   /// The most bytes that may wait while the disk stands still.
@@ -44,6 +45,7 @@ final class Recorder: Sendable {
     say: @escaping @Sendable (String) -> Void = { ErrorReport.say($0) }
   ) {
     self.series = Guarded(series)
+    patience = series.patience
     self.time = time
     self.say = say
   }
@@ -88,6 +90,7 @@ final class Recorder: Sendable {
 
   /// Writes all waiting entries, and closes the file.
   func finish() -> RecordingSeries {
+    patience.end()
     work.add { [self] in drain() }
     work.finish()
     return change { $0.finish() }

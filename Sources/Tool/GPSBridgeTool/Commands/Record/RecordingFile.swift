@@ -21,15 +21,20 @@ struct RecordingFile: Sendable {
   private var temporary: [UInt8]?
   /// The file that is replaced, locked until then.
   private var replaced: CInt?
+  /// How long a reader that takes nothing is waited for.
+  private let patience: ReaderPatience
 
   /// Makes a file; an existing one is replaced only by request, and links are never followed.
-  init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
+  init(
+    _ path: [UInt8], overwrites: Bool, patience: ReaderPatience = ReaderPatience()
+  ) throws(ToolError) {
     self.path = path
+    self.patience = patience
     let name = VisibleText.escaped(path)
     do throws(SystemFault) {
       if case .stream(let stream) = try Self.place(path, overwrites) {
         isRegular = false
-        descriptor = try PathCall.open(stream, O_WRONLY | O_NOCTTY)
+        descriptor = try OutputPlace.openStream(stream, followsLinks: false)
         return
       }
       isRegular = true
@@ -54,7 +59,8 @@ struct RecordingFile: Sendable {
   }
 
   /// Standard output.
-  init() {
+  init(patience: ReaderPatience = ReaderPatience()) {
+    self.patience = patience
     path = Array("-".utf8)
     descriptor = STDOUT_FILENO
     isRegular = false
@@ -73,13 +79,15 @@ struct RecordingFile: Sendable {
   mutating func append(_ bytes: [UInt8]) throws(SystemFault) {
     var written = 0
     while written < bytes.count {
+      if !isRegular { try waitForReader() }
+      let size = min(bytes.count - written, isRegular ? .max : Self.pieceOfPipe)
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), size)
       }
       let number = errno
       if count >= 0 {
         written += count
-      } else if number != EINTR {
+      } else if number != EINTR, number != EAGAIN {
         cutToWholeLines()
         throw SystemFault(number: number)
       }
@@ -87,6 +95,19 @@ struct RecordingFile: Sendable {
     try takeName()
     size += bytes.count
     isSynced = false
+  }
+
+  /// A pipe that is ready takes this many bytes at once.
+  private static let pieceOfPipe = 4096
+
+  /// Waits until a pipe or a device takes bytes.
+  ///
+  /// - Throws: `ETIMEDOUT` if its reader takes nothing after the recording has ended.
+  private func waitForReader() throws(SystemFault) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while unsafe poll(&request, 1, 50) <= 0 {
+      if patience.isOver { throw SystemFault(number: ETIMEDOUT) }
+    }
   }
 
   /// Removes the part of a line that a full disk has taken; a file that somebody else has cut must not grow by this.

@@ -25,6 +25,9 @@ struct RecordingSeries: Sendable {
   /// The facts about the device, for the header.
   var fields: [RecordedLog.Header.Field] = []
 
+  /// How long a reader of a pipe is waited for.
+  let patience = ReaderPatience()
+
   private let options: RecordOptions
   private var folder: RecordingFolder?
   private var file: RecordingFile?
@@ -136,9 +139,9 @@ struct RecordingSeries: Sendable {
   }
 
   private func open(at utc: UTC) throws(ToolError) -> RecordingFile {
-    guard options.output != Array("-".utf8) else { return RecordingFile() }
+    guard options.output != Array("-".utf8) else { return RecordingFile(patience: patience) }
     guard let folder else {
-      return try RecordingFile(options.output, overwrites: options.overwrites && !hasBegun)
+      return try RecordingFile(options.output, overwrites: options.overwrites && !hasBegun, patience: patience)
     }
     for number in 0..<1000 {
       do throws(ToolError) {
@@ -212,6 +215,9 @@ extension RecordingSeries {
     let name = path == Array("-".utf8) ? "standard output" : VisibleText.escaped(path)
     return "\(name)\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
   }
+
+  /// Whether the reader of a pipe stopped taking bytes.
+  var isUnread: Bool { stop == .fault(SystemFault(number: ETIMEDOUT)) }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
   func check() throws(ToolError) {
