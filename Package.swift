@@ -193,7 +193,9 @@ let package = Package(
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .executableTarget(
       name: "GPSBridgeProgram",
-      dependencies: ["CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool"],
+      dependencies: [
+        "CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "GPSSystemCalls",
+      ],
       path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
     // Examples: each compiles with every build, and tests run them and compare what they print.

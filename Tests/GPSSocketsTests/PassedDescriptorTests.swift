@@ -130,7 +130,9 @@ import Testing
       }
     }
     try #require(answer == 0)
-    let accepted = try #require(try Kernel.accept(listener))
+    #expect(Kernel.waiting(at: listener) == 1)
+    #expect(throws: Errno.tooManyOpen) { try Kernel.accept(listener, sparing: .max) }
+    let accepted = try #require(try Kernel.accept(listener, sparing: Kernel.sparedDescriptors))
     defer { close(accepted) }
     #expect(Kernel.peerAddress(of: accepted)?.withoutPort == .four(0x7F00_0001, port: 0))
   }

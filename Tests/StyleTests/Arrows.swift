@@ -71,7 +71,9 @@ enum Arrows {
       "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX", "Glibc",
     ],
     "CGPSArguments": [],
-    "GPSBridgeProgram": ["CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "Glibc"],
+    "GPSBridgeProgram": [
+      "CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "GPSSystemCalls", "Glibc",
+    ],
   ]
 
   /// Modules that touch nothing but each other.

@@ -12,6 +12,8 @@ public struct StreamCounts: Sendable, Hashable {
   public var badFields = 0
   /// Sentences that began and have no end: no checksum came, or something else began in the middle of them.
   public var cutSentences = 0
+  /// Sentences that would be right with bit 7 of each byte cleared; counted until a sentence is read.
+  public var sevenBitSentences = 0
   /// Messages of u-blox.
   public var messages = 0
   /// Messages of corrections.

@@ -16,6 +16,7 @@ public struct StreamSplitter: Sendable {
   var isAtEnd: Bool { filled == Self.margin }
 
   private var walker = StreamWalker()
+  private var sevenBits = SevenBitSearch()
   /// The bytes that are not done with, between margins that let the quick framing look around.
   private var buffer: [UInt8]
   private var filled = StreamSplitter.margin
@@ -32,6 +33,10 @@ public struct StreamSplitter: Sendable {
 
   /// Takes the next bytes, and hands on all that is complete.
   public mutating func split(_ bytes: Span<UInt8>, into sink: inout some StreamSink) {
+    if walker.counts.sentences == 0 {
+      sevenBits.take(bytes)
+      walker.counts.sevenBitSentences = sevenBits.found
+    }
     var taken = 0
     while taken < bytes.count {
       let count = min(Self.margin + Self.capacity - filled, bytes.count - taken)

@@ -17,6 +17,8 @@ public struct StreamFacts: Sendable, Hashable {
   public var failingTypes: [FailingTypes.Entry] = []
   /// Sentences that began and have no end.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown
+  /// Sentences that would be right with bit 7 of each byte cleared.
+  public var sevenBitSentences = ReceiverFacts.Fact<Int>.unknown
   /// Bytes of damaged and of cut sentences, and of what lay between them.
   public var lostBytes = ReceiverFacts.Fact<Int>.unknown
   /// Messages of binary protocols that were read.
@@ -39,6 +41,7 @@ public struct StreamFacts: Sendable, Hashable {
     badChecksums = .known(counts.badChecksums)
     failingTypes = counts.failingTypes.always
     cutSentences = .known(counts.cutSentences)
+    sevenBitSentences = .known(counts.sevenBitSentences)
     lostBytes = .known(counts.junkBytes + counts.refusedBytes)
     messages = .known(counts.readMessages)
     if counts.messages > 0 { formats.insert(.ubx) }
@@ -60,6 +63,7 @@ public struct StreamFacts: Sendable, Hashable {
       failingTypes = counts.failingTypes.since(start.failingTypes).always
     }
     cutSentences = .known(counts.cutSentences - start.cutSentences)
+    sevenBitSentences = .known(counts.sevenBitSentences - start.sevenBitSentences)
     lostBytes = .known(counts.junkBytes + counts.refusedBytes - start.junkBytes - start.refusedBytes)
     epochs = .known(counts.epochs - start.epochs)
   }

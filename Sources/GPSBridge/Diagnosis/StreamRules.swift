@@ -1,6 +1,8 @@
 /// Rules about the bytes.
 enum StreamRules {
-  static let all: [DiagnosisRule] = [noData, binaryMode, wrongSums, badChecksums, wrongSpeed, notAGPS]
+  static let all: [DiagnosisRule] = [
+    noData, binaryMode, wrongSums, badChecksums, sevenBits, wrongSpeed, notAGPS,
+  ]
 
   /// A receiver that reports once a second has spoken twice in this time.
   static let enoughListening = Duration.seconds(3)
@@ -114,6 +116,18 @@ enum StreamRules {
       why: "All \(count) are wrong: the line damages them, or their sender computes the checksum wrongly.",
       advice: "Try another cable; if nothing changes, update the device, or read with --no-checksum.",
       expectation: "Right checksums at once.", evidence: [.stream(facts)])
+  }
+
+  /// The speed is right, and the number of data bits is not.
+  private static let sevenBits: DiagnosisRule = { facts in
+    guard isHeard(facts), !facts.stream.isUnderstood, case .known(let count) = facts.stream.sevenBitSentences,
+      count >= 3
+    else { return nil }
+    return Verdict(
+      .wrongSpeed, what: "The receiver sends 7 data bits and a parity bit.",
+      why: "\(count) sentences are right once bit 7 of each byte is cleared, and none is right as it came.",
+      advice: "Set the receiver to 8 data bits and no parity.",
+      expectation: "Right sentences at once.", evidence: [.stream(facts)])
   }
 
   private static let wrongSpeed: DiagnosisRule = { facts in

@@ -132,6 +132,8 @@ public struct StreamTotals: Sendable, Hashable {
   public var badFields = 0
   /// Sentences that began and have no end.
   public var cutSentences = 0
+  /// Sentences that would be right with bit 7 of each byte cleared.
+  public var sevenBitSentences = 0
   /// Bytes of sentences that were refused, for their checksum or for a field.
   public var refusedBytes = 0
   /// Bytes that belong to nothing, those of cut sentences among them.
@@ -161,6 +163,7 @@ public struct StreamTotals: Sendable, Hashable {
     failingTypes.add(stream.failingTypes)
     badFields += stream.badFields + epoch.refused
     cutSentences += stream.cutSentences
+    sevenBitSentences += stream.sevenBitSentences
     refusedBytes += stream.refusedBytes
     junkBytes += stream.junkBytes
     epochs += epoch.epochs

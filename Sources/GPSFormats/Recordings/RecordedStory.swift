@@ -113,6 +113,7 @@ extension StreamTotals {
     failingTypes = stats.stream.failingTypes
     badFields = stats.badFields
     cutSentences = stats.stream.cutSentences
+    sevenBitSentences = stats.stream.sevenBitSentences
     refusedBytes = stats.stream.refusedBytes
     language = stats.language
     junkBytes = stats.stream.junkBytes

@@ -54,8 +54,20 @@ extension Kernel {
     }
   }
 
-  /// Accepts a connection; nil if none waits.
-  package static func accept(_ listener: CInt) throws(Errno) -> CInt? {
+  /// Accepts a connection.
+  ///
+  /// - Parameters:
+  ///   - listener: The listening socket.
+  ///   - spare: The number of descriptors that must be free for others.
+  /// - Returns: The socket; nil if no connection waits.
+  /// - Throws: `EMFILE` if too few descriptors are free.
+  package static func accept(_ listener: CInt, sparing spare: Int = 0) throws(Errno) -> CInt? {
+    if spare > 0, let limit = descriptorLimit {
+      // The kernel hands out the lowest free number.
+      let next = try call { fcntl(listener, F_DUPFD_CLOEXEC, 0) }
+      try close(next)
+      if Int(next) >= limit - min(spare, limit) { throw Errno(EMFILE) }
+    }
     do throws(Errno) {
       return try call { gpsbridge_accept(listener) }
     } catch {
@@ -66,6 +78,15 @@ extension Kernel {
       }
     }
   }
+
+  /// The number of connections that wait at a listening TCP socket; nil for any other socket.
+  package static func waiting(at listener: CInt) -> Int? {
+    let count = gpsbridge_waiting(listener)
+    return count < 0 ? nil : Int(count)
+  }
+
+  /// The number of descriptors that the server's outputs leave for the page and for the receivers' ports.
+  package static let sparedDescriptors = 4
 
   /// Takes no further connection at a listening socket that is about to be closed.
   ///

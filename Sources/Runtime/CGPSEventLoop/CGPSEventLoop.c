@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <linux/filter.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
@@ -79,6 +81,13 @@ int gpsbridge_next_signal(int descriptor) {
 }
 
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int gpsbridge_waiting(int listener) {
+  // Of a socket that listens, tcpi_unacked is the length of its queue.
+  struct tcp_info info;
+  socklen_t size = sizeof info;
+  return getsockopt(listener, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? (int)info.tcpi_unacked : -1;
+}
 
 int gpsbridge_drop_requests(int listener) {
   // Of a segment that asks for a connection the flag SYN is set, the second bit of the byte 13. Sockets that are accepted

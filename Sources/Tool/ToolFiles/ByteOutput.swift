@@ -61,8 +61,10 @@ package final class ByteOutput {
     guard let failure, failure != EPIPE else { return }
     throw ToolError(
       code: "write_failed", exit: .unexpected,
-      message: "cannot write the output: \(SystemError.text(failure))",
-      reason: "what was written before is there, and may end in the middle of a line",
+      message: failure == EBADF
+        ? "standard output is closed" : "cannot write the output: \(SystemError.text(failure))",
+      reason: failure == EBADF
+        ? nil : "what was written before is there, and may end in the middle of a line",
       hint: SystemError.writingHint(failure))
   }
 }

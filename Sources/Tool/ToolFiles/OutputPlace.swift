@@ -34,7 +34,8 @@ package enum OutputPlace: Hashable {
 
   private static func isStandardOutput(_ path: [UInt8]) -> Bool {
     var output = stat()
-    guard unsafe fstat(STDOUT_FILENO, &output) == 0,
+    guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,
+      unsafe fstat(STDOUT_FILENO, &output) == 0,
       case .success(let status) = PathCall.look(path, followsLinks: true)
     else { return false }
     return status.st_dev == output.st_dev && status.st_ino == output.st_ino

@@ -3,6 +3,34 @@ import Testing
 
 @testable import GNSS
 
+@Suite struct `Sentences with a parity bit` {
+  private func found(_ bytes: [UInt8]) -> Int {
+    var search = SevenBitSearch()
+    // In pieces, as a port returns them.
+    for start in stride(from: 0, to: bytes.count, by: 7) {
+      search.take(bytes[start..<min(start + 7, bytes.count)].span)
+    }
+    return search.found
+  }
+
+  private static let text = (0..<10).flatMap {
+    wire("GPGGA,12000\($0),4807.038,N,01131.000,E,1,08,0.9,5,M,46,M,,")
+  }
+
+  @Test func `are found with even, odd and marked parity, and not without a parity bit`() {
+    let even = Self.text.map { $0 | UInt8($0.nonzeroBitCount & 1) << 7 }
+    #expect(found(even) == 10)
+    #expect(found(even.map { $0 ^ 0x80 }) == 10)
+    #expect(found(Self.text.map { $0 | 0x80 }) == 10)
+    #expect(found(Self.text) == 0)
+  }
+
+  @Test func `are not found in noise`() {
+    var random = SeededGenerator(seed: 7)
+    #expect(found((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }) == 0)
+  }
+}
+
 @Suite struct `The types of sentences that always fail` {
   /// Counts after sentences of these types, in their order; a hash marks a wrong checksum.
   private func types(_ words: [String], in types: FailingTypes = FailingTypes()) -> FailingTypes {

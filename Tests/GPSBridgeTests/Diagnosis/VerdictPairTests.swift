@@ -64,6 +64,9 @@ import Testing
     return fix
   }()
 
+  /// A byte of 7 bits with an even parity bit.
+  private static func withParity(_ byte: UInt8) -> UInt8 { byte | UInt8(byte.nonzeroBitCount & 1) << 7 }
+
   private static let noise: [UInt8] = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 | 0x80) }
 
   private static let signals: [Pair] = [
@@ -122,6 +125,7 @@ import Testing
     Pair(.listening, .init(), not: .init(.sentences(9, [rmc]))),
     Pair(.noData, .init(silent(9)), not: .init(.sentences(9, [rmc]))),
     Pair(.wrongSpeed, .init(.bytes(9, noise), speed: 9600), not: .init(.bytes(9, noise))),
+    Pair(.wrongSpeed, .init(.bytes(9, wire(lostRMC).map(withParity))), not: .init(.bytes(9, wire(lostRMC)))),
     Pair(.notAGPS, .init(.bytes(9, noise)), not: .init(.bytes(9, noise), speed: 9600)),
     Pair(
       .binaryMode, .init(.bytes(9, noise), .event(.binary(.sirf))),

@@ -51,6 +51,20 @@ import Testing
     return try #require(mean.mean(latest: latest))
   }
 
+  @Test(arguments: [(1.0, 30.0, 3), (10.0, 30.0, 6), (1.0, 2.0, 6)])
+  func `starts anew after a pause that is longer than all before it`(
+    interval: Double, pause: Double, count: Int
+  ) throws {
+    var average = PositionAverage()
+    var time = 100.0
+    for number in 0..<6 {
+      if number > 0 { time += number == 3 ? pause : interval }
+      average.take(try location(48, 11), Fix(), at: time)
+    }
+    // Of positions that come rarely, the first is lost: the interval is not known yet.
+    #expect(average.count == (interval > 5 ? count - 1 : count))
+  }
+
   @Test func `lies between them`() throws {
     let mean = try mean([try location(48, 11, altitude: 500), try location(48.0002, 11.0004, altitude: 510)])
     #expect(abs(mean.coordinate.latitude - 48.0001) < 1e-9)

@@ -62,6 +62,17 @@ extension Kernel {
     return try call { unsafe Glibc.open(path, purpose.flags | O_NOCTTY | O_CLOEXEC, purpose.permissions) }
   }
 
+  /// Occupies the numbers of closed standard descriptors, so that no other file gets them.
+  ///
+  /// Reading and writing there fails with EBADF, as with a closed descriptor.
+  package static func occupyStandardDescriptors() {
+    for (number, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(number, F_GETFD) < 0 {
+      // The kernel returns the lowest free number.
+      _ = unsafe Glibc.open("/dev/null", flags)
+    }
+  }
+
   /// Gives a descriptor back, once.
   ///
   /// Linux has freed the number even if it answers EINTR. A second attempt could close a descriptor that another thread

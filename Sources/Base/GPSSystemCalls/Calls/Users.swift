@@ -88,6 +88,13 @@ extension Kernel {
   /// Removes a variable from the environment; before any thread is started, since others may be reading it.
   package static func forgetEnvironment(_ name: String) { _ = unsafe unsetenv(name) }
 
+  /// The number of descriptors that this process may have; nil if the kernel does not report it.
+  package static var descriptorLimit: Int? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Lets this process have as many descriptors as it may at most.
   ///
   /// - Returns: How many that is; nil where the kernel does not say.

@@ -47,6 +47,9 @@ int gpsbridge_next_signal(int descriptor);
 /// Accepts a connection that never blocks, and is closed in child processes. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
 
+/// The number of connections that wait at a listening TCP socket; -1 for any other socket.
+int gpsbridge_waiting(int listener);
+
 /// Attaches a filter to a listening TCP socket that drops each request for a connection, unanswered. The sender repeats
 /// it a second later, and it reaches the socket that listens then. Returns 0, or -1 with errno.
 int gpsbridge_drop_requests(int listener);

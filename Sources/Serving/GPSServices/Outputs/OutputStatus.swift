@@ -10,6 +10,8 @@ public struct OutputStatus: Sendable, Hashable {
   public internal(set) var accepted = 0
   /// Connections that were one too many.
   public internal(set) var refused = 0
+  /// The number of times that connections had to wait because too few descriptors were left.
+  public internal(set) var shortages = 0
   /// Epochs that were sent, also those without a fix.
   public internal(set) var epochs = 0
   /// Epochs that slow clients have missed, or that could not be sent.

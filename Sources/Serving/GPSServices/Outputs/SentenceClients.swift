@@ -118,10 +118,11 @@ actor SentenceClients {
     for _ in 0..<Self.mostNewcomers {
       let socket: CInt
       do throws(Errno) {
-        guard let found = try Kernel.accept(listener) else { return }
+        guard let found = try Kernel.accept(listener, sparing: Kernel.sparedDescriptors) else { return }
         socket = found
       } catch {
         // No descriptor is left, or no memory: whoever knocks waits in the kernel's queue.
+        status.withLock { $0.shortages += 1 }
         return pause(true)
       }
       status.withLock { $0.accepted += 1 }

@@ -15,12 +15,12 @@ extension ServerEngine {
   // MARK: - Coming
 
   /// Lets newcomers in, as many as a turn has room for; whether more may wait.
-  func accept(from listener: CInt) -> Bool {
+  func accept(from listener: CInt, sparing spare: Int = Kernel.sparedDescriptors) -> Bool {
     defer { tellCounts() }
     for _ in 0..<Self.mostNewcomers {
       let socket: CInt
       do throws(Errno) {
-        guard let found = try Kernel.accept(listener) else { return false }
+        guard let found = try Kernel.accept(listener, sparing: spare) else { return false }
         socket = found
       } catch {
         makeRoom()
@@ -37,13 +37,15 @@ extension ServerEngine {
   func acceptRest(from listener: CInt) {
     // The kernel keeps no more waiting; somebody who knocks again and again does not hold this up.
     for _ in 0..<Self.longestQueue / Self.mostNewcomers {
-      guard accept(from: listener) else { return }
+      guard accept(from: listener, sparing: 0) else { return }
     }
   }
 
   /// No descriptor is left, or no memory: whoever knocks waits in the kernel's queue, and we don't ask again and again.
   func makeRoom() {
+    counts.shortages += 1
     pause(true)
+    counts.waiting = listeners.keys.reduce(0) { $0 + (Kernel.waiting(at: $1) ?? 1) }
     // Who goes makes room, and newcomers are heard again.
     letSilentGo()
   }
@@ -52,6 +54,7 @@ extension ServerEngine {
   func pause(_ isFull: Bool) {
     guard self.isFull != isFull else { return }
     self.isFull = isFull
+    counts.waiting = 0
     for listener in listeners.values {
       do throws(Errno) {
         try loop.change(listener.watch, to: isFull ? [] : .readable)

@@ -80,6 +80,12 @@ public struct ServiceCounts: Sendable, Hashable {
   public var refused = 0
   /// Those of them that were one too many from their address.
   public var refusedByAddress = 0
+  /// Connections that wait at the moment because too few descriptors are left.
+  ///
+  /// The kernel counts them for TCP; each other socket counts as one.
+  public var waiting = 0
+  /// The number of times that connections had to wait for a descriptor.
+  public var shortages = 0
   /// Reports that slow clients have missed.
   public var dropped = 0
   /// Clients that were let go because they took nothing.

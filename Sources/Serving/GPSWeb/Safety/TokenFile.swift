@@ -40,8 +40,10 @@ package enum TokenFile {
 
   private static func make(_ path: String) throws(Fault) -> Secret {
     let token = Secret.random()
+    var isMade = false
     do throws(Errno) {
       let descriptor = try Kernel.open(path, for: .creatingPrivate)
+      isMade = true
       defer { try? Kernel.close(descriptor) }
       let bytes = token.reveal() + [0x0A]
       var written = 0
@@ -49,6 +51,8 @@ package enum TokenFile {
         written += try Kernel.write(descriptor, bytes.span.extracting(written...))
       }
     } catch {
+      // A part of a token would be refused at the next start.
+      if isMade { try? Kernel.removeFile(Array(path.utf8)) }
       throw fault(path, "make", error)
     }
     return token
@@ -95,9 +99,13 @@ package enum TokenFile {
   }
 
   private static func fault(_ path: String, _ verb: String, _ error: Errno) -> Fault {
-    Fault(
-      message: "cannot \(verb) \(VisibleText.replaced(path)): \(error.words)",
-      advice: verb == "make"
-        ? "name a file in a folder that you may write to" : "check its owner and its mode")
+    let advice =
+      switch error {
+      case .noSpace: "make room there, or name a file somewhere else"
+      case .exists: "remove the link of that name, or name another file"
+      default:
+        verb == "make" ? "name a file in a folder that you may write to" : "check its owner and its mode"
+      }
+    return Fault(message: "cannot \(verb) \(VisibleText.replaced(path)): \(error.words)", advice: advice)
   }
 }

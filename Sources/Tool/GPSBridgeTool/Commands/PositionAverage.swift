@@ -20,14 +20,26 @@ struct PositionAverage: Sendable {
   private var stride = 1
   private var fast = 0
   private var lastSeconds: Double?
+  private var lastStep = 0.0
   /// The time covered by the positions, without long pauses.
   private(set) var seconds = 0.0
 
   /// The number of positions.
   var count: Int { mean.count }
 
+  /// Shorter pauses never start the mean anew.
+  private static let shortPause = 5.0
+
   /// Takes a position at a time in seconds, on any one clock.
+  ///
+  /// A pause that is longer than the time before it starts the mean anew, unless positions come so rarely: the receiver
+  /// may be at another place by now.
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
+    if let lastSeconds {
+      let step = time - lastSeconds
+      if step > max(Self.shortPause, seconds, 4 * lastStep) { self = PositionAverage() }
+      lastStep = step
+    }
     if let lastSeconds, case 0...Self.longestStep = time - lastSeconds { seconds += time - lastSeconds }
     lastSeconds = time
     if count % stride == 0 { places.append(location.coordinate) }

@@ -135,6 +135,7 @@ struct ServeCommand {
 
   static func report(_ counts: ServiceCounts) -> String {
     "\(counts.clients) \(counts.clients == 1 ? "client" : "clients"), \(counts.accepted) since the start, "
+      + (counts.waiting > 0 ? "\(counts.waiting) wait for a descriptor, " : "")
       + "\(counts.refused) refused; \(counts.epochs) epochs told, \(counts.dropped) missed by slow clients, "
       + "\(counts.slowClosed) of them let go, \(counts.idleClosed) idle ones; "
       + "\(counts.kept) would outlive a restart, \(counts.resumed) have\n"
