@@ -36,7 +36,10 @@ enum PlaceOpening {
   ///
   /// A FIFO without a reader is tried for a second: a script may start the reader after this program.
   ///
-  /// - Parameter followsLinks: Whether the last part of the path may be a symbolic link.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followsLinks: Whether the last part of the path may be a symbolic link.
+  /// - Returns: The descriptor.
   /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if it is not for this user.
   static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
     let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)

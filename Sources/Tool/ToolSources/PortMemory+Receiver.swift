@@ -37,7 +37,8 @@ extension PortMemory {
         memory.spoke(port, speed: SpeedMemory.shared[place.key], dialect: dialect, at: Int(utcSeconds))
         do throws(PortMemory.FileError) { try memory.write(to: path) } catch {
           throw ToolError(
-            code: "cannot_write", exit: .unexpected, message: "\(error)", reason: nil, hint: "look at that file")
+            code: "cannot_write", exit: .unexpected, message: "\(error)", reason: nil,
+            hint: "look at that file")
         }
       }
       return nil

@@ -21,7 +21,8 @@ import Testing
   }
 
   private func run(_ words: String) throws -> Run {
-    try WorkFolderOf.shell("XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(words)")
+    try WorkFolderOf.shell(
+      "XDG_STATE_HOME=\(folder.path) XDG_CONFIG_HOME=\(folder.path) exec \(tool) \(words)")
   }
 
   @Test(arguments: ["record sim:walk --duration 1s -o", "export \(Places.morningWalk) --format gpx -o"])

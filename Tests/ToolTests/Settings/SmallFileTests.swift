@@ -43,7 +43,8 @@ import Testing
         }
       }
     }
-    #expect(try SmallFile.read(path)?.sorted() == (UInt8(0)..<4).flatMap { [UInt8](repeating: $0, count: 20) })
+    #expect(
+      try SmallFile.read(path)?.sorted() == (UInt8(0)..<4).flatMap { [UInt8](repeating: $0, count: 20) })
     Trash.remove("\(folder.path)/a")
   }
 }

@@ -81,10 +81,14 @@ extension Kernel {
   package static func removeRemains(in folder: [UInt8]) {
     let shown = folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self)
     for name in names(in: shown) where name.hasPrefix(prefix) {
-      let path = folder + (folder.isEmpty || folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name.utf8)
+      let path =
+        folder + (folder.isEmpty || folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
+        + Array(name.utf8)
       guard let cName = try? cName(path) else { continue }
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      guard let descriptor = try? call({ () throws(Errno) in unsafe Glibc.open(cName, flags) }) else { continue }
+      guard let descriptor = try? call({ () throws(Errno) in unsafe Glibc.open(cName, flags) }) else {
+        continue
+      }
       if (try? lock(descriptor)) != nil { try? removeFile(path) }
       try? close(descriptor)
     }

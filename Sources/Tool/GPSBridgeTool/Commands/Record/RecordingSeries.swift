@@ -141,7 +141,8 @@ struct RecordingSeries: Sendable {
   private func open(at utc: UTC) throws(ToolError) -> RecordingFile {
     guard options.output != Array("-".utf8) else { return RecordingFile(patience: patience) }
     guard let folder else {
-      return try RecordingFile(options.output, overwrites: options.overwrites && !hasBegun, patience: patience)
+      return try RecordingFile(
+        options.output, overwrites: options.overwrites && !hasBegun, patience: patience)
     }
     for number in 0..<1000 {
       do throws(ToolError) {
