@@ -40,12 +40,12 @@ import Testing
 
   @Test func `takes away what killed writers left, and nothing of those that still write`() throws {
     let folder = try ScratchFolder()
-    let names = ["\(folder.path)/.gpsbridge-left", "\(folder.path)/.gpsbridge-held"]
+    let names = ["\(folder.path)/.gpsbridge-new-left", "\(folder.path)/.gpsbridge-new-held"]
     let files = try names.map { name in try Kernel.open(name, for: .creating) }
     try Kernel.lock(files[1])
     try Kernel.close(files[0])
     try Kernel.replaceFile(Array("\(folder.path)/a.json".utf8), with: [1])
-    #expect(Kernel.names(in: folder.path) == [".gpsbridge-held", "a.json"])
+    #expect(Kernel.names(in: folder.path) == [".gpsbridge-new-held", "a.json"])
     try Kernel.close(files[1])
     Kernel.removeRemains(in: Array(folder.path.utf8))
     #expect(Kernel.names(in: folder.path) == ["a.json"])

@@ -73,7 +73,7 @@ extension Kernel {
   }
 
   /// The beginning of the names of files that are not whole yet.
-  private static let prefix = ".gpsbridge-"
+  private static let prefix = ".gpsbridge-new-"
 
   /// Removes the unfinished files that killed processes left in a folder.
   ///
