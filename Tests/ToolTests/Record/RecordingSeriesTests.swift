@@ -32,6 +32,21 @@ import Testing
     return try RecordingSeries(RecordOptions(parsed), at: moment(0))
   }
 
+  @Test func `names a file that began without a clock once the time is known`() throws {
+    let early = LiveMoment(start, utcSeconds: 30)
+    var series = try RecordingSeries(options("-o", folder.path), at: early)
+    series.take([65], arrival: start, at: early)
+    #expect(folder.contents == ["gpsbridge-19700101T000030Z.gbr"])
+    // The clock is still not set.
+    series.sync(at: LiveMoment(start + .seconds(1), utcSeconds: 31))
+    series.name(by: UTC(secondsSince1970: 1_795_219_145), at: start + .seconds(5))
+    #expect(folder.contents == ["gpsbridge-20261120T235900Z.gbr"])
+    series.sync(at: moment(6))
+    #expect(series.takeNotes().count == 1)
+    series.finish()
+    #expect(folder.contents == ["gpsbridge-20261120T235900Z.gbr"])
+  }
+
   @Test func `is one file with a header, and a line for each piece`() throws {
     var series = try series("-o", folder("a.gbr"))
     series.fields = [.init("device", "usb-1.2"), .init("speed", "9600")]

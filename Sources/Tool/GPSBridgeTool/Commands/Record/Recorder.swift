@@ -34,6 +34,8 @@ final class Recorder: Sendable {
   /// Touched by one piece of work at a time only.
   private let series: Guarded<RecordingSeries>
   private let patience: ReaderPatience
+  /// Whether the present file waits for the time that names it.
+  private let isMisdated: Guarded<Bool>
   private let time: SystemTime
   private let say: @Sendable (String) -> Void
   /// The most bytes that may wait while the disk stands still.
@@ -46,6 +48,7 @@ final class Recorder: Sendable {
   ) {
     self.series = Guarded(series)
     patience = series.patience
+    isMisdated = Guarded(series.isMisdated)
     self.time = time
     self.say = say
   }
@@ -55,8 +58,13 @@ final class Recorder: Sendable {
     put(.bytes(bytes, arrival), size: bytes.count)
   }
 
-  /// Takes an event of the device, for the header and for people.
+  /// Takes an event of the device, for the header and for people, and the time of an epoch, for the file's name.
   func take(_ report: Report, selector: String) {
+    if case .epoch(let epoch) = report, let utc = epoch.fix.time, epoch.fix.hasPosition,
+      isMisdated.withLock({ $0 })
+    {
+      work.add { [self] in change { $0.name(by: utc, at: epoch.received) } }
+    }
     guard case .event(let event) = report else { return }
     switch event.kind {
     case .opened(let place, let speed):
@@ -137,6 +145,7 @@ final class Recorder: Sendable {
     }
     let progress = Progress(bytes: series.bytes, isStopped: series.stop != nil)
     written.withLock { $0 = progress }
+    isMisdated.withLock { $0 = series.isMisdated }
     for note in notes { say(note) }
     return series
   }

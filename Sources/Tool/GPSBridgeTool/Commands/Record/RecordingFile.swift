@@ -11,7 +11,7 @@ internal import ToolFiles
 ///
 /// The file is locked (`flock`) while it grows, so that no second recording replaces it.
 struct RecordingFile: Sendable {
-  let path: [UInt8]
+  private(set) var path: [UInt8]
   private(set) var size = 0
   private var isSynced = true
   private let descriptor: CInt
@@ -126,6 +126,19 @@ struct RecordingFile: Sendable {
     self.temporary = nil
     if let replaced { Glibc.close(replaced) }
     replaced = nil
+    Self.syncFolder(of: path)
+  }
+
+  /// Gives the file another name in its folder.
+  ///
+  /// - Throws: `EEXIST` if another file has that name.
+  mutating func rename(to name: [UInt8]) throws(SystemFault) {
+    guard temporary == nil, isRegular else { return }
+    let answer = unsafe renameat2(
+      AT_FDCWD, PathCall.text(path), AT_FDCWD, PathCall.text(name), UInt32(RENAME_NOREPLACE))
+    let number = errno
+    guard answer == 0 else { throw SystemFault(number: number) }
+    path = name
     Self.syncFolder(of: path)
   }
 

@@ -41,6 +41,8 @@ struct RecordingSeries: Sendable {
   private var hasHeader = false
   /// Whether the first file is there: what has its name later is somebody else's.
   private var hasBegun = false
+  /// Whether the present file is named by a clock that was not set.
+  private(set) var isMisdated = false
   /// The number of the time span that this file covers.
   private var period = 0
 
@@ -93,6 +95,7 @@ struct RecordingSeries: Sendable {
   /// If another program has taken the file away from its name, the recording goes on in a new one.
   mutating func sync(at moment: LiveMoment) {
     guard stop == nil else { return }
+    name(by: moment.utc(moment.instant), at: moment.instant)
     do throws(Stop) {
       if let loss = file?.loss { try goOn(after: loss, at: moment) }
       do throws(SystemFault) { try file?.sync() } catch { throw .fault(error) }
@@ -135,7 +138,35 @@ struct RecordingSeries: Sendable {
     writer = RecordedLog.Writer()
     begun = moment.instant
     hasHeader = false
+    isMisdated = folder != nil && utc.date < DateReference.buildDate
     period = number(of: utc)
+  }
+
+  /// Names the present file by the true time of its beginning, if a clock that was not set has named it.
+  ///
+  /// - Parameters:
+  ///   - utc: The time, by the receiver or by the host.
+  ///   - instant: The moment of that time.
+  mutating func name(by utc: UTC, at instant: ContinuousClock.Instant) {
+    guard isMisdated, utc.date >= DateReference.buildDate, let folder, file?.loss == nil else { return }
+    isMisdated = false
+    let start = LiveMoment(instant, utcSeconds: Double(utc.secondsSince1970)).utc(begun)
+    for number in 0..<1000 {
+      do throws(SystemFault) {
+        try file?.rename(to: folder.name(at: start, number: number))
+      } catch  where error.number == EEXIST {
+        continue
+      } catch {
+        // A file system that can't rename without replacing: the file keeps its name.
+        return
+      }
+      break
+    }
+    notes.append(
+      "note: \(VisibleText.escaped(path)) is \(VisibleText.escaped(file?.path ?? [])) now: its time is known\n"
+    )
+    path = file?.path ?? path
+    if options.mostBytes != nil, hasHeader { self.folder?.note(path) }
   }
 
   private func open(at utc: UTC) throws(ToolError) -> RecordingFile {
