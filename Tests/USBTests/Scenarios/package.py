@@ -21,7 +21,7 @@ OF_OTHERS = "/proc /sys /dev /run /tmp /var/lib/dpkg /var/lib/systemd /var/lib/p
 def run(stage: Stage) -> Outcome:
     machine, receiver = stage.machine, stage.receiver()
     forget(machine)
-    machine.run(f"rm -rf {INSTALLED} {FOLDER} /var/lib/gpsbridge; systemctl daemon-reload", 60)
+    machine.run(f"rm -rf {INSTALLED} {FOLDER} /var/lib/gpsbridge /var/lib/gpsbridge-serve; systemctl daemon-reload", 60)
     before = files(machine)
     # The machine has what the package depends on, and dpkg has not been told of it.
     machine.run(f"{DPKG} --install {PACKAGE}", 300)
@@ -44,8 +44,9 @@ def run(stage: Stage) -> Outcome:
     expect(machine.run(f"ls {FOLDER}").strip() != "", "what was recorded went when the package was only removed")
     machine.run(f"{DPKG} --purge gpsbridge", 300)
     check(heard, wanted)
-    left = files(machine) ^ before
-    expect(not left, f"left behind or taken away: {' '.join(sorted(left))}")
+    after = files(machine)
+    expect(not after - before, f"left behind: {' '.join(sorted(after - before))}")
+    expect(not before - after, f"taken away: {' '.join(sorted(before - after))}")
     return Outcome("installed, waited, recorded, was removed and purged, and left nothing",
                    cycles=1, sent=len(wanted), received=len(wanted))
 
