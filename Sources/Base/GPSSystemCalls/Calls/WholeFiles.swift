@@ -86,9 +86,8 @@ extension Kernel {
         + Array(name.utf8)
       guard let cName = try? cName(path) else { continue }
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      guard let descriptor = try? call({ () throws(Errno) in unsafe Glibc.open(cName, flags) }) else {
-        continue
-      }
+      let descriptor = unsafe Glibc.open(cName, flags)
+      guard descriptor >= 0 else { continue }
       if (try? lock(descriptor)) != nil { try? removeFile(path) }
       try? close(descriptor)
     }
