@@ -34,6 +34,8 @@ struct CalendarResolver {
   /// The last day, as the receiver counts, and the time of day it was last seen at.
   private var day: CivilDate?
   private var lastTime: TimeOfDay?
+  /// A date that the receiver sent once more after midnight.
+  private var lateDate: CivilDate?
   private var century = false
   /// Whether the day came with a time that no epoch has reached yet.
   private var isAhead = false
@@ -71,10 +73,20 @@ struct CalendarResolver {
   mutating func take(_ date: ReceivedDate, at time: TimeOfDay?, isAhead: Bool = false) {
     // A receiver that has lost its date says 1 January of some year before GPS began.
     guard date.day.year >= 1980 else { return }
-    day = date.day
+    if isLate(date.day, at: time) { lateDate = date.day } else if lateDate != date.day { lateDate = nil }
+    day = lateDate == nil ? date.day : date.day.advanced(by: 1)
     century = date.hasGuessedCentury
     lastTime = time ?? lastTime
     self.isAhead = isAhead
+  }
+
+  /// Whether a date is still that of the day before, though midnight has passed: some receivers change it an epoch late.
+  private func isLate(_ date: CivilDate, at time: TimeOfDay?) -> Bool {
+    guard let time, let lastTime, let day, Self.isContinuous(from: lastTime, to: time) else { return false }
+    let isPast = lastTime.nanosecondsOfDay - time.nanosecondsOfDay > Self.halfDay
+    // A sentence without a date has passed midnight some seconds before.
+    let wasPast = time.nanosecondsOfDay < Self.latest && date.advanced(by: 1) == day
+    return date == day ? isPast : wasPast
   }
 
   /// The instant of a time of day, or nil while no date is known.
@@ -106,6 +118,8 @@ struct CalendarResolver {
     return (UTC(daysSince1970: truth.daysSince1970, time), corrections)
   }
 
+  /// A date may be that of the day before until this time of day.
+  private static let latest: Int64 = 10 * 1_000_000_000
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000
 
   /// Whether one time of day can follow another one by a clock that goes on, midnight considered: not more than a few

@@ -31,8 +31,21 @@ import Testing
   }
 
   @Test func `believes a date of the receiver more than its own`() {
-    let result = fixes(rmc("235959", "201126"), gga("000000"), rmc("000001", "201126"))
+    let result = fixes(rmc("235959", "201126"), gga("000000"), rmc("000011", "201126"))
     #expect(result.map { $0.time?.date.day } == [20, 21, 20])
+  }
+
+  @Test func `is a day later where the receiver changes its date some epochs late`() {
+    let late = fixes(
+      rmc("235958", "311226"), rmc("235959", "311226"), rmc("000000", "311226"), rmc("000001", "311226"),
+      rmc("000002", "010127"), rmc("000003", "010127"))
+    #expect(
+      late.map(\.time) == [58, 59].map { utc(2026, 12, 31, 23, 59, $0) }
+        + (0...3).map { utc(2027, 1, 1, 0, 0, $0) })
+    let mixed = fixes(
+      rmc("235959", "311226"), gga("000000"), rmc("000000", "311226"), rmc("000001", "010127"))
+    #expect(
+      mixed.allSatisfy { ($0.time?.date.day == 31) == ($0.time?.secondsSince1970 ?? 0 < 1_798_761_600) })
   }
 
   @Test(arguments: ["071011", "235501", "120000"])
