@@ -1,19 +1,19 @@
 internal import GNSS
 
-/// The claims of a receiver about having a fix, and what follows where there is no location.
+/// The receiver's reports about having a fix, and the reason for a missing location.
 struct FixClaims: Sendable {
-  /// Whether the receiver's last word was that it has no fix.
+  /// Whether the receiver's last report was that it has no fix.
   private var saysNoFix = true
-  /// Whether its last position was implausible: 0°, 0°.
+  /// Whether the last position was implausible: 0°, 0°.
   private var isImplausible = false
-  /// How often a position was implausible.
+  /// The number of implausible positions.
   private(set) var refusedPositions = 0
   /// Whether the receiver has had time to report a fix since the device was opened.
   private var hasSpoken = false
   /// Whether there was a fix since the device was opened.
   private var hadFix = false
 
-  /// The device was opened: what was said at an earlier opening no longer counts.
+  /// The device was opened; reports from an earlier opening no longer count.
   mutating func opened() {
     hasSpoken = false
     hadFix = false
@@ -21,16 +21,16 @@ struct FixClaims: Sendable {
     isImplausible = false
   }
 
-  /// The device was closed, and its position with it.
+  /// The device was closed, so its position is no longer valid.
   mutating func closed() { saysNoFix = true }
 
-  /// The device has been open for as long as an epoch may take; whether the receiver has said nothing until now.
+  /// Notes that the device was open long enough for an epoch. Returns whether nothing was reported yet.
   mutating func waited() -> Bool {
     defer { hasSpoken = true }
     return !hasSpoken
   }
 
-  /// An epoch came, and a location was found in it or not; whether it is the first one of this opening.
+  /// Notes an epoch, with or without a location. Returns whether it is the first fix of this opening.
   mutating func take(_ fix: Fix, isFound: Bool) -> Bool {
     hasSpoken = true
     saysNoFix = !isFound
@@ -40,7 +40,7 @@ struct FixClaims: Sendable {
     return isFound && !hadFix
   }
 
-  /// Whether there is a fix, in the machine's words.
+  /// The state of the fix, as the machine represents it.
   func standing(_ freshness: FreshnessTracker) -> OpenDevice.Standing {
     switch freshness.freshness {
     case .live: .fix
@@ -49,17 +49,17 @@ struct FixClaims: Sendable {
     }
   }
 
-  /// Why there is no location, where the device or its state says so.
+  /// The reason for a missing location, if the device or its state explains it.
   func reason(in state: ReceiverState, hadLocation: Bool, wasOpen: Bool) -> NoLocationReason? {
     switch state {
     case .idle: .stopped
-    // Nobody has looked yet: this says nothing about a cable.
+    // We have not looked for the device yet, so this is not evidence of an unplugged cable.
     case .waitingForDevice(.notLookedFor): .starting
     case .waitingForDevice(let error):
       wasOpen ? .disconnected : NoLocationReason(error)
     case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
     case .detectingSpeed: .starting
-    // u-blox messages are understood; the one with a position has not come.
+    // We decode u-blox messages, but the message with the position has not arrived.
     case .binary(.ubx): .searching
     case .binary: .notUnderstood
     case .silent: .silent
@@ -68,7 +68,7 @@ struct FixClaims: Sendable {
     }
   }
 
-  /// Why the receiver has no fix; before its first epoch it may have one.
+  /// Why the receiver has no fix; before its first epoch, it may have one.
   private func reasonWithoutFix(_ hadLocation: Bool) -> NoLocationReason {
     if isImplausible { return .implausible }
     if hadLocation { return .fixLost }

@@ -1,33 +1,33 @@
-/// The receiver's knowledge of the device that it has open.
+/// The state of the open device.
 struct OpenDevice: Sendable {
   let place: DevicePlace
-  /// How incoming bytes are taken.
+  /// How incoming bytes are interpreted.
   var listening: Listening
-  /// All that was understood at the present speed.
+  /// Everything decoded at the current speed.
   var evidence = SpeedEvidence()
   /// The evidence when silence was last checked.
   var evidenceAtCheck = SpeedEvidence()
-  /// Bytes that came at the speeds before the present one.
+  /// Bytes received at earlier speeds.
   private var bytesBefore = 0
-  /// How many bytes had come, at any speed, when silence was last checked.
+  /// Bytes received, at any speed, when silence was last checked.
   private var bytesAtCheck = 0
-  /// How long nothing has come, in whole checks.
+  /// How long the device has been silent, in whole checks.
   var quietFor = Duration.zero
-  /// Whether the receiver was told to change the speed, and has not been understood since.
+  /// Whether the receiver was commanded to change its speed, and nothing has been decoded since.
   var isSpeedOnTrial = false
-  /// The standing of the fix, while bytes come.
+  /// The state of the fix, while bytes arrive.
   var standing = Standing.noFix
 
   enum Listening: Sendable {
-    /// The speed is being looked for.
+    /// We are searching for the speed.
     case detecting(SpeedDetection)
-    /// The speed is right or means nothing.
+    /// The speed is right, or the device has none.
     case reading(speed: Int?)
-    /// The speed is right, and the language is the wrong one.
+    /// The speed is right, but the protocol is not one that we decode positions from.
     case binary(speed: Int, BinaryProtocol)
   }
 
-  /// Whether there is a fix, by its freshness.
+  /// The state of the fix, according to its freshness.
   enum Standing: Sendable, Hashable { case noFix, fix, lost }
 
   var isSilent: Bool { quietFor > .zero }
@@ -37,32 +37,32 @@ struct OpenDevice: Sendable {
     self.listening = listening
   }
 
-  /// Whether a byte came since silence was last checked.
+  /// Whether a byte arrived since silence was last checked.
   ///
-  /// Bytes count at any speed: a receiver at the wrong speed is not understood, and not silent either.
+  /// Bytes count at any speed: at the wrong speed nothing can be decoded, but the receiver is not silent.
   var hasSpoken: Bool { bytesBefore + evidence.bytes > bytesAtCheck }
 
-  /// Notes a check for silence: from now on only later bytes count.
+  /// Ends a check for silence: from now on, only later bytes count.
   mutating func noteCheck() {
     bytesAtCheck = bytesBefore + evidence.bytes
     evidenceAtCheck = evidence
   }
 
-  /// Forgets the evidence when the speed changes: it proves nothing about the new speed.
+  /// Discards the evidence when the speed changes: it proves nothing about the new speed.
   mutating func forgetEvidence() {
     bytesBefore += evidence.bytes
     evidence = SpeedEvidence()
     evidenceAtCheck = SpeedEvidence()
   }
 
-  /// The device's part of the receiver's state.
+  /// The receiver's state, as far as it depends on the device.
   var state: ReceiverState {
     switch listening {
     case .detecting(let detection): isSilent ? .silent : .detectingSpeed(detection.speed)
     case .binary(_, let language): isSilent ? .silent : .binary(language)
     case .reading:
       switch standing {
-      // A fix that was lost stays lost while the line is silent: that is the graver news.
+      // A lost fix takes precedence over a silent line: it matters more.
       case .lost: .lost
       case .fix: .fix
       case .noFix: isSilent ? .silent : .noFix

@@ -2,12 +2,12 @@ internal import GPSEventRuntime
 internal import GPSBase
 internal import SerialPorts
 
-/// Other programs that read from the same device: each takes bytes that nobody else gets then.
+/// Other programs that read from the same device: each takes bytes that no other reader receives.
 ///
-/// They are looked for when they may be the cause of something: after opening the device, when nothing comes, and when
-/// bytes come damaged. While there is one, its end is watched for, so that no program is blamed that has gone.
+/// We look for them after opening the device, and when no bytes or damaged bytes arrive. While there is one,
+/// we repeat the search, so that we don't blame a program that has exited.
 extension ReceiverEngine {
-  /// Looks for other programs that read from the device, and tells them if they have changed.
+  /// Looks for other programs that read from the device, and reports a change.
   func findOtherReaders() {
     core.readers.ask(core.counts.damage, at: time.now)
     let opening = core.opening
@@ -16,7 +16,7 @@ extension ReceiverEngine {
     }
   }
 
-  /// Asks again where bytes were damaged meanwhile: a program that came later takes a part of them.
+  /// Looks again if bytes were damaged meanwhile: a program that started later takes some of them.
   func findReadersBehindDamage() {
     if core.readers.isDue(core.counts.damage, at: time.now) { findOtherReaders() }
   }
@@ -36,33 +36,33 @@ extension ReceiverEngine {
   private static let pauseWhileShared = Duration.seconds(5)
 }
 
-/// The other programs that read from a device, as far as one has looked.
+/// The other programs that read from a device, as of the last search.
 struct OtherReaders: Sendable {
-  /// Other programs that were seen to read from the device.
+  /// The programs found by the last search.
   private var seen: [PortHolder] = []
-  /// When they were looked for, and how much was damaged by then.
+  /// When we last searched, and how much was damaged by then.
   @KeptIfAny private var asked: ContinuousClock.Instant?
   private var damageSeen = 0
 
-  /// Each look goes through all processes, and many lines are noisy all day.
+  /// Each search walks through all processes, and many lines are noisy all day.
   private static let pauseAfterDamage = Duration.seconds(30)
 
-  /// The device was opened anew.
+  /// The device was opened again.
   mutating func forget() { seen = [] }
 
-  /// They are being looked for.
+  /// Notes the start of a search.
   mutating func ask(_ damage: Int, at now: ContinuousClock.Instant) {
     asked = now
     damageSeen = damage
   }
 
-  /// Whether more was damaged since, and nobody is known to have done it.
+  /// Whether more was damaged since the last search, which found no other program.
   func isDue(_ damage: Int, at now: ContinuousClock.Instant) -> Bool {
     guard let asked, seen.isEmpty else { return false }
     return damage > damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage
   }
 
-  /// Notes who else reads from the device; whether that has changed.
+  /// Notes the programs found. Returns whether they changed.
   mutating func take(_ readers: [PortHolder]) -> Bool {
     guard readers != seen else { return false }
     seen = readers
@@ -71,6 +71,6 @@ struct OtherReaders: Sendable {
 }
 
 extension StreamTotals {
-  /// How many bytes and sentences came damaged.
+  /// The number of damaged bytes and sentences.
   fileprivate var damage: Int { junkBytes + badChecksums }
 }

@@ -1,37 +1,37 @@
 internal import GPSDelivery
 internal import GNSS
 
-/// A receiver's state as all threads may ask for it, and the closures that are told.
+/// The part of a receiver's state that any thread can read, and the closures that receive its reports.
 ///
-/// It lies behind the engine's only lock. The engine renews it before it tells what a step has brought: a program that
-/// was told something finds that, or something newer, in whatever it asks for.
+/// It is guarded by the engine's only lock. The engine updates it before it delivers the reports of a step,
+/// so a program that handles a report reads the matching state, or a newer one.
 struct PublishedState: Sendable {
   private(set) var snapshot = ReceiverSnapshot()
   private(set) var counts = StreamTotals()
   private(set) var means: SettingMeans
-  /// Everything that verdicts follow from: it is kept here and nowhere else, for copies of it would cost more than
-  /// most of what an epoch brings.
+  /// Everything that verdicts depend on. It exists only here: copying it would cost more than most of the
+  /// work for an epoch.
   private var gathered = ReceiverCondition()
   var observers = ObserverTable()
   /// Listeners to the raw bytes.
   var listeners = ChunkTable()
-  /// How many consumers need the device.
+  /// The number of consumers that need the device.
   var demands = 0
 
-  /// Begins with what the options tell: a dialect that was named is known before anything is opened.
+  /// Starts with the means given in the options: a dialect named there is known before the device is opened.
   init(_ means: SettingMeans) { self.means = means }
 
-  /// Everything that verdicts follow from, by now.
+  /// Everything that verdicts depend on, up to date.
   var condition: ReceiverCondition {
     var condition = gathered
     condition.take(counts: counts)
     return condition
   }
 
-  /// Bytes came; those who hear of them may ask how many.
+  /// Updates the counts, so that a listener that received bytes reads a count that includes them.
   mutating func take(_ counts: StreamTotals) { self.counts = counts }
 
-  /// Takes what a step has brought, and completes its reports with what only all of them together show.
+  /// Applies the reports of a step, and completes them with what only the reports together reveal.
   mutating func take(
     _ news: inout [ReceiverNews], _ counts: StreamTotals, _ place: DevicePlace?, _ means: SettingMeans
   ) {
@@ -41,7 +41,7 @@ struct PublishedState: Sendable {
     for index in news.indices {
       let instant = news[index].instant
       gathered.take(news[index].report, counts: counts, at: instant)
-      // Asked first, since to take the epoch out is to copy it.
+      // Check first, because extracting the epoch copies it.
       if gathered.isSuspect(at: instant), case .epoch(var epoch) = news[index].report {
         epoch.isSuspect = true
         news[index].report = .epoch(epoch)
@@ -49,21 +49,21 @@ struct PublishedState: Sendable {
     }
   }
 
-  /// Takes a report just before it is told.
+  /// Updates the snapshot just before a report is delivered.
   mutating func note(_ report: Report) { snapshot.note(report) }
 
-  /// Takes the next report just before it is told; the closures that are to be told by now.
+  /// Updates the snapshot just before the next report is delivered. Returns the current observers.
   mutating func noteNext(_ report: Report) -> ObserverTable {
     note(report)
     return observers
   }
 
-  /// The verdict, if it has changed since the last time.
+  /// The verdict, if it has changed since the last call.
   mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
     gathered.take(counts: counts, at: now)
     return gathered.takeVerdictChange(at: now)
   }
 
-  /// The next listener is told the present verdict, whatever was told before.
+  /// Makes the next call of `takeVerdictChange` return the current verdict, even if it was reported before.
   mutating func forgetVerdict() { gathered.forgetVerdict() }
 }

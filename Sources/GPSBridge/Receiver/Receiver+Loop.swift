@@ -1,22 +1,22 @@
 public import GPSEventRuntime
 
-// What a program needs that has its turns on the loop of the receiver, as a server has.
+// Access for programs that run on the receiver's own event loop, such as a server.
 
 extension Receiver {
-  /// The event loop on which it has its turns, and on which closures of ``onReport(including:_:)`` are called.
+  /// The event loop that runs the receiver and calls the closures of ``onReport(including:_:)``.
   public var loop: EventLoop { engine.loop }
 
-  /// Its source of time: the clock of the machine, or the one that a test moves.
+  /// The receiver's source of time: the system clock, or a manual clock in tests.
   public var time: any TimeSource { engine.time }
 
-  /// Sends it bytes, whatever their effect, and returns when they are out.
+  /// Sends bytes to the receiver, whatever their effect, and returns once they are written.
   ///
-  /// They go out behind what others have begun to say to it, and nothing is expected of an answer.
+  /// They are sent after commands that are already in progress. No answer is expected.
   ///
   /// - Parameters:
   ///   - bytes: A sentence, a message, or anything else.
-  ///   - timeout: How long the device may take to be there; nil for the usual time.
-  /// - Throws: An error if they could not be sent, or if the device is not there.
+  ///   - timeout: How long to wait for the device; nil for the default.
+  /// - Throws: An error if the bytes could not be sent, or if the device is missing.
   public func send(bytes: [UInt8], timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.send(bytes), timeout: timeout)
   }

@@ -2,7 +2,7 @@ public import GPSDelivery
 public import GPSEventRuntime
 public import GNSS
 
-/// One device, shared by every part of a program that wants to know where it is.
+/// A GPS device, shared by all parts of a program.
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)
@@ -11,34 +11,34 @@ public import GNSS
 /// }
 /// ```
 ///
-/// The device is opened when the first consumer comes and closed a little after the last one has gone. It may be
-/// unplugged and come back, under whatever name: the streams go on.
+/// The device is opened for the first consumer and closed shortly after the last one leaves. It can be
+/// unplugged and come back under a different name: the streams continue.
 ///
-/// ``reports`` is the whole story in one order. The other streams are views of it, for programs that need one kind only.
+/// ``reports`` carries everything, in order. The other streams each carry one kind of report.
 ///
-/// Most programs want a ``LocationManager`` on top of it.
+/// Most programs want a ``LocationManager`` on top of a receiver.
 public final class Receiver: Sendable {
-  /// One update for each epoch, and one whenever a location grows old; listening opens the device.
+  /// One update for each epoch, and one whenever a location ages; subscribing opens the device.
   public let updates: BroadcastStream<LocationUpdate, Never>
-  /// Each location as it is found, once and never again; ends with the error where the receiver gives up.
+  /// Each new location, exactly once; throws the error if the receiver gives up.
   public let locations: BroadcastStream<Location, LocationError>
-  /// Each epoch's fix, even when it has no position; listening opens the device.
+  /// Each epoch's fix, even without a position; subscribing opens the device.
   public let fixes: BroadcastStream<Fix, Never>
-  /// Each complete sky; listening opens the device.
+  /// Each complete sky; subscribing opens the device.
   public let skies: BroadcastStream<Sky, Never>
-  /// Each whole sentence as it was sent; listening opens the device.
+  /// Each complete sentence as the receiver sent it; subscribing opens the device.
   public let sentences: BroadcastStream<ReceivedSentence, Never>
-  /// Events of the device; listening opens nothing.
+  /// Events of the device; subscribing does not open it.
   public let events: BroadcastStream<ReceiverEvent, Never>
-  /// Each change of the verdict; listening opens the device.
+  /// Each change of the verdict; subscribing opens the device.
   ///
-  /// A change of its words alone is told as well, five seconds after the last one at the earliest; where all is good, more
-  /// and more rarely down to once a minute. Compare codes where only another verdict matters. See ``verdict`` for the
-  /// present one.
+  /// A change of the text alone is also sent, at least five seconds after the previous verdict; while all is
+  /// well, at growing intervals of up to a minute. To react only to a different verdict, compare codes.
+  /// ``verdict`` is the current one.
   public let verdicts: BroadcastStream<Verdict, Never>
-  /// The outcomes of setting values, told for each ``ReceiverSetting/set(_:timeout:)``; listening opens nothing.
+  /// The outcomes of each ``ReceiverSetting/set(_:timeout:)``; subscribing does not open the device.
   public let settingChanges: BroadcastStream<SettingChange, Never>
-  /// Everything that this receiver tells, in order, with sentences, messages and verdicts; listening opens the device.
+  /// All reports in order, with sentences, messages and verdicts; subscribing opens the device.
   ///
   /// ```swift
   /// let reports = receiver.reports.subscribe(.newest(1000))
@@ -50,10 +50,10 @@ public final class Receiver: Sendable {
   let engine: ReceiverEngine
   let settings: ReceiverSettings
 
-  /// Makes a receiver of a device of your own: a simulated one, a recording, a socket.
+  /// Creates a receiver for a device of your own, such as a simulated one, a recording or a socket.
   ///
-  /// For a device on a cable use ``shared(_:options:)``, so that two parts of a program never fight for one port.
-  /// The device, the timers and the closures of ``onReport(including:_:)`` have their turns on the event loop.
+  /// For a device on a cable, use ``shared(_:options:)``, so that two parts of a program don't compete for
+  /// one port. The device, the timers and the closures of ``onReport(including:_:)`` run on the event loop.
   public init(
     _ device: some ReceiverDevice, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions(), on loop: EventLoop = .shared
@@ -107,40 +107,40 @@ public final class Receiver: Sendable {
 
   deinit { engine.shutDown() }
 
-  /// The receiver's present state.
+  /// The receiver's current state.
   public var state: ReceiverState { engine.snapshot.state }
 
-  /// The last update: the location with its age's word, or why there is none.
+  /// The last update: the location and its freshness, or the reason for having no location.
   public var latest: LocationUpdate? { engine.snapshot.update }
 
-  /// The last location, however old; see ``latest`` for whether it still counts.
+  /// The last location, however old; ``latest`` shows whether it is still current.
   public var location: Location? { engine.snapshot.location }
 
   /// The place of the open device; nil while none is open.
   public var place: DevicePlace? { engine.snapshot.place }
 
-  /// Whether the device is there now, as far as can be told without opening it.
+  /// Whether the device is present, as far as can be determined without opening it.
   ///
-  /// Its permissions and its data show only when somebody listens.
+  /// Missing permissions or silence show only when the device is opened.
   public var isDevicePresent: Bool { engine.device.isPresent }
 
-  /// Counts of everything that has come so far.
+  /// Counts of everything received.
   public var counts: StreamTotals { engine.counts }
 
-  /// Everything that verdicts follow from, as it is now.
+  /// Everything that verdicts depend on, at the moment.
   public var condition: ReceiverCondition { engine.condition }
 
-  /// The verdict on the receiver now: its condition, the evidence, the remedy; there always is one.
+  /// The current verdict on the receiver: condition, evidence and remedy.
   ///
   /// ```swift
   /// print(receiver.verdict)            // four lines: what, why, do, expect
   /// ```
   ///
-  /// It is computed on demand. While nobody wants the device open, it describes the last time that somebody did.
+  /// It is computed on demand. While the device is closed, it describes the last time that it was open.
   public var verdict: Verdict { condition.verdict(at: engine.time.now) }
 }
 
-/// The broadcasts of a receiver, held apart from it so that nothing holds the receiver itself.
+/// The broadcasts of a receiver, separate from it so that nothing retains the receiver itself.
 struct ReceiverHubs: Sendable {
   let updates: Broadcast<LocationUpdate, Never>
   let locations: Broadcast<Location, LocationError>
@@ -148,7 +148,7 @@ struct ReceiverHubs: Sendable {
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
   let events: Broadcast<ReceiverEvent, Never>
-  /// Present only for a single device, which can have settings.
+  /// Only for a single device, which can have settings.
   let settings: ReceiverSettings?
 
   func take(_ output: Report) {
@@ -160,7 +160,7 @@ struct ReceiverHubs: Sendable {
     switch output {
     case .epoch, .update, .condition, .message, .setting, .verdict: break
     case .sky(let sky): skies.send(sky)
-    // There are a dozen in each epoch, and whoever listens hears those that come from now on.
+    // A dozen per epoch, so skip them without subscribers; a new subscriber gets only later sentences.
     case .sentence(let sentence): if sentences.subscriberCount > 0 { sentences.send(sentence) }
     case .event(let event):
       if case .setting(let value) = event.kind { settings?.confirm(value) }

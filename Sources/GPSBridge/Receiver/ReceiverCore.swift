@@ -4,24 +4,24 @@ internal import GPSBase
 internal import NMEA
 internal import SerialPorts
 
-/// An opening that waits for an earlier one to be closed.
+/// An opening that waits until an earlier source is closed.
 struct NextOpening: Sendable {
   var place: DevicePlace
   var speed: Int?
 }
 
-/// A report on its way from the core to those who are told.
+/// A report on its way from the core to the observers.
 struct ReceiverNews: Sendable {
   var report: Report
   /// When it happened.
   let instant: ContinuousClock.Instant
-  /// Whether it is told; what is not told still counts for verdicts.
+  /// Whether observers receive it; verdicts depend on it in either case.
   let isTold: Bool
 }
 
-/// Everything that a receiver remembers between two events on its loop.
+/// Everything that a receiver keeps between two events on its loop.
 ///
-/// It cannot be copied, for it is large: what is asked of a part of an actor is otherwise asked of a copy.
+/// Noncopyable because it is large: reading a part of a copyable actor property may copy all of it.
 struct ReceiverCore: ~Copyable, Sendable {
   var machine: ReceiverMachine
   private var decoder: ReceiverDecoder
@@ -29,41 +29,41 @@ struct ReceiverCore: ~Copyable, Sendable {
   private var backlog = BacklogWatch()
   /// The exchange of settings with the receiver.
   var settings: SettingExchange
-  /// The number of listeners who asked for binary messages, which are copied for them alone.
+  /// The number of listeners for binary messages, which are copied only for them.
   private var messageListeners = 0
-  /// How many listeners want the text of sentences, and how many want verdicts.
+  /// The number of listeners for the text of sentences, and for verdicts.
   private var sentenceListeners = 0
   private var verdictListeners = 0
-  /// Fires when the verdict must be checked again, although nothing was told.
+  /// Fires when the verdict must be checked again, even without a new report.
   var verdictTimer: (any TimerHandle)?
-  /// Reports that are to be told, in order.
+  /// Pending reports, in order.
   var news: [ReceiverNews] = []
-  /// Empty between two reads: its room is kept, or each epoch would allocate it anew.
+  /// Empty between two reads. Kept for its capacity, or each epoch would allocate it again.
   private var decoded: [DecodedOutput] = []
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
   /// The place of the open source.
   var place: DevicePlace?
-  /// How many sources are being closed; the same device refuses to open until they are.
+  /// The number of sources being closed; until then, the kernel refuses to open the same device.
   var closing = 0
-  /// The opening that waits for that.
+  /// The opening that waits for them.
   var nextOpening: NextOpening?
   var readers = OtherReaders()
-  /// Fires when it is time to see whether they have gone.
+  /// Fires when we must check whether the other readers have exited.
   var readersTimer: (any TimerHandle)?
-  /// How often a device was opened; bytes from earlier openings do not count.
+  /// The number of openings until now; bytes from earlier openings are ignored.
   private(set) var opening = 0
   @Kept private var openedAt: ContinuousClock.Instant
 
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
-  /// Rings when something may be due by time alone.
+  /// Fires when the passage of time alone may require work.
   var alarm: (any TimerHandle)?
   @KeptIfAny var alarmDue: ContinuousClock.Instant?
-  /// Fires when an errand takes too long.
+  /// Fires when a settings request takes too long.
   var errandTimer: (any TimerHandle)?
   @KeptIfAny var errandDeadline: ContinuousClock.Instant?
-  /// The callers that wait for an errand.
+  /// The callers that wait for a settings request.
   var waiting: [Int: OneShot<SettingErrand.Report, LocationError>] = [:]
   @Kept private var lastByte: ContinuousClock.Instant
 
@@ -71,11 +71,11 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The last location, however old.
   private var location: Location?
   private var claims = FixClaims()
-  /// The last update, in short.
+  /// The parts of the last update that decide whether to report a new one.
   private var told: ToldUpdate?
   private var steps = TimeSteps()
   private var host = HostWatch()
-  /// The corrections last made to the receiver's time.
+  /// The last corrections of the receiver's time.
   private var corrections = TimeCorrections()
 
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
@@ -90,13 +90,13 @@ struct ReceiverCore: ~Copyable, Sendable {
     lastByte = now
   }
 
-  /// Takes a newly opened device, and forgets the incomplete data of an earlier opening.
+  /// Starts with a newly opened device, and discards incomplete data of an earlier opening.
   mutating func opened(
     _ source: any ByteSource, at now: ContinuousClock.Instant, _ place: DevicePlace,
     _ reference: DateReference, lastGood: Int?, profile: [SettingValue]
   ) -> Int {
     self.source = source
-    // The same receiver goes on with the same clock, also after a silence in which its port was opened again.
+    // The same receiver keeps its clock, also when its port is reopened after a silence.
     if self.place?.key != place.key { backlog = BacklogWatch() }
     self.place = place
     opening += 1
@@ -111,15 +111,15 @@ struct ReceiverCore: ~Copyable, Sendable {
     return opening
   }
 
-  /// Follows the host's clock.
+  /// Updates the reference day from the host's clock.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
     if let reference = host.look(at: time, now) { decoder.reference = reference }
   }
 
-  /// The speed of the line is changed: what came before says nothing about it.
+  /// The line's speed changes: earlier evidence does not apply.
   mutating func forgetSpeed() { decoder.forgetSpeed() }
 
-  /// Gives up everything that must end when nobody holds the receiver any more.
+  /// Returns everything that must be closed or canceled when the receiver is released.
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
@@ -138,7 +138,6 @@ struct ReceiverCore: ~Copyable, Sendable {
     return (source, watch, handles)
   }
 
-  /// Everything counted so far.
   var counts: StreamTotals {
     var counts = decoder.counts
     counts.refusedPositions = claims.refusedPositions
@@ -148,13 +147,12 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The place of the device, while it is open.
   var openPlace: DevicePlace? { source == nil ? nil : place }
 
-  /// The means to change settings now.
   var means: SettingMeans { settings.means }
 
-  /// When an errand is given up.
+  /// When the current settings request times out.
   var errandDue: ContinuousClock.Instant? { settings.nextDeadline }
 
-  /// Tells the exchange of settings the condition of the line.
+  /// Updates the exchange of settings with the condition of the line.
   mutating func followLine(at now: ContinuousClock.Instant) {
     settings.follow(machine.lineCondition, at: now)
   }
@@ -163,24 +161,24 @@ struct ReceiverCore: ~Copyable, Sendable {
 // MARK: - Epochs
 
 extension ReceiverCore {
-  /// The most bytes that one read of a port brings.
+  /// The most bytes that a single read of a port returns.
   private static let fullRead = ConnectionLimits().chunkSize
 
-  /// Bytes came.
+  /// Decodes received bytes.
   mutating func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded = takeRoom()
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
-    // They are copied for whoever listens, and for a talk with the receiver that is under way.
+    // Messages are copied only for listeners and for an exchange in progress.
     decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
     decoder.decode(bytes, into: &decoded)
-    // A read that fills its buffer may leave bytes behind.
+    // After a read that fills its buffer, more bytes may be waiting.
     if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
     let evidence = decoder.evidence
     settings.heard(evidence, at: instant)
     lastByte = instant
     if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
-      // It was complete before these bytes came, and is as old as that.
+      // The epoch was complete before these bytes arrived; use the earlier time.
       let age = endOfHeld.duration(to: instant) / .seconds(1)
       take(decoded[...first], at: endOfHeld, utcSeconds: utcSeconds - age)
       take(decoded[(first + 1)...], at: instant, utcSeconds: utcSeconds)
@@ -203,10 +201,10 @@ extension ReceiverCore {
     swap(&room, &decoded)
   }
 
-  /// The room for an epoch and its sentences; a full read that needed more gives it back.
+  /// Capacity for an epoch and its sentences; a larger buffer is released after use.
   static let usualRoom = 64
 
-  /// The line has been quiet for long enough.
+  /// Completes the epoch: the line has been quiet long enough.
   private mutating func lineIsQuiet(utcSeconds: Double) {
     var decoded = takeRoom()
     decoder.lineIsQuiet(into: &decoded)
@@ -216,7 +214,7 @@ extension ReceiverCore {
     machine.stands(standing)
   }
 
-  /// The device is closed: what is complete is told, and its position is lost.
+  /// The device is being closed: reports the complete part of the open epoch, and drops the position.
   mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded = takeRoom()
     decoder.finish(into: &decoded)
@@ -229,7 +227,7 @@ extension ReceiverCore {
     machine.stands(standing)
   }
 
-  /// Time has passed, and the position with it.
+  /// Applies the passage of time to the freshness of the position.
   private mutating func grewOlder(at now: ContinuousClock.Instant) {
     let changes = freshness.advance(to: now)
     guard !changes.isEmpty else { return }
@@ -238,21 +236,21 @@ extension ReceiverCore {
     machine.stands(standing)
   }
 
-  /// Notes an event; a change of state also says why there is no location, if there is none.
+  /// Reports an event; for a change of state, also reports why a location is missing.
   mutating func note(_ event: ReceiverEvent.Kind, at now: ContinuousClock.Instant) {
     tell(.event(ReceiverEvent(event, at: now)), at: now)
     guard case .state = event, !freshness.freshness.isCurrent else { return }
     tellReason(at: now)
   }
 
-  /// The receiver has been open for as long as an epoch may take.
+  /// The device has been open long enough for an epoch.
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, claims.waited() else { return }
-    // After a lost fix an opening is no news; only a receiver that never had a fix is reported as searching.
+    // Report "searching" only if the receiver never had a location; reopening after a lost fix is not news.
     if location == nil { tellReason(at: now) }
   }
 
-  /// Tells why there is no location, if that has changed.
+  /// Reports why a location is missing, if the reason has changed.
   private mutating func tellReason(at now: ContinuousClock.Instant) {
     if told != ToldUpdate(freshness.freshness, reason, error) { tellUpdate(at: now) }
   }
@@ -305,12 +303,12 @@ extension ReceiverCore {
     note(changes)
   }
 
-  /// Puts a report behind those that are to be told.
+  /// Appends a report to the pending ones.
   mutating func tell(_ report: Report, at instant: ContinuousClock.Instant) {
     news.append(ReceiverNews(report: report, instant: instant, isTold: true))
   }
 
-  /// Listeners want reports that are made only on demand, or do not want them any more.
+  /// A listener starts or stops wanting reports that are made only on demand.
   mutating func want(_ extras: Report.Extras, _ demand: Demand) {
     let step = demand == .began ? 1 : -1
     if extras.contains(.sentences) { sentenceListeners += step }
@@ -318,10 +316,10 @@ extension ReceiverCore {
     if extras.contains(.verdicts) { verdictListeners += step }
   }
 
-  /// Whether changes of the verdict are told.
+  /// Whether a listener wants changes of the verdict.
   var tellsVerdicts: Bool { verdictListeners > 0 }
 
-  /// Whether the verdict is to be looked at again and again.
+  /// Whether the verdict must be checked periodically.
   var watchesVerdict: Bool { verdictListeners > 0 && machine.isWanted }
 
   private mutating func note(_ changes: [FreshnessTracker.Transition]) {
@@ -335,14 +333,14 @@ extension ReceiverCore {
     tell(.update(makeUpdate(at: now)), at: now)
   }
 
-  /// Makes the present update and notes it as told.
+  /// Makes the current update and notes that it is reported.
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = ToldUpdate(freshness.freshness, reason, error)
     return LocationUpdate(
       location, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
   }
 
-  /// The fault that keeps the device from being read.
+  /// The error that prevents reading the device.
   private var error: LocationError? { machine.state.error }
 
   private var reason: NoLocationReason? {
@@ -355,7 +353,7 @@ extension ReceiverCore {
 // MARK: - Time
 
 extension ReceiverCore {
-  /// When time alone makes something due; nil if nothing will be.
+  /// When the passage of time alone requires work; nil if it will not.
   var due: ContinuousClock.Instant? {
     guard let quiet = quietDue else { return freshness.nextDeadline }
     return freshness.nextDeadline.map { min($0, quiet) } ?? quiet
@@ -367,14 +365,14 @@ extension ReceiverCore {
     return lastByte + decoder.quietTime
   }
 
-  /// Does what is due.
+  /// Performs the work that is due.
   mutating func timePassed(to now: ContinuousClock.Instant, utcSeconds: Double) {
     if let quiet = quietDue, quiet <= now { lineIsQuiet(utcSeconds: utcSeconds) }
     grewOlder(at: now)
   }
 }
 
-/// The parts of the last update that say why there is no location.
+/// The parts of the last update that explain a missing location.
 private struct ToldUpdate: Sendable, Hashable {
   let freshness: Freshness
   let reason: NoLocationReason?
@@ -388,7 +386,7 @@ private struct ToldUpdate: Sendable, Hashable {
 }
 
 extension DecodedOutput {
-  /// Whether it is the fix of this time of day.
+  /// Whether this is the fix with this time of day.
   fileprivate func isFix(at time: TimeOfDay) -> Bool {
     if case .fix(let fix) = self { fix.timeOfDay == time } else { false }
   }

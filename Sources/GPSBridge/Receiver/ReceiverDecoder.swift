@@ -1,18 +1,18 @@
 internal import GNSS
 internal import NMEA
 
-/// Decodes bytes to epochs, for one device over all its openings, and counts what was understood.
+/// Decodes bytes to epochs, for one device across all its openings, and counts the results.
 struct ReceiverDecoder: Sendable {
   private var decoder: FixDecoder
-  /// The counts when the present speed was set.
+  /// The counts when the current speed was set.
   private var base = StreamCounts()
   private var baseEpochs = 0
   private var bytes = 0
-  /// All bytes that were read since the receiver was made.
+  /// All bytes read since the receiver was created.
   private var read = 0
   private var epochsBefore = 0
 
-  /// Everything counted since the receiver was made, earlier openings among it.
+  /// The counts of all earlier openings.
   private(set) var totals = StreamTotals()
 
   private let strictness: Strictness
@@ -22,13 +22,13 @@ struct ReceiverDecoder: Sendable {
     decoder = FixDecoder(reference, strictness)
   }
 
-  /// Whether the text of each sentence is given out too.
+  /// Whether to emit the text of each sentence.
   var givesSentences: Bool {
     get { decoder.givesSentences }
     set { decoder.givesSentences = newValue }
   }
 
-  /// Whether the bytes of each binary message are given out too.
+  /// Whether to emit the bytes of each binary message.
   var givesMessages: Bool {
     get { decoder.givesMessages }
     set { decoder.givesMessages = newValue }
@@ -37,13 +37,13 @@ struct ReceiverDecoder: Sendable {
   /// How long the line must be quiet before the open epoch is complete.
   var quietTime: Duration { .nanoseconds(Int64(decoder.quietTime * 1e9)) }
 
-  /// Whether an epoch waits for the line to be quiet, or for its next sentence.
+  /// Whether an epoch is waiting for the line to be quiet, or for its next sentence.
   var hasOpenEpoch: Bool { decoder.hasOpenEpoch }
 
-  /// The time of an epoch that is complete, but told only when the next one begins.
+  /// The time of an epoch that is complete, but is reported only when the next one begins.
   var heldEpoch: TimeOfDay? { decoder.heldEpoch }
 
-  /// The evidence since the present speed was set.
+  /// The evidence since the current speed was set.
   var evidence: SpeedEvidence {
     let counts = decoder.streamCounts
     return SpeedEvidence(
@@ -55,7 +55,7 @@ struct ReceiverDecoder: Sendable {
       stranger: counts.stranger(since: base))
   }
 
-  /// Starts over after an opening: drops incomplete data and looks up the day again.
+  /// Starts over after an opening: drops incomplete data and sets the reference day.
   mutating func restart(_ reference: DateReference) {
     epochsBefore += decoder.epochCounts.epochs
     totals.add(decoder.streamCounts, decoder.epochCounts)
@@ -63,7 +63,7 @@ struct ReceiverDecoder: Sendable {
     forgetSpeed()
   }
 
-  /// Forgets the evidence when the speed changes: it says nothing about the new speed.
+  /// Discards the evidence when the speed changes: it does not apply to the new speed.
   mutating func forgetSpeed() {
     base = decoder.streamCounts
     baseEpochs = decoder.epochCounts.epochs
@@ -83,7 +83,7 @@ struct ReceiverDecoder: Sendable {
     decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
   }
 
-  /// A read has brought all there is: an epoch is complete if its last sentence has come.
+  /// The read returned all available bytes: completes an epoch whose last sentence has arrived.
   mutating func nothingWaits(into outputs: inout [DecodedOutput]) {
     let before = epochsBefore
     decoder.nothingWaits { outputs.append(Self.numbered($0, after: before)) }
@@ -99,16 +99,16 @@ struct ReceiverDecoder: Sendable {
     decoder.finish { outputs.append(Self.numbered($0, after: before)) }
   }
 
-  /// Counts of this and of all earlier openings.
+  /// Counts of this and all earlier openings.
   var counts: StreamTotals {
     var sum = totals
     sum.add(decoder.streamCounts, decoder.epochCounts)
-    // Those of a sentence that has begun have come, too.
+    // Include the bytes of an unfinished sentence.
     sum.bytes = read
     return sum
   }
 
-  /// Epoch numbers go on over all openings.
+  /// Numbers epochs continuously across openings.
   private static func numbered(_ output: DecodedOutput, after before: Int) -> DecodedOutput {
     guard before > 0, case .fix(var fix) = output else { return output }
     fix.epoch += before
@@ -116,7 +116,7 @@ struct ReceiverDecoder: Sendable {
   }
 }
 
-/// Counts of everything that a receiver has said so far, over all its openings.
+/// Counts of everything received from a receiver, across all its openings.
 public struct StreamTotals: Sendable, Hashable {
   /// All bytes that were read.
   public var bytes = 0
@@ -126,33 +126,33 @@ public struct StreamTotals: Sendable, Hashable {
   public var messages = 0
   /// Sentences and messages whose checksum is wrong.
   public var badChecksums = 0
-  /// The types of which every sentence has a wrong checksum.
+  /// The types whose sentences all have a wrong checksum.
   public var failingTypes = FailingTypes()
-  /// Sentences that were refused for a field that can't be.
+  /// Sentences that were refused because of an impossible field.
   public var badFields = 0
-  /// Sentences that began and have no end.
+  /// Sentences that were cut off before their end.
   public var cutSentences = 0
   /// Sentences that would be right with bit 7 of each byte cleared.
   public var sevenBitSentences = 0
-  /// Bytes of sentences that were refused, for their checksum or for a field.
+  /// Bytes of sentences that were refused for a wrong checksum or an impossible field.
   public var refusedBytes = 0
-  /// Bytes that belong to nothing, those of cut sentences among them.
+  /// Bytes that belong to no frame, including the bytes of cut sentences.
   public var junkBytes = 0
-  /// Epochs given out, with and without a fix.
+  /// Epochs reported, with or without a fix.
   public var epochs = 0
   /// Epochs with a fix.
   public var fixes = 0
-  /// Epochs whose position was refused as impossible: 0°, 0°.
+  /// Epochs whose position was refused as implausible: 0°, 0°.
   public var refusedPositions = 0
-  /// Sentences that came after their epoch was given out.
+  /// Sentences that arrived after their epoch was reported.
   public var late = 0
-  /// The binary language of most messages, whether or not positions are read from it; nil where none is spoken.
+  /// The binary protocol of most messages, whether or not we decode its positions; nil without such messages.
   public var language: BinaryProtocol?
 
-  /// Nothing yet.
+  /// Creates counts that are all zero.
   public init() {}
 
-  /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
+  /// The fraction of all bytes that was decoded, from 0 to 1; nil before the first byte.
   public var goodPart: Double? { StreamCounts.goodPart(lost: junkBytes + refusedBytes, of: bytes) }
 
   mutating func add(_ stream: StreamCounts, _ epoch: EpochCounts) {

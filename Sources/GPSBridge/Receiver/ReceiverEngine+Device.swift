@@ -3,12 +3,12 @@ internal import GPSEventRuntime
 internal import GNSS
 internal import SerialPorts
 
-/// The device of a receiver: it is followed, opened, closed, and opened again.
+/// Watching, opening, closing and reopening the receiver's device.
 ///
-/// A port that takes its time is opened on a helper thread. An opening waits until an earlier one is closed, for the kernel
-/// refuses a port that this program still has.
+/// A port that is slow to open is opened on a helper thread. An opening waits until an earlier source is
+/// closed, because the kernel refuses a port that this process still holds.
 extension ReceiverEngine {
-  /// The speed at which the device was understood last, in this run or in an earlier one.
+  /// The speed at which the device was last read, in this run or an earlier one.
   func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
 
   func follow() {
@@ -27,12 +27,12 @@ extension ReceiverEngine {
   }
 
   func open(_ place: DevicePlace, _ speed: Int?) {
-    // The kernel refuses a port that this receiver has not closed yet. And one that waited before is not wanted any
-    // more, or it would be taken for this one.
+    // The kernel refuses a port that this receiver has not closed yet. This also drops an earlier opening
+    // that still waits, which would be mistaken for this one.
     core.nextOpening = core.closing > 0 ? NextOpening(place: place, speed: speed) : nil
     guard core.closing == 0 else { return }
     guard device.opensSlowly else { return opened(Self.opening(device, place, speed, loop), place) }
-    // Until it is known how it ended, the port counts as one that is being closed.
+    // Until the result is known, the port counts as being closed.
     core.closing += 1
     loop.offload({ [device, loop] in Self.opening(device, place, speed, loop) }) { [weak self] outcome in
       guard let self else { return Self.discard(outcome) }
@@ -54,7 +54,7 @@ extension ReceiverEngine {
     if case .success(let source) = outcome { source.close() }
   }
 
-  /// An opening on another thread has ended; it may not be wanted any more.
+  /// An opening on a helper thread has finished; it may no longer be wanted.
   private func openedLater(_ outcome: Result<any ByteSource, LocationError>, _ place: DevicePlace) {
     core.closing -= 1
     guard isToBeOpened(at: place), core.nextOpening == nil else {
@@ -65,7 +65,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Whether the machine waits for the opening of a place.
+  /// Whether the machine is waiting for this place to be opened.
   private func isToBeOpened(at place: DevicePlace?) -> Bool {
     guard !core.settings.isClosed, case .opening(let awaited) = core.machine.phase else { return false }
     return awaited == place
@@ -89,7 +89,7 @@ extension ReceiverEngine {
     findOtherReaders()
   }
 
-  /// Opens the device that waited for an earlier source to close, if it is still wanted.
+  /// Opens the device that waited for an earlier source to be closed, if it is still wanted.
   private func openWaiting() {
     guard core.closing == 0, !core.settings.isClosed else { return }
     guard let next = core.nextOpening.take(), isToBeOpened(at: next.place) else { return }
@@ -97,13 +97,13 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Closes the device; first tells what is complete of the open epoch.
+  /// Closes the device, after reporting the complete part of the open epoch.
   func close() {
     core.finishEpoch(at: time.now, utcSeconds: time.utcSeconds)
     if let source = core.source.take() { close(source) }
   }
 
-  /// Closes a source; an opening that waits for it follows.
+  /// Closes a source, then performs the opening that waits for it.
   private func close(_ source: any ByteSource) {
     core.closing += 1
     source.close { [weak self] in self?.assumeIsolated { $0.closed() } }
@@ -120,7 +120,7 @@ extension ReceiverEngine {
     do throws(LocationError) {
       try core.source?.setSpeed(speed)
     } catch  where error.underlying?.code == .speedRefused {
-      // The trial of that speed ends by itself, with nothing heard, and the next one comes.
+      // The trial of that speed ends without data, and the next speed follows.
     } catch {
       core.machine.ended(error)
     }
@@ -131,6 +131,6 @@ extension ReceiverEngine {
     step { $0.machine.ended(error) }
   }
 
-  /// Whether this opening of the device is the present one.
+  /// Whether this opening of the device is the current one.
   func isOpen(_ opening: Int) -> Bool { core.opening == opening && core.source != nil }
 }

@@ -4,10 +4,10 @@ internal import GNSS
 import GPSSystemCalls
 internal import SerialPorts
 
-/// Does what the machine decides: opens, closes, sets timers, decodes, and tells.
+/// Performs what the machine decides: opens, closes, sets timers, decodes, and delivers reports.
 ///
-/// It lives on one event loop, and its core belongs to that loop's thread alone. Other threads ask the published state,
-/// behind the only lock; no code of others runs while it is held. Nothing in here waits: each call is one whole step.
+/// It runs on one event loop, whose thread alone accesses the core. Other threads read the published state
+/// under the only lock, which is never held while user code runs. Nothing blocks: each call is one step.
 actor ReceiverEngine {
   nonisolated let loop: EventLoop
   nonisolated let device: any ReceiverDevice
@@ -16,10 +16,10 @@ actor ReceiverEngine {
   private nonisolated let published: Guarded<PublishedState>
 
   var core: ReceiverCore
-  /// The reports that are being told; empty between two steps, but for its room.
+  /// The reports being delivered. Empty between steps, but keeps its capacity.
   private var telling: [ReceiverNews] = []
   private var isTelling = false
-  /// Whether somebody who is told has brought more to do.
+  /// Whether an observer caused more work.
   private var mustSettleAgain = false
 
   init(
@@ -37,19 +37,19 @@ actor ReceiverEngine {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-  /// Runs a closure on the loop, behind what is on its way there.
+  /// Runs a closure on the loop, after the work already queued there.
   nonisolated func later(_ body: @escaping @Sendable (isolated ReceiverEngine) -> Void) {
     loop.async { [weak self] in self?.assumeIsolated(body) }
   }
 
-  /// Runs a closure on the loop when some time has passed.
+  /// Runs a closure on the loop after a delay.
   func after(
     _ delay: Duration, _ body: @escaping @Sendable (isolated ReceiverEngine) -> Void
   ) -> any TimerHandle {
     time.after(delay, on: loop) { [weak self] in self?.assumeIsolated(body) }
   }
 
-  /// The day by the host's clock, where somebody vouches for it.
+  /// The day by the host's clock, if that clock is synchronized.
   static func reference(_ time: any TimeSource) -> DateReference {
     .live(hostClock: time.utcAccuracy == nil ? nil : UTC(secondsSince1970: Int64(time.utcSeconds)))
   }
@@ -68,7 +68,7 @@ extension ReceiverEngine {
     published.withLock { $0.observers.add(body) }
   }
 
-  /// Removes an observer; a call under way is not waited for.
+  /// Removes an observer; does not wait for a call in progress.
   nonisolated func stopObserving(_ token: Int) {
     // The closure must be released outside the lock.
     _ = published.withLock { $0.observers.remove(token) }
@@ -79,29 +79,29 @@ extension ReceiverEngine {
     published.withLock { $0.listeners.add(body) }
   }
 
-  /// Removes a listener to the raw bytes; a call under way is not waited for.
+  /// Removes a listener to the raw bytes; does not wait for a call in progress.
   nonisolated func stopListening(_ token: Int) {
     // The closure must be released outside the lock.
     _ = published.withLock { $0.listeners.remove(token) }
   }
 
-  /// A consumer that needs the device comes or goes.
+  /// Adds or removes a consumer that needs the device.
   nonisolated func demand(_ demand: Demand) {
     published.withLock { $0.demands += demand == .began ? 1 : -1 }
     later { $0.followDemand() }
   }
 
-  /// A listener for reports that are made only on demand comes or goes.
+  /// Adds or removes a listener for reports that are made only on demand.
   nonisolated func want(_ extras: Report.Extras, _ demand: Demand) {
     guard !extras.isEmpty else { return }
     later { engine in
       engine.core.want(extras, demand)
-      // The first listener is told the present verdict.
+      // Report the current verdict to the first listener.
       if !engine.core.tellsVerdicts { engine.published.withLock { $0.forgetVerdict() } }
     }
   }
 
-  /// Ends everything: the receiver itself is gone.
+  /// Shuts the engine down when its receiver is released.
   nonisolated func shutDown() {
     loop.async { [self] in assumeIsolated { $0.end() } }
   }
@@ -110,15 +110,15 @@ extension ReceiverEngine {
 // MARK: - Steps
 
 extension ReceiverEngine {
-  /// Tells the core something, and does what follows from it.
+  /// Passes an input to the core, and performs the consequences.
   func step(_ input: (inout ReceiverCore) -> Void) {
     input(&core)
     settle()
   }
 
-  /// Performs the machine's actions, and tells the waiting reports.
+  /// Performs the machine's actions, and delivers the pending reports.
   func settle() {
-    // Others must hear the present report before what somebody who was told has brought.
+    // All observers must receive the current report before reports caused by one of them.
     guard !isTelling else {
       mustSettleAgain = true
       return
@@ -128,11 +128,11 @@ extension ReceiverEngine {
       act()
       tell(publish())
     } while mustSettleAgain
-    // After telling: nobody waits for these timers.
+    // These timers can wait until the reports are delivered.
     watchTime()
     watchVerdict()
     watchErrand()
-    // Last of all: a caller who hears that it is done must find it told.
+    // Last, so that a caller whose request completes finds its reports already delivered.
     answerErrands()
   }
 
@@ -141,12 +141,12 @@ extension ReceiverEngine {
     while !isDone {
       let actions = core.machine.takeActions()
       for action in actions { perform(action) }
-      // One follows from the other: an errand may change the speed, an opening lets an errand begin.
+      // Each may cause the other: a request may change the speed, and an opening may start a request.
       isDone = !settleSettings() && actions.isEmpty
     }
   }
 
-  /// Renews what other threads may ask; the closures that are to be told first.
+  /// Updates the published state. Returns the observers for the first report.
   private func publish() -> ObserverTable {
     swap(&telling, &core.news)
     let now = time.now
@@ -162,13 +162,13 @@ extension ReceiverEngine {
     }
   }
 
-  /// Tells what the step has brought.
+  /// Delivers the reports of the step.
   private func tell(_ first: ObserverTable) {
     isTelling = true
     var first: ObserverTable? = first
     for index in telling.indices where telling[index].isTold {
       let report = telling[index].report
-      // A handler may have changed who is told next.
+      // A handler may have added or removed observers.
       let observers = first.take() ?? published.withLock { $0.noteNext(report) }
       for observer in observers.entries { observer.body(report) }
     }
@@ -177,9 +177,9 @@ extension ReceiverEngine {
   }
 
   private func followDemand() {
-    // A receiver that was shut down opens nothing, even if somebody still holds a part of it.
+    // After a shutdown, open nothing, even if a caller still holds a stream.
     guard !core.settings.isClosed else { return }
-    // Several may have come and gone: only their present number counts.
+    // Several consumers may have come and gone; only their current number counts.
     let isWanted = published.withLock { $0.demands > 0 }
     step { $0.machine.demand(isWanted: isWanted) }
   }
@@ -219,7 +219,7 @@ extension ReceiverEngine {
   private func fired(_ timer: ReceiverMachine.Timer) {
     core.timers[timer] = nil
     let key = core.place?.key
-    // The pause for checking silence also suits checking for damage.
+    // The interval for checking silence also suits checking for damage.
     if timer == .silence {
       core.waitedForEpoch(at: time.now)
       findReadersBehindDamage()
@@ -232,7 +232,7 @@ extension ReceiverEngine {
 // MARK: - Bytes
 
 extension ReceiverEngine {
-  /// Bytes came from the device.
+  /// Receives bytes from the device.
   func take(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant, from opening: Int) {
     guard isOpen(opening) else { return }
     core.follow(time, at: instant)
@@ -246,19 +246,19 @@ extension ReceiverEngine {
       if !published.listeners.isEmpty { published.take(core.counts) }
       return published.listeners
     }
-    // Copy only if somebody listens.
+    // Copy only if there is a listener.
     guard !listeners.isEmpty else { return }
     let copy = bytes.array
     for listener in listeners.entries { listener.body(copy, instant) }
   }
 }
 
-/// Work that time alone brings: a quiet line completes the open epoch, and a location grows old.
+/// Work caused by time alone: a quiet line completes the open epoch, and a location ages.
 ///
-/// Both share one alarm. It is set anew whenever that time moves: an alarm that rang early would wake the loop for
-/// nothing, once more in each epoch.
+/// Both share one alarm. It is set again whenever its time changes: firing early would wake the loop once
+/// more in each epoch, for nothing.
 extension ReceiverEngine {
-  /// Sets the alarm to the time at which something is due.
+  /// Sets the alarm to the time of the next work.
   private func watchTime() {
     let due = core.due
     guard due != core.alarmDue else { return }
@@ -276,7 +276,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Looks at the verdict again in a second while somebody wants verdicts: silence can change it, too.
+  /// Checks the verdict every second while a listener wants verdicts: silence can change it, too.
   private func watchVerdict() {
     guard core.watchesVerdict, core.verdictTimer == nil else { return }
     core.verdictTimer = after(.seconds(1)) { engine in

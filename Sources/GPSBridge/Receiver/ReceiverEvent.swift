@@ -2,7 +2,7 @@ public import GNSS
 internal import GPSBase
 public import SerialPorts
 
-/// Something that happened to a receiver, worth telling a person or writing into a log.
+/// An event of a receiver, for users and logs.
 public struct ReceiverEvent: Sendable, Hashable {
   /// The time of the event, by the receiver's monotonic clock.
   public var instant: ContinuousClock.Instant {
@@ -13,7 +13,7 @@ public struct ReceiverEvent: Sendable, Hashable {
   /// The event itself.
   public var kind: Kind
 
-  /// Notes an event.
+  /// Creates an event.
   public init(_ kind: Kind, at instant: ContinuousClock.Instant) {
     self.kind = kind
     moment = Moment(instant)
@@ -23,59 +23,59 @@ public struct ReceiverEvent: Sendable, Hashable {
   ///
   /// New versions may add more: keep a `default`.
   public enum Kind: Sendable, Hashable {
-    /// The device is there.
+    /// The device is present.
     case attached(DevicePlace)
-    /// The device has gone.
+    /// The device has disappeared.
     case detached(DevicePlace)
-    /// The device was opened; `speed` is nil where it means nothing.
+    /// The device was opened; `speed` is nil if the device has no line speed.
     case opened(DevicePlace, speed: Int?)
-    /// The device could not be opened; it is tried again after a while.
+    /// The device could not be opened; another attempt follows.
     case openFailed(LocationError)
-    /// The device was closed, because nobody wants a location any more.
+    /// The device was closed because it has no consumers.
     case closed
-    /// The stream broke off.
+    /// The stream ended unexpectedly.
     case disconnected(LocationError)
-    /// Another speed is tried.
+    /// A different speed is being tried.
     case speedTried(Int)
-    /// Whole frames came at this speed.
+    /// Whole frames arrived at this speed.
     case speedFound(Int)
-    /// No speed gave a whole frame; all are tried again. `heard` is how many bytes came.
+    /// No speed produced a whole frame; the search starts over. `heard` is the number of bytes received.
     case speedNotFound(heard: Int)
-    /// Bytes at this speed were understood before, and are garbage now.
+    /// Bytes at this speed used to be decodable, and are garbage now.
     case speedLost(Int)
-    /// The receiver speaks a language in which no position can be read.
+    /// The receiver uses a protocol from which no position can be decoded.
     case binary(BinaryProtocol)
-    /// Other programs read from the port as well: each gets a part of the bytes. Empty when they have gone.
+    /// Other programs read from the same port, and each takes some of the bytes; empty once they have exited.
     case otherReaders([PortHolder])
-    /// Nothing has come for this long, although the device is open.
+    /// No bytes have arrived for this long, although the device is open.
     case silent(Duration)
-    /// Bytes come again.
+    /// Bytes arrive again.
     case speaking
-    /// The silent device is closed and opened again.
+    /// The silent device is being closed and opened again.
     case reopened
-    /// The first fix came, this long after the device was opened.
+    /// The first fix arrived, this long after the device was opened.
     case firstFix(after: Duration)
     /// The fix is no longer live: it is aging, stale, or lost.
     case freshness(Freshness)
-    /// A fix came again after this gap.
+    /// A fix arrived after a gap of this length.
     case back(gap: Duration)
     /// The receiver's time was corrected.
     case corrected(TimeCorrections)
-    /// The receiver's time went back by so much: its clock was set.
+    /// The receiver's time went back by this much: its clock was set.
     case timeWentBack(by: Duration)
-    /// The receiver's time went so much further than the time between two epochs: its clock was set.
+    /// The receiver's time advanced this much more than the time between two epochs: its clock was set.
     case timeWentAhead(by: Duration)
-    /// The receiver has shown whose commands it understands.
+    /// The receiver's command dialect was recognized.
     case dialect(ReceiverDialect)
-    /// The receiver has confirmed a setting with a new value, whoever has set it.
+    /// The receiver has confirmed a new value of a setting, whichever program set it.
     case setting(SettingValue)
-    /// A setting that the receiver may have forgotten is set again.
+    /// A setting that the receiver may have lost is being restored.
     case settingRestored(SettingValue)
-    /// A setting that the receiver may have forgotten could not be set again.
+    /// A setting that the receiver may have lost could not be restored.
     case settingNotRestored(SettingValue, LocationError)
-    /// The first fix of a start, and what it began with.
+    /// The first fix after a start, and the kind of start.
     case started(ReceiverStart)
-    /// Something has become of the receiver's memory.
+    /// News about the receiver's stored memory.
     case memory(MemoryNews)
     /// The receiver's state changed.
     case state(ReceiverState)

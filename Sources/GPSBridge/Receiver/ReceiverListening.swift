@@ -2,7 +2,7 @@ internal import GPSDelivery
 import GPSSystemCalls
 
 extension Receiver {
-  /// Calls a closure with everything that this receiver tells, in order, as soon as it happens.
+  /// Calls a closure with each report of this receiver, in order and without delay.
   ///
   /// ```swift
   /// let listening = receiver.onReport(including: .verdicts) { report in log.append("\(report)") }
@@ -10,20 +10,20 @@ extension Receiver {
   /// listening.cancel()
   /// ```
   ///
-  /// This is the same order as that of ``reports``, without a mailbox in between: nothing is dropped, and a slow
-  /// closure holds up all receivers on its event loop. Where the work takes time, use ``reports``.
+  /// The order is that of ``reports``, but there is no mailbox in between: nothing is dropped, and a slow
+  /// closure delays all receivers on its event loop. For work that takes time, use ``reports``.
   ///
   /// - Parameters:
   ///   - extras: Reports that are made only on demand: the text of sentences, binary messages, and verdicts.
   ///   - body: Called on the receiver's loop; it must be quick.
-  /// - Returns: The listening. It keeps the device open until it is cancelled or dropped.
+  /// - Returns: The registration. It keeps the device open until it is canceled or released.
   public func onReport(
     including extras: Report.Extras = [], _ body: @escaping @Sendable (Report) -> Void
   ) -> ReceiverListening {
     let (receiver, engine) = (self, engine)
     let token = engine.observe { report in
       switch report {
-      // Another listener may have asked for them.
+      // They may have been made for another listener.
       case .sentence where !extras.contains(.sentences), .message where !extras.contains(.messages),
         .verdict where !extras.contains(.verdicts):
         break
@@ -39,14 +39,14 @@ extension Receiver {
     }
   }
 
-  /// Calls a closure with the bytes of the device as they come, before they are decoded.
+  /// Calls a closure with the device's bytes as they arrive, before they are decoded.
   ///
-  /// Recorders and raw views need this: it also has the bytes that make no sentence, and those that came while the
-  /// speed of the line was being detected. It does not open the device by itself.
+  /// Recorders and raw views need this: it includes bytes that belong to no sentence, and bytes received
+  /// while the speed was being detected. It does not open the device.
   ///
-  /// - Parameter body: Called on the receiver's loop with the bytes and the moment of their arrival; it must be quick.
-  /// - Returns: The listening, which lasts until it is cancelled or dropped. Bytes are copied only while somebody
-  ///   listens.
+  /// - Parameter body: Called on the receiver's loop with the bytes and their arrival; it must be quick.
+  /// - Returns: The registration, which lasts until it is canceled or released. Bytes are copied only while
+  ///   there is one.
   public func onBytes(
     _ body: @escaping @Sendable (_ bytes: [UInt8], _ arrival: ContinuousClock.Instant) -> Void
   ) -> ReceiverListening {
@@ -56,7 +56,7 @@ extension Receiver {
   }
 }
 
-/// A closure that hears a receiver, until it is cancelled or dropped.
+/// A closure registered with a receiver, until it is canceled or released.
 ///
 /// ```swift
 /// let listening = receiver.onReport { print($0) }   // hears
@@ -69,7 +69,7 @@ public final class ReceiverListening: Sendable {
 
   deinit { cancel() }
 
-  /// Ends it; a call that is under way is not waited for.
+  /// Removes the closure; does not wait for a call in progress.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }
@@ -79,9 +79,9 @@ public final class ReceiverListening: Sendable {
   }
 }
 
-/// The closures that are called on a receiver's loop, in the order in which they came.
+/// The closures that are called on a receiver's loop, in the order of their registration.
 ///
-/// To hand a table out costs no more than a reference: it is copied only where it changes meanwhile.
+/// Returning a table only retains its storage; it is copied only if it changes meanwhile.
 struct ClosureTable<Body: Sendable>: Sendable {
   private(set) var entries: [(token: Int, body: Body)] = []
   private var next = 0
@@ -94,13 +94,13 @@ struct ClosureTable<Body: Sendable>: Sendable {
     return next
   }
 
-  /// Takes all out.
+  /// Removes and returns all closures, so that the caller can release them outside a lock.
   mutating func removeAll() -> [Body] {
     defer { entries = [] }
     return entries.map(\.body)
   }
 
-  /// Takes one out and hands it over, so that it can die elsewhere.
+  /// Removes and returns a closure, so that the caller can release it outside a lock.
   mutating func remove(_ token: Int) -> Body? {
     guard let index = entries.firstIndex(where: { $0.token == token }) else { return nil }
     return entries.remove(at: index).body

@@ -1,4 +1,4 @@
-/// All decisions of a receiver, without their effects: events go in, actions come out.
+/// All decisions of a receiver, without side effects: events go in, actions come out.
 ///
 /// ```
 ///  idle ─demand─▶ waiting ─present─▶ (open) ─▶ detecting speed ─▶ silent · no fix · fix · lost
@@ -6,12 +6,12 @@
 ///    └──── linger ───┴──┴── refused ───┴────────── gone ─────────────┘
 /// ```
 ///
-/// It reads no clock: pauses are actions, and their end is an input. So its tests never wait.
+/// It reads no clock: it requests timers as actions, and their firing is an input. So its tests never wait.
 struct ReceiverMachine: Sendable {
-  /// Pauses that the engine waits for on the machine's behalf.
+  /// Timers that the engine runs for the machine.
   enum Timer: Sendable, Hashable, CaseIterable { case linger, retry, trial, silence }
 
-  /// Actions for the engine, in this order.
+  /// Actions for the engine, to perform in order.
   enum Action: Sendable, Hashable {
     case follow, unfollow
     case open(DevicePlace, speed: Int?)
@@ -25,11 +25,11 @@ struct ReceiverMachine: Sendable {
 
   enum Phase: Sendable {
     case idle
-    /// Followed and not there.
+    /// Watched for, but not present.
     case absent(LocationError)
-    /// There, and to be tried again after a pause.
+    /// Present; another attempt follows after a pause.
     case refused(DevicePlace, LocationError)
-    /// Asked to be opened; the answer is on its way.
+    /// The engine is opening it.
     case opening(DevicePlace)
     case open(OpenDevice)
     case failed(LocationError)
@@ -38,16 +38,16 @@ struct ReceiverMachine: Sendable {
   private let options: ReceiverOptions
   private(set) var phase = Phase.idle
   private(set) var isWanted = false
-  /// How often the device was refused in a row.
+  /// The number of failed openings in a row.
   private var refusals = 0
-  /// How often a silent device was opened again without a byte since.
+  /// The number of reopenings of a silent device since its last byte.
   private var reopenings = 0
   private var actions: [Action] = []
   private(set) var state = ReceiverState.idle
 
   init(_ options: ReceiverOptions) { self.options = options }
 
-  /// Takes the actions since the last call.
+  /// Returns the actions since the last call.
   mutating func takeActions() -> [Action] {
     noteState()
     guard !actions.isEmpty else { return [] }
@@ -55,7 +55,7 @@ struct ReceiverMachine: Sendable {
     return actions
   }
 
-  /// Notes the receiver's state, if it has changed.
+  /// Reports the receiver's state, if it has changed.
   private mutating func noteState() {
     let now = currentState
     guard now != state else { return }
@@ -93,7 +93,7 @@ extension ReceiverMachine {
     }
   }
 
-  /// The device is there, at this place; `lastGood` is the speed at which it was last understood.
+  /// The device is present; `lastGood` is the speed at which it was last read.
   mutating func present(_ place: DevicePlace, lastGood: Int?) {
     switch phase {
     case .absent:
@@ -101,13 +101,13 @@ extension ReceiverMachine {
       refusals = 0
       open(place, lastGood: lastGood)
     case .refused(let old, _):
-      // Its name or its permissions changed: that is worth a try at once.
+      // Its name or permissions changed, so retry at once.
       guard old != place || refusals > 0 else { return }
       if old != place { actions.append(.tell(.attached(place))) }
       actions.append(.stop(.retry))
       open(place, lastGood: lastGood)
     case .open(let device) where device.place.node != place.node:
-      // The old node is dead, its hang-up is only not told yet: the kernel never renames an open port.
+      // The kernel never renames an open port, so the old node is dead; its hang-up will follow.
       leave(.disconnected(from: device.place))
       actions.append(.tell(.attached(place)))
       open(place, lastGood: lastGood)
@@ -115,7 +115,7 @@ extension ReceiverMachine {
     }
   }
 
-  /// Takes the absence of the device.
+  /// The device is absent.
   mutating func absent(_ error: LocationError) {
     switch phase {
     case .absent: phase = .absent(error)
@@ -124,7 +124,7 @@ extension ReceiverMachine {
       actions.append(.tell(.detached(place)))
       phase = .absent(error)
     case .open(let device):
-      // The hang-up has not been told yet, and will not be: the port is closed here.
+      // The hang-up has not been reported, and will not be, because we close the port here.
       leave(.disconnected(from: device.place))
       actions.append(.tell(.detached(device.place)))
       phase = .absent(error)
@@ -135,7 +135,7 @@ extension ReceiverMachine {
     giveUpIfAsked(error)
   }
 
-  /// The device that was to be opened is open.
+  /// The engine has opened the device.
   mutating func opened(lastGood: Int?) {
     guard case .opening(let place) = phase else { return }
     refusals = 0
@@ -154,7 +154,7 @@ extension ReceiverMachine {
     if !isWanted { actions.append(.start(.linger, options.linger)) }
   }
 
-  /// The device that was to be opened refused.
+  /// The engine could not open the device.
   mutating func openFailed(_ error: LocationError) {
     guard case .opening(let place) = phase else { return }
     actions.append(.tell(.openFailed(error)))
@@ -163,7 +163,7 @@ extension ReceiverMachine {
     giveUpIfAsked(error)
   }
 
-  /// The stream broke off.
+  /// The stream ended.
   mutating func ended(_ error: LocationError?) {
     guard case .open(let device) = phase else { return }
     let error = error ?? .ended(device.place)
@@ -173,7 +173,7 @@ extension ReceiverMachine {
     giveUpIfAsked(error)
   }
 
-  /// Asks for the device to be opened.
+  /// Requests opening the device.
   private mutating func open(_ place: DevicePlace, lastGood: Int?) {
     phase = .opening(place)
     actions.append(.open(place, speed: speed(of: place, lastGood: lastGood)))
@@ -195,7 +195,7 @@ extension ReceiverMachine {
     actions.append(.start(.retry, pause))
   }
 
-  /// Closes the open device for a fault.
+  /// Closes the open device because of an error.
   private mutating func leave(_ error: LocationError) {
     actions += [.stop(.trial), .stop(.silence), .stop(.linger), .close, .tell(.disconnected(error))]
   }
@@ -209,7 +209,7 @@ extension ReceiverMachine {
     guard options.reconnect == .never || error.isFinal else { return }
     actions += [.stop(.retry), .unfollow]
     phase = .failed(error)
-    // Nothing is told after the end, so tell this before it.
+    // `finish` must be the last action, so report the state before it.
     noteState()
     actions.append(.finish(error))
   }
@@ -218,7 +218,7 @@ extension ReceiverMachine {
 // MARK: - Listening
 
 extension ReceiverMachine {
-  /// Takes everything that was understood since the present speed was set.
+  /// Evaluates everything decoded since the current speed was set.
   mutating func heard(_ evidence: SpeedEvidence) {
     guard case .open(var device) = phase else { return }
     device.evidence = evidence
@@ -245,14 +245,14 @@ extension ReceiverMachine {
     if let language { binary(language, speed, &device) }
   }
 
-  /// There is a fix, there is none, or the last one has become too old.
+  /// Notes whether there is a fix, none, or one that is too old.
   mutating func stands(_ standing: OpenDevice.Standing) {
     guard case .open(var device) = phase, device.standing != standing else { return }
     device.standing = standing
     phase = .open(device)
   }
 
-  /// A pause that was asked for is over.
+  /// A timer fired.
   mutating func timerFired(_ timer: Timer, lastGood: Int?) {
     switch (timer, phase) {
     case (.linger, .open) where !isWanted:
@@ -305,11 +305,11 @@ extension ReceiverMachine {
       return
     }
     if device.isSpeedOnTrial {
-      // The exchange of settings began the trial and ends it.
+      // The exchange of settings started the trial and ends it.
     } else if case .reading(let speed?) = device.listening, device.place.speed == .unknown,
       now.isGarbage(since: before)
     {
-      // Something (a configuration tool, a brown-out) has changed the receiver's speed.
+      // Something, such as a configuration tool or a brown-out, changed the receiver's speed.
       actions.append(.tell(.speedLost(speed)))
       device.listening = .detecting(SpeedDetection(lastGood: speed, candidates: options.speeds))
       tryNext(speed, &device)
@@ -321,10 +321,10 @@ extension ReceiverMachine {
     phase = .open(device)
   }
 
-  /// Reopens a silent device: the host may have put it to sleep, and opening wakes it.
+  /// Reopens a silent device: the host may have suspended it, and opening wakes it.
   ///
-  /// While speeds are tried, silence is normal. The pauses grow, since each opening may pulse the lines of a device
-  /// that has nothing to say.
+  /// Silence is normal while speeds are tried. The pauses grow, because each opening may pulse the control
+  /// lines of a device that has nothing to send.
   private mutating func reopenIfAsleep(_ device: OpenDevice, lastGood: Int?) {
     if case .detecting = device.listening { return }
     guard device.quietFor >= options.reopenAfterSilence * (1 << min(reopenings, 5)) else { return }
@@ -336,13 +336,13 @@ extension ReceiverMachine {
 
 // MARK: - Speed
 
-// A speed that was agreed upon with the receiver, not searched for.
+// Changes of speed agreed upon with the receiver, rather than searched for.
 
 extension ReceiverMachine {
-  /// Reads at another speed, on trial: garbage is expected, and starts no search for the speed.
+  /// Tries a different speed; garbage is expected and does not start a search for the speed.
   mutating func trySpeed(_ speed: Int) { change(to: speed, onTrial: true) }
 
-  /// Whole sentences came: this is the speed from now on.
+  /// Whole sentences arrived, so this speed stays.
   mutating func keepSpeed(_ speed: Int) {
     guard case .open(var device) = phase, device.isSpeedOnTrial else { return }
     device.isSpeedOnTrial = false
@@ -350,7 +350,7 @@ extension ReceiverMachine {
     actions += [.tell(.speedFound(speed)), .remember(speed, device: device.place.key)]
   }
 
-  /// None came: the old speed is back, and if that is wrong too, the search begins as always.
+  /// No sentences arrived: returns to the old speed. If that fails too, the usual search begins.
   mutating func returnToSpeed(_ speed: Int) { change(to: speed, onTrial: false) }
 
   private mutating func change(to speed: Int, onTrial: Bool) {

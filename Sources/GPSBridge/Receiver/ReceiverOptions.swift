@@ -1,83 +1,81 @@
 public import NMEA
 
-/// How a receiver behaves; the defaults suit a dongle on a cable.
+/// The options of a receiver; the defaults suit a USB receiver.
 public struct ReceiverOptions: Sendable {
-  /// How long the device stays open after the last consumer has gone, so that stopping and starting costs nothing.
+  /// How long the device stays open after its last consumer has left, so that a quick restart costs nothing.
   public var linger = Duration.seconds(2)
-  /// Whether the receiver waits for a device that is missing or has gone.
+  /// Whether the receiver waits for a device that is missing or was unplugged.
   public var reconnect = Reconnect.always
-  /// Pauses before a device that refuses to open is tried again; the last one repeats.
+  /// Pauses before each new attempt to open the device; the last one repeats.
   public var retryPauses: [Duration] = [
     .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(5),
   ]
-  /// After how long without a byte an open device is called silent.
+  /// The time without a byte after which an open device counts as silent.
   public var silence = Duration.seconds(3)
-  /// After how long without a byte a silent device is closed and opened again.
+  /// The time without a byte after which a silent device is closed and reopened.
   public var reopenAfterSilence = Duration.seconds(15)
-  /// Speeds to try, in order; the one that worked last for the same device comes first.
+  /// Speeds to try, in order, after the last one that worked for the device.
   public var speeds = ReceiverOptions.commonSpeeds
   /// The memory of speeds that worked.
   public var speedMemory = SpeedMemory.shared
-  /// The rule by which a line is a sentence: the lenient one also takes sentences without a checksum.
+  /// The rule for accepting a sentence; the lenient one also accepts sentences without a checksum.
   public var strictness = Strictness.standard
-  /// The model that computes an accuracy in meters.
+  /// The model that computes the accuracy in meters.
   public var accuracy = AccuracyModel.standard
-  /// After how long a location is no longer fresh.
+  /// The ages at which a location's freshness changes.
   public var freshness = FreshnessThresholds.standard
 
-  /// Whether confirmed settings are set again when the receiver comes back or restarts.
+  /// Whether confirmed settings are restored when the receiver comes back or restarts.
   ///
-  /// Many receivers have neither a battery nor a memory, and forget everything without power.
+  /// Many receivers have neither a battery nor flash memory, and lose their settings without power.
   public var restoresSettings = true
-  /// Values that the receiver gets each time it is opened, as far as it does not have them: its profile.
+  /// The settings to apply at each opening, if the receiver does not have them: its profile.
   ///
   /// ```swift
   /// let receiver = Receiver.shared(.auto) { $0.profile = [.updateRate(.hertz(5)), .model(.automotive)] }
   /// ```
   ///
-  /// A value that is set later takes the place of the profile's. One that the receiver refuses is told as an event, and
-  /// left alone.
+  /// A value set later replaces the one in the profile. A value that the receiver refuses is reported as an
+  /// event and not retried.
   public var profile: [SettingValue] = []
-  /// Profiles by place, number or kind, for a program that does not know yet which receiver it will open.
+  /// Profiles by place, number or kind, for a program that does not know which receiver it will open.
   ///
-  /// What they say of the receiver that is opened outweighs ``profile``.
+  /// Their values for the opened receiver take precedence over ``profile``.
   public var profiles = ReceiverProfiles()
-  /// How often a u-blox is asked for its condition: antenna, interference, forgery; nil for never.
+  /// How often to poll a u-blox for its condition (antenna, interference, spoofing); nil for never.
   ///
-  /// Most receivers say of it only what they are asked for. The questions change nothing. Who has not shown what it is,
-  /// is asked once in an opening whether it is a u-blox.
+  /// Most receivers report it only when polled. Polling changes no settings. A receiver that is not yet
+  /// identified is asked once per opening whether it is a u-blox.
   public var conditionInterval: Duration?
-  /// Where it is kept what a receiver remembers of the sky, to be given back to it when it has forgotten; nil to keep
-  /// nothing.
+  /// Where to keep the receiver's navigation data, to restore it after a loss of power; nil to keep nothing.
   ///
-  /// A stick without a battery needs half a minute for its first fix after each plug, and with its memory some seconds.
-  /// The memory tells where somebody was, and when.
+  /// A USB receiver without a battery needs half a minute for its first fix after each plug-in, and a few
+  /// seconds with this data. The data reveals where and when the receiver was used.
   public var keepsMemory: MemoryFolder?
-  /// Ports where receivers spoke in earlier runs.
+  /// Ports where receivers were found in earlier runs.
   ///
-  /// ``Receiver/shared(_:options:)`` takes one of them for `auto` if no port is known by its ids. The port's speed and
-  /// dialect are tried if the receiver itself does not show them.
+  /// With `auto`, ``Receiver/shared(_:options:)`` uses one of them if no port has a known USB id. The port's
+  /// speed and dialect are tried if the receiver itself does not reveal them.
   public var ports = PortMemory()
-  /// Whether ``Receiver/shared(_:options:)`` joins the gpsd of this machine for `auto`, where that has the receiver's port
-  /// already and answers at its usual one.
+  /// Whether `auto` in ``Receiver/shared(_:options:)`` connects to a local gpsd that holds the port.
   ///
-  /// Nothing is sent to the receiver then. When gpsd ends, the port itself is opened. A receiver that does not wait for its
-  /// device joins nobody either.
+  /// It must answer at its usual port. Nothing is sent to the receiver then. When gpsd ends, the port itself
+  /// is opened. Receivers that don't wait for their device never connect to gpsd.
   public var joinsGPSD = true
-  /// The dialect whose commands the receiver understands; nil to recognize it by its sentences.
+  /// The dialect of the receiver's commands; nil to recognize it by its sentences.
   public var dialect: ReceiverDialect?
 
-  /// The speeds that receivers leave the factory with or are commonly set to.
+  /// The common speeds, including factory defaults.
   public static var commonSpeeds: [Int] { SpeedDetection.common }
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 
   /// The reaction to a missing device.
   public enum Reconnect: Sendable, Hashable {
-    /// Wait for it, however long; streams go on.
+    /// Waits indefinitely; streams continue.
     case always
-    /// Streams end with the error.
+    /// Ends the streams with the error.
     case never
   }
 }

@@ -1,29 +1,29 @@
-/// A receiver's activity, as one word.
+/// The state of a receiver.
 public enum ReceiverState: Sendable, Hashable {
-  /// Nobody wants a location, and the device is closed.
+  /// There are no consumers, and the device is closed.
   case idle
-  /// The device is not there; it is opened as soon as it comes.
+  /// The device is missing; it is opened as soon as it appears.
   case waitingForDevice(LocationError)
-  /// The device is there and cannot be opened now; it is tried again.
+  /// The device is present but cannot be opened; another attempt follows.
   case waitingToRetry(LocationError)
-  /// The speed of the line is being found out; this one is on trial.
+  /// The line speed is being detected, and this one is on trial.
   case detectingSpeed(Int)
-  /// The device is open and says nothing.
+  /// The device is open and sends nothing.
   case silent
-  /// The receiver speaks a language in which no position can be read.
+  /// The receiver uses a protocol from which no position can be decoded.
   case binary(BinaryProtocol)
-  /// The receiver speaks and has no fix yet.
+  /// The receiver sends data and has no fix yet.
   case noFix
   /// There is a fix, and it is fresh.
   case fix
-  /// There was a fix; it is too old to be called one.
+  /// The last fix is too old to use.
   case lost
-  /// It is over: the device is gone, and this receiver was told not to wait for it.
+  /// The receiver gave up: the device is gone, and the options say not to wait for it.
   case failed(LocationError)
 }
 
 extension ReceiverState {
-  /// The fault that keeps the device from being read; nil if there is none, or nobody has looked yet.
+  /// The error that prevents reading the device, if any; nil before the first search.
   var error: LocationError? {
     switch self {
     case .waitingForDevice(.notLookedFor): nil
@@ -33,14 +33,14 @@ extension ReceiverState {
   }
 }
 
-/// Values that can be asked of a receiver at any time, from any thread.
+/// Values that any thread can read at any time.
 struct ReceiverSnapshot: Sendable {
   var state = ReceiverState.idle
   var update: LocationUpdate?
   var location: Location?
   var place: DevicePlace?
 
-  /// Takes a report just before it is told, so that observers find it here.
+  /// Updates the values just before a report is delivered, so that observers see them.
   mutating func note(_ output: Report) {
     if let update = output.update {
       self.update = update

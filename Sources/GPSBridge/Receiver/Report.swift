@@ -3,7 +3,7 @@ internal import GPSBase
 public import NMEA
 public import UBX
 
-/// One thing that a receiver tells, in the one order in which it happens.
+/// A single report of a receiver, delivered in the order of events.
 ///
 /// ```swift
 /// for await report in receiver.reports.values(.newest(1000)) {
@@ -15,34 +15,34 @@ public import UBX
 /// }
 /// ```
 ///
-/// Streams such as ``Receiver/fixes`` and ``Receiver/events`` carry parts of the same. Each keeps its own order, but two
-/// of them have no order between them, so a log that is put together from two streams may show an effect before its cause.
+/// Streams such as ``Receiver/fixes`` and ``Receiver/events`` carry parts of the same sequence. Each keeps
+/// its own order, but there is no order between two streams, so a log merged from both may show an effect
+/// before its cause.
 ///
-/// More cases may be added: keep a `default`. A report lies in a box of its own, so that to hand it on costs no more than
-/// to hand on a reference.
+/// More cases may be added: keep a `default`. Reports are indirect, so copying one only retains a reference.
 public indirect enum Report: Sendable, Hashable {
   /// One epoch: the fix, and the resulting update of the location.
   case epoch(Epoch)
-  /// An update without an epoch: the location has grown old, or has another reason for being absent.
+  /// An update without an epoch: the location has aged, or the reason for its absence has changed.
   case update(LocationUpdate)
   /// A complete sky.
   case sky(Sky)
-  /// The receiver's own words about its antenna, disturbance, forgery and load, each time when they are others.
+  /// The receiver's report on its antenna, interference, spoofing and load, whenever it changes.
   case condition(HardwareCondition)
-  /// A whole sentence as it was sent; told only to those who asked for sentences.
+  /// A complete sentence as the receiver sent it; only for listeners that request sentences.
   case sentence(ReceivedSentence)
-  /// A whole message of u-blox's binary protocol as it was sent; told only to those who asked for messages.
+  /// A complete u-blox binary message as the receiver sent it; only for listeners that request messages.
   case message(ReceivedMessage)
-  /// Something that happened to the receiver or its device.
+  /// An event of the receiver or its device.
   case event(ReceiverEvent)
-  /// The outcome of setting a value: confirmed, and later kept or not kept.
+  /// The outcome of setting a value: confirmed, then kept or not kept.
   case setting(SettingChange)
-  /// The receiver's condition is another one now, or is said in other words; told only to those who asked for verdicts.
+  /// A change of the verdict or its text; only for listeners that request verdicts.
   case verdict(Verdict)
-  /// The receiver has given up; nothing comes after this.
+  /// The receiver has given up; this is the last report.
   case failed(LocationError)
 
-  /// The news of the location in this report, if there is any.
+  /// The location update in this report, if it has one.
   public var update: LocationUpdate? {
     switch self {
     case .epoch(let epoch): epoch.update
@@ -51,55 +51,55 @@ public indirect enum Report: Sendable, Hashable {
     }
   }
 
-  /// Reports that cost something, and are made only for those who ask for them.
+  /// Reports that are costly, and made only on request.
   public struct Extras: OptionSet, Sendable, Hashable {
-    /// The sum of the options, one bit each.
+    /// The raw bits of the options.
     public let rawValue: Int
 
-    /// Makes options from their sum.
+    /// Creates options from their raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The text of each sentence.
     public static let sentences = Extras(rawValue: 1)
-    /// Each change of the verdict, looked for with every report and once a second.
+    /// Each change of the verdict, checked with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)
     /// The bytes of each binary message.
     public static let messages = Extras(rawValue: 4)
-    /// All of them: everything that a receiver tells.
+    /// All reports that are made only on request.
     public static let all: Extras = [.sentences, .verdicts, .messages]
   }
 }
 
-/// One epoch of a receiver: its fix, and the location that follows from it.
+/// An epoch of a receiver: its fix, and the resulting location.
 public struct Epoch: Sendable, Hashable {
-  /// The receiver's own words, with or without a position.
+  /// The receiver's data, with or without a position.
   public var fix: Fix
-  /// The location after this epoch with its freshness, or the reason why there is none.
+  /// The location after this epoch and its freshness, or the reason for having no location.
   public var update: LocationUpdate
   /// The arrival of the epoch's last byte.
   ///
-  /// Age counts from here, not from the moment when the epoch was found to be complete.
+  /// Age counts from here, not from when the epoch was found to be complete.
   public var received: ContinuousClock.Instant {
     get { moment.instant }
     set { moment = Moment(newValue) }
   }
   private var moment: Moment
-  /// Whether the signals behind the position are probably forged; see ``ReceiverCondition/isSuspect(at:)``.
+  /// Whether the position's signals are probably forged; see ``ReceiverCondition/isSuspect(at:)``.
   public var isSuspect: Bool
-  /// How long the epoch was held back on its way, at least, as in a buffer that nobody read; nil for a present one.
+  /// The minimum delay of the epoch on its way, such as in an unread buffer; nil for a current epoch.
   ///
-  /// Its position is where the receiver was so long ago: ``update`` is stale or lost, and has that age.
+  /// The position is that old: ``update`` is stale or lost, and has this age.
   public var delay: Duration?
 
-  /// Seconds by which its time was ahead of the host's clock when it came.
+  /// Seconds by which the epoch's time was ahead of the host's clock when it arrived.
   ///
-  /// Nil where the kernel does not vouch for that clock, where the epoch was held back, and for a simulated receiver.
+  /// Nil if the host's clock is not synchronized, if the epoch was delayed, and for a simulated receiver.
   public internal(set) var secondsAheadOfHost: Double?
 
-  /// Whether clients that know nothing of age and trust may be sent its position.
+  /// Whether the position may be sent to clients that don't check age and trust.
   public var isPresentable: Bool { !isSuspect && delay == nil }
 
-  /// Puts an epoch together.
+  /// Creates an epoch.
   public init(
     _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false,
     delay: Duration? = nil
@@ -111,19 +111,19 @@ public struct Epoch: Sendable, Hashable {
     self.delay = delay
   }
 
-  /// The location that this epoch has brought; nil if its fix has no position.
+  /// The location found in this epoch; nil if its fix has no position.
   public var newLocation: Location? { update.newLocation }
 }
 
-/// A sentence as a receiver sent it, and when it arrived.
+/// A sentence as the receiver sent it, and its time of arrival.
 public struct ReceivedSentence: Sendable, Hashable {
-  /// The bytes from `$` to the checksum, which is right.
+  /// The bytes from `$` to the checksum, which is correct.
   public let bytes: [UInt8]
-  /// When the last of them arrived, by the receiver's monotonic clock.
+  /// The arrival of the last byte, by the receiver's monotonic clock.
   public var received: ContinuousClock.Instant { moment.instant }
   private let moment: Moment
 
-  /// Notes a sentence.
+  /// Creates a sentence from its bytes and time of arrival.
   public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
     self.bytes = bytes
     moment = Moment(received)
@@ -132,11 +132,11 @@ public struct ReceivedSentence: Sendable, Hashable {
   /// The sentence as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Reads the sentence; throws if a field is not what its type allows.
+  /// Parses the sentence; throws if a field is invalid for its type.
   public func sentence() throws(SentenceError) -> Sentence { try Sentence(bytes) }
 }
 
-/// A message of u-blox's binary protocol as a receiver sent it, and when it arrived.
+/// A u-blox binary message as the receiver sent it, and its time of arrival.
 ///
 /// ```swift
 /// import UBX
@@ -146,19 +146,19 @@ public struct ReceivedSentence: Sendable, Hashable {
 /// }
 /// ```
 public struct ReceivedMessage: Sendable, Hashable {
-  /// The bytes from the leader to the checksum, which is right.
+  /// The bytes from the sync characters to the checksum, which is correct.
   public let bytes: [UInt8]
-  /// The arrival of the last of them, by the receiver's monotonic clock.
+  /// The arrival of the last byte, by the receiver's monotonic clock.
   public var received: ContinuousClock.Instant { moment.instant }
   private let moment: Moment
 
-  /// Notes a message.
+  /// Creates a message from its bytes and time of arrival.
   public init(_ bytes: [UInt8], received: ContinuousClock.Instant) {
     self.bytes = bytes
     moment = Moment(received)
   }
 
-  /// The content of the message; nil for bytes that are no whole message, which no receiver is reported to send.
+  /// The content of the message; nil if the bytes are not a whole message, which a receiver never reports.
   public var message: Message? {
     guard case .message(let frame) = MessageFrame.recognize(bytes.span) else { return nil }
     return Message(frame, bytes.span)

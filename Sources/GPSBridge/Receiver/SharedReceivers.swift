@@ -4,35 +4,35 @@ import GPSSystemCalls
 public import SerialPorts
 
 extension Receiver {
-  /// The receiver that everybody in this program shares for a device.
+  /// The receiver that all parts of this program share for a device.
   ///
-  /// Everyone who asks for the same port, by whatever selector, gets the same object, so that two parts of a program
-  /// never lock each other out. It lives as long as somebody holds it or listens.
+  /// All callers that name the same port, by any selector, get the same object, so that two parts of a
+  /// program never lock each other out. It lives as long as something holds it or subscribes to it.
   ///
   /// ```swift
   /// let mine = Receiver.shared(.usb(vendor: 0x1546, product: 0x01A8))
   /// let yours = Receiver.shared(.node("/dev/ttyACM0"))       // the same one, if that is where it is
   /// ```
   ///
-  /// The first caller's options count: a receiver that others already hold stays as it is.
+  /// The first caller's options apply: a receiver that is already shared is not changed.
   ///
-  /// A selector that matches nothing yet gives a receiver that waits. Its port is not known then, so another selector
-  /// for the same port gives another receiver until the device has been seen.
+  /// A selector that matches nothing yet returns a receiver that waits. Its port is not known, so until the
+  /// device appears, another selector for the same port returns a different receiver.
   public static func shared(
     _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
   ) -> Receiver {
     SharedReceivers.all.receiver(for: selector, options)
   }
 
-  /// The receiver that everybody in this program shares for a device, with some options of its own.
+  /// The receiver that all parts of this program share for a device, with modified options.
   ///
   /// ```swift
   /// let receiver = Receiver.shared(.auto) { $0.profile = [.model(.automotive)] }
   /// ```
   ///
   /// - Parameters:
-  ///   - selector: Which port is meant.
-  ///   - configure: A closure that changes the usual options. They count as in ``shared(_:options:)``.
+  ///   - selector: The port to use.
+  ///   - configure: A closure that changes the default options. They apply as in ``shared(_:options:)``.
   /// - Returns: The one receiver of that device.
   public static func shared(
     _ selector: SerialPortSelector = .auto, configure: (inout ReceiverOptions) -> Void
@@ -43,7 +43,7 @@ extension Receiver {
   }
 }
 
-/// The receivers of this program that are still held, by their selectors.
+/// The receivers of this program that are still in use, with their selectors.
 final class SharedReceivers: Sendable {
   private struct Entry {
     let selector: SerialPortSelector
@@ -77,22 +77,22 @@ final class SharedReceivers: Sendable {
 }
 
 extension Receiver {
-  /// The receiver that a program has unless it says otherwise.
+  /// The default receiver of the program.
   ///
-  /// The variable `GPSBRIDGE_SOURCE` of the environment names it, in the words that ``shared(named:options:)`` takes;
-  /// without it, it is the receiver that is plugged in. With a faulty name, this receiver waits for ever, and its
-  /// state says what is wrong.
+  /// The environment variable `GPSBRIDGE_SOURCE` names it, in the syntax of ``shared(named:options:)``.
+  /// Without the variable, it is the receiver that is plugged in. With an invalid name, this receiver waits
+  /// forever, and its state has the error.
   ///
-  /// It is made at the first use, and opens nothing until somebody listens.
+  /// It is created at first use, and opens nothing until it has a consumer.
   public static let `default` = ofEnvironment(
     unsafe getenv("GPSBRIDGE_SOURCE").map { unsafe String(cString: $0) })
 
-  /// The receiver that everybody in this program shares for a source, by a line of text.
+  /// The receiver that all parts of this program share for a source, named by text.
   ///
-  /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports; what else there is, has been
-  /// registered in ``ReceiverSources``.
+  /// `auto`, `/dev/…`, `id:…`, `path:…`, `serial:…` and `usb:VVVV:PPPP` name serial ports;
+  /// ``ReceiverSources`` holds all other schemes.
   ///
-  /// The options are those of the first who asks: a receiver that others hold already stays as it is.
+  /// The first caller's options apply: a receiver that is already shared is not changed.
   public static func shared(
     named text: String, options: ReceiverOptions = ReceiverOptions()
   ) throws(LocationError) -> Receiver {
@@ -114,7 +114,7 @@ extension Receiver {
   }
 }
 
-/// The receivers of sources other than serial ports, as long as somebody holds them.
+/// The receivers of sources other than serial ports, while they are in use.
 private final class NamedReceivers: Sendable {
   private struct Entry {
     weak var receiver: Receiver?
@@ -131,7 +131,7 @@ private final class NamedReceivers: Sendable {
     guard let make = ReceiverSources.maker(of: scheme) else {
       throw LocationError(.malformedSource, "nothing is registered for \(scheme):")
     }
-    // Made outside the lock, since the maker is the user's; of two that were made at once, the first stays.
+    // Call the user's maker outside the lock; if two threads do so at once, the first receiver stays.
     let made = Receiver(opening: try make(name), options)
     return entries.withLock { entries in
       if let known = entries[text]?.receiver { return known }
@@ -143,7 +143,7 @@ private final class NamedReceivers: Sendable {
 }
 
 extension Receiver {
-  /// As ``init(_:time:options:)``, for a device of which only that is known.
+  /// Like ``init(_:time:options:on:)``, for a device that is known only as `any ReceiverDevice`.
   convenience init(opening device: any ReceiverDevice, _ options: ReceiverOptions) {
     self.init(device, options: options)
   }

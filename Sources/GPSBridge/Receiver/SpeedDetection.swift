@@ -1,25 +1,25 @@
 public import GNSS
 internal import GPSSystemCalls
 
-/// Finds the speed at which a receiver sends: a pure walk through the usual speeds.
+/// Finds the line speed of a receiver by trying the common speeds; a pure state machine.
 ///
-/// At each speed it waits for whole frames with right checksums. The trial is longer than two seconds, because a
-/// receiver that reports once a second may just have finished when the speed was set; a shorter window misses it.
+/// At each speed it waits for whole frames with correct checksums. A trial lasts over two seconds: a receiver
+/// that reports once a second may just have finished a report when the speed was set.
 struct SpeedDetection: Sendable {
-  /// The speeds that receivers leave the factory with or are commonly set to, the frequent ones first.
+  /// The common speeds, including factory defaults; the most frequent come first.
   static let common = [9600, 4800, 38400, 115_200, 57600, 19200, 230_400, 460_800, 921_600]
   /// How long to listen at each speed.
   static let trial = Duration.milliseconds(2200)
 
-  /// The conclusion from the bytes heard.
+  /// The result of evaluating the received bytes.
   enum Answer: Sendable, Hashable {
-    /// Go on listening.
+    /// Continue listening.
     case listening
-    /// This is the speed; a protocol is named if no position can be read from it.
+    /// This is the speed; the protocol is set if no position can be decoded from it.
     case found(Int, BinaryProtocol?)
-    /// Set this speed and listen again.
+    /// Set this speed and continue.
     case next(Int)
-    /// Every speed was tried; begin again with this one. `heard` is how many bytes came in that round.
+    /// All speeds were tried; start over with this one. `heard` is the number of bytes in this round.
     case roundEnded(next: Int, heard: Int)
   }
 
@@ -28,7 +28,7 @@ struct SpeedDetection: Sendable {
   private var heard = 0
   private var heardNow = 0
 
-  /// Begins with the speed that worked last, if there is one; no speed is tried twice in a round.
+  /// Starts with the last speed that worked, if any; tries no speed twice in a round.
   init(lastGood: Int? = nil, candidates: [Int] = SpeedDetection.common) {
     var order: [Int] = []
     for speed in [lastGood].compactMap(\.self) + candidates where speed > 0 && !order.contains(speed) {
@@ -40,13 +40,13 @@ struct SpeedDetection: Sendable {
   /// The speed that is on trial.
   var speed: Int { candidates[index] }
 
-  /// Takes the evidence since the present speed was set.
+  /// Evaluates everything decoded since the current speed was set.
   mutating func take(_ evidence: SpeedEvidence) -> Answer {
     heardNow = evidence.bytes
     return evidence.isRightSpeed ? .found(speed, evidence.onlyBinary) : .listening
   }
 
-  /// Ends the time of the present speed.
+  /// Ends the trial of the current speed.
   mutating func trialEnded() -> Answer {
     heard += heardNow
     heardNow = 0
@@ -58,46 +58,46 @@ struct SpeedDetection: Sendable {
   }
 }
 
-/// Counts of everything understood since a port was set to its present speed.
+/// Counts of everything decoded since a port was set to its current speed.
 struct SpeedEvidence: Sendable, Hashable {
-  /// All bytes that came.
+  /// All bytes received.
   var bytes = 0
-  /// Sentences with a right checksum.
+  /// Sentences with a correct checksum.
   var sentences = 0
-  /// Messages with a right checksum, in a binary protocol from which positions are read.
+  /// Messages with a correct checksum, in a binary protocol that we decode positions from.
   var messages = 0
-  /// RTCM messages with a right checksum.
+  /// RTCM messages with a correct checksum.
   var corrections = 0
-  /// Messages of languages from which no position is read.
+  /// Messages of protocols that we don't decode positions from.
   var strangers = 0
-  /// Epochs that came out of all these, with or without a fix.
+  /// Epochs decoded from all of these, with or without a fix.
   var epochs = 0
-  /// The language of the messages; nil is UBX.
+  /// The protocol of `messages`; nil means UBX.
   var spoken: BinaryProtocol?
-  /// The language of the strangers, once it is more than noise.
+  /// The protocol of `strangers`, once there are too many for noise.
   var stranger: BinaryProtocol?
 
   /// Whether this is the speed at which the receiver sends.
   ///
-  /// At a wrong speed a right checksum is pure chance. A sum of eight bits after a `$`, letters and a `*` does not
-  /// happen in noise; of the short binary frames two are needed.
+  /// At a wrong speed, a correct checksum is pure chance. Noise does not produce `$`, letters, `*` and a
+  /// matching 8-bit checksum, but it can produce a short binary frame, so two frames are required.
   var isRightSpeed: Bool { sentences > 0 || messages > 1 || corrections > 1 || stranger != nil }
 
-  /// The protocol that the receiver sends, if no position can be read from it.
+  /// The protocol that the receiver sends, if no position can be decoded from it.
   var onlyBinary: BinaryProtocol? {
     guard sentences == 0, messages < 2 else { return nil }
     return stranger ?? (corrections > 1 ? .rtcm : nil)
   }
 
-  /// The language of messages that come with neither a sentence nor an epoch.
+  /// The protocol of messages that arrive without any sentence or epoch.
   ///
-  /// Ask after some seconds only: the first messages of an epoch come before the one with the position.
+  /// Valid only after some seconds: an epoch's first messages precede the one with the position.
   var withoutEpochs: BinaryProtocol? { messages > 1 && !isReadable ? spoken ?? .ubx : nil }
 
-  /// Whether anything came that a position can be read from.
+  /// Whether anything arrived from which a position can be decoded.
   var isReadable: Bool { sentences > 0 || epochs > 0 }
 
-  /// The evidence that came after an earlier moment.
+  /// The evidence since an earlier moment.
   func since(_ earlier: SpeedEvidence) -> SpeedEvidence {
     SpeedEvidence(
       bytes: bytes - earlier.bytes, sentences: sentences - earlier.sentences,
@@ -106,36 +106,36 @@ struct SpeedEvidence: Sendable, Hashable {
       stranger: strangers > earlier.strangers ? stranger : nil)
   }
 
-  /// Whether plenty came since then, and none of it was whole.
+  /// Whether many bytes arrived since then, without a whole frame.
   func isGarbage(since earlier: SpeedEvidence) -> Bool {
     let news = since(earlier)
     return news.bytes > 200 && news.sentences + news.messages + news.corrections + news.strangers == 0
   }
 }
 
-/// A language of receivers that is not NMEA.
+/// A receiver protocol that is not NMEA.
 ///
-/// It is recognized so that a person can be told what is wrong: the receiver is alive, at the right speed, and must be
-/// switched over.
+/// It is recognized so that the user can learn the cause: the receiver works, at the right speed, and must be
+/// switched to another protocol.
 public typealias BinaryProtocol = GNSS.BinaryProtocol
 
-/// The speed at which each device was last understood.
+/// The speed at which each device was last read.
 ///
-/// A receiver tries that speed first, so that a dongle that was used before is read at once. The memory lives as long
-/// as the program; give ``entries`` back to ``init(_:)`` to let it live longer.
+/// A receiver tries that speed first, so that a device that was used before is read at once. The memory lasts
+/// as long as the program; to keep it longer, save ``entries`` and pass them to ``init(_:)``.
 public final class SpeedMemory: Sendable {
   private let speeds: Guarded<[String: Int]>
 
-  /// The memory that receivers share unless they are given another.
+  /// The memory that receivers share by default.
   public static let shared = SpeedMemory()
 
-  /// Begins with known speeds: bits per second by the device's key.
+  /// Creates a memory with known speeds: bits per second by the device's key.
   public init(_ entries: [String: Int] = [:]) { speeds = Guarded(entries) }
 
   /// All known speeds, bits per second by the device's key.
   public var entries: [String: Int] { speeds.withLock { $0 } }
 
-  /// The speed for a device, and the place to put a new one.
+  /// The speed of a device, in bits per second; nil if unknown.
   public subscript(device: String) -> Int? {
     get { speeds.withLock { $0[device] } }
     set { speeds.withLock { $0[device] = newValue } }

@@ -1,18 +1,18 @@
 internal import GNSS
 internal import GPSBase
 
-/// Finds steps of a receiver's time, over all openings: they are reported, and the time itself stays as it was sent.
+/// Detects steps of a receiver's time, across all openings, and reports them without correcting the time.
 struct TimeSteps: Sendable {
   private var last: UTC?
-  /// The arrival of the last epoch, where that was a present one with a position.
+  /// The arrival of the last epoch, if that was a current one with a position.
   @KeptIfAny private var arrival: ContinuousClock.Instant?
 
-  /// Seconds by which a time may go further than its arrivals.
+  /// Seconds by which the receiver's time may advance more than the arrival times.
   private static let most = 2.0
 
-  /// Takes the time of an epoch; the event, if it has stepped.
+  /// Notes the time of an epoch. Returns an event if the time has stepped.
   ///
-  /// A step forwards is certain only between two present epochs: what was held back, or came before a fix, shows none.
+  /// A step forward is certain only between two current epochs, neither delayed nor without a fix.
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, delay: Duration?) -> ReceiverEvent.Kind? {
     guard let time = fix.time else { return nil }
     let isPresent = delay == nil && fix.hasUsablePosition
