@@ -3,15 +3,15 @@ import GPSSystemCalls
 internal import SerialPorts
 internal import GPSBase
 
-/// The receiver that is plugged in: by its port, or by the gpsd that has this port already.
+/// The receiver that is plugged in, read from its port or through the local gpsd that holds the port.
 ///
-/// gpsd takes a port for itself alone. Who only wants to know where he is need not care: what the receiver says is the
-/// same over gpsd. When that ends, the port is free, and is opened.
+/// gpsd opens a port exclusively, but passes on everything that the receiver sends, so users need not care
+/// which program holds the port. When gpsd ends, the port is free and we open it.
 final class AutomaticDevice: ReceiverDevice {
   private let serial: any ReceiverDevice
   private let search: @Sendable (String) -> NetworkAddress?
   private let time: any TimeSource
-  /// The watches of those who follow it.
+  /// The watches of the device's followers.
   private let watches = Guarded<[Weak<AutomaticWatch>]>([])
 
   init(
@@ -25,7 +25,7 @@ final class AutomaticDevice: ReceiverDevice {
 
   var place: DevicePlace { serial.place }
   var isPresent: Bool { serial.isPresent }
-  /// A port may take its time, and so may gpsd's answer.
+  /// Opening a port may take long, and so may gpsd's answer.
   var opensSlowly: Bool { true }
 
   var knownPorts: [SerialPortDescription] { serial.knownPorts }
@@ -60,7 +60,7 @@ final class AutomaticDevice: ReceiverDevice {
     do throws(LocationError) {
       return try serial.open(place, speed: speed, on: loop)
     } catch {
-      // Who may not open the port may still ask who has it.
+      // The user may not be allowed to open the port, but can still ask which program holds it.
       guard error.code == .deviceBusy || error.code == .permissionDenied, let watch,
         let address = search(place.node)
       else { throw error }
@@ -70,23 +70,23 @@ final class AutomaticDevice: ReceiverDevice {
   }
 }
 
-/// Follows the port, and gpsd in its place while that has it.
+/// Watches the port, or the local gpsd while that holds the port.
 actor AutomaticWatch: DeviceWatch {
-  /// The pause before the port is tried again when gpsd has gone, and before the news of gpsd are told again.
+  /// The pause before retrying the port after gpsd has ended, and before repeating a presence report.
   private static let pause = Duration.seconds(1)
 
   nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
   private nonisolated let change: @Sendable (DevicePresence) -> Void
   private nonisolated let isCancelled = Guarded(false)
-  /// The gpsd that is being joined.
+  /// The gpsd that we connect to.
   private nonisolated let joining = Guarded<NetworkDevice?>(nil)
 
   private var port: (any DeviceWatch)?
   private var link: (any DeviceWatch)?
-  /// What was last heard of the port.
+  /// The last reported presence of the port.
   private var found: DevicePresence?
-  /// Where the receiver is while gpsd is joined.
+  /// The receiver's place while we are connected to gpsd.
   private var joined: DevicePlace?
   private var timer: (any TimerHandle)?
 
@@ -131,7 +131,7 @@ actor AutomaticWatch: DeviceWatch {
     guard !isOver else { return }
     let before = found
     found = presence
-    // While gpsd is joined, only another place of the port is news: gpsd has to find it there first.
+    // While connected to gpsd, ignore the port unless its place changes: gpsd must find it there first.
     if joined != nil, presence == before { return }
     leave()
     change(presence)
@@ -139,10 +139,10 @@ actor AutomaticWatch: DeviceWatch {
 
   // MARK: - gpsd
 
-  /// gpsd has the port: what it passes on is heard in its place.
+  /// Connects to the gpsd that holds the port, and reports its receiver instead of the port.
   nonisolated func join(_ server: NetworkDevice) { later { $0.begin(joining: server) } }
 
-  /// The receiver has heard where it is, and tries to open it there.
+  /// The receiver has received a presence report and tries to open that place.
   nonisolated func heard(ofServer: Bool) {
     later { watch in
       guard ofServer == (watch.joined != nil) else { return }
@@ -171,12 +171,12 @@ actor AutomaticWatch: DeviceWatch {
     case .absent:
       let wasJoined = joined != nil
       leave()
-      // A port that was refused is tried again by the receiver itself, in pauses that grow.
+      // The receiver itself retries a refused port, with growing pauses.
       if wasJoined { tellLater() }
     }
   }
 
-  /// Tells where the receiver is, and once more later: while one place is being tried, nobody hears of another.
+  /// Reports the current place, and repeats it later: a receiver that is opening a place ignores another one.
   private func tellAgain() {
     guard !isOver, let presence = joined.map({ .present($0) }) ?? found else { return }
     tellLater()

@@ -2,11 +2,11 @@ internal import GPSEventRuntime
 internal import GPSSockets
 internal import GPSSystemCalls
 
-/// The bytes of datagrams that come to a port of this machine, whoever sends them.
+/// The bytes of datagrams sent to a local port, from any sender.
 actor DatagramSource: ByteSource {
-  /// A datagram of the internet is no larger.
+  /// The maximum size of an IP datagram.
   private static let largest = 65_536
-  /// So many in one turn: then others have theirs.
+  /// At most this many datagrams per turn, so that other work on the loop can run.
   private static let mostOfTurn = 16
 
   private nonisolated let loop: EventLoop
@@ -75,7 +75,7 @@ actor DatagramSource: ByteSource {
     _ tell: @Sendable (LocationError?) -> Void
   ) {
     for _ in 0..<Self.mostOfTurn {
-      // Whoever was told of the last one may have closed it.
+      // The handler of the last datagram may have closed the source.
       guard let socket else { return }
       let arrival = time.now
       do throws(Errno) {

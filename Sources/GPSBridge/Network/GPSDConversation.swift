@@ -1,23 +1,23 @@
 internal import GPSBase
 
-/// What is said to a gpsd and what its words mean, without the connection: bytes go in, answers come out.
+/// The client side of the gpsd protocol, without the connection: bytes go in, answers come out.
 ///
 /// ```
 ///  greeting ─VERSION─▶ asked ─DEVICES─▶ there ◀──DEVICE, data──▶ not there
 /// ```
 ///
-/// It asks for the receiver's own sentences, so that epochs, freshness and verdicts follow from them as from a cable. Of
-/// gpsd's reports only those are read that say which receivers there are; positions only where nothing comes but them.
+/// It requests the receiver's own sentences, so that epochs, freshness and verdicts are computed as for a
+/// cable. Of gpsd's own reports, it reads only the lists of receivers, and positions if no sentences arrive.
 struct GPSDConversation: Sendable {
   enum Answer: Sendable, Hashable {
     case send([UInt8])
-    /// A receiver is there, by this path.
+    /// A receiver is present at this path.
     case present(path: String, release: String)
-    /// gpsd answers, and has no receiver for us.
+    /// gpsd answers, but has no receiver for us.
     case absent(LocationError)
-    /// What the receiver said.
+    /// Data from the receiver.
     case data([UInt8])
-    /// Nothing good can come any more: end the connection.
+    /// The connection is of no further use: close it.
     case leave(LocationError)
   }
 
@@ -26,19 +26,19 @@ struct GPSDConversation: Sendable {
   private let address: NetworkAddress
   /// Server and port, as in `gpsd at localhost:2947`.
   private let server: String
-  /// The receiver that was named; nil for the only one.
+  /// The path of the requested receiver; nil for the only one.
   private let wanted: String?
   private var phase = Phase.greeting
   private var reader = GPSDLineReader()
   /// gpsd's version.
   private var release = ""
-  /// The receiver that was chosen.
+  /// The path of the chosen receiver.
   private var chosen: String?
-  /// Whether gpsd was told to pass on what this receiver says, and no other.
+  /// Whether we asked gpsd for the data of this receiver only.
   private var isPinned: Bool
-  /// The last complaint of gpsd.
+  /// The last error message from gpsd.
   private var complaint: String?
-  /// Whether anything came of what the receiver says, since it is there.
+  /// Whether the receiver has sent any data since it became present.
   private var hasData = false
   private var positions = GPSDReportSentences()
 
@@ -49,10 +49,10 @@ struct GPSDConversation: Sendable {
     isPinned = address.device != nil
   }
 
-  /// Whether gpsd has said its name.
+  /// Whether gpsd has sent its version.
   var hasGreeted: Bool { if case .greeting = phase { false } else { true } }
 
-  /// Takes bytes of the connection.
+  /// Interprets bytes from the connection.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [Answer] {
     var answers: [Answer] = []
     var lines: [GPSDLineReader.Line] = []
@@ -69,7 +69,7 @@ struct GPSDConversation: Sendable {
     return answers
   }
 
-  /// Why the connection has ended, if the other side has ended it.
+  /// The error if the server has closed the connection.
   func reasonOfEnd() -> LocationError {
     if let complaint { return .notServed("\(server) has ended the connection: \(complaint)") }
     guard hasGreeted else {
@@ -80,7 +80,7 @@ struct GPSDConversation: Sendable {
     return .notServed("\(server) has ended the connection")
   }
 
-  /// Nothing was said in time.
+  /// The error if the server did not answer in time.
   func reasonOfSilence() -> LocationError {
     hasGreeted
       ? .notServed("\(server) does not answer")
@@ -94,7 +94,7 @@ struct GPSDConversation: Sendable {
     answers.append(.leave(error))
   }
 
-  // MARK: - The receiver's words
+  // MARK: - Data from the receiver
 
   private mutating func hear(_ bytes: [UInt8], _ answers: inout [Answer]) {
     switch phase {
@@ -104,10 +104,10 @@ struct GPSDConversation: Sendable {
         .notServed(
           "no \(server): what listens there began with \"\(shown)\"",
           remedy: "If it sends plain sentences, write tcp:// in place of gpsd://."), &answers)
-    // Before it was said whose they are, they may be another receiver's.
+    // Until gpsd names its receivers, the data may belong to a different one.
     case .asked, .over: return
     case .notThere:
-      // It speaks, whatever gpsd has said of it.
+      // The receiver sends data, whatever gpsd reported about it.
       guard let chosen else { return }
       isThere(chosen, &answers)
     case .there: break
@@ -120,7 +120,7 @@ struct GPSDConversation: Sendable {
     }
   }
 
-  // MARK: - gpsd's words
+  // MARK: - Reports from gpsd
 
   private mutating func hear(object text: [UInt8], _ answers: inout [Answer]) {
     if text.starts(with: Self.position) { return position(text, &answers) }
@@ -142,7 +142,7 @@ struct GPSDConversation: Sendable {
   private static let position = Array(#"{"class":"TPV""#.utf8)
   private static let sky = Array(#"{"class":"SKY""#.utf8)
 
-  /// Of a receiver that gpsd tells positions of, and nothing that it says, these are all there is.
+  /// Converts a position to sentences if gpsd passes on no data from its receiver.
   private mutating func position(_ text: [UInt8], _ answers: inout [Answer]) {
     guard case .there = phase, !hasData, let report = try? JSON5Reader.read(text),
       report["device"]?.text == chosen, let sentences = positions.take(report)
@@ -150,7 +150,7 @@ struct GPSDConversation: Sendable {
     answers.append(.data(sentences))
   }
 
-  /// gpsd lists its receivers; one that is closed or unplugged has no time at which it was opened.
+  /// The list of gpsd's receivers; a receiver that is closed or unplugged has no activation time.
   private mutating func receivers(_ listed: [JSON5], _ answers: inout [Answer]) {
     let paths = listed.compactMap { $0["path"]?.text }
     let open = listed.filter(Self.isOpen).compactMap { $0["path"]?.text }
@@ -180,12 +180,12 @@ struct GPSDConversation: Sendable {
     isThere(path, &answers)
   }
 
-  /// gpsd tells of one receiver: it has come, it has gone, or it is known better.
+  /// A report about one receiver: it has appeared or disappeared, or gpsd has identified it.
   private mutating func receiver(_ object: JSON5, _ answers: inout [Answer]) {
     guard let path = object["path"]?.text else { return }
     if wanted == nil, chosen == nil, Self.isOpen(object) { chosen = path }
     guard path == chosen ?? wanted else {
-      // Without this the words of both would be mixed.
+      // Without this, the data of both receivers would be mixed.
       if Self.isOpen(object) { pin(&answers) }
       return
     }
@@ -228,7 +228,7 @@ struct GPSDConversation: Sendable {
       remedy: listed.isEmpty ? "Name it as gpsd was given it." : "Name one of those it has: \(listed).")
   }
 
-  // MARK: - Words
+  // MARK: - Text
 
   private func shown(_ path: String) -> String { "\(Self.quoted(path)) of \(server)" }
   private static func harmless(_ path: String) -> String { VisibleText.replaced(path, limit: 60) }
@@ -251,7 +251,7 @@ struct GPSDConversation: Sendable {
 }
 
 extension LocationError {
-  /// The server on the network that has the receiver is not there, or has none for us.
+  /// The server has no receiver for us, or cannot be reached.
   static func notServed(_ message: String, remedy: String? = nil) -> LocationError {
     LocationError(.notServed, message, remedy: remedy)
   }

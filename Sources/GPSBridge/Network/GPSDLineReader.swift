@@ -1,7 +1,7 @@
-/// Takes what a gpsd says apart into lines: what its receiver said, and what gpsd itself says.
+/// Splits the output of gpsd into lines: data from its receiver, and gpsd's own reports.
 ///
-/// With `"raw":1` a sentence comes as it was, and a packet of a binary protocol as a line of hexadecimal digits, which
-/// becomes its bytes again. gpsd's own words are JSON, and begin with a brace.
+/// With `"raw":1`, gpsd passes sentences on unchanged, and binary packets as lines of hexadecimal digits,
+/// which are decoded here. gpsd's own reports are JSON and begin with a brace.
 ///
 /// ```swift
 /// reader.take(bytes) { line in
@@ -9,25 +9,25 @@
 /// }
 /// ```
 ///
-/// It keeps one unfinished line at most, and of that no more than ``longest`` bytes.
+/// It buffers at most one unfinished line, of at most ``longest`` bytes.
 struct GPSDLineReader: Sendable {
   enum Line: Hashable, Sendable {
-    /// What the receiver said: a sentence with its line end, or a packet.
+    /// Data from the receiver: a sentence with its line end, or a packet.
     case data([UInt8])
-    /// What gpsd said, without its line end.
+    /// A report from gpsd, without its line end.
     case object([UInt8])
-    /// More than a line may have, so no gpsd says it; only the beginning was kept, and is gone.
+    /// A line longer than gpsd sends; its content was dropped.
     case tooLong
   }
 
-  /// A packet of gpsd has 9216 bytes at most; receivers say none of that size.
+  /// gpsd packets have at most 9216 bytes; receivers send none of that size.
   static let longest = 16_384
 
   private var unfinished: [UInt8] = []
-  /// Whether the rest of this line is passed over.
+  /// Whether to skip the rest of this line.
   private var isSkipping = false
 
-  /// Takes bytes as they come, and gives each line that they end.
+  /// Adds received bytes, and passes on each completed line.
   mutating func take(_ bytes: ArraySlice<UInt8>, _ found: (Line) -> Void) {
     var rest = bytes
     while let end = rest.firstIndex(of: 0x0A) {
@@ -43,7 +43,7 @@ struct GPSDLineReader: Sendable {
   private mutating func add(_ bytes: ArraySlice<UInt8>, _ found: (Line) -> Void) {
     guard !isSkipping else { return }
     guard unfinished.count + bytes.count <= Self.longest else {
-      // The sky of some gpsds is as long as that; it is not needed here.
+      // Sky reports of some gpsd versions are that long; we don't need them.
       let isObject = (unfinished.first ?? bytes.first) == UInt8(ascii: "{")
       unfinished = []
       isSkipping = true
@@ -60,7 +60,7 @@ struct GPSDLineReader: Sendable {
     return .data(packet(text) ?? bytes)
   }
 
-  /// The bytes that a line of hexadecimal digits means; nil if it is none.
+  /// The bytes that a line of hexadecimal digits represents; nil if it is anything else.
   private static func packet(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
     var packet: [UInt8] = []

@@ -2,27 +2,27 @@ internal import GNSS
 internal import NMEA
 internal import GPSBase
 
-/// Makes sentences of the positions that a gpsd tells, for a receiver of which it passes nothing else on.
+/// Converts gpsd's position reports to sentences, for a receiver whose data gpsd does not pass on.
 ///
-/// So they go the way of a cable's. A time makes one epoch, however often gpsd says it: a position that nobody measured again
-/// grows old, and one that is only repeated from the beginning makes none. The first sentence says in words that the others
-/// are gpsd's.
+/// The sentences then take the same path as the ones from a cable. Each time makes one epoch, however often
+/// gpsd repeats it, so a position that is not measured again ages, and one that is only repeated from the
+/// start makes no epoch. The first sentence states that the others are made from gpsd's reports.
 struct GPSDReportSentences: Sendable {
-  /// How many reports are waited for before any becomes sentences: better words may come yet.
+  /// How many reports to wait for before converting any: receiver data may still arrive.
   private let patience: Int
   private var heard = 0
-  /// The time that was told last, as it was written.
+  /// The last reported time, as text.
   private var lastTime: String?
   private var hasBegun = false
 
-  /// - Parameter patience: How many reports are heard before one is told. In its first epoch some gpsds tell five.
+  /// - Parameter patience: How many reports to wait for. Some gpsd versions send five in the first epoch.
   init(patience: Int = 20) { self.patience = patience }
 
-  /// The sentences of a TPV; nil for one of a time that was heard before, and for the first ones.
+  /// The sentences for a TPV report; nil for the first reports, and for a repeated time.
   mutating func take(_ report: JSON5) -> [UInt8]? {
     heard = min(heard + 1, patience)
     let written = report["time"]?.text
-    // Without a time each report is one of its own: it says that there is no fix yet.
+    // A report without a time counts as new: it means that there is no fix yet.
     if let written, written == lastTime { return nil }
     lastTime = written
     guard heard == patience else { return nil }
@@ -46,7 +46,7 @@ struct GPSDReportSentences: Sendable {
   }
 }
 
-/// What gpsd says of an epoch; all that it does not say is nil.
+/// gpsd's report on an epoch; missing values are nil.
 private struct TPV {
   let report: JSON5
   let time: UTC?
@@ -63,7 +63,7 @@ private struct TPV {
 
   private func number(_ name: String) -> Double? { hasFix ? report[name]?.number : nil }
 
-  /// How gpsd numbers the ways in which a fix was found.
+  /// gpsd's numbers for the kinds of fixes.
   private enum Status {
     static let differential = 2.0
     static let rtkFixed = 3.0
@@ -72,7 +72,7 @@ private struct TPV {
     static let simulated = 8.0
   }
 
-  /// How the fix was found, as GGA and RMC have it.
+  /// The kind of fix, as in GGA and RMC.
   private var way: (quality: GGA.Quality, mode: ModeIndicator) {
     guard hasFix else { return (.none, .noFix) }
     return switch number("status") {
@@ -115,7 +115,7 @@ private struct TPV {
     }
   }
 
-  /// gpsd's errors hold in 95 of 100 cases, a standard deviation in 68; nil where none is told.
+  /// Standard deviations (68 %), converted from gpsd's 95 % errors; nil if gpsd reports none.
   var gst: GST? {
     guard let east = number("epx"), let north = number("epy") else { return nil }
     return GST(.gp) {
@@ -126,6 +126,6 @@ private struct TPV {
     }
   }
 
-  /// How many standard deviations hold 95 of 100 cases.
+  /// The number of standard deviations that cover 95 %.
   private static let deviations = 1.96
 }

@@ -2,16 +2,16 @@ internal import GPSSockets
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// Asks the gpsd of this machine whether it is the one that has a port.
+/// Asks the local gpsd whether it holds a port.
 ///
-/// It waits for answers, so it runs on a helper thread, and for a second at most.
+/// It blocks while waiting for answers, so it runs on a helper thread.
 struct GPSDSearch: Sendable {
-  /// Where gpsd is asked; another port is for tests.
+  /// The port of gpsd; tests use a different one.
   var port = NetworkAddress.portOfGPSD
-  /// How long it may take to connect, and to answer.
+  /// The timeout of each step, in milliseconds.
   var patience: CInt = 500
 
-  /// The address under which gpsd has a port; nil if nobody answers, or none of its receivers is that port.
+  /// The address under which gpsd serves a port; nil if gpsd does not answer or does not have it.
   func owner(of node: String) -> NetworkAddress? {
     guard let address = SocketAddress.numeric("127.0.0.1", port: port),
       let socket = try? Kernel.beginConnecting(to: address)
@@ -33,14 +33,14 @@ struct GPSDSearch: Sendable {
     return path.map { NetworkAddress(.gpsd, host: "127.0.0.1", port: port, device: $0) }
   }
 
-  /// The lines of one connection, waited for.
+  /// Blocking access to the lines of one connection.
   private struct Hearing {
     let socket: CInt
     let patience: CInt
     private var reader = GPSDLineReader()
     private var lines: [GPSDLineReader.Line] = []
     private var buffer = [UInt8](repeating: 0, count: 16_384)
-    /// The answers are short: who says more is no gpsd that was asked this.
+    /// The answers are short: anything longer is not from a gpsd.
     private var reads = 0
 
     init(socket: CInt, patience: CInt) {
@@ -48,7 +48,7 @@ struct GPSDSearch: Sendable {
       self.patience = patience
     }
 
-    /// The next object, if it is of this class.
+    /// The next object, if it has this class.
     mutating func object(_ name: String) -> JSON5? {
       while lines.isEmpty {
         reads += 1

@@ -1,23 +1,23 @@
 internal import GPSBase
 
-/// The place of a receiver on the network, as a person writes it.
+/// The address of a receiver on the network, as users write it.
 ///
 /// | written | means |
 /// |---|---|
 /// | `gpsd://host`, `gpsd://[::1]:2948/dev/ttyUSB0` | the receiver of a gpsd, or one of its receivers |
-/// | `tcp://host:10110` | bytes of a server that says nothing but what its receiver says |
+/// | `tcp://host:10110` | bytes of a server that sends only its receiver's data |
 /// | `udp://:10110`, `udp://239.192.0.4:10110` | datagrams to a port of this machine, or to a group |
 struct NetworkAddress: Hashable, Sendable {
   enum Kind: String, Sendable, Hashable, CaseIterable { case gpsd, tcp, udp }
 
   let kind: Kind
-  /// A name or a numeric address, without brackets; empty for datagrams to any of this machine's addresses.
+  /// A name or numeric address, without brackets; empty for datagrams to any local address.
   let host: String
   let port: UInt16
-  /// The path by which gpsd knows the receiver; nil for the only one that it has.
+  /// The path of the receiver in gpsd; nil for its only receiver.
   let device: String?
 
-  /// The port at which gpsd answers unless it is told otherwise.
+  /// The default port of gpsd.
   static let portOfGPSD: UInt16 = 2947
 
   init(_ kind: Kind, host: String, port: UInt16, device: String? = nil) {
@@ -27,7 +27,7 @@ struct NetworkAddress: Hashable, Sendable {
     self.device = device
   }
 
-  /// Reads an address.
+  /// Parses an address.
   init(_ text: String) throws(LocationError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else {
@@ -77,7 +77,7 @@ struct NetworkAddress: Hashable, Sendable {
     return (kind == .udp && host == "localhost" ? "127.0.0.1" : String(host), port)
   }
 
-  /// Whether it may be a name or an address of IPv4; nothing else is given to the resolver.
+  /// Whether the text can be a name or an IPv4 address; the resolver receives nothing else.
   private static func isName(_ host: Substring) -> Bool {
     host.utf8.count <= 253
       && host.utf8.allSatisfy { byte in
@@ -107,7 +107,7 @@ struct NetworkAddress: Hashable, Sendable {
 
   // MARK: - Receiver
 
-  /// The path of a receiver; nil if none is named.
+  /// Parses the path of a receiver; nil if it is empty.
   private static func device(_ path: Substring, _ text: String) throws(LocationError) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]
@@ -134,7 +134,7 @@ struct NetworkAddress: Hashable, Sendable {
 
   // MARK: - Text
 
-  /// The address as it is written in its shortest form.
+  /// The address in its shortest form.
   var text: String {
     "\(kind.rawValue)://\(place(without: kind == .gpsd ? Self.portOfGPSD : nil))\(encodedDevice)"
   }
@@ -161,9 +161,9 @@ struct NetworkAddress: Hashable, Sendable {
   }
 }
 
-/// Bytes as two digits each.
+/// Bytes as two hexadecimal digits each.
 enum Hexadecimal {
-  /// The byte that two digits mean.
+  /// The byte that two digits represent.
   static func byte(_ digits: ArraySlice<UInt8>) -> UInt8? {
     var value: UInt8 = 0
     for digit in digits.prefix(2) {
@@ -189,7 +189,7 @@ enum Hexadecimal {
 }
 
 extension LocationError {
-  /// A text names no place on the network.
+  /// A text is not a valid network address.
   fileprivate static func wrongAddress(
     _ text: String, _ fault: String, _ kind: NetworkAddress.Kind
   ) -> LocationError {

@@ -1,27 +1,27 @@
 public import GPSEventRuntime
 import GPSSystemCalls
 
-/// A receiver on the network: that of a gpsd, that of a server of plain sentences, or one whose sentences come as datagrams.
+/// A receiver on the network, reached through gpsd, a TCP server of sentences, or UDP datagrams.
 ///
 /// ```swift
 /// let receiver = Receiver(try NetworkDevice("gpsd://192.168.1.5"))        // or tcp://host:10110, udp://:10110
 /// let shared = try Receiver.shared(named: "gpsd://192.168.1.5")           // one for the whole program
 /// ```
 ///
-/// What the receiver says is read by the same rules as from a cable: one fix an epoch, and a position that is not heard
-/// again grows old. Of gpsd it asks for the sentences and messages themselves, not for gpsd's reading of them.
+/// The data is decoded by the same rules as from a cable: one fix per epoch, and a position that is not
+/// renewed ages. From gpsd it requests the original sentences and messages rather than gpsd's reports.
 ///
-/// It is joined, lost, and joined again: after a second at first, then after two, four and at most thirty; a server on
-/// this machine after two at most. Nothing is ever sent to the receiver, whose settings are its server's.
+/// A lost connection is retried after 1, 2, 4 and up to 30 seconds, or up to 2 for a server on this machine.
+/// Nothing is ever sent to the receiver: its settings belong to its server.
 public final class NetworkDevice: ReceiverDevice {
   private let address: NetworkAddress
   private let time: any TimeSource
-  /// The links of those who follow it.
+  /// The links of the device's followers.
   private let links = Guarded<[Weak<NetworkLink>]>([])
 
-  /// Reads an address, as `gpsd://host`, `gpsd://[::1]:2948/dev/ttyUSB0`, `tcp://host:10110` or `udp://:10110`.
+  /// Parses an address, e.g. `gpsd://[::1]:2948/dev/ttyUSB0`, `tcp://host:10110` or `udp://:10110`.
   ///
-  /// - Throws: An error that says what is wrong with it; whether something is there shows only later.
+  /// - Throws: An error that describes a malformed address. An unreachable server is reported later.
   public convenience init(_ address: String, time: some TimeSource = SystemTime()) throws(LocationError) {
     self.init(try NetworkAddress(address), time: time)
   }
@@ -31,19 +31,19 @@ public final class NetworkDevice: ReceiverDevice {
     self.time = time
   }
 
-  /// The address in its shortest form; nothing can be sent there.
+  /// The address in its shortest form; the place accepts no commands.
   public var place: DevicePlace {
     var place = DevicePlace(key: address.text)
     place.takesCommands = false
     return place
   }
 
-  /// Whether it is joined now; datagrams can be heard at any time.
+  /// Whether the receiver is connected; always true for datagrams.
   public var isPresent: Bool {
     address.kind == .udp || links.withLock { $0.contains { $0.value?.canBeOpened == true } }
   }
 
-  /// Connects, and tells when the receiver can be heard, and when not.
+  /// Connects, and reports whether the receiver is present.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
@@ -61,7 +61,7 @@ public final class NetworkDevice: ReceiverDevice {
     return link
   }
 
-  /// Hears the receiver from now on.
+  /// Starts reading the receiver's data.
   public func open(
     _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
@@ -74,7 +74,7 @@ public final class NetworkDevice: ReceiverDevice {
   }
 }
 
-/// An object that is kept by others.
+/// A weak reference.
 struct Weak<Object: AnyObject & Sendable>: Sendable {
   weak let value: Object?
 

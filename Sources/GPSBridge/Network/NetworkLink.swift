@@ -3,7 +3,7 @@ internal import GPSSystemCalls
 internal import GPSSockets
 internal import GPSBase
 
-/// A connection to the server that has a receiver: made, watched, and made again when it is lost.
+/// A connection to the server that has a receiver: opened, monitored, and reopened when it is lost.
 ///
 /// ```
 ///  finding ─▶ connecting ─▶ (asking gpsd) ─▶ joined ─ receiver there ⇄ not there
@@ -11,17 +11,17 @@ internal import GPSBase
 ///     └────────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// It tells the receiver's presence, so that the receiver opens what is there; the bytes go to the source that it
-/// opens then. All of it runs on the loop but the question for an address, which may take many seconds.
+/// It reports the receiver's presence, so that the receiver opens it; the bytes go to the source opened then.
+/// Everything runs on the loop except name resolution, which may take many seconds.
 actor NetworkLink: DeviceWatch {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (LocationError?) -> Void
 
-  /// What the kernel and the server are given to answer.
+  /// The time that the kernel may take to connect to each address.
   private static let timeToConnect = Duration.seconds(5)
-  /// A gpsd that sends its probes down a slow line says nothing for ten seconds.
+  /// A gpsd that probes a receiver on a slow line sends nothing for ten seconds.
   private static let timeToAnswer = Duration.seconds(15)
-  /// The most bytes of one turn: then others have theirs.
+  /// The most bytes per turn, so that other work on the loop can run.
   private static let chunk = 16_384
 
   nonisolated let loop: EventLoop
@@ -29,22 +29,22 @@ actor NetworkLink: DeviceWatch {
   private nonisolated let address: NetworkAddress
   private nonisolated let change: @Sendable (DevicePresence) -> Void
   private nonisolated let isCancelled = Guarded(false)
-  /// Whether the receiver can be opened, for whoever asks from another thread.
+  /// Whether the receiver can be opened; readable from any thread.
   private nonisolated let isJoined = Guarded(false)
 
   private var pauses = RetryPauses()
-  /// Tells one attempt to connect from those before it.
+  /// Distinguishes an attempt to connect from earlier ones.
   private var attempt = 0
   private var untried: ArraySlice<SocketAddress> = []
   private var socket: CInt?
   private var watch: Watch?
   private var timer: (any TimerHandle)?
   private var isConnected = false
-  /// Since when the server has answered.
+  /// When the server first answered.
   @KeptIfAny private var answeredAt: ContinuousClock.Instant?
   private var conversation: GPSDConversation?
   private var buffer: [UInt8] = []
-  /// The source that the receiver has opened, by its number.
+  /// The source that the receiver has opened, with its number.
   private var reader: (number: Int, bytes: Bytes, end: End)?
   private var readers = 0
 
@@ -64,7 +64,7 @@ actor NetworkLink: DeviceWatch {
 
   nonisolated func cancel() {
     isCancelled.withLock { $0 = true }
-    // It lives until the loop does not look at the descriptor any more.
+    // This keeps the link alive until the loop stops watching its descriptor.
     loop.async { [self] in assumeIsolated { $0.end() } }
   }
 
@@ -112,7 +112,7 @@ extension NetworkLink {
 
   private func found(_ addresses: [SocketAddress]) {
     guard !isCancelled.withLock({ $0 }) else { return }
-    // Nothing is asked of a network there, so it may be asked more often.
+    // Retrying costs no network traffic there, so retry more often.
     pauses.isNear = addresses.allSatisfy(\.isLoopback)
     untried = addresses[...]
     connectToNext(.notServed("\(address.hostAndPort) has no address"))
@@ -176,7 +176,7 @@ extension NetworkLink {
 
 extension NetworkLink {
   private func read(_ socket: CInt) {
-    // The time comes first: reading takes its own.
+    // Take the time first, because reading takes time.
     let arrival = time.now
     let count: Int
     do throws(Errno) {
@@ -201,7 +201,7 @@ extension NetworkLink {
     guard let answers = conversation?.take(bytes) else { return }
     let attempt = attempt
     for answer in answers {
-      // The receiver may have been told to let go meanwhile.
+      // The receiver may have closed the link meanwhile.
       guard attempt == self.attempt, let socket else { return }
       switch answer {
       case .send(let request): send(request, socket)
@@ -219,7 +219,7 @@ extension NetworkLink {
 
   private func send(_ request: [UInt8], _ socket: CInt) {
     do throws(Errno) {
-      // A fresh connection has room for more than this; without it the server does not read.
+      // The buffer of a new connection has room for more than this; if it is full, the server does not read.
       guard try Kernel.send(socket, request[...]) == request.count else { throw .wouldBlock }
     } catch {
       lost(.notServed("\(address.text) does not listen: \(error.words)"))
@@ -238,7 +238,7 @@ extension NetworkLink {
       name: "\(VisibleText.replaced(path, limit: 60)) of gpsd \(release) at \(address.hostAndPort)")
   }
 
-  // MARK: - The receiver
+  // MARK: - Receiver
 
   private func isThere(_ place: DevicePlace) {
     var place = place
@@ -249,7 +249,7 @@ extension NetworkLink {
 
   private func isNotThere(_ error: LocationError) {
     isJoined.withLock { $0 = false }
-    // First the end, which says why; the absence behind it keeps the receiver from trying at once.
+    // Report the end first, with its reason; the absence that follows prevents an immediate retry.
     takeReader()?.end(error)
     tell(.absent(error))
   }
@@ -267,14 +267,14 @@ extension NetworkLink {
     return reader
   }
 
-  // MARK: - The end
+  // MARK: - Disconnecting
 
   private func lost(_ error: LocationError) {
     if let answeredAt { pauses.answered(for: answeredAt.duration(to: time.now)) }
     hangUp()
     isNotThere(error)
     guard !isCancelled.withLock({ $0 }) else { return }
-    // A receiver that was let go in answer to this has ended the watch.
+    // Not reached if the receiver canceled this watch in response to the report.
     wait(pauses.next()) { $0.connect() }
   }
 
@@ -295,7 +295,7 @@ extension NetworkLink {
 // MARK: - Reading
 
 extension NetworkLink {
-  /// Gives what comes from now on to a reader; its number ends that.
+  /// Passes all bytes from now on to a reader; the returned number detaches it.
   func attach(_ bytes: @escaping Bytes, _ end: @escaping End) -> Int? {
     guard canBeOpened else { return nil }
     readers += 1
@@ -303,19 +303,19 @@ extension NetworkLink {
     return readers
   }
 
-  /// Ends what a reader is given, if it is still the one.
+  /// Detaches a reader, if it is still the current one.
   func detach(_ number: Int) { if reader?.number == number { reader = nil } }
 }
 
-/// The pauses before a server is asked again: longer and longer, until a connection has lasted.
+/// The pauses between attempts to connect: they grow until a connection has lasted.
 struct RetryPauses: Sendable {
   private var failures = 0
-  /// A server that ends connections earlier has no receiver's data to send.
+  /// A connection that ends sooner did not provide receiver data.
   private static let lasting = Duration.seconds(30)
-  /// Whether the server is on this machine, where asking costs nothing.
+  /// Whether the server is on this machine, where an attempt costs nothing.
   var isNear = false
 
-  /// The server has answered for so long, and was lost.
+  /// The connection was lost, after the server had answered for this long.
   mutating func answered(for time: Duration) { if time >= Self.lasting { failures = 0 } }
 
   /// The pause before the next attempt.

@@ -2,7 +2,7 @@ internal import GPSEventRuntime
 import GPSSystemCalls
 internal import SerialPorts
 
-/// The bytes of a receiver that a server has: whatever comes over the link while it is open.
+/// The bytes of a server's receiver: everything that arrives over the link while it is open.
 final class NetworkSource: ByteSource {
   private let link: NetworkLink
   private let number = Guarded<Int?>(nil)
@@ -33,10 +33,10 @@ final class NetworkSource: ByteSource {
 }
 
 extension LocationError {
-  /// The connection was lost between the news of it and its use.
+  /// The connection was lost between the report of its presence and its use.
   static var notJoined: LocationError { .notServed("the server is being joined again") }
 
-  /// Another program has the receiver.
+  /// Sending is not supported: the receiver belongs to a server.
   static var onlyHeard: LocationError {
     LocationError(
       .unsupported, "this receiver belongs to a server on the network: nothing is sent to it",
