@@ -1,6 +1,6 @@
 public import GPSDelivery
 
-/// A location manager's delegate side for an actor of your own.
+/// The delegate interface of a location manager, for an actor of your own.
 ///
 /// ```swift
 /// actor Logbook {
@@ -16,17 +16,17 @@ public import GPSDelivery
 /// }
 /// ```
 ///
-/// It is not `Sendable`: it stays on the actor that made it, and its delegates are called there. The filter is that of
-/// the manager beneath; starting and stopping are its own. Dropping it stops it.
+/// It is not `Sendable`: it stays on the actor that created it, and calls its delegates there. It uses the
+/// filter of the underlying manager, but starts and stops by itself. Releasing it stops it.
 public final class ActorLocationManager {
-  /// The manager beneath, for everything that is not a delegate's: streams, requests, state.
+  /// The underlying manager, for everything other than delegates: streams, requests, state.
   public let manager: LocationManager
-  /// The proxies that stand in for the delegate; they live and die with this object.
+  /// The proxies installed in place of the delegate; they live as long as this object.
   public let proxies = ProxyStorage()
 
   /// The delegate, weakly held.
   ///
-  /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
+  /// It may be set before or after a proxy; both are called. With a proxy installed, this is the proxy.
   @ProxyAware public var delegate: (any ActorLocationManagerDelegate)?
 
   private let delegates = MulticastDelegates<any ActorLocationManagerDelegate> { delegate in
@@ -35,12 +35,12 @@ public final class ActorLocationManager {
   private let feed: DelegateFeed
   private var filter = DelegateCallFilter()
 
-  /// Makes the delegate side of a manager.
+  /// Creates a delegate interface for a manager.
   ///
   /// - Parameters:
-  ///   - manager: The manager beneath.
-  ///   - isolation: The actor on which delegates are called, which is the one you are on: `self`. There is no default:
-  ///     `#isolation` is nil in the initializer of a stored property, and nil would be no protection.
+  ///   - manager: The underlying manager.
+  ///   - isolation: The actor on which to call delegates: pass `self`. A default of `#isolation` would be nil
+  ///     in the initializer of a stored property, and nil protects nothing.
   public init(_ manager: LocationManager, isolation: isolated any Actor) {
     self.manager = manager
     let feed = DelegateFeed(manager.service)
@@ -52,21 +52,21 @@ public final class ActorLocationManager {
 
   deinit { feed.stop() }
 
-  /// Whether the delegate is told of locations.
+  /// Whether the delegate receives locations.
   public var isUpdatingLocation: Bool { feed.isOn }
 
-  /// Begins to tell the delegate of locations; calling it again changes nothing.
+  /// Starts delivering locations to the delegate; calling it again has no effect.
   public func startUpdatingLocation() { feed.start() }
 
-  /// Ends what ``startUpdatingLocation()`` began: nothing is told after this call.
+  /// Stops what ``startUpdatingLocation()`` started: no delegate is called after this call.
   public func stopUpdatingLocation() { feed.stop() }
 
-  /// Adds a delegate beside ``delegate``, weakly held; false if it is one already.
+  /// Adds a delegate besides ``delegate``, weakly held; returns false if it was added before.
   @discardableResult public func addDelegate(_ delegate: any ActorLocationManagerDelegate) -> Bool {
     delegates.add(delegate)
   }
 
-  /// Removes a delegate that was added; false if it was not.
+  /// Removes an added delegate; returns false if it was not added.
   @discardableResult public func removeDelegate(_ delegate: any ActorLocationManagerDelegate) -> Bool {
     delegates.remove(delegate)
   }
@@ -96,12 +96,12 @@ extension ActorLocationManager: ActorHasDelegate, ActorProxyHost {
   public typealias Delegate = any ActorLocationManagerDelegate
 }
 
-/// Weak references to a manager and its actor, for a task that keeps neither of them alive.
+/// Weak references to a manager and its actor, for a task that must not keep either of them alive.
 ///
-/// A task that is isolated to the actor would keep it alive for as long as it waits, with everything that belongs to
-/// it: nothing would ever end.
+/// A task isolated to the actor would keep the actor and all its objects alive while it waits, so nothing
+/// would ever be released.
 private struct DelegateAddress: Sendable {
-  // Unsafe to the compiler, since the reference goes to another thread; right, since it is read on the actor only.
+  // The compiler can't prove it: the reference moves to another thread, but is only read on the actor.
   nonisolated(unsafe) private weak let manager: ActorLocationManager?
   private weak let actor: (any Actor)?
 

@@ -2,19 +2,19 @@ public import GPSDelivery
 
 /// An observer of a location manager, called on an actor of your own.
 ///
-/// It is ``LocationManagerDelegate`` for those who do not live on the main actor: the same methods, and each may be left
-/// out. An object that adopts it belongs to the actor that made it.
+/// It corresponds to ``LocationManagerDelegate`` outside the main actor: it has the same methods, all
+/// optional. An adopting object belongs to the actor that created it.
 public protocol ActorLocationManagerDelegate: AnyObject {
-  /// The receiver was found to be somewhere; never empty, the newest last.
+  /// Delivers new locations, at least one, with the newest last.
   func locationManager(_ manager: ActorLocationManager, didUpdateLocations locations: [Location])
 
-  /// There is no location, and why; the manager goes on trying, and tells each reason once.
+  /// Reports the reason for a missing location, once for each reason; the manager keeps trying.
   func locationManager(_ manager: ActorLocationManager, didFailWithError error: LocationError)
 
-  /// The receiver's state has changed.
+  /// Reports a change of the receiver's state.
   func locationManager(_ manager: ActorLocationManager, didChangeState state: ReceiverState)
 
-  /// Something happened to the receiver.
+  /// Reports an event of the receiver.
   func locationManager(_ manager: ActorLocationManager, didReceiveEvent event: ReceiverEvent)
 }
 
@@ -31,25 +31,25 @@ extension ActorLocationManagerDelegate {
 
 extension ActorLocationManagerDelegate
 where Self: ActorDelegateProxy<ActorLocationManager, any ActorLocationManagerDelegate> {
-  /// Tells the observers of locations, and then the delegate.
+  /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didUpdateLocations locations: [Location]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and then the delegate.
+  /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didFailWithError error: LocationError) {
     dispatch(.didFailWithError, (manager, error))
   }
-  /// Tells the observers of a state, and then the delegate.
+  /// Passes a state to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didChangeState state: ReceiverState) {
     dispatch(.didChangeState, (manager, state))
   }
-  /// Tells the observers of an event, and then the delegate.
+  /// Passes an event to the observers, then to the delegate.
   public func locationManager(_ manager: ActorLocationManager, didReceiveEvent event: ReceiverEvent) {
     dispatch(.didReceiveEvent, (manager, event))
   }
 }
 
-/// Stands in as the delegate of a location manager on an actor, so that many can observe what one delegate is told.
+/// A proxy for the delegate of a location manager on an actor, for any number of observers.
 ///
 /// ```swift
 /// ActorLocationManagerDelegateProxy.proxy(for: manager, isolation: self)
@@ -60,11 +60,11 @@ public final class ActorLocationManagerDelegateProxy:
   ActorLocationManagerDelegate
 {}
 
-// One token for each method of the delegate on an actor.
+// Tokens for the delegate's methods.
 
 extension DelegateMethod
 where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, [Location]) {
-  /// Locations were found.
+  /// The method that delivers locations.
   public static var didUpdateLocations: Self {
     Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
   }
@@ -72,7 +72,7 @@ where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationM
 
 extension DelegateMethod
 where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, LocationError) {
-  /// There is no location.
+  /// The method that reports the reason for a missing location.
   public static var didFailWithError: Self {
     Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
   }
@@ -80,7 +80,7 @@ where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationM
 
 extension DelegateMethod
 where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, ReceiverState) {
-  /// The receiver does something else.
+  /// The method that reports a change of state.
   public static var didChangeState: Self {
     Self("locationManager(_:didChangeState:)") { $0.locationManager($1.0, didChangeState: $1.1) }
   }
@@ -88,7 +88,7 @@ where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationM
 
 extension DelegateMethod
 where Delegate == any ActorLocationManagerDelegate, Arguments == (ActorLocationManager, ReceiverEvent) {
-  /// Something happened to the receiver.
+  /// The method that reports an event.
   public static var didReceiveEvent: Self {
     Self("locationManager(_:didReceiveEvent:)") { $0.locationManager($1.0, didReceiveEvent: $1.1) }
   }

@@ -1,30 +1,30 @@
-/// One call of a delegate, on any actor.
+/// A call of a delegate, on any actor.
 enum DelegateCall: Sendable, Hashable {
-  /// Never empty, oldest first.
+  /// At least one, oldest first.
   case locations([Location])
   case error(LocationError)
   case state(ReceiverState)
   case event(ReceiverEvent)
 }
 
-/// Turns a receiver's reports into calls of a delegate: a plain value.
+/// Converts a receiver's reports to delegate calls; a plain value.
 ///
-/// Errors do not end anything, they describe a state. So each is told once, when the state begins, and again only after
-/// a location or another error.
+/// An error does not end anything: it describes a state. So it is reported when the state begins, and again
+/// only after a location or a different error.
 struct DelegateCallBuilder: Sendable {
   private var lastError: LocationError?
-  /// Whether the receiver has said something about its position since it was opened.
+  /// Whether the receiver has reported on its position since it was opened.
   private var hasSpoken = false
 
-  /// Begins to listen: an error that exists already is told.
+  /// Starts, and reports an existing error.
   mutating func begin(_ snapshot: ReceiverSnapshot) -> [DelegateCall] {
     var calls = error(in: snapshot.state)
-    // A missing fix is told with the next epoch, and then for certain; silence may be told never again.
+    // The next epoch reports a missing fix with certainty, but silence may never be reported again.
     if calls.isEmpty, snapshot.state.saysNothing, let update = snapshot.update { calls = error(in: update) }
     return calls
   }
 
-  /// The receiver tells something.
+  /// Converts a report of the receiver.
   mutating func take(_ output: Report) -> [DelegateCall] {
     switch output {
     case .epoch(let epoch):
@@ -46,7 +46,7 @@ struct DelegateCallBuilder: Sendable {
     return [.locations([location])]
   }
 
-  /// The error of a device that does not work.
+  /// The error of a device that can't be read.
   private mutating func error(in state: ReceiverState) -> [DelegateCall] {
     switch state {
     case .waitingForDevice(let error): error == .notLookedFor ? [] : tell(error)
@@ -55,10 +55,10 @@ struct DelegateCallBuilder: Sendable {
     }
   }
 
-  /// Why there is no location although there is a device.
+  /// The error if the device works but provides no location.
   private mutating func error(in update: LocationUpdate) -> [DelegateCall] {
     switch update.reason {
-    // Just opened: the first epoch may well have a fix.
+    // Just opened: the first epoch may have a fix.
     case .searching? where !hasSpoken: []
     case .searching?, .fixLost?, .implausible?, .outdated?, .silent?, .notUnderstood?:
       tell(.locationUnknown(update.reason))
@@ -73,14 +73,14 @@ struct DelegateCallBuilder: Sendable {
   }
 }
 
-/// Filters each call just before it is made.
+/// Filters each call just before it is delivered.
 struct DelegateCallFilter: Sendable {
   private var generation = 0
   private var filter = DistanceFilter()
 
-  /// Takes a call; nil if nothing is left of it.
+  /// Filters a call; nil if nothing remains.
   ///
-  /// With each start the filter forgets its reference, so that the first location is always delivered.
+  /// Each start resets the filter's reference, so that the first location is always delivered.
   mutating func take(
     _ call: DelegateCall, of generation: Int, distanceFilter: Double?
   ) -> DelegateCall? {
@@ -95,7 +95,7 @@ struct DelegateCallFilter: Sendable {
 }
 
 extension ReceiverState {
-  /// Whether the device is open and nothing can be read from it.
+  /// Whether the device is open but no position can be decoded from it.
   fileprivate var saysNothing: Bool {
     switch self {
     case .silent, .binary: true
@@ -105,7 +105,7 @@ extension ReceiverState {
 }
 
 extension LocationError {
-  /// No location at this moment, and why.
+  /// The error for a location that is missing at the moment.
   static func locationUnknown(_ reason: NoLocationReason?) -> LocationError {
     guard let reason else { return .locationUnknown }
     return LocationError(.locationUnknown, reason.sentence)
@@ -113,6 +113,6 @@ extension LocationError {
 }
 
 extension NoLocationReason {
-  /// The reason as the beginning of a line that may go on.
+  /// The reason without its period, so that a message can continue.
   var sentence: String { String(description.dropLast(description.hasSuffix(".") ? 1 : 0)) }
 }

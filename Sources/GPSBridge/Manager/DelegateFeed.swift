@@ -2,31 +2,31 @@ internal import GPSDelivery
 internal import GPSEventRuntime
 import GPSSystemCalls
 
-/// Carries a service's reports to the caller of the delegates, while they are to be called.
+/// Carries a service's reports to the caller of the delegates, between start and stop.
 ///
-/// The place in the queue exists from the beginning, so that nothing is lost between a start and the first run of the
-/// task that reads it. What waits is bounded; beyond that the oldest is lost.
+/// It subscribes when it is created, so that nothing is lost between a start and the first run of the task
+/// that reads the calls. The queue is bounded; when it is full, the oldest calls are dropped.
 final class DelegateFeed: Sendable {
-  /// A call, and which start it belongs to.
+  /// A call, and the start that it belongs to.
   struct News: Sendable {
     var generation: Int
     var call: DelegateCall
   }
 
   private struct State: Sendable {
-    /// How often it was started.
+    /// The number of starts.
     var generation = 0
     var isOn = false
     var token: Int?
   }
 
-  /// The calls to make, in batches of those that piled up.
+  /// Pending calls, in batches.
   let batches: Batches<News, Never>
   private let hub: Broadcast<News, Never>
   private let service: any LocationService
   private let state = Guarded(State())
 
-  /// How much may pile up.
+  /// The most calls that may be pending.
   static let limit = 256
 
   init(_ service: any LocationService) {
@@ -37,10 +37,10 @@ final class DelegateFeed: Sendable {
 
   var isOn: Bool { state.withLock { $0.isOn } }
 
-  /// Whether what belongs to some start is still wanted.
+  /// Whether calls of this start are still wanted.
   func isCurrent(_ generation: Int) -> Bool { state.withLock { $0.isOn && $0.generation == generation } }
 
-  /// Begins; nothing happens if it has begun.
+  /// Starts delivery; no effect if it is already running.
   func start() {
     let started: Int? = state.withLock { state in
       guard !state.isOn else { return nil }
@@ -55,7 +55,7 @@ final class DelegateFeed: Sendable {
         hub.send(News(generation: generation, call: call))
       }
     }
-    // On the loop, so that how things stand is not told after what they have become.
+    // On the loop, so that this snapshot is not delivered after newer reports.
     service.loop.async { [hub, weak service] in
       guard let snapshot = service?.snapshot else { return }
       for call in builder.withLock({ $0.begin(snapshot) }) {
@@ -68,11 +68,11 @@ final class DelegateFeed: Sendable {
       state.token = token
       return true
     }
-    // It was stopped meanwhile, before there was a token to end.
+    // Stopped meanwhile, before the token was stored.
     if !isWanted { end(token) }
   }
 
-  /// Ends; nothing happens if it has ended.
+  /// Stops delivery; no effect if it is not running.
   func stop() {
     let token: Int? = state.withLock { state in
       defer {
@@ -89,7 +89,7 @@ final class DelegateFeed: Sendable {
     service.demand(.ended)
   }
 
-  /// The same calls, with locations that follow each other in one.
+  /// The same calls, with consecutive locations merged into one call.
   static func grouped(_ batch: [News]) -> [(generation: Int, call: DelegateCall)] {
     var groups: [(generation: Int, call: DelegateCall)] = []
     for news in batch {
@@ -104,7 +104,7 @@ final class DelegateFeed: Sendable {
     return groups
   }
 
-  /// The delegate that a user has set, however many proxies stand before it.
+  /// The delegate set by the user, past any number of proxies.
   static func user<Delegate>(behind delegate: Delegate?) -> Delegate? {
     var user = delegate
     while let proxy = user as? ForwardingProxy<Delegate> { user = proxy.forwardToDelegate() }

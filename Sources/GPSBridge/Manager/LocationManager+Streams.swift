@@ -2,10 +2,10 @@ public import GPSDelivery
 public import GNSS
 import GPSSystemCalls
 
-// A loop keeps the manager alive, and the manager its receiver.
+// A running loop retains the manager, and the manager its receiver.
 
 extension LocationManager {
-  /// Locations as they come, for as many loops as you like.
+  /// New locations, for any number of loops.
   ///
   /// ```swift
   /// for try await locations in manager.locations {
@@ -13,20 +13,20 @@ extension LocationManager {
   /// }
   /// ```
   ///
-  /// Each element is what has come since the last one, oldest first, and never empty: up to 256 locations, of which the
-  /// oldest are dropped and counted. A loop is demand: the receiver is opened for it, and the loop keeps the manager
-  /// alive.
+  /// Each element has the locations since the previous one, oldest first, and is never empty: it has at most
+  /// 256 locations; older ones are dropped and counted. A running loop keeps the receiver open and the
+  /// manager alive.
   ///
-  /// Unplugging the receiver does not end the loop: it goes on when the receiver is back. It ends with the error where the
-  /// receiver was told not to wait.
+  /// Unplugging the receiver does not end the loop: it continues when the receiver is back. If the receiver's
+  /// options say not to wait, the loop throws the error.
   public var locations: Deliveries<Batches<Location, LocationError>> { didUpdateLocations(.newest(256)) }
 
-  /// The same as ``locations``, under the name of the delegate's method.
+  /// The same as ``locations``, named like the delegate's method.
   public var didUpdateLocations: Deliveries<Batches<Location, LocationError>> { locations }
 
-  /// Locations as they come, with a choice of what to keep for a busy loop.
+  /// New locations, with a choice of what to keep for a slow loop.
   ///
-  /// With `replayLatest` a loop begins with the last location, if the receiver is still there: a stale one is never
+  /// With `replayLatest`, a loop starts with the last location if it is current; a stale location is never
   /// replayed.
   public func didUpdateLocations(
     _ buffering: Buffering, replayLatest: Bool = false
@@ -34,9 +34,9 @@ extension LocationManager {
     Deliveries(buffering) { self.subscribe($0, replayLatest: replayLatest) }
   }
 
-  /// Registers a consumer of locations, at once.
+  /// Registers a consumer of locations immediately.
   ///
-  /// Nothing that is found after this call is missed, however late the first `next()` comes:
+  /// It misses no location found after this call, however late the first `next()` is called:
   ///
   /// ```swift
   /// let locations = manager.subscribe(.unbounded)    // registered
@@ -45,7 +45,7 @@ extension LocationManager {
   public func subscribe(
     _ buffering: Buffering = .newest(256), replayLatest: Bool = false
   ) -> Batches<Location, LocationError> {
-    // The one that was found last may be an hour old: then it is not where the receiver is.
+    // The last location may be an hour old, and no longer where the receiver is.
     let isCurrent = latest?.location != nil
     let filter = Guarded(DistanceFilter())
     return Batches(
@@ -57,30 +57,30 @@ extension LocationManager {
       })
   }
 
-  /// The receiver's position, or why there is none: begins with the present, and tells each change.
+  /// The receiver's location, or why it is missing: the current update first, then each change.
   ///
-  /// A loop that is busy misses what is out of date, so that a stale location never comes as a live one; to be told of
-  /// everything, use `keeping(_:)`. The distance filter does not count here.
+  /// A slow loop skips outdated updates, so that a stale location never appears as a live one; to receive all
+  /// updates, use `keeping(_:)`. The distance filter does not apply.
   public var liveUpdates: Deliveries<Subscription<LocationUpdate, Never>> {
     Deliveries(.latest) { [service] buffering in
-      // An update from before the receiver was closed says nothing about now.
+      // An update from before the receiver was closed is outdated.
       service.updates.subscribe(
         buffering, replayLatest: service.snapshot.state != .idle, keepingAlive: self)
     }
   }
 
-  /// The receiver's fixes, one for each epoch, also without a position.
+  /// The receiver's fixes, one per epoch, even without a position.
   public var fixes: Deliveries<Subscription<Fix, Never>> { deliveries(of: service.fixes, .newest(256)) }
 
-  /// The satellites, each time they are all told.
+  /// Each complete sky.
   public var skies: Deliveries<Subscription<Sky, Never>> { deliveries(of: service.skies, .latest) }
 
-  /// Each whole sentence as it was sent.
+  /// Each complete sentence as the receiver sent it.
   public var sentences: Deliveries<Subscription<ReceivedSentence, Never>> {
     deliveries(of: service.sentences, .newest(1024))
   }
 
-  /// Events of the device; listening opens nothing.
+  /// Events of the device; subscribing does not open it.
   public var events: Deliveries<Subscription<ReceiverEvent, Never>> {
     deliveries(of: service.events, .newest(256))
   }
@@ -92,16 +92,16 @@ extension LocationManager {
   }
 }
 
-/// Lets a location through when it is far enough from the last one that was let through.
+/// Passes locations that are far enough from the last one passed.
 ///
-/// Each consumer has its own, for "last" means the last that *it* was given: a later consumer begins with a location of
-/// its own, and locations that a slow one lost do not count.
+/// Each consumer has its own filter, because "last" means the last location that this consumer received: a
+/// later consumer starts with its own first location, and locations dropped for a slow consumer don't count.
 struct DistanceFilter: Sendable {
   private var reference: Coordinate?
 
-  /// Takes the locations that a consumer is about to be given; answers those that it is given.
+  /// Returns the locations to deliver to the consumer.
   ///
-  /// `meters` says how far is far enough; without a number, or with one that is none, everything is.
+  /// `meters` is the minimum distance; without a valid number, all locations pass.
   mutating func pass(_ locations: [Location], meters: Double?) -> [Location] {
     guard let meters, meters > 0 else {
       reference = locations.last?.coordinate ?? reference

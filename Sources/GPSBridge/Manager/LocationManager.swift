@@ -3,7 +3,7 @@ internal import GPSEventRuntime
 internal import GNSS
 import GPSSystemCalls
 
-/// A program's own view of a receiver: a filter, a delegate, and streams.
+/// A part of a program's interface to a receiver: a filter, a delegate, and streams.
 ///
 /// ```swift
 /// let manager = LocationManager()
@@ -12,32 +12,32 @@ import GPSSystemCalls
 /// }
 /// ```
 ///
-/// It is cheap: make one for each part of a program that wants locations, with the accuracy and the filter that this
-/// part needs. They share the receiver, which is open while any of them wants something.
+/// Managers are cheap: create one for each part of a program, with the accuracy and the filter that this part
+/// needs. They share the receiver, which is open while any of them needs it.
 ///
-/// Everything here may be called from any thread, but the delegate, which lives on the main actor. For delegates on an
-/// actor of your own see ``ActorLocationManager``.
+/// All members may be used from any thread, except for the delegate, which is isolated to the main actor. For
+/// delegates on an actor of your own, see ``ActorLocationManager``.
 ///
-/// - Important: Delegates are called on the main actor, so the main actor must be free to run: in an `async` main, under
-///   `dispatchMain()`, or in a run loop. A main thread that blocks in `readLine()` hears nothing.
+/// - Important: Delegates are called on the main actor, so it must run: in an `async` main, under
+///   `dispatchMain()`, or in a run loop. While the main thread blocks in `readLine()`, no delegate is called.
 public final class LocationManager: Sendable {
   let service: any LocationService
-  /// The delegate's calls, while it is to be called.
+  /// The pending calls of the delegate.
   private let feed: DelegateFeed
   private let wishes = Guarded(Wishes())
 
-  /// The proxies that stand in for the delegate; they live and die with the manager.
+  /// The proxies installed in place of the delegate; they live as long as the manager.
   @MainActor public let proxies = ProxyStorage()
 
   /// The delegate, weakly held.
   ///
-  /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
+  /// It may be set before or after a proxy; both are called. With a proxy installed, this is the proxy.
   @MainActor public var delegate: (any LocationManagerDelegate)? {
     get { place.wrappedValue }
     set { place.wrappedValue = newValue }
   }
 
-  // Written out: the storage that a wrapper makes is not on the main actor (Swift 6.3).
+  // Not a property wrapper: its generated storage would not be on the main actor (Swift 6.3).
   @MainActor private var place = ProxyAware<any LocationManagerDelegate>()
 
   @MainActor let delegates = MulticastDelegates<any LocationManagerDelegate> { delegate in
@@ -52,13 +52,13 @@ public final class LocationManager: Sendable {
     var hasPump = false
   }
 
-  /// Makes a view of a receiver; without one, of the receiver that a program has unless it says otherwise.
+  /// Creates a manager for a receiver, by default the program's default receiver.
   public convenience init(_ receiver: Receiver = .default) { self.init(service: receiver) }
 
-  /// Makes a view of whichever of several receivers is the best.
+  /// Creates a manager for the best of several receivers.
   public convenience init(_ best: BestReceiver) { self.init(service: best) }
 
-  /// Makes another view of the same receiver, with wishes of its own.
+  /// Creates a manager for the same receiver, with its own settings.
   package convenience init(beside other: LocationManager) { self.init(service: other.service) }
 
   init(service: any LocationService) {
@@ -70,47 +70,47 @@ public final class LocationManager: Sendable {
 
   // MARK: - State
 
-  /// The last location, however old; nil if there never was one.
+  /// The last location, however old; nil before the first one.
   ///
-  /// It is set before anybody is told, and stays when the manager is stopped or the receiver unplugged. Ask ``latest``
-  /// for whether it still counts.
+  /// It is updated before observers are called, and remains after a stop or an unplug. To check whether it is
+  /// still current, use ``latest``.
   public var location: Location? { service.snapshot.location }
 
-  /// The last location with its freshness, or why there is none; nil if nothing was asked of the receiver yet.
+  /// The last location and its freshness, or why it is missing; nil before the receiver's first update.
   public var latest: LocationUpdate? { service.snapshot.update }
 
-  /// The receiver's state.
+  /// The receiver's current state.
   public var state: ReceiverState { service.snapshot.state }
 
-  /// Names what this is a view of: it is the same for all managers of one receiver, as long as one of them lives.
+  /// Identifies the underlying service, which is the same for all managers of one receiver.
   package var sourceIdentity: ObjectIdentifier { ObjectIdentifier(service) }
 
   // MARK: - Settings
 
-  /// Metres that the receiver must have moved before a location is delivered; nil for all of them.
+  /// The meters that the receiver must have moved before the next location is delivered; nil for no filter.
   ///
-  /// The distance counts from the location that was delivered last, to the delegate and to each stream by itself. The
-  /// first one is always delivered. What is no distance (zero, less, not a number) is the same as nil. A change takes
-  /// effect with the next location.
+  /// The distance is measured from the last location delivered, separately for the delegate and each stream.
+  /// The first location is always delivered. A value that is not positive, or NaN, counts as nil. A change
+  /// takes effect with the next location.
   public var distanceFilter: Double? {
     get { wishes.withLock { $0.distanceFilter } }
     set { wishes.withLock { $0.distanceFilter = newValue } }
   }
 
-  /// How accurate a location must be that is requested without naming an accuracy.
+  /// The accuracy of requested locations, unless a request specifies its own.
   ///
-  /// Streams and delegates are given what there is: see ``Location/horizontalAccuracy``.
+  /// Streams and delegates receive locations of any accuracy: see ``Location/horizontalAccuracy``.
   public var desiredAccuracy: DesiredAccuracy {
     get { wishes.withLock { $0.desiredAccuracy } }
     set { wishes.withLock { $0.desiredAccuracy = newValue } }
   }
 
-  /// Whether the delegate is told of locations.
+  /// Whether the delegate receives locations.
   public var isUpdatingLocation: Bool { feed.isOn }
 
-  /// Begins to tell the delegate of locations; the receiver is opened where it is not.
+  /// Starts delivering locations to the delegate, and opens the receiver if necessary.
   ///
-  /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.
+  /// Calling it again has no effect. After a stop, delivery restarts with the next location, however near.
   public func startUpdatingLocation() {
     feed.start()
     let isFirst = wishes.withLock { wishes in
@@ -120,12 +120,12 @@ public final class LocationManager: Sendable {
     if isFirst { pump() }
   }
 
-  /// Ends what ``startUpdatingLocation()`` began: on the main actor, nothing is told after this call.
+  /// Stops what ``startUpdatingLocation()`` started: on the main actor, no delegate call follows this call.
   ///
-  /// The receiver is closed a little later if it has no other user. Streams go on.
+  /// The receiver is closed shortly after if it has no other consumer. Streams continue.
   public func stopUpdatingLocation() { feed.stop() }
 
-  /// Carries to the main actor what there is to tell, as long as the manager lives.
+  /// Delivers pending calls on the main actor as long as the manager lives.
   private func pump() {
     Task { @MainActor [weak self, batches = feed.batches] in
       for await batch in batches { self?.deliver(batch) }
@@ -139,23 +139,23 @@ extension LocationManager: HasDelegate, ProxyHost {
 }
 
 @MainActor extension LocationManager {
-  /// Adds a delegate beside ``delegate``; false if it is one already.
+  /// Adds a delegate besides ``delegate``; returns false if it was added before.
   ///
-  /// Those added are told after it, in the order they were added, each weakly held and each told once.
+  /// Added delegates are called after it, in order of addition. Each is weakly held and called once.
   @discardableResult public func addDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
     delegates.add(delegate)
   }
 
-  /// Removes a delegate that was added; false if it was not.
+  /// Removes an added delegate; returns false if it was not added.
   ///
-  /// It is told nothing more, not even in a delivery that is under way.
+  /// It is not called again, not even for a delivery in progress.
   @discardableResult public func removeDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
     delegates.remove(delegate)
   }
 
-  /// Tells a batch of calls, as long as its listener still listens.
+  /// Delivers a batch of calls.
   private func deliver(_ batch: [DelegateFeed.News]) {
-    // Asked each time: a delegate may stop the manager in the middle of a batch.
+    // Checked for each call: a delegate may stop the manager in the middle of a batch.
     for (generation, call) in DelegateFeed.grouped(batch) where feed.isCurrent(generation) {
       guard let call = filter.take(call, of: generation, distanceFilter: distanceFilter) else { continue }
       switch call {
@@ -170,41 +170,41 @@ extension LocationManager: HasDelegate, ProxyHost {
   private func tell(_ body: (any LocationManagerDelegate) -> Void) {
     let first = delegate
     if let first { body(first) }
-    // An object that is the delegate, perhaps through proxies, and also in the list was told already.
+    // Don't call an object twice that is the delegate, perhaps through proxies, and was also added.
     delegates.call(except: DelegateFeed.user(behind: first), body)
   }
 }
 
-/// How accurate a requested location has to be.
+/// The required accuracy of a requested location.
 ///
-/// A receiver has one way of working, so this is no order to it: it decides when a request is content.
+/// It does not change how the receiver works: it decides when a request is fulfilled.
 public struct DesiredAccuracy: Sendable, Hashable {
-  /// Meters of ``Location/horizontalAccuracy`` that are good enough; nil if any accuracy is.
+  /// The largest acceptable ``Location/horizontalAccuracy`` in meters; nil for any accuracy.
   public let meters: Double?
 
-  /// The best that the receiver has: its next location, with any accuracy.
+  /// Any accuracy: the receiver's next location.
   public static let best = DesiredAccuracy(meters: nil)
-  /// Ten meters.
+  /// An accuracy of ten meters.
   public static let tenMeters = within(10)
-  /// A hundred meters.
+  /// An accuracy of a hundred meters.
   public static let hundredMeters = within(100)
-  /// A thousand meters.
+  /// An accuracy of a thousand meters.
   public static let kilometer = within(1000)
-  /// Three thousand meters.
+  /// An accuracy of three thousand meters.
   public static let threeKilometers = within(3000)
 
-  /// An accuracy in meters; zero and below is the same as ``best``.
+  /// An accuracy in meters; a value that is not positive and finite is the same as ``best``.
   public static func within(_ meters: Double) -> DesiredAccuracy {
     DesiredAccuracy(meters: meters > 0 && meters.isFinite ? meters : nil)
   }
 
-  /// Whether a location is good enough.
+  /// Returns whether a location is accurate enough.
   public func isMet(by location: Location) -> Bool {
     meters.map { location.horizontalAccuracy <= $0 } ?? true
   }
 }
 
-/// The source of a manager: one receiver, or the best of several.
+/// The source of a manager's data: one receiver, or the best of several.
 protocol LocationService: AnyObject, Sendable {
   var updates: BroadcastStream<LocationUpdate, Never> { get }
   var locations: BroadcastStream<Location, LocationError> { get }
@@ -213,7 +213,7 @@ protocol LocationService: AnyObject, Sendable {
   var sentences: BroadcastStream<ReceivedSentence, Never> { get }
   var events: BroadcastStream<ReceiverEvent, Never> { get }
 
-  /// The present situation, to be asked at any time.
+  /// The current values, readable at any time.
   var snapshot: ReceiverSnapshot { get }
   var time: any TimeSource { get }
   /// The loop on which observers are called, in order.
@@ -221,9 +221,9 @@ protocol LocationService: AnyObject, Sendable {
 
   /// Registers an observer that is called on the loop; the token removes it.
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int
-  /// Removes an observer; a call under way is not waited for.
+  /// Removes an observer; does not wait for a call in progress.
   func stopObserving(_ token: Int)
-  /// A consumer of locations comes or goes.
+  /// Adds or removes a consumer of locations.
   func demand(_ demand: Demand)
 }
 

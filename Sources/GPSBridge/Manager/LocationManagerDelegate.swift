@@ -2,7 +2,7 @@ public import GPSDelivery
 
 /// An observer of a location manager, called on the main actor.
 ///
-/// Every method may be left out. The manager that calls comes first, so that one object can serve several.
+/// All methods are optional. They receive the calling manager, so that one object can serve several.
 ///
 /// ```swift
 /// final class Map: LocationManagerDelegate {
@@ -12,20 +12,20 @@ public import GPSDelivery
 /// }
 /// ```
 ///
-/// While the main actor is busy calls wait, in order; locations that piled up come in one call.
+/// While the main actor is busy, calls wait in order; pending locations are merged into one call.
 @MainActor public protocol LocationManagerDelegate: AnyObject {
-  /// The receiver was found to be somewhere; never empty, the newest last.
+  /// Delivers new locations, at least one, with the newest last.
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location])
 
-  /// There is no location, and why; the manager goes on trying, and tells each reason once.
+  /// Reports the reason for a missing location, once for each reason; the manager keeps trying.
   ///
-  /// With the code ``LocationError/Code/locationUnknown`` this is daily bread: the receiver has no fix, or has lost it.
+  /// The code ``LocationError/Code/locationUnknown`` is common: the receiver has no fix, or has lost it.
   func locationManager(_ manager: LocationManager, didFailWithError error: LocationError)
 
-  /// The receiver's state has changed.
+  /// Reports a change of the receiver's state.
   func locationManager(_ manager: LocationManager, didChangeState state: ReceiverState)
 
-  /// Something happened to the receiver: it was plugged in, opened, lost its fix, got it back.
+  /// Reports an event of the receiver, such as a plug-in, an opening, or a lost fix.
   func locationManager(_ manager: LocationManager, didReceiveEvent event: ReceiverEvent)
 }
 
@@ -41,25 +41,25 @@ extension LocationManagerDelegate {
 }
 
 extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
-  /// Tells the observers of locations, and then the delegate.
+  /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and then the delegate.
+  /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didFailWithError error: LocationError) {
     dispatch(.didFailWithError, (manager, error))
   }
-  /// Tells the observers of a state, and then the delegate.
+  /// Passes a state to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didChangeState state: ReceiverState) {
     dispatch(.didChangeState, (manager, state))
   }
-  /// Tells the observers of an event, and then the delegate.
+  /// Passes an event to the observers, then to the delegate.
   public func locationManager(_ manager: LocationManager, didReceiveEvent event: ReceiverEvent) {
     dispatch(.didReceiveEvent, (manager, event))
   }
 }
 
-/// Stands in as the delegate of a location manager, so that many can observe what one delegate is told.
+/// A proxy for the delegate of a location manager, for any number of observers.
 ///
 /// ```swift
 /// let proxy = LocationManagerDelegateProxy.proxy(for: manager)
@@ -69,7 +69,7 @@ extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any
 public final class LocationManagerDelegateProxy:
   DelegateProxy<LocationManager, any LocationManagerDelegate>, DelegateProxyType, LocationManagerDelegate
 {
-  /// Names itself as the proxy of a location manager.
+  /// Registers this class as the delegate proxy of location managers.
   public static func registerKnownImplementations() {
     register {
       LocationManagerDelegateProxy(parentObject: $0, delegateProxy: LocationManagerDelegateProxy.self)
@@ -77,11 +77,11 @@ public final class LocationManagerDelegateProxy:
   }
 }
 
-// One token for each method of the delegate, in place of a selector.
+// Tokens for the delegate's methods, in place of selectors.
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Location]) {
-  /// Locations were found.
+  /// The method that delivers locations.
   public static var didUpdateLocations: Self {
     Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
   }
@@ -89,7 +89,7 @@ where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [L
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, LocationError) {
-  /// There is no location.
+  /// The method that reports the reason for a missing location.
   public static var didFailWithError: Self {
     Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
   }
@@ -97,7 +97,7 @@ where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, Lo
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, ReceiverState) {
-  /// The receiver does something else.
+  /// The method that reports a change of state.
   public static var didChangeState: Self {
     Self("locationManager(_:didChangeState:)") { $0.locationManager($1.0, didChangeState: $1.1) }
   }
@@ -105,7 +105,7 @@ where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, Re
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, ReceiverEvent) {
-  /// Something happened to the receiver.
+  /// The method that reports an event.
   public static var didReceiveEvent: Self {
     Self("locationManager(_:didReceiveEvent:)") { $0.locationManager($1.0, didReceiveEvent: $1.1) }
   }

@@ -2,19 +2,19 @@ internal import GPSDelivery
 import GPSSystemCalls
 
 extension LocationManager {
-  /// Waits for one location that is accurate enough, opening the receiver for it where it is closed.
+  /// Waits for one location that is accurate enough, and opens the receiver for it if necessary.
   ///
   /// ```swift
   /// let here = try await manager.requestLocation(accuracy: 10, timeout: .seconds(60))
   /// ```
   ///
-  /// All that is said of ``requestLocation(accuracy:maximumAge:timeout:where:)`` holds here too.
+  /// The notes on ``requestLocation(accuracy:maximumAge:timeout:where:)`` apply here, too.
   ///
   /// - Parameters:
-  ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
-  ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts.
+  ///   - accuracy: The largest ``Location/horizontalAccuracy`` in meters; by default ``desiredAccuracy``.
+  ///   - maximumAge: The maximum age of a known location to return; with zero, only a new one is returned.
   ///   - timeout: How long to wait, by the receiver's clock.
-  /// - Returns: The first location that will do.
+  /// - Returns: The first location that meets the criteria.
   /// - Throws: The same errors as that method.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10)
@@ -23,26 +23,26 @@ extension LocationManager {
     try await requestLocation(accuracy: accuracy, maximumAge: maximumAge, timeout: timeout) { _ in true }
   }
 
-  /// Waits for one location that will do, opening the receiver for it where it is closed.
+  /// Waits for one location that meets the criteria, and opens the receiver for it if necessary.
   ///
   /// ```swift
   /// let here = try await manager.requestLocation(accuracy: 10, timeout: .seconds(60)) { $0.fix.mode == .threeDimensional }
   /// ```
   ///
-  /// Any number of requests may wait at once. Each has its own time, and cancelling the task of one ends that one, at
-  /// once. A missing fix or receiver is waited for: it may come before the time is over.
+  /// Any number of requests may wait at once. Each has its own timeout; canceling its task ends it
+  /// immediately. A missing fix or receiver does not end the request: it may appear before the timeout.
   ///
   /// - Parameters:
-  ///   - accuracy: Metres of ``Location/horizontalAccuracy`` that are good enough; without them ``desiredAccuracy`` says.
-  ///   - maximumAge: How old a location may be that is known already. With zero only a new one counts. This is the one
-  ///     way to be given a location that is not live: ask for no more than you can bear.
+  ///   - accuracy: The largest ``Location/horizontalAccuracy`` in meters; by default ``desiredAccuracy``.
+  ///   - maximumAge: The maximum age of a known location, which need not be live, so choose it with care;
+  ///     with zero, only a new one is returned.
   ///   - timeout: How long to wait, by the receiver's clock.
-  ///   - isGood: Whether a location will do; called on the caller's own actor.
-  /// - Returns: The first location that will do.
-  /// - Throws: ``LocationError/Code/timedOut`` with the best location that came and the cause,
-  ///   ``LocationError/Code/cancelled``, or at once an error that waiting cannot cure:
+  ///   - isGood: Whether to accept a location; called on the caller's actor.
+  /// - Returns: The first location that meets the criteria.
+  /// - Throws: ``LocationError/Code/timedOut`` with the best location and the cause,
+  ///   ``LocationError/Code/cancelled``, or immediately an error that waiting can't resolve:
   ///   ``LocationError/Code/permissionDenied``, ``LocationError/Code/malformedSource``,
-  ///   ``LocationError/Code/unreadable``, or why the receiver has given up.
+  ///   ``LocationError/Code/unreadable``, or the reason why the receiver has given up.
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10),
     where isGood: (Location) -> Bool
@@ -53,7 +53,7 @@ extension LocationManager {
 
     let request = LocationRequest(service.snapshot.state, service.time.attendance)
     let token = service.observe { request.hear($0) }
-    // Once more, for a receiver that gave up between the two lines above.
+    // Check again, for a receiver that gave up between the two lines above.
     if case .failed(let error) = service.snapshot.state { request.end(error) }
     let timer = service.time.after(timeout, on: service.loop) { [service] in
       request.end(.timedOut(after: timeout, service.snapshot))
@@ -77,7 +77,7 @@ extension LocationManager {
     throw Task.isCancelled ? .cancelled : .abandoned
   }
 
-  /// The location that is known already, if it is young enough.
+  /// The known location, if it is recent enough.
   private func known(_ maximumAge: Duration) -> Location? {
     guard maximumAge > .zero, let location, let age = location.age(at: service.time.now), age <= maximumAge
     else {
@@ -88,7 +88,7 @@ extension LocationManager {
 }
 
 extension LocationError {
-  /// The time is over; the cause is a fault of the device, or the receiver's reason for having no location.
+  /// A timeout, caused by an error of the device or the receiver's reason for having no location.
   fileprivate static func timedOut(after timeout: Duration, _ snapshot: ReceiverSnapshot) -> LocationError {
     var error = timedOut(after: timeout)
     if let cause = snapshot.state.error {
@@ -101,10 +101,10 @@ extension LocationError {
     return error
   }
 
-  /// The same, with the best location that came: its accuracy is the cause.
+  /// A timeout with the best location received: its accuracy is the cause.
   fileprivate func with(_ best: Location, after timeout: Duration) -> LocationError {
     var error = LocationError.timedOut(after: timeout, best: best)
-    // A receiver that was pulled out after that is a cause as well.
+    // If the receiver was unplugged after that, this is a cause as well.
     if remedy != nil || underlying != nil {
       error.message = message
       error.remedy = remedy
@@ -114,10 +114,10 @@ extension LocationError {
   }
 }
 
-/// One wait for one location: the locations so far, and the end.
+/// A request for one location: the locations received, and the end.
 ///
-/// It takes all reports on the receiver's loop, and hands them over to the task that waits. Reports from before the
-/// end are still read then, so that a task which is late on a busy machine misses nothing.
+/// It receives all reports on the receiver's loop, and passes locations to the waiting task. Locations from
+/// before the end are still read after it, so that a task that runs late misses none.
 final class LocationRequest: Sendable {
   /// The locations, and then the end.
   let locations: Subscription<Location, LocationError>
@@ -126,7 +126,7 @@ final class LocationRequest: Sendable {
 
   /// - Parameters:
   ///   - standing: The receiver's state when the request begins.
-  ///   - attendance: Watches whether the task that waits is at work; nil if nobody wants to know.
+  ///   - attendance: Observes whether the waiting task is running; nil without an observer.
   init(_ standing: ReceiverState, _ attendance: Attendance?) {
     hub = Broadcast(attendance: attendance)
     locations = hub.subscribe(.newest(256))
@@ -137,10 +137,10 @@ final class LocationRequest: Sendable {
     hear(.state(standing))
   }
 
-  /// Ends it; the first reason counts.
+  /// Ends the request; only the first error counts.
   func end(_ error: LocationError) { hub.finish(throwing: error) }
 
-  /// A report of the receiver.
+  /// Receives a report of the receiver.
   func hear(_ output: Report) {
     switch output {
     case .epoch, .update: if let location = output.update?.newLocation { hub.send(location) }
@@ -150,9 +150,9 @@ final class LocationRequest: Sendable {
     }
   }
 
-  /// Waiting does not help against a lack of permission.
+  /// Fails the request on errors that waiting can't resolve.
   ///
-  /// But a node is there a moment before its permissions are: only the second refusal counts.
+  /// A device node exists briefly before its permissions are set, so only the second denial counts.
   private func hear(_ event: ReceiverEvent.Kind) {
     switch event {
     case .openFailed(let error) where error.code == .permissionDenied:
@@ -161,7 +161,7 @@ final class LocationRequest: Sendable {
         return count
       }
       if count > 1 { end(error) }
-    // Waiting makes no source of a name that is none.
+    // A source that can't be read stays unreadable.
     case .openFailed(let error) where error.code == .unreadable: end(error)
     case .state(.waitingForDevice(let error))
     where error.code == .malformedSource || error.code == .unreadable: end(error)
@@ -171,11 +171,11 @@ final class LocationRequest: Sendable {
   }
 }
 
-/// The best location that a request has seen so far.
+/// The best location that a request has received.
 struct RequestBest: Sendable {
   private(set) var location: Location?
 
-  /// Takes a location that was not good enough; of two that are as accurate the newer one counts.
+  /// Takes a location that was not accurate enough; of two equally accurate ones, keeps the newer.
   mutating func take(_ candidate: Location) {
     guard let location, location.horizontalAccuracy < candidate.horizontalAccuracy else {
       location = candidate
