@@ -2,7 +2,7 @@ public import GPSEventRuntime
 internal import GPSBase
 internal import UBX
 
-/// The folder where memories of receivers are kept, and whoever vouches for the clock with which they are given back.
+/// The folder for stored receiver memories, and the accuracy of the clock used to restore them.
 ///
 /// ```swift
 /// var options = ReceiverOptions()
@@ -10,34 +10,34 @@ internal import UBX
 /// let receiver = Receiver.shared(.auto, options: options)
 /// ```
 ///
-/// Each receiver has two files in it, which only this user may read: `dead-beef-01-SPG-3-01.ubx`, the pieces as they
-/// came, which any program for u-blox reads, and a `.json` with its place and its starts.
+/// Each receiver has two files, readable only by this user: `dead-beef-01-SPG-3-01.ubx` holds the pieces as
+/// received, in a format that u-blox tools read; a `.json` file holds the position and the starts.
 public struct MemoryFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let path: String
   let clockAccuracy: @Sendable () -> Duration?
-  /// More receivers than this nobody has; the one that was longest away is forgotten.
+  /// The most receivers to store; beyond that, the one unused for longest is deleted.
   private static let most = 64
 
-  /// Names a folder; it is made when something is to be kept.
+  /// Creates a reference to a folder; the folder itself is created when it is first needed.
   ///
   /// - Parameters:
   ///   - path: An absolute path.
-  ///   - clockAccuracy: How far the machine's clock may be off, nil if nobody knows; the kernel's word if not given.
+  ///   - clockAccuracy: The system clock's maximum error, nil if unknown; by default the kernel's estimate.
   public init(_ path: String, clockAccuracy: @escaping @Sendable () -> Duration? = { HostClock.accuracy() }) {
     self.path = path
     self.clockAccuracy = clockAccuracy
   }
 
-  /// The memory of a receiver; nil if it has none.
+  /// Returns the memory of a receiver; nil if there is no valid one.
   ///
-  /// - Throws: An error if it can't be read. What is cut or is something else counts as none.
+  /// - Throws: An error if the memory can't be read. A truncated or foreign file counts as missing.
   public func memory(of owner: ReceiverMemory.Owner) throws(PortMemory.FileError) -> ReceiverMemory? {
     guard let memory = try memory(named: owner.name), memory.owner == owner else { return nil }
     return memory
   }
 
-  /// Keeps a memory in the place of the one before.
+  /// Stores a memory in place of the previous one.
   ///
   /// - Throws: An error if it can't be written.
   public func keep(_ memory: ReceiverMemory) throws(PortMemory.FileError) {
@@ -52,7 +52,7 @@ public struct MemoryFolder: Sendable {
     for old in all.sorted(by: { $0.lastUse < $1.lastUse }).dropLast(Self.most) { try forget(old.owner) }
   }
 
-  /// All memories that are kept here, sorted by name.
+  /// Returns all stored memories, sorted by name.
   ///
   /// - Throws: An error if one can't be read.
   public func all() throws(PortMemory.FileError) -> [ReceiverMemory] {
@@ -63,7 +63,7 @@ public struct MemoryFolder: Sendable {
     return all
   }
 
-  /// Forgets a receiver.
+  /// Deletes the memory of a receiver.
   ///
   /// - Throws: An error if its files can't be removed.
   public func forget(_ owner: ReceiverMemory.Owner) throws(PortMemory.FileError) {
@@ -75,7 +75,7 @@ public struct MemoryFolder: Sendable {
 
   private func memory(named name: String) throws(PortMemory.FileError) -> ReceiverMemory? {
     guard let text = try read(file(name, "json")) else { return nil }
-    // A file that somebody has cut, or written, is no reason to stop: the receiver starts as it would without it.
+    // Ignore a truncated or foreign file: the receiver then starts without it.
     guard var memory = try? ReceiverMemory.read(text), memory.owner.name == name else { return nil }
     let messages = Message.all(in: try read(file(name, "ubx")) ?? []).messages
     memory.pieces = messages.filter { $0.kind == .mgaDBD }
@@ -92,7 +92,7 @@ public struct MemoryFolder: Sendable {
 }
 
 extension ReceiverMemory {
-  /// When something was last noted, in seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   fileprivate var lastUse: Int64 {
     [saved, place?.time, starts.last?.time].compactMap(\.self).max() ?? 0
   }

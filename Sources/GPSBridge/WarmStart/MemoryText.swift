@@ -1,9 +1,9 @@
 internal import GPSBase
 
-// A memory as text: all but its pieces, which stand in a file of u-blox's messages beside it.
+// The text form of a memory. Its pieces are stored in a separate file of u-blox messages.
 
 extension ReceiverMemory {
-  /// One line of JSON.
+  /// The memory as one line of JSON.
   var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { file in
@@ -36,9 +36,9 @@ extension ReceiverMemory {
     object.member("time", start.time.map(Int.init))
   }
 
-  /// Reads a text that ``text`` has written; nil for other JSON.
+  /// Parses text written by ``text``; nil for other JSON.
   ///
-  /// - Throws: An error if it is no JSON, as in a file that was cut.
+  /// - Throws: An error if the text is not JSON, such as a truncated file.
   static func read(_ text: [UInt8]) throws(JSON5Error) -> ReceiverMemory? {
     let file = try JSON5Reader.read(text)
     guard file["v"]?.wholeNumber == 1, let number = file["number"]?.text,

@@ -1,13 +1,13 @@
 internal import GPSEventRuntime
 
-/// Files of memories, which are read and written beside the loop.
+/// Reading and writing memory files, off the event loop.
 extension ReceiverEngine {
   private enum Recalled: Sendable {
     case memory(ReceiverMemory?)
     case failed(PortMemory.FileError)
   }
 
-  /// Looks up the memory of a receiver.
+  /// Looks up the stored memory of a receiver.
   func recall(_ owner: ReceiverMemory.Owner) {
     guard let folder = options.keepsMemory else { return }
     loop.offload({ () -> Recalled in
@@ -33,7 +33,7 @@ extension ReceiverEngine {
     step { [found] in $0.settings.recalled(found, of: owner, clock, at: now) }
   }
 
-  /// Keeps the memory of a receiver.
+  /// Stores the memory of a receiver.
   func keep(_ memory: ReceiverMemory) {
     guard let folder = options.keepsMemory else { return }
     loop.offload({ () -> PortMemory.FileError? in

@@ -1,32 +1,32 @@
 public import UBX
 
-/// What a receiver remembered when it was last asked, kept for it by this computer: a stick without a battery forgets it
-/// with each plug that is pulled.
+/// A receiver's navigation data, stored on this computer because a receiver without a battery loses it when
+/// unplugged.
 ///
-/// It tells where somebody was, and when. So it stands in files for one user alone, and ``MemoryFolder/forget(_:)``
-/// takes it away.
+/// The data reveals where and when the receiver was used, so its files are readable by one user only.
+/// ``MemoryFolder/forget(_:)`` deletes them.
 public struct ReceiverMemory: Sendable, Hashable {
-  /// Whose memory it is: another receiver can't use it, nor the same one with another firmware.
+  /// The receiver that can use the memory: no other receiver can, nor the same one with different firmware.
   public struct Owner: Sendable, Hashable {
-    /// The chip's own number, as `dead-beef-01`.
+    /// The chip's unique number, e.g. `dead-beef-01`.
     public let number: String
-    /// Its firmware, as `SPG 3.01`.
+    /// The firmware version, e.g. `SPG 3.01`.
     public let firmware: String
 
-    /// Names an owner.
+    /// Creates an owner from its number and firmware.
     public init(number: String, firmware: String) {
       self.number = number
       self.firmware = firmware
     }
 
-    /// The owner that a receiver is; nil if it has no number of its own, or did not tell it.
+    /// Creates the owner for a receiver; nil if the receiver has no unique number or did not report it.
     public init?(_ identity: ReceiverIdentity) {
       guard let number = identity.number else { return nil }
       self.init(
         number: number.description, firmware: identity.versions.firmware ?? identity.versions.software)
     }
 
-    /// The name of its files: `dead-beef-01-SPG-3-01`.
+    /// The base name of the owner's files: `dead-beef-01-SPG-3-01`.
     public var name: String {
       let safe = "\(number)-\(firmware)".utf8.map { byte in
         switch byte {
@@ -42,51 +42,51 @@ public struct ReceiverMemory: Sendable, Hashable {
 
   /// The last good position.
   public struct Place: Sendable, Hashable {
-    /// Degrees, north positive.
+    /// The latitude in degrees, north positive.
     public var latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, east positive.
     public var longitude: Double
-    /// Meters above the ellipsoid.
+    /// The height in meters above the ellipsoid.
     public var height: Double
-    /// Meters that it may be off.
+    /// The horizontal error in meters.
     public var accuracy: Double
     /// The time of the position in UTC, in seconds since 1970.
     public var time: Int64
 
-    /// Notes a position.
+    /// Creates a position.
     public init(latitude: Double, longitude: Double, height: Double, accuracy: Double, time: Int64) {
       (self.latitude, self.longitude, self.height) = (latitude, longitude, height)
       (self.accuracy, self.time) = (accuracy, time)
     }
   }
 
-  /// Whose memory it is.
+  /// The receiver that the memory belongs to.
   public let owner: Owner
-  /// What it remembered of the sky, as it came.
+  /// The navigation data, as the receiver sent it.
   public var pieces: [Message] = []
-  /// When it told that, in seconds since 1970.
+  /// When the receiver sent the pieces, in UTC, in seconds since 1970.
   public var saved: Int64?
-  /// Where it was last.
+  /// The last good position.
   public var place: Place?
-  /// How its last starts went, the newest at the end.
+  /// The last starts, oldest first.
   public private(set) var starts: [ReceiverStart] = []
 
-  /// So many starts of each kind are remembered.
+  /// The most starts to keep of each kind.
   private static let mostStarts = 10
 
-  /// Remembers nothing yet.
+  /// Creates an empty memory.
   public init(_ owner: Owner) { self.owner = owner }
 
-  /// Notes a start.
+  /// Adds a start, and drops the oldest of its kind if there are too many.
   public mutating func note(_ start: ReceiverStart) {
     starts.append(start)
     let same = starts.indices.filter { starts[$0].kind == start.kind }
     if same.count > Self.mostStarts { starts.remove(at: same[0]) }
   }
 
-  /// Whether starts with the memory are quicker than those without it; nil while there are too few of both to say so.
+  /// Whether starts with the memory are faster than starts without it; nil while there are too few of either.
   ///
-  /// The medians of five each are compared.
+  /// It compares the medians of the last five starts of each kind.
   public var isOfHelp: Bool? {
     let helped = median(.restored)
     let unaided = median(.cold)
@@ -99,30 +99,30 @@ public struct ReceiverMemory: Sendable, Hashable {
   }
 }
 
-/// How a receiver came to its first fix.
+/// A receiver's start, up to its first fix.
 public struct ReceiverStart: Sendable, Hashable {
-  /// What it began with.
+  /// The kind of start.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// With nothing from us: what it knew itself, it did not say.
+    /// Without our memory; the receiver may have had data of its own.
     case cold
-    /// With the memory that we gave back to it.
+    /// With the memory that we restored.
     case restored
-    /// It had a fix when it was first heard.
+    /// The receiver already had a fix in its first epoch.
     case hot
   }
 
-  /// What it began with.
+  /// The kind of start.
   public var kind: Kind
-  /// From the opening, or from its greeting, to the first fix.
+  /// The time to the first fix, from the opening or from the receiver's greeting.
   public var timeToFix: Duration
-  /// How many pieces of memory it was given.
+  /// The number of pieces sent to the receiver.
   public var given = 0
-  /// How many of them it has taken.
+  /// The number of pieces that the receiver accepted.
   public var taken = 0
-  /// When that was in UTC, in seconds since 1970; nil where the receiver did not tell the time.
+  /// When the first fix came, in UTC, in seconds since 1970; nil if the receiver did not report the time.
   public var time: Int64?
 
-  /// Notes a start.
+  /// Creates a start of a kind, with its duration.
   public init(_ kind: Kind, timeToFix: Duration) {
     self.kind = kind
     self.timeToFix = timeToFix
@@ -133,11 +133,11 @@ public struct ReceiverStart: Sendable, Hashable {
 ///
 /// New versions may add more: keep a `default`.
 public enum MemoryNews: Sendable, Hashable {
-  /// The receiver told what it remembers, and it is kept: so many pieces.
+  /// The receiver sent its navigation data, and this many pieces were stored.
   case kept(pieces: Int)
-  /// The receiver was given its memory back, and took so many pieces of it.
+  /// The stored pieces were sent to the receiver, which accepted this many.
   case given(pieces: Int, taken: Int)
-  /// Nothing was given: starts with the memory were not quicker than those without it.
+  /// Nothing was restored: starts with the memory were not faster than starts without it.
   case ofNoHelp
   /// A memory could not be read or written.
   case failed(PortMemory.FileError)

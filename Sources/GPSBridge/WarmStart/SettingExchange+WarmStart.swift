@@ -1,13 +1,13 @@
 internal import GNSS
 internal import UBX
 
-// Whoever sets and asks for settings also gives a receiver its memory back: one errand at a time.
+// The exchange of settings also restores a receiver's memory, because only one request may run at a time.
 
 extension SettingExchange {
-  /// The next time to ask a receiver for what it remembers, while there is somebody to be asked.
+  /// When to request the receiver's navigation data next; nil while the receiver can't be asked.
   var memoryDeadline: ContinuousClock.Instant? { current == nil && canAsk ? warmStart?.due : nil }
 
-  /// Begins what is to be said to a receiver for its start, when nothing else is to be done.
+  /// Queues the next request of the warm start, if the exchange is idle.
   mutating func planWarmStart(at now: ContinuousClock.Instant) {
     guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(var speed) = condition
     else { return }
@@ -17,7 +17,7 @@ extension SettingExchange {
     queue.append(SettingErrand(number: numbers, wish: wish, timeout: nil, isRestoring: true))
   }
 
-  /// Whether the receiver says that this is its USB port: then the speed is one that somebody has set for nothing.
+  /// Whether the receiver is connected by its USB port, where the line speed has no effect.
   private var isOnUSB: Bool { known.identity.map { $0.isPortTold && $0.port == .usb } ?? false }
 
   /// The memory of a receiver was looked up.
@@ -29,7 +29,7 @@ extension SettingExchange {
     proceed(at: now)
   }
 
-  /// What the warm start wants done, as actions.
+  /// Returns the pending steps of the warm start, as actions.
   mutating func takeMemoryActions() -> [Action] {
     warmStart?.takeSteps().map { step in
       switch step {
@@ -41,7 +41,7 @@ extension SettingExchange {
     } ?? []
   }
 
-  /// The talk for a receiver that is given its memory, or asked for it.
+  /// The exchange that restores a receiver's memory or requests it.
   func memoryTalk(
     _ wish: SettingErrand.Wish, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) -> ReceiverTalk? {
@@ -50,7 +50,7 @@ extension SettingExchange {
     return .memory(MemoryTalk(giving: warmStart.gift(at: now), to: identity.generation))
   }
 
-  /// The time as it is now, for a message that tells it.
+  /// The current time, for a message that sets the receiver's clock.
   func timeToTell(at now: ContinuousClock.Instant) -> (NavPVT.CalendarDate, NavPVT.TimeOfDay)? {
     guard let utc = warmStart?.utc(at: now) else { return nil }
     let (day, clock) = (utc.date, utc.timeOfDay)

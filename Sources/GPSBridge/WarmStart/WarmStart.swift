@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBase
 internal import UBX
 
-/// When a receiver is asked for what it remembers, and when that is given back to it.
+/// Decides when to request a receiver's navigation data, and when to restore it.
 ///
 /// ```
 ///  opened ─▶ who is it? ─▶ its memory is looked up ─▶ given, unless it has a fix ─▶ first fix ─▶ a minute ─▶ asked ─▶ kept
@@ -10,9 +10,9 @@ internal import UBX
 ///                                                                                                   └─────────────┘
 /// ```
 ///
-/// It writes nothing by itself: the exchange of settings takes its wishes as errands, behind those of the user.
+/// It sends nothing by itself: the exchange of settings performs its requests, after the ones of the user.
 struct WarmStart: Sendable {
-  /// The machine's clock at a moment, and how far it may be off; nil if nobody vouches for it.
+  /// The system clock at a moment, and its maximum error; nil if the clock is not synchronized.
   struct HostTime: Sendable {
     @Kept var moment: ContinuousClock.Instant
     let utcSeconds: Double
@@ -23,7 +23,7 @@ struct WarmStart: Sendable {
     }
   }
 
-  /// What is to be done with the files, and what is told.
+  /// File operations and reports to perform.
   enum Step: Sendable, Hashable {
     case recall(ReceiverMemory.Owner)
     case keep(ReceiverMemory)
@@ -32,32 +32,32 @@ struct WarmStart: Sendable {
   }
 
   private enum Phase: Sendable, Hashable {
-    /// It is not known who the receiver is, and whether that was asked.
+    /// The receiver is not identified yet; we may have requested its identity.
     case stranger(isAsked: Bool)
     /// Its memory is being looked up.
     case recalling
-    /// It is to be given its memory.
+    /// Its memory must be restored.
     case giving
-    /// There is nothing to give any more.
+    /// Nothing remains to restore.
     case watching
-    /// It has no number to be known by.
+    /// It has no unique number, so no memory.
     case nameless
   }
 
-  /// A receiver has heard the orbits of what it sees by then.
+  /// By then, a receiver has decoded the orbits of the satellites in view.
   static let settling = Duration.seconds(60)
-  /// How often it is asked then.
+  /// The interval of later requests.
   ///
-  /// An orbit holds for four hours. So a memory that is some minutes old is as good as one of now, and no program has to
-  /// wait for it when it lets the receiver go.
+  /// An orbit is valid for four hours, so data that is minutes old is as good as current data, and no program
+  /// has to wait for a final request before it closes the receiver.
   static let interval = Duration.seconds(600)
-  /// A dump of 60 kB would fill a slower line for more than ten seconds.
+  /// On a slower line, a dump of 60 kB would take more than ten seconds.
   static let slowestLine = 38_400
-  /// A receiver that greets again and again is left alone this long.
+  /// The minimum time between two starts; greetings in between are ignored.
   static let pause = Duration.seconds(10)
-  /// How fast somebody may have moved away while the receiver was off, in meters a second, and how far at most.
+  /// How far the receiver may have moved while it was off: meters per second, and meters at most.
   private static let drift = (speed: 30.0, most: 100_000.0)
-  /// How old a place and pieces may be, in seconds.
+  /// The maximum ages of a position and of pieces, in seconds.
   private static let oldest = (place: 7.0 * 86_400, pieces: 14.0 * 86_400)
 
   private(set) var steps: [Step] = []
@@ -66,17 +66,17 @@ struct WarmStart: Sendable {
   private var clock: HostTime?
   @KeptIfAny private var startedAt: ContinuousClock.Instant?
   @KeptIfAny private var lastFix: ContinuousClock.Instant?
-  /// When it is asked next for what it remembers.
+  /// When to request the receiver's navigation data next.
   @KeptIfAny private(set) var due: ContinuousClock.Instant?
-  /// Whether an epoch of this start came without a fix.
+  /// Whether this start had an epoch without a fix.
   private var hasSearched = false
   private var hasFix = false
   private var given = (pieces: 0, taken: 0)
-  /// Told when the owner is known, for it belongs into its memory.
+  /// Waits until the owner is known, to be stored in its memory.
   private var start: ReceiverStart?
   private var place: ReceiverMemory.Place?
 
-  /// Whether its memory is being looked up.
+  /// Whether the memory is being looked up.
   var isRecalling: Bool { phase == .recalling }
 
   mutating func takeSteps() -> [Step] {
@@ -84,7 +84,7 @@ struct WarmStart: Sendable {
     return steps
   }
 
-  // MARK: - News
+  // MARK: - Events
 
   mutating func opened(at now: ContinuousClock.Instant) {
     let steps = steps
@@ -93,7 +93,7 @@ struct WarmStart: Sendable {
     startedAt = now
   }
 
-  /// The receiver greets: it has started anew, and is the same one.
+  /// The receiver sent its greeting: the same receiver has restarted.
   mutating func greeted(at now: ContinuousClock.Instant) {
     guard let startedAt, startedAt.duration(to: now) >= Self.pause else { return }
     self.startedAt = now
@@ -102,7 +102,7 @@ struct WarmStart: Sendable {
     if case .watching = phase { phase = hasGift(at: now) ? .giving : .watching }
   }
 
-  /// It has told who it is.
+  /// The receiver reported its identity.
   mutating func identified(_ identity: ReceiverIdentity) {
     guard case .stranger = phase else { return }
     guard let owner = ReceiverMemory.Owner(identity), identity.generation.hasSAT else {
@@ -113,7 +113,7 @@ struct WarmStart: Sendable {
     steps.append(.recall(owner))
   }
 
-  /// Its memory was looked up: nil if it has none.
+  /// The memory was looked up; nil if this receiver has none.
   mutating func recalled(
     _ memory: ReceiverMemory?, of owner: ReceiverMemory.Owner, _ clock: HostTime,
     at now: ContinuousClock.Instant
@@ -128,7 +128,7 @@ struct WarmStart: Sendable {
     phase = .giving
   }
 
-  /// An epoch is over.
+  /// An epoch has ended.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     guard let coordinate = fix.coordinate, fix.mode != .none else {
       hasSearched = true
@@ -144,7 +144,7 @@ struct WarmStart: Sendable {
     guard !hasFix else { return }
     hasFix = true
     due = now + Self.settling
-    // A gift that is still to be made comes too late.
+    // After a fix, it is too late to restore the memory.
     if case .giving = phase { phase = .watching }
     let kind: ReceiverStart.Kind = given.taken > 0 ? .restored : hasSearched ? .cold : .hot
     var start = ReceiverStart(kind, timeToFix: startedAt?.duration(to: now) ?? .zero)
@@ -162,9 +162,9 @@ struct WarmStart: Sendable {
     if let memory { steps.append(.keep(memory)) }
   }
 
-  // MARK: - Wishes
+  // MARK: - Requests
 
-  /// What is to be said to the receiver next; asked when nothing else is.
+  /// The next request to the receiver; call this only when no other request is pending.
   mutating func takeWish(
     _ line: LineCondition.LineSpeed, at now: ContinuousClock.Instant
   ) -> SettingErrand.Wish? {
@@ -192,17 +192,17 @@ struct WarmStart: Sendable {
     }
   }
 
-  // MARK: - Giving
+  // MARK: - Restoring
 
   private func hasGift(at now: ContinuousClock.Instant) -> Bool {
     let gift = gift(at: now)
     return !gift.pieces.isEmpty || gift.place != nil
   }
 
-  /// What can be given back now: nothing that is too old to be true.
+  /// The data that can be restored now and is not too old.
   ///
-  /// Without a clock that somebody vouches for nobody knows how old it is. Then it gets no time and no place, for a wrong
-  /// one makes a start slower than none; which of the pieces are of use, it knows itself.
+  /// If the clock is not synchronized, the age is unknown. Then we send no time and no position, because a
+  /// wrong one makes the start slower; the receiver itself judges which pieces it can use.
   func gift(at now: ContinuousClock.Instant) -> MemoryTalk.Gift {
     var gift = MemoryTalk.Gift()
     guard let memory, let clock else { return gift }
@@ -217,7 +217,7 @@ struct WarmStart: Sendable {
     if let place = memory.place, -60...Self.oldest.place ~= seconds - Double(place.time) {
       gift.place = Self.message(place, age: max(0, seconds - Double(place.time)))
     }
-    // A second for the way over the cable, and for what waits in front of it.
+    // One second for the transfer and for data queued before it.
     if isKnown || gift.place != nil {
       gift.clockAccuracy = UInt16(clamping: max(1, accuracy.components.seconds + 1))
     }
@@ -233,7 +233,7 @@ struct WarmStart: Sendable {
     }
   }
 
-  /// The time in UTC, for a message that is on its way.
+  /// The current UTC, for a message that is about to be sent.
   func utc(at now: ContinuousClock.Instant) -> UTC? {
     guard let clock else { return nil }
     let seconds = clock.seconds(at: now)
@@ -241,17 +241,17 @@ struct WarmStart: Sendable {
     return UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
   }
 
-  /// It was given its memory.
+  /// The memory was sent to the receiver.
   mutating func gave(_ talk: MemoryTalk) {
     given = (talk.given, talk.taken)
     steps.append(.tell(.given(pieces: talk.given, taken: talk.taken)))
   }
 
-  // MARK: - Taking
+  // MARK: - Storing
 
-  /// It told what it remembers.
+  /// The receiver sent its navigation data.
   mutating func took(_ talk: MemoryTalk) {
-    // A plug that is pulled in the middle leaves the last whole one.
+    // If the receiver is unplugged during the transfer, keep the last complete memory.
     guard talk.isWhole, memory != nil else { return }
     memory?.pieces = talk.pieces
     memory?.place = place
